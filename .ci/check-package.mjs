@@ -1,0 +1,106 @@
+/** Packs the package as it would be published and uses it as partners do: linters for packages, a consumer that
+ *  type-checks with both module resolutions, and the React door rendered by React 18.2 and by React 19. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = process.cwd()
+const bin = (name, file) => path.join(root, 'node_modules', name, file)
+const node = (args, options = {}) => execFileSync(process.execPath, args, { stdio: 'inherit', ...options })
+const npm = (args) =>
+  process.env.npm_execpath
+    ? execFileSync(process.execPath, [process.env.npm_execpath, ...args], { encoding: 'utf8' })
+    : execFileSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {
+        encoding: 'utf8',
+        shell: process.platform === 'win32',
+      })
+
+const work = mkdtempSync(path.join(tmpdir(), 'voter-registration-'))
+try {
+  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', work]))
+  const tarball = path.join(work, packed.filename)
+  console.log(`packed ${packed.files.length} files, ${packed.size} bytes`)
+  const strays = packed.files
+    .map((entry) => entry.path)
+    .filter((file) => /\.(test|examples|bench)\.|^dist\/demo|^src\/|\.env/.test(file))
+  if (strays.length > 0) throw new Error(`These files must not be published: ${strays.join(', ')}`)
+
+  node([bin('publint', 'src/cli.js'), 'run', tarball, '--strict'])
+  node([
+    bin('@arethetypeswrong/cli', 'dist/index.js'),
+    tarball,
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    './styles.css',
+    './integrity.json',
+  ])
+
+  for (const react of [
+    { version: '19', react: 'react', dom: 'react-dom' },
+    { version: '18.2', react: 'react-18', dom: 'react-dom-18' },
+  ]) {
+    const consumer = consumerProject(path.join(work, `react-${react.version}`), tarball, react)
+    for (const [module, moduleResolution] of [
+      ['ESNext', 'bundler'],
+      ['NodeNext', 'NodeNext'],
+    ]) {
+      node(
+        [
+          bin('typescript', JSON.parse(readFileSync(bin('typescript', 'package.json'), 'utf8')).bin.tsc),
+          '--noEmit',
+          '--strict',
+          '--skipLibCheck',
+          'false',
+          '--target',
+          'ES2022',
+          '--lib',
+          'ES2022,DOM,DOM.Iterable',
+          '--jsx',
+          'react-jsx',
+          '--types',
+          'node',
+          '--module',
+          module,
+          '--moduleResolution',
+          moduleResolution,
+          'consumer.tsx',
+        ],
+        { cwd: consumer },
+      )
+      console.log(`a consumer type-checks with moduleResolution ${moduleResolution}`)
+    }
+    node(['render.mjs', react.version], { cwd: consumer })
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+
+/** A partner's project in a folder of its own: the packed package, and everything else as it is installed here. */
+function consumerProject(folder, tarball, { react, dom }) {
+  const modules = path.join(folder, 'node_modules')
+  mkdirSync(modules, { recursive: true })
+  // Packages that import React are copied, so that they find the consumer's React and not the one installed here.
+  const copied = {
+    react,
+    'react-dom': dom,
+    'react-hook-form': 'react-hook-form',
+    'react-markdown': 'react-markdown',
+  }
+  for (const name of readdirSync(path.join(root, 'node_modules'))) {
+    if (name.startsWith('.') || name in copied) continue
+    symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name), 'junction')
+  }
+  for (const [name, from] of Object.entries(copied)) {
+    cpSync(path.join(root, 'node_modules', from), path.join(modules, name), { recursive: true })
+  }
+  const unpacked = path.join(folder, 'unpacked')
+  mkdirSync(unpacked)
+  execFileSync('tar', ['-xzf', tarball, '-C', unpacked])
+  cpSync(path.join(unpacked, 'package'), path.join(modules, 'voter-registration'), { recursive: true })
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }))
+  for (const file of ['consumer.tsx', 'render.mjs'])
+    cpSync(path.join(root, '.ci/consumer', file), path.join(folder, file))
+  return folder
+}

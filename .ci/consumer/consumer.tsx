@@ -1,0 +1,43 @@
+/** A partner's code, as the README shows it: must type-check against the packed package. */
+
+import { useRef } from 'react'
+import {
+  VoterRegistration,
+  type VoterRegistrationHandle,
+  type VoterRegistrationProps,
+  VoterStateFacts,
+  type VoterStateFactsProps,
+} from 'voter-registration'
+import { createBff } from 'voter-registration/bff'
+import { bffPaths, checkRequest, type RegistrationRequest, states } from 'voter-registration/contract'
+import type { VoterRegistrationElement } from 'voter-registration/element'
+import { createNodeListener, serve } from 'voter-registration/node'
+import { createSandbox, sandboxKey } from 'voter-registration/sandbox'
+
+const props: VoterRegistrationProps = { apiBase: 'https://register.partner.example/api', partner: 'acme' }
+
+export function Page() {
+  const handle = useRef<VoterRegistrationHandle>(null)
+  return <VoterRegistration ref={handle} {...props} locale="es" onTrack={({ ok }) => console.log(ok)} />
+}
+
+export const facts: VoterStateFactsProps = { apiBase: props.apiBase, state: 'TN', fields: ['gov_tool_verify'] }
+
+export function StatePage() {
+  return <VoterStateFacts {...facts} region="Sample County" locale="es" />
+}
+
+// @ts-expect-error consent is never filled in for the voter, not even by type.
+export const consent: VoterRegistrationProps = { apiBase: '', prefill: { sms_opt_in: true } }
+
+export function listen(element: VoterRegistrationElement): void {
+  element.kiosk = { idleSeconds: 90 }
+  element.addEventListener('vr-action', (event) => console.log(event.detail.destinationHost, event.defaultPrevented))
+  document.querySelector('voter-registration')?.setPrefill({ first_name: 'Ada' })
+  // @ts-expect-error no event tells a name.
+  element.addEventListener('vr-result', (event) => console.log(event.detail.first_name))
+}
+
+export const result: ReturnType<typeof checkRequest> = checkRequest({ state: states.TN })
+export const request: Pick<RegistrationRequest, 'zipcode'> = { zipcode: '02108' }
+export const used = [createBff, createNodeListener, serve, createSandbox, sandboxKey, bffPaths.settings]

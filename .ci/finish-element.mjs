@@ -1,0 +1,47 @@
+/** Finishes what the compiler and Vite have built of the element: the style sheet's text as a module, the integrity of
+ *  the script files, and a check that they are fit to be put on other people's pages. */
+import { createHash } from 'node:crypto'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const folder = `dist/element/${version}`
+
+/** The most bytes, compressed with brotli, that a page loads before the form is there. */
+const budget = 76_000
+
+const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/element.css', 'utf8')
+writeFileSync('dist/element/look-text.js', `export const lookText = ${JSON.stringify(text)}\n`)
+
+const problems = []
+for (const rule of ['@font-face', '@property', ':root', '@import', 'url(']) {
+  if (text.includes(rule))
+    problems.push(`The style sheet has ${rule}, which does not work or leaks from a shadow root.`)
+}
+const rem = /[\d.]rem\b/.exec(text)
+if (rem !== null) problems.push('The style sheet has a size in rem: the page may have set it to anything.')
+
+const integrity = {}
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
+  const content = readFileSync(path.join(folder, file))
+  const code = content.toString()
+  // A page's policy may forbid the first three; the last would make a page's module loader take the file away.
+  for (const word of ['process.env', 'eval(', 'new Function', 'define.amd', 'import.meta.env']) {
+    if (code.includes(word)) problems.push(`${file} has ${word}`)
+  }
+  integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`
+  const size = brotliCompressSync(content).length
+  console.log(`${folder}/${file}: ${content.length} bytes, ${size} with brotli`)
+  if (size > budget) problems.push(`${file} has ${size} bytes with brotli; the budget is ${budget}`)
+}
+for (const file of ['voter-registration.js', 'voter-registration.module.js', 'diagnose.js']) {
+  if (integrity[file] === undefined) problems.push(`${file} was not built`)
+}
+writeFileSync(`${folder}/integrity.json`, `${JSON.stringify(integrity, null, 2)}\n`)
+// The demo's pages load the very files that partners do.
+cpSync(folder, 'dist/demo/element', { recursive: true })
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exit(1)
+}

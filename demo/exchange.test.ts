@@ -1,0 +1,67 @@
+import { boolean, assert as fcAssert, jsonValue, property } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { copyHeaders, type Exchange, exchangeText, hiddenKey, layOut } from './exchange.ts'
+
+const anExchange = (change: Partial<Exchange> = {}): Exchange => ({
+  method: 'POST',
+  url: '/v1/event/track/',
+  headers: { 'content-type': 'application/json' },
+  body: '{"event_tracking":12345678901234567890}',
+  ms: 7,
+  answer: { kind: 'answered', status: 201, headers: {}, body: '' },
+  ...change,
+})
+
+describe('an exchange on the QA page', () => {
+  it('never holds the key, however the header is written', () => {
+    const secret = 'Basic Q0FOQVJZLWtleQ=='
+    for (const name of ['Authorization', 'authorization', 'AUTHORIZATION']) {
+      const copied = copyHeaders([
+        [name, secret],
+        ['Accept', 'application/json'],
+      ])
+      expect(copied).toEqual({ authorization: hiddenKey, accept: 'application/json' })
+      expect(exchangeText(anExchange({ headers: copied }))).not.toContain('Q0FOQVJZ')
+    }
+  })
+
+  it('reads as HTTP does, with the exact event (R-A69)', () => {
+    expect(exchangeText(anExchange())).toBe(
+      [
+        'POST /v1/event/track/',
+        'content-type: application/json',
+        '',
+        '{',
+        '  "event_tracking": 12345678901234567890',
+        '}',
+        '',
+        '← 201, after 7 ms',
+      ].join('\n'),
+    )
+  })
+
+  it('says why there was no answer', () => {
+    expect(exchangeText(anExchange({ answer: { kind: 'none', because: 'socket hang up' } }))).toMatch(
+      /← no answer, after 7 ms: socket hang up$/,
+    )
+  })
+})
+
+describe('laying JSON out', () => {
+  it('changes no value', () => {
+    fcAssert(
+      property(jsonValue(), boolean(), (value, spaced) => {
+        const text = JSON.stringify(value, null, spaced ? 3 : 0)
+        return layOut(text) === JSON.stringify(value, null, 2)
+      }),
+    )
+  })
+
+  it('keeps numbers that JavaScript cannot hold', () => {
+    expect(layOut('[12345678901234567890,1.0]')).toBe('[\n  12345678901234567890,\n  1.0\n]')
+  })
+
+  it('leaves alone what is no JSON', () => {
+    expect(layOut('<h1>Server Error (500)</h1>')).toBe('<h1>Server Error (500)</h1>')
+  })
+})

@@ -1,0 +1,78 @@
+/** The page under test: nothing but the form, as on a partner's page. Options come from the address:
+ *  `?props={"apiBase":"…","locale":"es"}&instances=2&strict`. */
+import { StrictMode, useEffect, useState, version } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { VoterRegistration, type VoterRegistrationCallbacks, type VoterRegistrationProps } from '../src/react.ts'
+import '../src/widget/look/styles.css'
+
+/** What a test can see of the page, and do to it. */
+export interface Partner {
+  /** What the callbacks were told, oldest first. */
+  told: { name: string; detail: unknown }[]
+  /** Renders the page again so many times, with new closures each time. */
+  renderAgain(times: number): void
+  /** How often it was rendered so far. */
+  rounds(): number
+  /** The version of React. */
+  react: string
+}
+
+declare global {
+  interface Window {
+    partner: Partner
+  }
+}
+
+const parameters = new URLSearchParams(location.search)
+const props: VoterRegistrationProps = JSON.parse(parameters.get('props') ?? '{"apiBase":"http://localhost:8787"}')
+const instances = Number(parameters.get('instances') ?? 1)
+const told: Partner['told'] = []
+
+const note = (name: string) => (detail: object) => {
+  told.push({ name, detail: JSON.parse(JSON.stringify(detail)) })
+}
+
+/** Callbacks that note what they were told; new ones on each call. */
+function callbacks(): VoterRegistrationCallbacks {
+  return {
+    onReady: note('ready'),
+    onStart: note('start'),
+    onInvalid: note('invalid'),
+    onSubmit: note('submit'),
+    onResult: note('result'),
+    onAction: note('action'),
+    onTrack: note('track'),
+    onError: note('error'),
+    onReset: note('reset'),
+  }
+}
+
+function PartnerPage() {
+  const [rounds, setRound] = useState(0)
+  useEffect(() => {
+    window.partner = {
+      told,
+      renderAgain: (times) => {
+        for (let round = 0; round < times; round++) setTimeout(() => setRound((before) => before + 1), round * 5)
+      },
+      rounds: () => rounds,
+      react: version,
+    }
+  }, [rounds])
+  return Array.from({ length: instances }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the forms of a page never change places.
+    <VoterRegistration key={index} {...props} {...callbacks()} />
+  ))
+}
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no #root.')
+const page = parameters.has('strict') ? (
+  <StrictMode>
+    <PartnerPage />
+  </StrictMode>
+) : (
+  <PartnerPage />
+)
+if (root.hasChildNodes()) hydrateRoot(root, page)
+else createRoot(root).render(page)

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { collect, inLanguage, slug } from './collect.ts'
+
+const render = () => null
+
+describe('the gallery', () => {
+  it('groups examples by component, each with an address of its own', () => {
+    const groups = collect({
+      '../src/widget/boundary.examples.tsx': {
+        examples: [
+          { name: 'two errors', render },
+          { name: 'Español, dark', render },
+        ],
+      },
+      '../src/widget/inputs/text-field.examples.tsx': { examples: [{ name: 'empty', render }] },
+    })
+    expect(groups.map(({ folder, name, examples }) => [folder, name, ...examples.map(({ id }) => id)])).toEqual([
+      ['', 'boundary', 'boundary/two-errors', 'boundary/espanol-dark'],
+      ['inputs', 'text-field', 'text-field/empty'],
+    ])
+  })
+
+  it('shows one language alone', () => {
+    const groups = collect({
+      'widget/a.examples.tsx': {
+        examples: [
+          { name: 'empty', render },
+          { name: 'empty, Spanish', render },
+        ],
+      },
+      'widget/b.examples.tsx': { examples: [{ name: 'empty', render }] },
+    })
+    const ids = (language: 'auto' | 'en' | 'es') =>
+      inLanguage(groups, language).flatMap(({ examples }) => examples.map(({ id }) => id))
+    expect(ids('auto')).toEqual(['a/empty', 'a/empty-spanish', 'b/empty'])
+    expect(ids('en')).toEqual(['a/empty', 'b/empty'])
+    expect(ids('es')).toEqual(['a/empty-spanish'])
+  })
+
+  it.each([
+    ['Two errors, Spanish', 'two-errors-spanish'],
+    ['  256 characters! ', '256-characters'],
+  ])('writes "%s" as %s in an address', (name, expected) => {
+    expect(slug(name)).toBe(expected)
+  })
+})

@@ -1,0 +1,53 @@
+/** Puts examples into groups, each with a name that can stand in an address. */
+import type { Example } from '../../src/testing/example.ts'
+
+/** One example; `id` is `<file>/<name>`, for example `error-summary/two-errors`. */
+export interface Shown extends Example {
+  id: string
+}
+
+/** The examples of one component. */
+export interface Group {
+  /** The component's file, without folder and endings. */
+  name: string
+  /** Its folder below `src/widget`, empty for a file directly in it. */
+  folder: string
+  examples: readonly Shown[]
+}
+
+/**
+ * Groups what the example files export, in the order given.
+ *
+ * @param files by path, as Vite's glob import gives them
+ */
+export function collect(files: Readonly<Record<string, { examples: readonly Example[] }>>): Group[] {
+  return Object.entries(files).map(([path, { examples }]) => {
+    const [, folder = '', name = ''] = /widget\/(?:(.*)\/)?([^/]*)\.examples\.tsx$/.exec(path) ?? []
+    return {
+      name,
+      folder,
+      examples: examples.map((example) => ({ ...example, id: `${name}/${slug(example.name)}` })),
+    }
+  })
+}
+
+/** The examples in one language, by their names; groups without any are left out. */
+export function inLanguage(groups: readonly Group[], language: 'auto' | 'en' | 'es'): Group[] {
+  if (language === 'auto') return [...groups]
+  return groups
+    .map((group) => ({
+      ...group,
+      examples: group.examples.filter(({ name }) => /spanish|español/i.test(name) === (language === 'es')),
+    }))
+    .filter(({ examples }) => examples.length > 0)
+}
+
+/** A name as it stands in an address: `Two errors, Spanish` becomes `two-errors-spanish`. */
+export function slug(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

@@ -1,0 +1,17 @@
+/** One example on a page of its own, for screenshots and accessibility checks. */
+import type { Group } from './collect.ts'
+import { ShowExample } from './show-example.tsx'
+
+/** Shows the example with this id, or says that there is none. */
+export function Only({ groups, id }: { groups: readonly Group[]; id: string }) {
+  const example = groups.flatMap(({ examples }) => examples).find((one) => one.id === id)
+  return (
+    <main className="qa-only" data-example={example?.id}>
+      {example === undefined ? (
+        <p>There is no example “{id}”. The gallery lists them all.</p>
+      ) : (
+        <ShowExample example={example} />
+      )}
+    </main>
+  )
+}

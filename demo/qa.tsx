@@ -1,0 +1,16 @@
+/** Starts the QA page. */
+import { createRoot } from 'react-dom/client'
+import '../src/widget/look/styles.css'
+import './qa.css'
+import { QaPage } from './qa/qa-page.tsx'
+import type { SiteConfig } from './server/site.ts'
+
+const page = document.getElementById('page')
+if (page === null) throw new Error('The page has no #page.')
+const root = createRoot(page)
+try {
+  const config: SiteConfig = await (await fetch('/config.json')).json()
+  root.render(<QaPage config={config} />)
+} catch {
+  root.render(<p>The demo server does not say where BFF and sandbox are. Start it with “npm start”.</p>)
+}

@@ -1,0 +1,117 @@
+/** What a tester can choose on the QA page, and how the choices stand in the page's address, so that a link shows a
+ *  colleague the same page. No personal data is among them. */
+import { stateCodes, states } from '../../src/contract.ts'
+
+/** One control of the page: its label, what it offers, and what it is at first. */
+export interface Control {
+  label: string
+  /** Values as they stand in the address, with the text to show. */
+  options: readonly (readonly [value: string, text: string])[]
+  initial: string
+}
+
+/** All controls, in the order in which they are shown. The keys are those of the address: `#language=es&width=320`. */
+export const controls = {
+  language: {
+    label: 'Language',
+    options: [
+      ['auto', "The browser's"],
+      ['en', 'English'],
+      ['es', 'Spanish'],
+    ],
+    initial: 'auto',
+  },
+  theme: {
+    label: 'Theme',
+    options: [
+      ['auto', "The system's"],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ],
+    initial: 'auto',
+  },
+  width: {
+    label: 'Column width',
+    options: [
+      ['320', '320 px'],
+      ['480', '480 px'],
+      ['720', '720 px'],
+      ['full', 'Full'],
+    ],
+    initial: 'full',
+  },
+  state: {
+    label: 'State',
+    options: [['none', 'None'], ...stateCodes.map((code) => [code, states[code]] as const)],
+    initial: 'none',
+  },
+  target: {
+    label: 'Buttons open in',
+    options: [
+      ['_self', 'This tab'],
+      ['_blank', 'A new tab'],
+      ['_top', 'The whole tab'],
+    ],
+    initial: '_self',
+  },
+  heading: {
+    label: 'Heading level',
+    options: (['1', '2', '3', '4', '5', '6'] as const).map((level) => [level, `h${level}`] as const),
+    initial: '2',
+  },
+  strict: {
+    label: 'StrictMode',
+    options: [
+      ['off', 'Off'],
+      ['on', 'On'],
+    ],
+    initial: 'off',
+  },
+} as const satisfies Record<string, Control>
+
+/** The name of a control. */
+export type ControlName = keyof typeof controls
+
+/** The value chosen for each control. */
+export type Choices = { [name in ControlName]: (typeof controls)[name]['options'][number][0] }
+
+/** The names of all controls, in order. */
+export const controlNames = Object.keys(controls).filter((name): name is ControlName => Object.hasOwn(controls, name))
+
+/** The choices of an untouched page. */
+export const initialChoices: Choices = readChoices('')
+
+/**
+ * Reads choices from the address's fragment.
+ *
+ * @param fragment for example `#language=es`; what it does not name, or names wrongly, is as on an untouched page
+ */
+export function readChoices(fragment: string): Choices {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''))
+  const read = <Value extends string>(
+    name: ControlName,
+    { options, initial }: { options: readonly (readonly [Value, string])[]; initial: Value },
+  ) => options.find(([value]) => value === given.get(name))?.[0] ?? initial
+  return {
+    language: read('language', controls.language),
+    theme: read('theme', controls.theme),
+    width: read('width', controls.width),
+    state: read('state', controls.state),
+    target: read('target', controls.target),
+    heading: read('heading', controls.heading),
+    strict: read('strict', controls.strict),
+  }
+}
+
+/** Writes choices as a fragment; those of an untouched page are left out, so that an untouched page has none. */
+export function writeChoices(choices: Choices): string {
+  const changed = controlNames.filter((name) => choices[name] !== controls[name].initial)
+  return changed.length === 0 ? '' : `#${new URLSearchParams(changed.map((name) => [name, choices[name]])).toString()}`
+}
+
+/** The choices with another value for one of them; a value that is not offered gives that of an untouched page. */
+export function withChoice(choices: Choices, name: ControlName, value: string): Choices {
+  const written = new URLSearchParams(writeChoices(choices).slice(1))
+  written.set(name, value)
+  return readChoices(written.toString())
+}

@@ -1,0 +1,30 @@
+/** One callback for each event of the form, all of which write to the log. */
+import type { VoterRegistrationCallbacks } from '../../src/react.ts'
+import type { NewEntry } from './use-log.ts'
+
+/** Makes the callbacks. What they are told holds nothing personal. */
+export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistrationCallbacks> {
+  const write = (name: keyof VoterRegistrationCallbacks) => (detail: object) => {
+    const { instanceId: _, version: __, ...own } = { instanceId: '', version: '', ...detail }
+    const told = Object.entries(own).filter(([, value]) => typeof value !== 'function')
+    const words = told.map(([key, value]) => `${key} ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    add({
+      from: 'form',
+      to: 'page',
+      line: [name, ...words].join(' · '),
+      tone: name === 'onError' ? 'bad' : 'plain',
+      details: JSON.stringify(detail, undefined, 2),
+    })
+  }
+  return {
+    onReady: write('onReady'),
+    onStart: write('onStart'),
+    onInvalid: write('onInvalid'),
+    onSubmit: write('onSubmit'),
+    onResult: write('onResult'),
+    onAction: write('onAction'),
+    onTrack: write('onTrack'),
+    onError: write('onError'),
+    onReset: write('onReset'),
+  }
+}

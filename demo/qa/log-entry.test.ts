@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { logText } from './log-entry.ts'
+
+it('pastes into a report: time, who to whom, what, and the details below', () => {
+  const at = new Date(2026, 2, 2, 9, 4, 5, 7)
+  expect(
+    logText([
+      { id: 1, at, from: 'form', to: 'page', line: 'onReady', tone: 'plain', details: '' },
+      { id: 2, at, from: 'form', to: 'BFF', line: 'GET /settings: 200', tone: 'good', details: 'GET\n\n← 200' },
+    ]),
+  ).toBe('09:04:05.007 form → page: onReady\n\n09:04:05.007 form → BFF: GET /settings: 200\n    GET\n    \n    ← 200\n')
+})

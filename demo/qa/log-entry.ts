@@ -1,0 +1,36 @@
+/** One line of the QA page's log, and how the log reads as text. */
+
+/** Who speaks or listens. */
+export type Party = 'page' | 'form' | 'BFF' | 'sandbox'
+
+/** Something that happened. */
+export interface LogEntry {
+  id: number
+  at: Date
+  from: Party
+  to: Party
+  /** What happened, in one line. */
+  line: string
+  tone: 'plain' | 'good' | 'bad'
+  /** Everything about it; empty when the line says it all. */
+  details: string
+}
+
+/** The time of day of an entry, to the millisecond, by this browser's clock. */
+export function timeOf(at: Date): string {
+  return `${digits(at.getHours())}:${digits(at.getMinutes())}:${digits(at.getSeconds())}.${digits(at.getMilliseconds(), 3)}`
+}
+
+function digits(value: number, length = 2): string {
+  return String(value).padStart(length, '0')
+}
+
+/** The log as text, for pasting into a report. */
+export function logText(entries: readonly LogEntry[]): string {
+  return entries
+    .map(({ at, from, to, line, details }) => {
+      const indented = details === '' ? '' : `\n${details.replace(/^/gm, '    ')}`
+      return `${timeOf(at)} ${from} → ${to}: ${line}${indented}\n`
+    })
+    .join('\n')
+}

@@ -1,0 +1,67 @@
+/** The log of the QA page. It announces nothing by itself: a screen reader would never come to rest. */
+import { useEffect, useRef } from 'react'
+import { CopyButton } from './copy-button.tsx'
+import { type LogEntry, logText, timeOf } from './log-entry.ts'
+
+/** Shows entries, newest last, and stays at the end while the reader is there. */
+export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; onClear: () => void }) {
+  const list = useRef<HTMLOListElement>(null)
+  const atEnd = useRef(true)
+  useEffect(() => {
+    const element = list.current
+    if (element !== null && atEnd.current && entries.length > 0) element.scrollTop = element.scrollHeight
+  }, [entries])
+  return (
+    <section className="qa-panel qa-log" id="log" aria-labelledby="log-heading">
+      <div className="qa-panel-head">
+        <h2 id="log-heading">
+          Live log <span className="qa-count">{entries.length}</span>
+        </h2>
+        <CopyButton label="Copy log" text={() => logText(entries)} />
+        <button type="button" className="qa-button" onClick={onClear}>
+          Clear
+        </button>
+      </div>
+      <p className="qa-hint">
+        What the form tells the page, and what goes over the wire. Values are shown because they are fictional: a real
+        BFF never logs them.
+      </p>
+      {entries.length === 0 ? (
+        <p className="qa-empty">Nothing has happened yet.</p>
+      ) : (
+        <ol
+          ref={list}
+          className="qa-entries"
+          onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+            atEnd.current = scrollHeight - scrollTop - clientHeight < 40
+          }}
+        >
+          {entries.map((entry) => (
+            <li key={entry.id} className="qa-entry" data-tone={entry.tone} data-from={entry.from} data-to={entry.to}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry: { at, from, to, line, details } }: { entry: LogEntry }) {
+  const head = (
+    <>
+      <time className="qa-time">{timeOf(at)}</time>{' '}
+      <span className="qa-route">
+        {from} → {to}
+      </span>{' '}
+      <span className="qa-line">{line}</span>
+    </>
+  )
+  if (details === '') return <div className="qa-entry-head">{head}</div>
+  return (
+    <details>
+      <summary className="qa-entry-head">{head}</summary>
+      <pre>{details}</pre>
+    </details>
+  )
+}

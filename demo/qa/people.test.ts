@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { checkRequest, stateCodes } from '../../src/contract.ts'
+import { aVoterFor, nameOf, scenarioOf } from './people.ts'
+
+describe('the fictional voters of the QA page', () => {
+  it.each([0, 1, 2, 3, 4, 5])('number %i is one the service accepts as soon as consent is given', (place) => {
+    const voter = aVoterFor('slow', place)
+    expect(checkRequest({ ...voter, sms_opt_in: true })).toEqual({ ok: true, request: { ...voter, sms_opt_in: true } })
+  })
+
+  it('never consent (R-A46, R-A48)', () => {
+    for (const place of [0, 1, 2, 3, 4]) {
+      expect(Object.keys(aVoterFor('', place))).not.toContain('sms_opt_in')
+      expect(Object.keys(aVoterFor('', place))).not.toContain('sms_opt_in_subscriber')
+    }
+  })
+
+  it('can live in any of the 51 jurisdictions, Tennessee included (R-A33, R-A44)', () => {
+    for (const state of stateCodes) {
+      for (const place of [0, 1, 2, 3, 4]) {
+        expect(checkRequest({ ...aVoterFor('', place, state), sms_opt_in: true }).ok).toBe(true)
+      }
+    }
+  })
+
+  it('ask for a scenario through their e-mail address', () => {
+    expect(aVoterFor('html-500').email).toBe('ada+html-500@example.org')
+    expect(aVoterFor('').email).toBe('ada@example.org')
+    expect(scenarioOf('ada+html-500@example.org')).toBe('html-500')
+    expect(scenarioOf('ada@example.org')).toBe('')
+    expect(scenarioOf('not an address')).toBe('')
+  })
+
+  it('are told apart by name and state', () => {
+    expect(nameOf(aVoterFor('', 1))).toBe('Ben Example, Tennessee')
+  })
+})

@@ -1,0 +1,104 @@
+/** Fictional voters for the QA page. No such person exists; consent is not theirs to give, so it is never filled. */
+import { type StateCode, states } from '../../src/contract.ts'
+
+/** What a fill puts into the form: every field of the request but the two that say yes to something. */
+export interface Filled {
+  title: 'Mr' | 'Mrs' | 'Miss' | 'Ms' | 'Mx'
+  first_name: string
+  middle_name?: string
+  last_name: string
+  suffix?: string
+  date_of_birth: string
+  email: string
+  phone?: string
+  address1: string
+  address2?: string
+  city: string
+  state: StateCode
+  zipcode: string
+}
+
+type Person = Omit<Filled, 'email'>
+
+const people: readonly [Person, ...Person[]] = [
+  {
+    title: 'Ms',
+    first_name: 'Ada',
+    last_name: 'Sample',
+    date_of_birth: '1990-04-12',
+    phone: '+16175551234',
+    address1: '10 Test Street',
+    city: 'Boston',
+    state: 'MA',
+    zipcode: '02108',
+  },
+  {
+    title: 'Mr',
+    first_name: 'Ben',
+    middle_name: 'Q',
+    last_name: 'Example',
+    suffix: 'Jr.',
+    date_of_birth: '1984-02-29',
+    address1: '200 Practice Avenue',
+    address2: 'Apt 4',
+    city: 'Nashville',
+    state: 'TN',
+    zipcode: '37201',
+  },
+  {
+    title: 'Mrs',
+    first_name: 'Carmen',
+    last_name: 'Muestra-Ñandú',
+    date_of_birth: '2004-11-03',
+    phone: '+15125550143',
+    address1: '3 Fictional Lane',
+    city: 'Austin',
+    state: 'TX',
+    zipcode: '78701',
+  },
+  {
+    title: 'Miss',
+    first_name: 'Dee',
+    last_name: "O'Nobody",
+    date_of_birth: '1961-07-30',
+    address1: '45 Nowhere Road',
+    city: 'Concord',
+    state: 'NH',
+    zipcode: '03301',
+  },
+  {
+    title: 'Mx',
+    first_name: 'Eli',
+    last_name: 'Placeholder',
+    date_of_birth: '1999-12-31',
+    address1: '6 Pretend Plaza',
+    city: 'Los Angeles',
+    state: 'CA',
+    zipcode: '90012',
+  },
+]
+
+/**
+ * A fictional voter for a scenario.
+ *
+ * @param scenario its name; the empty one is the ordinary way
+ * @param place counts through the list of people, so that the table does not show the same person twelve times
+ * @param state puts the voter into this state, with a title that Tennessee takes (R-A33)
+ */
+export function aVoterFor(scenario: string, place = 0, state?: StateCode): Filled {
+  const person = people[place % people.length] ?? people[0]
+  const email = `${person.first_name.toLowerCase()}${scenario === '' ? '' : `+${scenario}`}@example.org`
+  if (state === undefined) return { ...person, email }
+  const title = state === 'TN' && person.title === 'Mx' ? 'Ms' : person.title
+  return { ...person, email, state, title }
+}
+
+/** The scenario an e-mail address asks for: `slow` for `ada+slow@example.org`; empty when it asks for none. */
+export function scenarioOf(email: string): string {
+  return /^[^@+]*\+([^@]*)@/.exec(email)?.[1] ?? ''
+}
+
+/** A person in one line, for a status message. */
+export function nameOf({ first_name, last_name, state }: Filled): string {
+  return `${first_name} ${last_name}, ${states[state]}`
+}

@@ -1,0 +1,151 @@
+/** The QA page: the form on a partner's page, the controls, the scenarios, the log and the source. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { VoterRegistrationHandle } from '../../src/react.ts'
+import { type Exchange, exchangeText } from '../exchange.ts'
+import type { SiteConfig } from '../server/site.ts'
+import { readChoices, writeChoices } from './choices.ts'
+import { ControlBar } from './control-bar.tsx'
+import { listeners } from './listeners.ts'
+import type { Party } from './log-entry.ts'
+import { LogView } from './log-view.tsx'
+import { aVoterFor, nameOf } from './people.ts'
+import { recordFetch } from './record-fetch.ts'
+import { resultOf, type Seen, withResult } from './result.ts'
+import { ScenarioTable } from './scenario-table.tsx'
+import { commandsOf, jsxOf, propsOf } from './source.ts'
+import { SourceView } from './source-view.tsx'
+import { Stage } from './stage.tsx'
+import { useLog } from './use-log.ts'
+import { useReceived } from './use-received.ts'
+import { useScenarios } from './use-scenarios.ts'
+import { useWire } from './use-wire.ts'
+
+/** The whole page. */
+export function QaPage({ config }: { config: SiteConfig }) {
+  const [choices, setChoices] = useState(() => readChoices(location.hash))
+  const [seen, setSeen] = useState<Seen>({ latest: '', results: {} })
+  const [said, setSaid] = useState('')
+  const form = useRef<VoterRegistrationHandle>(null)
+  const { entries, add, clear } = useLog()
+  const scenarios = useScenarios(config.sandbox)
+  const askReceived = useReceived(config.sandbox, add)
+
+  const logExchange = useCallback(
+    (from: Party, to: Party, exchange: Exchange) => {
+      const { good, words } = resultOf(exchange)
+      add({
+        from,
+        to,
+        line: `${exchange.method} ${new URL(exchange.url).pathname}: ${words}`,
+        tone: good ? 'good' : 'bad',
+        details: exchangeText(exchange),
+      })
+      askReceived()
+    },
+    [add, askReceived],
+  )
+  useWire(
+    useCallback((exchange) => logExchange('BFF', 'sandbox', exchange), [logExchange]),
+    useCallback(() => add({ from: 'BFF', to: 'sandbox', line: 'not shown: BFF and sandbox run on their own' }), [add]),
+  )
+  const recordingFetch = useMemo(
+    () =>
+      recordFetch(window.fetch.bind(window), (exchange) => {
+        logExchange('form', 'BFF', exchange)
+        if (exchange.method === 'POST') setSeen((before) => withResult(before, resultOf(exchange)))
+      }),
+    [logExchange],
+  )
+  const heard = useMemo(() => listeners(add), [add])
+
+  useEffect(() => {
+    history.replaceState(null, '', `${location.pathname}${location.search}${writeChoices(choices)}`)
+    document.documentElement.dataset.theme = choices.theme
+  }, [choices])
+  useEffect(() => {
+    const read = () => {
+      // A link to a part of the page, such as #log, is no set of choices.
+      if (location.hash.includes('=')) setChoices(readChoices(location.hash))
+    }
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  const state = choices.state === 'none' ? undefined : choices.state
+  useEffect(() => {
+    if (state !== undefined) form.current?.setPrefill({ state })
+  }, [state])
+
+  const fill = (scenario: string, place: number) => {
+    const voter = aVoterFor(scenario, place, state)
+    form.current?.reset()
+    form.current?.setPrefill(voter)
+    document.getElementById('form')?.scrollIntoView({ block: 'nearest' })
+    setSaid(`Filled for ${scenario || 'the ordinary way'}: ${nameOf(voter)}. Consent is left to you.`)
+  }
+  const wide = useMemo(() => window.matchMedia('(min-width: 64rem)').matches, [])
+
+  return (
+    <div className="qa">
+      <header className="qa-header">
+        <h1>Voter registration: QA page</h1>
+        <nav className="qa-nav" aria-label="Parts of this page">
+          <a href="#form">Form</a>
+          <a href="#scenarios">Scenarios</a>
+          <a href="#log">Log</a>
+          <a href="#source">Source</a>
+          <a href="/gallery.html">Gallery</a>
+          <a href="/states.html">States</a>
+        </nav>
+        <p className="qa-warning">
+          <strong>Practice data only: nobody is registered.</strong> The answers come from a sandbox on this machine. Do
+          not type real people's data.
+        </p>
+        <dl className="qa-facts">
+          <div>
+            <dt>BFF</dt> <dd>{config.bff}</dd>
+          </div>
+          <div>
+            <dt>Sandbox</dt> <dd>{config.sandbox}</dd>
+          </div>
+          <div>
+            <dt>Sandbox key, public</dt> <dd>{config.sandboxKey}</dd>
+          </div>
+        </dl>
+      </header>
+      <main className="qa-main">
+        <details className="qa-bar" open={wide}>
+          <summary>Controls</summary>
+          <ControlBar choices={choices} onChange={setChoices} />
+          <p className="qa-hint">
+            The choices stand in this page's address: copy it to share them. A new tab keeps the log; StrictMode begins
+            the form anew, and shows more in a development build.
+          </p>
+        </details>
+        <div className="qa-desk">
+          <Stage
+            choices={choices}
+            form={form}
+            props={{ ...propsOf(choices, config.bff), ...heard, fetch: recordingFetch }}
+          />
+          <div className="qa-side">
+            <details className="qa-panel" id="scenarios" open={wide}>
+              <summary>
+                <h2>Scenarios</h2>
+              </summary>
+              <p className="qa-hint">
+                “Fill” puts a fictional voter into the form, whose e-mail address asks the sandbox to misbehave. Consent
+                is never filled, here or on any page: only the voter can give it.
+              </p>
+              <p className="qa-said" role="status">
+                {said}
+              </p>
+              <ScenarioTable scenarios={scenarios} results={seen.results} onFill={fill} />
+            </details>
+            <LogView entries={entries} onClear={clear} />
+          </div>
+        </div>
+        <SourceView jsx={jsxOf(choices, config.bff)} commands={commandsOf(config, location.origin)} />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange.ts'
+import { recordFetch } from './record-fetch.ts'
+
+describe('listening in on the form', () => {
+  it('changes neither question nor answer', async () => {
+    const told: Exchange[] = []
+    const asked: unknown[] = []
+    const inner: typeof fetch = (...args) => {
+      asked.push(args)
+      return Promise.resolve(Response.json({ reference: 'r' }, { status: 202 }))
+    }
+    const init = {
+      method: 'POST',
+      body: '{"press":"v1.x"}',
+      keepalive: true,
+      headers: { 'Content-Type': 'text/plain' },
+    }
+    const response = await recordFetch(inner, (exchange) => told.push(exchange))('http://localhost/presses', init)
+    expect(await response.json()).toEqual({ reference: 'r' })
+    expect(asked).toEqual([['http://localhost/presses', init]])
+    await expect.poll(() => told.length).toBe(1)
+    expect(told).toMatchObject([
+      {
+        method: 'POST',
+        url: 'http://localhost/presses',
+        headers: { 'content-type': 'text/plain' },
+        body: '{"press":"v1.x"}',
+        answer: { kind: 'answered', status: 202, body: '{"reference":"r"}' },
+      },
+    ])
+  })
+
+  it('tells that no answer came, and lets the form know it too', async () => {
+    const told: Exchange[] = []
+    const failure = new TypeError('Failed to fetch')
+    const recorded = recordFetch(
+      () => Promise.reject(failure),
+      (exchange) => told.push(exchange),
+    )
+    await expect(recorded('http://localhost/settings')).rejects.toBe(failure)
+    expect(told).toMatchObject([{ method: 'GET', body: '', answer: { kind: 'none', because: 'TypeError' } }])
+  })
+})

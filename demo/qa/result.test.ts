@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { anAnswer, aRequest } from '../../src/testing/samples.ts'
+import type { Exchange } from '../exchange.ts'
+import { resultOf, withResult } from './result.ts'
+
+const answered = (status: number, body: unknown): Exchange['answer'] => ({
+  kind: 'answered',
+  status,
+  headers: {},
+  body: JSON.stringify(body),
+})
+const aRegistration = (answer: Exchange['answer'], email = 'ada+slow@example.org'): Exchange => ({
+  method: 'POST',
+  url: 'http://127.0.0.1:8787/registrations',
+  headers: {},
+  body: JSON.stringify(aRequest({ email })),
+  ms: 1,
+  answer,
+})
+
+describe('what came of a request', () => {
+  it('counts the buttons of an answer, and knows the scenario by the e-mail address', () => {
+    expect(resultOf(aRegistration(answered(200, anAnswer())))).toEqual({
+      scenario: 'slow',
+      good: true,
+      words: '200, 2 buttons',
+    })
+    expect(
+      resultOf(aRegistration(answered(200, anAnswer({ buttons: anAnswer().buttons.slice(0, 1) })), 'a@b.org')),
+    ).toEqual({ scenario: '', good: true, words: '200, 1 button' })
+  })
+
+  it('names the fields of a refusal, not their values', () => {
+    const { words } = resultOf(aRegistration(answered(400, { email: ['"ada" is wrong'], zipcode: ['bad'] })))
+    expect(words).toBe('400 errors for email, zipcode')
+  })
+
+  it('names the problem and what is known about the registration', () => {
+    const problem = { type: 'about:blank', code: 'upstream_unknown', outcome: 'may_have_been_sent' }
+    expect(resultOf(aRegistration(answered(502, problem))).words).toBe('502 upstream_unknown: may have been sent')
+  })
+
+  it('says that no answer came', () => {
+    const result = resultOf(aRegistration({ kind: 'none', because: 'AbortError' }))
+    expect(result).toEqual({ scenario: 'slow', good: false, words: 'no answer: AbortError' })
+  })
+
+  it('belongs to no scenario when it is a press', () => {
+    const press = {
+      ...aRegistration(answered(202, {})),
+      url: 'http://127.0.0.1:8787/presses',
+      body: '{"press":"v1.x"}',
+    }
+    expect(resultOf(press)).toEqual({ good: true, words: '202' })
+  })
+})
+
+describe('the results of a session', () => {
+  const nothing = { latest: '', results: {} }
+
+  it('show the latest of each scenario, with what became of its press', () => {
+    const first = withResult(nothing, { scenario: 'track-fails', good: true, words: '200, 2 buttons' })
+    const pressed = withResult(first, { good: true, words: '202' })
+    expect(pressed.results).toEqual({ 'track-fails': { good: true, words: '200, 2 buttons; press 202' } })
+    const again = withResult(pressed, { scenario: 'track-fails', good: false, words: '503 upstream_busy: not sent' })
+    expect(again.results).toEqual({ 'track-fails': { good: false, words: '503 upstream_busy: not sent' } })
+  })
+
+  it('know of no press without a registration', () => {
+    expect(withResult(nothing, { good: true, words: '202' })).toEqual(nothing)
+  })
+})

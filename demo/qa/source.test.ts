@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { initialChoices } from './choices.ts'
+import { commandsOf, jsxOf } from './source.ts'
+
+const bff = 'http://127.0.0.1:8787'
+
+describe('the source of what you see', () => {
+  it('is one line on an untouched page: only apiBase is needed', () => {
+    expect(jsxOf(initialChoices, bff)).toBe(
+      [
+        "import { VoterRegistration } from 'voter-registration'",
+        "import 'voter-registration/styles.css'",
+        '',
+        'export function RegisterToVote() {',
+        '  return <VoterRegistration apiBase="http://127.0.0.1:8787" />',
+        '}',
+      ].join('\n'),
+    )
+  })
+
+  it('writes every choice that differs from the default', () => {
+    const choices = {
+      language: 'es',
+      theme: 'dark',
+      width: '480',
+      state: 'TN',
+      target: '_blank',
+      heading: '3',
+      strict: 'on',
+    } as const
+    expect(jsxOf(choices, bff)).toBe(
+      [
+        "import { StrictMode } from 'react'",
+        "import { VoterRegistration } from 'voter-registration'",
+        "import 'voter-registration/styles.css'",
+        '',
+        'export function RegisterToVote() {',
+        '  return (',
+        '    <StrictMode>',
+        '      <div style={{ maxWidth: 480 }}>',
+        '        <VoterRegistration',
+        '          apiBase="http://127.0.0.1:8787"',
+        '          locale="es"',
+        "          appearance={{ theme: 'dark' }}",
+        "          prefill={{ state: 'TN' }}",
+        '          linkTarget="_blank"',
+        '          headingLevel={3}',
+        '        />',
+        '      </div>',
+        '    </StrictMode>',
+        '  )',
+        '}',
+      ].join('\n'),
+    )
+  })
+
+  it('starts a BFF that lets this page in', () => {
+    const config = { bff, sandbox: 'http://127.0.0.1:8788', sandboxKey: 'some-id:sandbox-secret' }
+    expect(commandsOf(config, 'http://localhost:4173')).toBe(
+      [
+        'PORT=8788 npx voter-registration sandbox',
+        '',
+        'UPSTREAM_URL=http://127.0.0.1:8788 \\',
+        '  API_KEY_ID=some-id \\',
+        '  API_KEY_SECRET=sandbox-secret \\',
+        '  ALLOWED_ORIGINS=http://localhost:4173 \\',
+        '  PORT=8787 \\',
+        '  npx voter-registration bff',
+      ].join('\n'),
+    )
+  })
+})

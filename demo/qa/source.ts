@@ -1,0 +1,70 @@
+/** The code of what the QA page shows, exactly as a partner would write it. */
+import type { SiteConfig } from '../server/site.ts'
+import type { Choices } from './choices.ts'
+
+/** The props of the form that follow from the choices. The page renders with them, and {@link jsxOf} writes them. */
+export function propsOf(choices: Choices, apiBase: string) {
+  return {
+    apiBase,
+    locale: choices.language,
+    appearance: { theme: choices.theme },
+    ...(choices.state !== 'none' && { prefill: { state: choices.state } }),
+    linkTarget: choices.target,
+    headingLevel: levels[choices.heading],
+  }
+}
+
+const levels = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6 } as const
+
+/** The React source for the choices; what is left at its default is left out. */
+export function jsxOf(choices: Choices, apiBase: string): string {
+  const { locale, appearance, prefill, linkTarget, headingLevel } = propsOf(choices, apiBase)
+  const attributes = [
+    `apiBase="${apiBase}"`,
+    ...(locale === 'auto' ? [] : [`locale="${locale}"`]),
+    ...(appearance.theme === 'auto' ? [] : [`appearance={{ theme: '${appearance.theme}' }}`]),
+    ...(prefill === undefined ? [] : [`prefill={{ state: '${prefill.state}' }}`]),
+    ...(linkTarget === '_self' ? [] : [`linkTarget="${linkTarget}"`]),
+    ...(headingLevel === 2 ? [] : [`headingLevel={${headingLevel}}`]),
+  ]
+  const form =
+    attributes.length === 1
+      ? [`<VoterRegistration ${attributes[0]} />`]
+      : ['<VoterRegistration', ...attributes.map((attribute) => `  ${attribute}`), '/>']
+  const column = choices.width === 'full' ? form : wrap(`<div style={{ maxWidth: ${choices.width} }}>`, form, '</div>')
+  const page = choices.strict === 'on' ? wrap('<StrictMode>', column, '</StrictMode>') : column
+  return [
+    ...(choices.strict === 'on' ? ["import { StrictMode } from 'react'"] : []),
+    "import { VoterRegistration } from 'voter-registration'",
+    "import 'voter-registration/styles.css'",
+    '',
+    'export function RegisterToVote() {',
+    ...(page.length === 1 ? [`  return ${page[0]}`] : ['  return (', ...page.map((line) => `    ${line}`), '  )']),
+    '}',
+  ].join('\n')
+}
+
+function wrap(open: string, lines: string[], close: string): string[] {
+  return [open, ...lines.map((line) => `  ${line}`), close]
+}
+
+/**
+ * The commands that start a sandbox and a BFF like those behind the page, for a POSIX shell.
+ *
+ * @param origin the page's own origin, which the BFF must let in
+ */
+export function commandsOf({ bff, sandbox, sandboxKey }: SiteConfig, origin: string): string {
+  const [id = '', secret = ''] = sandboxKey.split(':')
+  return [
+    `PORT=${new URL(sandbox).port} npx voter-registration sandbox`,
+    '',
+    [
+      `UPSTREAM_URL=${sandbox}`,
+      `API_KEY_ID=${id}`,
+      `API_KEY_SECRET=${secret}`,
+      `ALLOWED_ORIGINS=${origin}`,
+      `PORT=${new URL(bff).port}`,
+      'npx voter-registration bff',
+    ].join(' \\\n  '),
+  ].join('\n')
+}

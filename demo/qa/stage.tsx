@@ -1,0 +1,33 @@
+/** A partner's page in small, with the form in its column. */
+import { type Ref, StrictMode } from 'react'
+import { VoterRegistration, type VoterRegistrationHandle, type VoterRegistrationProps } from '../../src/react.ts'
+import type { Choices } from './choices.ts'
+
+/** Renders the form as the choices say. Another choice of StrictMode starts it afresh, as React does. */
+export function Stage({
+  choices,
+  form,
+  props,
+}: {
+  choices: Choices
+  form: Ref<VoterRegistrationHandle>
+  props: VoterRegistrationProps
+}) {
+  const registration = <VoterRegistration ref={form} {...props} />
+  return (
+    <section className="qa-stage" id="form" aria-label="The form on a partner's page">
+      <div className="qa-partner-head">
+        <span className="qa-partner-name">Sample Partner</span>
+        <span aria-hidden="true" className="qa-partner-nav">
+          About · Get involved · Register
+        </span>
+      </div>
+      <div className="qa-column" data-width={choices.width}>
+        <p className="qa-partner-text">
+          Sample Partner is a fictional organization. Its visitors find the form here, between its own words.
+        </p>
+        {choices.strict === 'on' ? <StrictMode>{registration}</StrictMode> : registration}
+      </div>
+    </section>
+  )
+}

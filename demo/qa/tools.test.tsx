@@ -1,0 +1,89 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { type Choices, controls, initialChoices } from './choices.ts'
+import { ControlBar } from './control-bar.tsx'
+import type { LogEntry } from './log-entry.ts'
+import { LogView } from './log-view.tsx'
+import { ScenarioTable } from './scenario-table.tsx'
+
+function Bar({ told }: { told: Choices[] }) {
+  const [choices, setChoices] = useState(initialChoices)
+  const change = (next: Choices) => {
+    told.push(next)
+    setChoices(next)
+  }
+  return <ControlBar choices={choices} onChange={change} />
+}
+
+const anEntry = (id: number, change: Partial<LogEntry> = {}): LogEntry => ({
+  id,
+  at: new Date(0),
+  from: 'form',
+  to: 'BFF',
+  line: `line ${id}`,
+  tone: 'plain',
+  details: '',
+  ...change,
+})
+
+describe('the controls', () => {
+  it('each have a label, and each choice keeps the others', async () => {
+    const told: Choices[] = []
+    render(<Bar told={told} />)
+    for (const { label } of Object.values(controls)) expect(screen.getByLabelText(label)).toBeDefined()
+    await userEvent.selectOptions(screen.getByLabelText('Language'), 'Spanish')
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'Tennessee')
+    expect(told.at(-1)).toEqual({ ...initialChoices, language: 'es', state: 'TN' })
+  })
+})
+
+describe('the scenario table', () => {
+  const scenarios = {
+    at: 'here',
+    list: [{ name: 'slow', upstream: 'Answers late.', voter: 'The sending screen.' }],
+  } as const
+
+  it('fills the form for the row that is pressed, and shows what became of it', async () => {
+    const filled: unknown[] = []
+    const results = { slow: { good: true, words: '200, 2 buttons' } }
+    render(<ScenarioTable scenarios={scenarios} results={results} onFill={(...told) => filled.push(told)} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Fill the form for slow' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Fill the form for the ordinary way' }))
+    expect(filled).toEqual([
+      ['slow', 1],
+      ['', 0],
+    ])
+    expect(screen.getByText('200, 2 buttons')).toBeDefined()
+  })
+
+  it('still offers the ordinary way when the sandbox does not answer', () => {
+    render(<ScenarioTable scenarios={{ at: 'failed' }} results={{}} onFill={() => undefined} />)
+    expect(screen.getByText(/The sandbox does not answer/)).toBeDefined()
+    expect(screen.getByRole('button', { name: /Fill/ })).toBeDefined()
+  })
+})
+
+describe('the log', () => {
+  it('shows the newest last, with its details to be opened', () => {
+    render(<LogView entries={[anEntry(1), anEntry(2, { details: 'GET /settings' })]} onClear={() => undefined} />)
+    const lines = screen.getAllByRole('listitem')
+    expect(lines.map(({ textContent }) => /line \d/.exec(textContent)?.[0])).toEqual(['line 1', 'line 2'])
+    expect(lines.map((line) => within(line).queryByText('GET /settings') !== null)).toEqual([false, true])
+  })
+
+  it('announces nothing by itself', () => {
+    const { container } = render(<LogView entries={[anEntry(1)]} onClear={() => undefined} />)
+    expect(container.querySelector('.qa-entries')?.closest('[aria-live], [role=log], [role=status]')).toBeNull()
+  })
+
+  it('is empty after Clear', async () => {
+    let cleared = 0
+    const { rerender } = render(<LogView entries={[anEntry(1)]} onClear={() => cleared++} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(cleared).toBe(1)
+    rerender(<LogView entries={[]} onClear={() => undefined} />)
+    expect(screen.getByText('Nothing has happened yet.')).toBeDefined()
+  })
+})

@@ -1,0 +1,37 @@
+/** The sandbox's table of scenarios. */
+import { useEffect, useState } from 'react'
+
+/** One way in which the sandbox can misbehave. */
+export interface Scenario {
+  /** Stands in the e-mail address: `anything+<name>@example.org`. */
+  name: string
+  /** What the service does. */
+  upstream: string
+  /** What the voter should see. */
+  voter: string
+}
+
+/** The table, or what is to be said instead of it. */
+export type Scenarios = { at: 'loading' } | { at: 'failed' } | { at: 'here'; list: readonly Scenario[] }
+
+/** Asks the sandbox for its table once. */
+export function useScenarios(sandbox: string): Scenarios {
+  const [scenarios, setScenarios] = useState<Scenarios>({ at: 'loading' })
+  useEffect(() => {
+    let wanted = true
+    fetch(`${sandbox}/_sandbox/scenarios`)
+      .then((answer) => answer.json())
+      .then(
+        (list: readonly Scenario[]) => {
+          if (wanted) setScenarios({ at: 'here', list })
+        },
+        () => {
+          if (wanted) setScenarios({ at: 'failed' })
+        },
+      )
+    return () => {
+      wanted = false
+    }
+  }, [sandbox])
+  return scenarios
+}

@@ -1,0 +1,115 @@
+/** What `npm start` runs: the sandbox, the BFF in front of it, and the demo's pages. With `DEMO_ONLY=1` only the pages,
+ *  for a BFF at `BFF_URL` and a sandbox at `SANDBOX_URL` that run on their own. */
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import closeWithGrace from 'close-with-grace'
+import { serve, undiciTransport } from '../src/node.ts'
+import { createSandbox, sandboxKey } from '../src/sandbox.ts'
+import { cannotListen, listen, readPort } from './server/listen.ts'
+import { recordTransport } from './server/record-transport.ts'
+import { createSite, type SiteConfig } from './server/site.ts'
+import { createWire } from './server/wire.ts'
+
+const { env } = process
+const loopback = '127.0.0.1'
+/** What is to be closed in the end, last opened first. */
+const open: (() => Promise<unknown>)[] = []
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await close()
+  process.exit(1)
+}
+closeWithGrace({ delay: 5_000, logger: false }, close)
+
+async function start(): Promise<void> {
+  const demoPort = readPort(env, 'DEMO_PORT', 4173)
+  const origins = [`http://localhost:${demoPort.number}`, `http://${loopback}:${demoPort.number}`]
+  const wire = createWire()
+  const config = env.DEMO_ONLY === '1' ? elsewhere() : await startServices(origins, (exchange) => wire.tell(exchange))
+  const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../demo')
+  const site = createSite({ folder, config, ...(env.DEMO_ONLY !== '1' && { wire }) })
+  const answer = getRequestListener(site.fetch)
+  const pages = () => createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  await opened(pages(), (server) => listen(server, 'the demo', demoPort, loopback))
+  // "localhost" is ::1 first in many browsers; a machine without IPv6 does without.
+  await opened(pages(), (server) => listen(server, 'the demo', demoPort, '::1')).catch(() => undefined)
+  console.log(`
+  Demo      ${origins[0]}/
+  Gallery   ${origins[0]}/gallery.html
+  States    ${origins[0]}/states.html
+  BFF       ${config.bff}
+  Sandbox   ${config.sandbox}   what it received: ${config.sandbox}/_sandbox/received
+  Its key   ${config.sandboxKey}   (public, opens nothing else)
+
+  Practice data only: nobody is registered. Stop with Ctrl+C.
+`)
+}
+
+/** Starts sandbox and BFF in this process, with the BFF's wire told to the page. */
+async function startServices(allowedOrigins: string[], tell: Parameters<typeof recordTransport>[1]) {
+  const sandboxPort = readPort(env, 'SANDBOX_PORT', 8788)
+  const bffPort = readPort(env, 'PORT', 8787)
+  const sandbox = `http://${loopback}:${sandboxPort.number}`
+  const [apiKeyId = '', apiKeySecret = ''] = sandboxKey.split(':')
+
+  const listener = getRequestListener(createSandbox({ publicUrl: sandbox }).fetch)
+  await opened(
+    createServer((incoming, outgoing) => void listener(incoming, outgoing)),
+    (server) => listen(server, 'the sandbox', sandboxPort, loopback),
+  )
+  const transport = undiciTransport(sandbox)
+  open.unshift(() => transport.close())
+  const bff = await serve(
+    {
+      upstreamUrl: sandbox,
+      apiKeyId,
+      apiKeySecret,
+      civicUrl: sandbox,
+      civicKeyId: apiKeyId,
+      civicKeySecret: apiKeySecret,
+      allowedOrigins,
+      port: bffPort.number,
+      host: loopback,
+    },
+    { transport: recordTransport(transport.send, tell) },
+  ).catch((error: unknown) => {
+    throw cannotListen('the BFF', bffPort, error)
+  })
+  open.unshift(() => bff.close(2_000))
+  return { bff: bff.url, sandbox, sandboxKey }
+}
+
+/** Where BFF and sandbox run, when they run on their own. */
+function elsewhere(): SiteConfig {
+  return {
+    bff: address('BFF_URL', 'http://127.0.0.1:8787'),
+    sandbox: address('SANDBOX_URL', 'http://127.0.0.1:8788'),
+    sandboxKey,
+  }
+}
+
+async function opened(server: Server, listening: (server: Server) => Promise<void>): Promise<void> {
+  await listening(server)
+  open.unshift(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      }),
+  )
+}
+
+async function close(): Promise<void> {
+  for (const end of open) await end()
+}
+
+function address(variable: string, standard: string): string {
+  const value = env[variable] ?? standard
+  if (!URL.canParse(value)) throw new Error(`${variable} must be an address such as ${standard}, got "${value}".`)
+  return value.replace(/\/+$/, '')
+}

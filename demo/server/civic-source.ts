@@ -1,0 +1,31 @@
+/** Hands the service's raw Civic data to the demo's pages, which have no key. Only a demo does that: the BFF tells a page
+ *  no more than a voter needs. */
+import { Hono } from 'hono'
+import { civicServicePaths, isStateCode, joinUrl, statePath } from '../../src/contract.ts'
+
+/** Where the data is. */
+export interface CivicSource {
+  /** Base address of the sandbox. */
+  sandbox: string
+  /** Its key as `id:secret`. */
+  sandboxKey: string
+}
+
+/** `/1/fields`, `/2/fields`, `/1/states/TN`, `/2/states/TN`; 404 for everything else, 502 when the sandbox is away. */
+export function civicSource({ sandbox, sandboxKey }: CivicSource, ask: typeof fetch = fetch): Hono {
+  const source = new Hono()
+  const pass = async (path: string, headers: Record<string, string>) => {
+    const answer = await ask(joinUrl(sandbox, path), { headers }).catch(() => undefined)
+    if (answer?.ok !== true) return Response.json({ detail: 'The sandbox does not answer.' }, { status: 502 })
+    return new Response(answer.body, { headers: { 'Content-Type': 'application/json; charset=utf-8' } })
+  }
+  for (const version of [1, 2] as const) {
+    source.get(`/${version}/fields`, () => pass(civicServicePaths[version].fields, {}))
+    source.get(`/${version}/states/:code`, (c) => {
+      const code = c.req.param('code')
+      if (!isStateCode(code)) return c.notFound()
+      return pass(statePath(version, code), { Authorization: `Basic ${btoa(sandboxKey)}` })
+    })
+  }
+  return source
+}

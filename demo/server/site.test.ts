@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSite } from './site.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'demo-site-'))
+mkdirSync(path.join(folder, 'assets'))
+writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>QA</title>')
+writeFileSync(path.join(folder, 'assets/qa-1234.js'), 'export {}')
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const config = { bff: 'http://127.0.0.1:8787', sandbox: 'http://127.0.0.1:8788', sandboxKey: 'id:sandbox-secret' }
+const ask = (page: string) => createSite({ folder, config }).request(page)
+
+describe("the demo's site", () => {
+  it('shows the page at its root, and asks browsers to look for a newer one', async () => {
+    const answer = await ask('/')
+    expect(await answer.text()).toContain('<title>QA</title>')
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('lets browsers keep what has a hash in its name', async () => {
+    const answer = await ask('/assets/qa-1234.js')
+    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect((await ask('/assets/gone.js')).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it.each(['/', '/config.json', '/nowhere'])(
+    'sends %s with a policy that names BFF and sandbox and nobody else',
+    async (page) => {
+      const policy = (await ask(page)).headers.get('content-security-policy')
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+      expect(policy).toContain("connect-src 'self' http://127.0.0.1:8787 http://127.0.0.1:8788;")
+    },
+  )
+
+  it('tells the page whom it talks to', async () => {
+    expect(await (await ask('/config.json')).json()).toEqual(config)
+  })
+
+  it('says once that there is no wire to listen to when the BFF runs elsewhere', async () => {
+    expect((await ask('/wire')).status).toBe(204)
+  })
+
+  it.each(['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '/assets/'])(
+    'gives away no other file: %s',
+    async (page) => {
+      expect((await ask(page)).status).toBe(404)
+    },
+  )
+})

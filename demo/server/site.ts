@@ -1,0 +1,56 @@
+/** The demo's site: the built pages, what they need to know, and the feed of the wire. */
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { civicSource } from './civic-source.ts'
+import type { Wire } from './wire.ts'
+
+/** What the pages are told at `/config.json`. */
+export interface SiteConfig {
+  /** Base address of the BFF. */
+  bff: string
+  /** Base address of the sandbox. */
+  sandbox: string
+  /** The sandbox's key as `id:secret`. It is public and opens nothing else. */
+  sandboxKey: string
+}
+
+/**
+ * Makes the site.
+ *
+ * @param folder where the pages were built
+ * @param wire left out when BFF and sandbox run elsewhere: then `/wire` answers 204, which a browser asks only once
+ */
+export function createSite({ folder, config, wire }: { folder: string; config: SiteConfig; wire?: Wire }) {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self' ${new URL(config.bff).origin} ${new URL(config.sandbox).origin}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  const site = new Hono()
+  site.use(async (c, next) => {
+    await next()
+    c.header('Content-Security-Policy', policy)
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'no-referrer')
+    if (c.res.headers.get('Cache-Control') !== null) return
+    // Files below /assets/ carry a hash in their names: another content has another name.
+    const lasting = c.req.path.startsWith('/assets/') && c.res.ok
+    c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+  })
+  site.get('/config.json', (c) => c.json(config))
+  site.route('/civic', civicSource(config))
+  site.get('/wire', (c) => wire?.feed(c.req.raw) ?? c.body(null, 204))
+  site.get('*', serveStatic({ root: folder }))
+  site.notFound((c) =>
+    c.text(
+      'There is no such page. The QA page is at /, the gallery at /gallery.html, the states are at /states.html.\n',
+      404,
+    ),
+  )
+  return site
+}

@@ -1,0 +1,66 @@
+/** Everything the service knows of a state, for this page: the raw data, in version 2 or migrated from version 1. */
+import {
+  type Field,
+  type MigrationLine,
+  migrateFields,
+  migrateStateData,
+  readFields,
+  readStateData,
+  readV1Fields,
+  type StateCode,
+  type StateData,
+} from '../../src/contract.ts'
+
+/** Which version the data is read in. */
+export type Version = '2' | '1'
+
+/** The catalogue of fields, and what its migration reported. */
+export interface Catalogue {
+  fields: Field[]
+  report: MigrationLine[]
+}
+
+/** A state, and what its migration reported. */
+export interface RawState {
+  stateData: StateData
+  report: MigrationLine[]
+}
+
+/** Reads raw data from this site's server; what was read is kept. Rejects when it cannot be had. */
+export interface RawData {
+  catalogue(version: Version): Promise<Catalogue>
+  state(version: Version, code: StateCode): Promise<RawState>
+}
+
+/** @param get reads JSON at an address */
+export function rawData(get: (url: string) => Promise<unknown> = getJson): RawData {
+  const kept = new Map<string, Promise<unknown>>()
+  const once = (url: string) => {
+    const before = kept.get(url)
+    if (before !== undefined) return before
+    const asked = get(url)
+    kept.set(url, asked)
+    asked.catch(() => kept.delete(url))
+    return asked
+  }
+  const version2 = async () => readFields(await once('/civic/2/fields')).fields
+  return {
+    async catalogue(version) {
+      const fields = await version2()
+      if (version === '2') return { fields, report: [] }
+      return migrateFields(readV1Fields(await once('/civic/1/fields')).fields, { fields })
+    },
+    async state(version, code) {
+      const read = readStateData(await once(`/civic/${version}/states/${code}`))
+      if (read === undefined) throw new Error(`The sandbox answers no data of ${code}.`)
+      const { stateData } = read
+      return version === '2' ? { stateData, report: [] } : migrateStateData(stateData, { fields: await version2() })
+    },
+  }
+}
+
+async function getJson(url: string): Promise<unknown> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
+  return answer.json()
+}

@@ -1,0 +1,101 @@
+/** The page of the states: `<VoterStateFacts>` as a partner uses it, and behind it everything the service knows. */
+import { type ChangeEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { isStateCode, type StateCode, stateCodes, states } from '../../src/contract.ts'
+import { VoterStateFacts } from '../../src/react.ts'
+import type { SiteConfig } from '../server/site.ts'
+import { FieldsTable } from './fields-table.tsx'
+import { MigrationReport } from './migration-report.tsx'
+import { Overview } from './overview.tsx'
+import { rawData, type Version } from './raw-data.ts'
+import { useRaw } from './use-raw.ts'
+
+/** The whole page. The state stands in its address: `#TN`. */
+export function StatesPage({ config }: { config: SiteConfig }) {
+  const [code, setCode] = useState<StateCode>(() => readHash() ?? 'TN')
+  const [version, setVersion] = useState<Version>('2')
+  const [locale, setLocale] = useState('en')
+  const data = useMemo(() => rawData(), [])
+  const catalogue = useRaw(useCallback(() => data.catalogue(version), [data, version]))
+  const state = useRaw(useCallback(() => data.state(version, code), [data, version, code]))
+  useEffect(() => {
+    const read = () => setCode((before) => readHash() ?? before)
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    if (!isStateCode(target.value)) return
+    setCode(target.value)
+    history.replaceState(null, '', `#${target.value}`)
+  }
+  return (
+    <div className="qa">
+      <header className="qa-header">
+        <h1>Voter registration: states</h1>
+        <nav className="qa-nav" aria-label="Pages and parts">
+          <a href="/">QA page</a>
+          <a href="/gallery.html">Gallery</a>
+          <a href="#fields">Fields</a>
+          <a href="#overview">All states</a>
+        </nav>
+        <p className="qa-warning">
+          <strong>Dated sample data, never guidance for voters.</strong> It comes from a sandbox on this machine; links
+          lead to its own pages and not to a state’s.
+        </p>
+      </header>
+      <main className="states-main">
+        <div className="states-controls">
+          <div>
+            <label htmlFor="state">State</label>
+            <select id="state" value={code} onChange={choose}>
+              {stateCodes.map((one) => (
+                <option key={one} value={one}>
+                  {states[one]}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div>
+            <label htmlFor="language">Language of the panel</label>
+            <select id="language" value={locale} onChange={({ target }) => setLocale(target.value)}>
+              <option value="en">English</option>
+              <option value="es">Spanish</option>
+            </select>
+          </div>
+          <fieldset>
+            <legend>Read the raw data in</legend>
+            {(['2', '1'] as const).map((one) => (
+              <label key={one}>
+                <input type="radio" name="version" checked={version === one} onChange={() => setVersion(one)} />
+                version {one}
+                {one === '1' && ', migrated'}
+              </label>
+            ))}
+          </fieldset>
+        </div>
+        <div className="states-desk">
+          <VoterStateFacts apiBase={config.bff} state={code} locale={locale} />
+          <div>
+            {(catalogue.at === 'loading' || state.at === 'loading') && <p role="status">Loading …</p>}
+            {catalogue.at === 'failed' && <p role="alert">The fields cannot be loaded: {catalogue.why}</p>}
+            {state.at === 'failed' && <p role="alert">The state cannot be loaded: {state.why}</p>}
+            {catalogue.at === 'ready' && state.at === 'ready' && (
+              <FieldsTable fields={catalogue.value.fields} stateData={state.value.stateData} />
+            )}
+            {version === '1' && state.at === 'ready' && (
+              <MigrationReport title={`Migration report: ${states[code]}`} report={state.value.report} />
+            )}
+            {version === '1' && catalogue.at === 'ready' && (
+              <MigrationReport title="Migration report: definitions" report={catalogue.value.report} />
+            )}
+          </div>
+        </div>
+        {catalogue.at === 'ready' && <Overview data={data} version={version} fields={catalogue.value.fields} />}
+      </main>
+    </div>
+  )
+}
+
+function readHash(): StateCode | undefined {
+  const code = location.hash.slice(1)
+  return isStateCode(code) ? code : undefined
+}

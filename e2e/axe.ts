@@ -1,0 +1,34 @@
+/** Asks axe what is wrong with a page. */
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** One line for each rule that the page breaks: rule, what it wants, where. Empty when nothing is wrong. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // A colour on its way to another one is neither: what moves comes to its end first, but for what never does.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
+  // Evaluated, not added as a script: a page with a strict policy would refuse that.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(
+    async (values) => await window.axe.run(document, { runOnly: { type: 'tag', values } }),
+    tags,
+  )
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`,
+  )
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}

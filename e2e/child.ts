@@ -1,0 +1,77 @@
+/** One process of the stack: started, watched and ended by its own id. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The project's folder: where commands run. */
+export const root = path.join(import.meta.dirname, '..')
+
+/** A process that runs. */
+export interface Child {
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
+
+/**
+ * Starts a Node program and waits until `ready` answers with 200.
+ *
+ * @param args the program and its arguments, from the project's folder
+ * @param env what it finds in its environment besides `PATH`
+ * @param print is told what it prints, on both outputs
+ * @throws with everything it has printed when it ends or when nothing answers within 30 seconds
+ */
+export async function startChild(
+  args: string[],
+  env: Record<string, string>,
+  ready: string,
+  print: (text: string) => void = () => {},
+): Promise<Child> {
+  let output = ''
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      print(text)
+    })
+  }
+  await answers(child, ready, () => `${args.join(' ')} did not start:\n${output}`)
+  return {
+    async kill() {
+      if (ended(child)) return
+      const exit = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function answers(child: ChildProcess, url: string, problem: () => string): Promise<void> {
+  for (let tries = 0; tries < 300 && !ended(child); tries++) {
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ok) return
+    await wait(100)
+  }
+  child.kill('SIGKILL')
+  throw new Error(problem())
+}

@@ -1,0 +1,282 @@
+/** Facts beside the form: chosen with the state, by region, from either version of the service, through its outages; and
+ *  never in the voter's way. */
+import type { Page } from '@playwright/test'
+import { serve } from '../src/node.ts'
+import { accessibilityProblems } from './axe.ts'
+import type { FormPage } from './form-page.ts'
+import { aVoter } from './people.ts'
+import { type Stack, sandboxKey } from './stack.ts'
+import { expect, test } from './test.ts'
+
+/** Starts the stack's BFF anew, with facts. */
+async function withFacts(stack: Stack, change: Record<string, string> = {}): Promise<void> {
+  await stack.killBff()
+  await stack.startBff({
+    CIVIC_URL: stack.network.url,
+    CIVIC_KEY_ID: sandboxKey.id,
+    CIVIC_KEY_SECRET: sandboxKey.secret,
+    ...change,
+  })
+}
+
+// The other specs' forms have no facts: the next test starts its BFF anew.
+test.afterEach(({ stack }) => stack.killBff())
+
+const panel = (form: FormPage) => form.root.locator('.vr-facts')
+const fact = (form: FormPage, slug: string) => form.root.locator(`[data-fact="${slug}"]`)
+
+/** The requests for facts that the page makes, oldest first. */
+function factsAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/states/')) asked.push(pathname + search)
+  })
+  return asked
+}
+
+test('a BFF without facts: nothing is asked, nothing is shown', async ({ form, page }) => {
+  const asked = factsAsked(page)
+  await form.open()
+  await form.fill(aVoter({ state: 'FL', zipcode: '02108' }))
+  await page.waitForLoadState('networkidle')
+  await expect(form.root.locator('.vr-facts-slot')).toHaveCount(0)
+  await form.send.click()
+  await form.expectStep('answer')
+  await expect(form.root.locator('.vr-answer-facts')).toHaveCount(0)
+  expect(asked).toEqual([])
+})
+
+for (const [locale, heading, deadline] of [
+  ['en', 'Registering in Alaska', 'Deadline online'],
+  ['es', 'Registrarse en Alaska', 'Fecha límite por internet'],
+] as const) {
+  test(`a voter chooses a state and sees its facts; axe finds nothing wrong: ${locale}`, async ({
+    form,
+    page,
+    stack,
+  }) => {
+    await withFacts(stack)
+    const asked = factsAsked(page)
+    await form.open({ props: { locale } })
+    expect(asked).toEqual([])
+    await form.field('state').selectOption('AK')
+    await expect(panel(form).getByRole('heading', { name: heading })).toBeVisible()
+    await expect(fact(form, 'registration_deadline_online')).toContainText(deadline)
+    await expect(fact(form, 'registration_deadline_online')).toContainText('30 days before Election Day')
+    await expect(fact(form, 'has_sdr_election_day')).toContainText('president and vice president only')
+    await expect(panel(form)).toContainText(String(new Date().getFullYear()))
+    await expect(panel(form).getByRole('link').first()).toHaveAttribute('href', /\/state-site\/AK\//)
+    expect(asked).toEqual(['/states/AK'])
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+  })
+}
+
+for (const [state, region] of [
+  ['FL', 'Alachua County'],
+  ['IL', 'Cook County'],
+] as const) {
+  test(`${state} has areas with a tool of their own: ${region}`, async ({ form, page, stack }) => {
+    await withFacts(stack)
+    const asked = factsAsked(page)
+    await form.open()
+    await form.field('state').selectOption(state)
+    const question = form.root.getByLabel('Which of these areas do you live in?')
+    await question.selectOption(region)
+    await expect(fact(form, 'gov_tool_absentee_request')).toContainText(`For ${region}`)
+    await expect(fact(form, 'gov_tool_absentee_request').getByRole('link')).toHaveAttribute(
+      'href',
+      new RegExp(`/state-site/${state}/gov_tool_absentee_request/${encodeURIComponent(region)}$`),
+    )
+    await question.selectOption('None of these')
+    await expect(form.root.getByText(`For ${region}`)).toHaveCount(0)
+    await question.selectOption('I’m not sure')
+    await expect(form.root.getByText(/what holds for the whole state/)).toBeVisible()
+    expect(asked).toEqual([`/states/${state}`, `/states/${state}?region=${encodeURIComponent(region)}`])
+    await form.field('state').selectOption('TN')
+    await expect(panel(form).getByRole('heading', { name: 'Registering in Tennessee' })).toBeVisible()
+    await expect(question).toHaveCount(0)
+  })
+}
+
+test('a service that speaks version 1 only gives the same panel', async ({ form, stack }) => {
+  const read = async (version: string) => {
+    await withFacts(stack, { CIVIC_VERSION: version })
+    await form.open()
+    const panels: string[] = []
+    for (const [state, name] of [
+      ['TN', 'Tennessee'],
+      ['AK', 'Alaska'],
+      ['CO', 'Colorado'],
+    ] as const) {
+      await form.field('state').selectOption(state)
+      await expect(panel(form).getByRole('heading', { name: `Registering in ${name}` })).toBeVisible()
+      const facts = form.root.locator('.vr-facts [data-fact]')
+      panels.push(...(await facts.evaluateAll((all) => all.map((one) => one.textContent?.trim() ?? '').sort())))
+    }
+    return panels
+  }
+  const version2 = await read('2')
+  expect(version2.length).toBeGreaterThan(12)
+  expect(await read('1')).toEqual(version2)
+})
+
+test('the service is down: old facts with their date, and the form works all the same', async ({
+  form,
+  page,
+  stack,
+}) => {
+  const bff = await serve(
+    {
+      upstreamUrl: stack.sandbox,
+      apiKeyId: sandboxKey.id,
+      apiKeySecret: sandboxKey.secret,
+      civicUrl: stack.network.url,
+      civicKeyId: sandboxKey.id,
+      civicKeySecret: sandboxKey.secret,
+      allowedOrigins: [stack.site],
+      port: 0,
+      host: '127.0.0.1',
+    },
+    { log: () => undefined, civicAges: { fresh: 1, keep: 3_600_000, pause: 1 } },
+  )
+  try {
+    await form.open({ props: { apiBase: bff.url } })
+    await form.field('state').selectOption('MA')
+    await expect(panel(form)).toContainText('As of')
+    await expect(panel(form)).not.toContainText('may be newer information')
+
+    await stack.network.close()
+    // What the browser keeps is not what is tried here.
+    await page.route('**/states/*', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'cache-control': 'no-cache' } }),
+    )
+    await expect(async () => {
+      await form.open({ props: { apiBase: bff.url } })
+      await form.field('state').selectOption('MA')
+      await expect(panel(form)).toContainText('may be newer information', { timeout: 2_000 })
+    }).toPass()
+    await expect(panel(form)).toContainText(/As of \w+ \d+, \d{4}/)
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    await expect(form.root.getByRole('heading', { name: 'Deadlines in Massachusetts' })).toBeVisible()
+  } finally {
+    await bff.close(1_000)
+  }
+})
+
+test('the service was never there: one quiet line, and the form works all the same', async ({ form, stack }) => {
+  await withFacts(stack, { UPSTREAM_URL: stack.sandbox })
+  await stack.network.close()
+  await form.open()
+  await form.field('state').selectOption('MA')
+  await expect(form.root.getByText(/can’t show dates and rules for Massachusetts/)).toBeVisible()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+})
+
+test('facts never move what the voter is at', async ({ form, page, stack }) => {
+  await withFacts(stack)
+  await page.setViewportSize({ width: 400, height: 800 })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/states/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await form.open()
+  await form.field('state').selectOption('AK')
+  await form.field('zipcode').click()
+  await form.field('zipcode').pressSequentially('995')
+  const before = await form.field('zipcode').boundingBox()
+  await form.agree.focus()
+  const [top] = await Promise.all([form.agree.boundingBox(), form.root.getByText(/Loading dates and rules/).waitFor()])
+  letGo()
+  const show = form.root.getByRole('button', { name: 'Show them' })
+  await expect(show).toBeVisible()
+  expect(await form.agree.boundingBox()).toEqual(top)
+  await form.field('zipcode').focus()
+  await expect(panel(form)).toBeVisible()
+  await form.field('zipcode').pressSequentially('01')
+  await expect(form.field('zipcode')).toHaveValue('99501')
+  expect((await form.field('zipcode').boundingBox())?.height).toBe(before?.height)
+  expect((await form.field('zipcode').boundingBox())?.y).toBeLessThan((await panel(form).boundingBox())?.y ?? 0)
+})
+
+test('a ZIP code of another state is a question, never a block', async ({ form, stack }) => {
+  await withFacts(stack)
+  await form.open()
+  await form.fill(aVoter({ state: 'OH', zipcode: '02108' }))
+  await expect(
+    form.root.getByText('The ZIP code 02108 is usually in Massachusetts', { exact: false }).first(),
+  ).toBeVisible()
+  await form.send.click()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations.map(({ body }) => body.state)).toEqual(['OH'])
+
+  await form.open()
+  await form.fill(aVoter({ state: 'OH', zipcode: '02108' }))
+  await form.root.getByRole('button', { name: 'Yes, change the state to Massachusetts' }).click()
+  await expect(form.field('state')).toHaveValue('MA')
+  await expect(form.field('state')).toBeFocused()
+})
+
+test('a voter under 18 reads from when on, and is not kept from sending', async ({ form, stack }) => {
+  await withFacts(stack)
+  await form.open()
+  const year = new Date().getFullYear() - 13
+  // Facts that arrive while the voter is further down wait to be asked for: here they are there before.
+  await form.field('state').selectOption('CA')
+  await expect(panel(form)).toBeVisible()
+  await form.fill(aVoter({ state: 'CA', zipcode: '95814', birth: { month: 1, day: 2, year } }))
+  await expect(form.root.locator('.vr-age')).toContainText('16 (votes at 18)')
+  await expect(form.root.locator('.vr-age')).toContainText(`January 2, ${year + 16}`)
+  await form.send.click()
+  await form.expectStep('answer')
+})
+
+for (const locale of ['en', 'es'] as const) {
+  test(`an answer without a button leads on: next step, calendar, copy: ${locale}`, async ({
+    context,
+    form,
+    page,
+    stack,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await withFacts(stack)
+    await page.clock.setFixedTime(new Date('2026-03-02T15:00:00Z'))
+    await form.open({ props: { locale } })
+    await form.register(aVoter({ state: 'NH', zipcode: '03301', city: 'Concord' }))
+    await form.expectStep('answer')
+    await form.root.locator('.vr-answer-facts').waitFor()
+    await expect(form.root.locator('.vr-facts').first()).toContainText('New Hampshire')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await form.root.locator('.vr-copy button').click()
+    await expect(form.root.locator('.vr-copy [role=status]')).not.toBeEmpty()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain('New Hampshire')
+  })
+}
+
+test('the deadlines go into a calendar file', async ({ form, page, stack }) => {
+  await withFacts(stack)
+  await page.clock.setFixedTime(new Date('2026-03-02T15:00:00Z'))
+  await form.open()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    form.root.getByRole('button', { name: 'Add the deadlines to your calendar' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('voter-registration-ma.ics')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  const file = Buffer.concat(chunks).toString()
+  expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
+  expect(file).toMatch(/DTSTART;VALUE=DATE:2026(10|11)\d\d\r\n/)
+})

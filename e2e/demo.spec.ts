@@ -1,0 +1,127 @@
+/** What `npm start` serves: the QA page with its own sandbox and BFF, and the gallery. */
+import { test as base } from '@playwright/test'
+import { accessibilityProblems } from './axe.ts'
+import { freePort, startChild } from './child.ts'
+import { expect } from './test.ts'
+import { watch } from './watcher.ts'
+
+interface Demo {
+  url: string
+  printed(): string
+  ports: number[]
+}
+
+const test = base.extend<object, { demo: Demo }>({
+  demo: [
+    // oxlint-disable-next-line no-unused-vars -- Playwright reads the fixtures' names here, and there must be a pattern.
+    async ({ playwright: _ }, use) => {
+      const ports = [await freePort(), await freePort(), await freePort()]
+      const [demo, bff, sandbox] = ports.map(String)
+      const url = `http://localhost:${demo}/`
+      let printed = ''
+      const child = await startChild(
+        ['dist/demo-server/serve.js'],
+        { DEMO_PORT: String(demo), PORT: String(bff), SANDBOX_PORT: String(sandbox) },
+        url,
+        (text) => {
+          printed += text
+        },
+      )
+      await use({ url, ports, printed: () => printed })
+      await child.kill()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('it prints what is where, and the key that the sandbox has', ({ demo }) => {
+  for (const port of demo.ports) expect(demo.printed()).toContain(`:${port}`)
+  expect(demo.printed()).toContain('00000000-0000-4000-8000-000000000001:sandbox-secret')
+})
+
+test('a taken port gets a sentence and the variable that changes it', async ({ demo }) => {
+  const [port = 0] = demo.ports
+  const second = await startChild(
+    ['dist/demo-server/serve.js'],
+    { DEMO_PORT: String(port) },
+    'http://127.0.0.1:1/',
+  ).then(
+    () => 'it started',
+    (error: unknown) => String(error),
+  )
+  expect(second).toContain(String(port))
+  expect(second).toMatch(/DEMO_PORT|SANDBOX_PORT|\bPORT\b/)
+  expect(second).not.toMatch(/\n\s+at /)
+})
+
+test('a tester fills in a scenario, sends it and sees what went over the wire, without the key', async ({
+  context,
+  demo,
+  page,
+}) => {
+  const watched = watch(context)
+  await page.setViewportSize({ width: 1300, height: 1000 })
+  await page.goto(demo.url)
+  const form = page.locator('[data-step]')
+  await page.getByRole('button', { name: 'Fill the form for the ordinary way' }).click()
+  await expect(form.locator('[autocomplete~="given-name"]')).not.toHaveValue('')
+  await expect(form.getByRole('checkbox').first()).not.toBeChecked()
+  await form.getByRole('checkbox').first().check()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form).toHaveAttribute('data-step', 'answer')
+  const log = page.locator('#log')
+  await expect(log.getByText('POST /registrations').first()).toBeVisible()
+  await expect(log.getByText('POST /v1/registration/external/request/').first()).toBeVisible()
+  await expect(log.getByText('accepted a registration').first()).toBeVisible()
+  expect(await log.innerHTML()).not.toContain('sandbox-secret')
+  expect(watched.errors).toEqual([])
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [name, path] of [
+    ['QA page', ''],
+    ['gallery', 'gallery.html'],
+    ['page of the states', 'states.html'],
+  ] as const) {
+    test(`axe finds nothing wrong on the ${name}, ${theme}`, async ({ context, demo, page }) => {
+      const watched = watch(context)
+      await page.emulateMedia({ colorScheme: theme })
+      await page.goto(demo.url + path)
+      await page.locator('[data-step], .qa-example, .states-table').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const problems = await accessibilityProblems(page)
+      // The gallery shows whole screens next to each other, each with its own landmarks and headings.
+      const ofAGallery = /^(landmark-|heading-order|page-has-heading|region|duplicate-id)/
+      expect(problems.filter((problem) => path !== 'gallery.html' || !ofAGallery.test(problem))).toEqual([])
+      expect(watched.errors).toEqual([])
+    })
+  }
+}
+
+test('the page of the states shows the panel, every field, the migration report and a table to save', async ({
+  context,
+  demo,
+  page,
+}) => {
+  const watched = watch(context)
+  await page.setViewportSize({ width: 1300, height: 1000 })
+  await page.goto(`${demo.url}states.html#FL`)
+  await expect(page.getByRole('heading', { name: 'Registering in Florida' })).toBeVisible()
+  await page.getByLabel('State', { exact: true }).selectOption('AK')
+  await expect(page.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
+  await page.getByRole('searchbox').fill('same-day')
+  await expect(page.locator('#fields code', { hasText: 'has_sdr_election_day' })).toBeVisible()
+  await expect(page.locator('#fields code', { hasText: 'gov_tool_verify' })).toHaveCount(0)
+  await page.getByRole('radio', { name: /version 1/ }).check()
+  await expect(page.getByRole('heading', { name: 'Migration report: Alaska' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'dropped' }).first()).toBeVisible()
+  await page.getByText('All states by chosen fields').click()
+  const table = page.locator('#overview .states-table')
+  await expect(table.locator('tbody tr')).toHaveCount(51)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('states.csv')
+  expect(watched.errors).toEqual([])
+})

@@ -1,0 +1,53 @@
+/** The partner's site on a developer's machine: the same page with React's development build, which warns. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { createServer, type Plugin } from 'vite'
+import { root } from './child.ts'
+
+/** A site that runs. */
+export interface DevelopmentSite {
+  origin: string
+  /** Sends the page with this in the place of the form, as a server that renders does; `''` sends it empty. */
+  put(rendered: string): void
+  stop(): Promise<void>
+}
+
+/**
+ * Serves `demo/form.html` from source.
+ *
+ * @param origin where; the BFF must allow it
+ * @param version of React
+ */
+export async function startDevelopmentSite(origin: string, version: '18' | '19'): Promise<DevelopmentSite> {
+  const alias = version === '18' ? { 'react-dom': 'react-dom-18', react: 'react-18' } : {}
+  const { port, hostname } = new URL(origin)
+  const cacheDir = await mkdtemp(path.join(tmpdir(), 'voter-registration-e2e-'))
+  let rendered = ''
+  const putRendered: Plugin = {
+    name: 'put-rendered',
+    transformIndexHtml: (page) => page.replace('<div id="root"></div>', () => `<div id="root">${rendered}</div>`),
+  }
+  const server = await createServer({
+    configFile: false,
+    root: path.join(root, 'demo'),
+    cacheDir,
+    logLevel: 'error',
+    plugins: [react(), putRendered],
+    resolve: { alias },
+    optimizeDeps: { entries: ['form.html'] },
+    server: { port: Number(port), host: hostname, strictPort: true, hmr: false, fs: { strict: false }, watch: null },
+  })
+  await server.listen()
+  return {
+    origin,
+    put(html) {
+      rendered = html
+    },
+    async stop() {
+      await server.close()
+      await rm(cacheDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,359 @@
+/** The element on pages that make it hard: strict policies, hostile style sheets, outer forms, translators, frames, and
+ *  devices that many voters share. */
+import { accessibilityProblems } from './axe.ts'
+import { expect, fallbackLink, heard, listenForEvents, openForm, test } from './partner-pages.ts'
+import { aVoter, canaries, canaryVoter, playing } from './people.ts'
+
+test('the strictest policy: no violation on the whole way, and the form is styled', async ({
+  page,
+  partner,
+  stack,
+  violations,
+}) => {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'nonce-abc'",
+    "style-src 'none'",
+    `connect-src ${stack.bff}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'img-src data:',
+  ].join('; ')
+  const script = `<script async nonce="abc" src="${partner.file()}"></script>`
+  const url = partner.put('strict', {
+    body: script + partner.tag(),
+    headers: { 'Content-Security-Policy': policy },
+  })
+  const form = await openForm(page, stack, url)
+  await form.send.click()
+  await form.summary.waitFor()
+  await form.register(aVoter({ email: playing('auth') }))
+  await form.expectStep('not-sent')
+  await form.back.click()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  expect(await violations()).toEqual([])
+  const background = await form.ways.first().evaluate((link) => getComputedStyle(link).backgroundColor)
+  expect(background).not.toBe('rgba(0, 0, 0, 0)')
+})
+
+/** What a page's rules may do to a form that stands in its own document. */
+const torture = `html{font-size:62.5%}
+*{letter-spacing:9px!important;word-spacing:20px!important;text-transform:uppercase!important;font:italic 40px/3 fantasy!important;
+  color:lime!important;text-align:right!important;text-indent:90px!important;visibility:visible}
+div,form,fieldset,legend{display:none!important} input,select,button{display:none!important;border:9px solid red!important}
+p,span,a,label{opacity:.2!important;transform:rotate(9deg)!important}`
+
+/** How the form looks, measured. */
+const looks = (root: HTMLElement) =>
+  [root, ...root.querySelectorAll('*')].map((element) => {
+    const { color, fontSize, fontFamily, letterSpacing, display, direction, textAlign, height } =
+      getComputedStyle(element)
+    return [element.tagName, color, fontSize, fontFamily, letterSpacing, display, direction, textAlign, height].join(
+      ' ',
+    )
+  })
+
+test('a hostile page changes nothing of the form, and the form nothing of the page', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const clean = await openForm(page, stack, partner.put('clean', { body: partner.script + partner.tag() }))
+  const wanted = await clean.root.evaluate(looks)
+  const elements = Array.from(
+    { length: 50 },
+    (_, index) => `<p class="host">Paragraph ${index} <a href="#x">x</a></p>`,
+  ).join('')
+  const url = partner.put('hostile', {
+    html: 'lang="en" dir="rtl"',
+    head: `<style>${torture}</style>`,
+    body: `${elements}<script defer src="${partner.file()}"></script>${partner.tag()}`,
+  })
+  await page.addInitScript(() => {
+    const seen = () => [...document.querySelectorAll('.host')].map((one) => JSON.stringify(getComputedStyle(one)))
+    addEventListener(
+      'readystatechange',
+      () => {
+        if (document.readyState === 'interactive')
+          Object.assign(window, { seenBefore: seen(), namesBefore: Object.keys(window) })
+      },
+      true,
+    )
+    Object.assign(window, { seenNow: seen })
+  })
+  const form = await openForm(page, stack, url)
+  expect(await form.root.evaluate(looks)).toEqual(wanted)
+  const after = await page.evaluate(() => {
+    const { seenBefore, seenNow, namesBefore } = window as unknown as {
+      seenBefore: string[]
+      seenNow: () => string[]
+      namesBefore: string[]
+    }
+    const grown = Object.keys(window).filter((name) => !namesBefore.includes(name) && !name.endsWith('Before'))
+    const sheets = [document.adoptedStyleSheets.length, document.querySelectorAll('style,link[rel=stylesheet]').length]
+    return { same: seenNow().join() === seenBefore.join(), grown, sheets }
+  })
+  expect(after).toEqual({ same: true, grown: ['VoterRegistration'], sheets: [0, 1] })
+})
+
+test('a form around it hears of nothing, and neither does a page with AMD or CommonJS', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const head = `<script>window.submits = 0; window.module = {}; window.exports = {}; window.define = () => { window.defined = true }; define.amd = {}</script>`
+  const body = `<form onsubmit="submits++; return false">${partner.tag()}</form>${partner.script}`
+  const form = await openForm(page, stack, partner.put('outer', { head, body }))
+  await form.fill(aVoter())
+  await form.field('city').press('Enter')
+  await form.expectStep('answer')
+  expect(
+    await page.evaluate(() => [
+      Reflect.get(window, 'submits'),
+      Reflect.get(window, 'defined'),
+      Reflect.get(window, 'module'),
+      Reflect.get(window, 'exports'),
+    ]),
+  ).toEqual([0, undefined, {}, {}])
+})
+
+test('loading takes no focus, does not scroll, and with the documented reserve moves nothing', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // The practice notice of the sandbox is a line more; voters never see it.
+  await page.route(`${stack.bff}/settings`, async (route) => {
+    const response = await route.fetch()
+    const settings = (await response.json()) as { features: object }
+    await route.fulfill({ response, json: { ...settings, features: { ...settings.features, sandbox: false } } })
+  })
+  const head = '<style>voter-registration{display:block;min-height:100vh}</style>'
+  const body = `<h1>Partner</h1>${partner.script}${partner.tag()}<footer>Footer</footer>`
+  await openForm(page, stack, partner.put('still', { head, body }))
+  await page.waitForTimeout(500)
+  expect(
+    await page.evaluate(() => [Reflect.get(window, 'shift'), scrollY, document.activeElement === document.body]),
+  ).toEqual([0, 0, true])
+})
+
+test('every control has its name, errors are read with it, and the summary leads there', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const form = await openForm(
+    page,
+    stack,
+    partner.put('a11y', { html: 'lang="en"', body: `<main><h1>Partner</h1>${partner.tag()}</main>${partner.script}` }),
+  )
+  await form.send.click()
+  await expect(form.summary).toBeFocused()
+  await form.summary.getByRole('link', { name: 'Enter your city' }).click()
+  await expect(form.field('city')).toBeFocused()
+  await expect(form.field('city')).toBeInViewport()
+  await expect(form.field('city')).toHaveAccessibleDescription(/Enter your city/)
+  for (const field of await form.root.getByRole('textbox').all()) await expect(field).toHaveAccessibleName(/\w/)
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('nothing personal is in events, data layer, console, storage, address or title', async ({
+  context,
+  page,
+  partner,
+  stack,
+  watched,
+}) => {
+  await listenForEvents(page)
+  const asked = 'data-layer="dataLayer" vote-america-events tracking-from-url'
+  const form = await openForm(
+    page,
+    stack,
+    `${partner.put('private', { body: partner.script + partner.tag(asked) })}?utm_source=letter&utm_term=canmailqx@example.org`,
+  )
+  await form.send.click()
+  await form.register(canaryVoter())
+  await form.expectStep('answer')
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      window.heard,
+      Reflect.get(window, 'dataLayer'),
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+      document.title,
+      history.state,
+    ]),
+  )
+  const said = `${kept} ${watched.console.join(' ')} ${page.url().replace(/utm_term=[^&]*/, '')}`.toLowerCase()
+  expect(canaries.filter((canary) => new RegExp(`(?<![0-9a-z])${canary}`).test(said))).toEqual([])
+  expect((await heard(page)).at(-1)?.[1].tracking).toEqual({ utm_source: 'letter' })
+  for (const { url, body, method } of watched.requests) {
+    if (method === 'POST' && url.endsWith('/registrations')) continue
+    expect(
+      canaries.filter((canary) => `${url.split('utm_term')[0]} ${body}`.toLowerCase().includes(canary)),
+      url,
+    ).toEqual([])
+  }
+  expect(await context.cookies()).toEqual([])
+})
+
+test.describe('the page’s address', () => {
+  const query =
+    '?first_name=Ada&email=ada%40example.org&month_of_birth=4&day_of_birth=12&year_of_birth=1990&sms_opt_in=true&keep=1'
+
+  test('fills in nothing that is not on the list', async ({ page, partner, stack }) => {
+    const form = await openForm(page, stack, partner.put('address', { body: partner.script + partner.tag() }) + query)
+    await expect(form.field('first_name')).toHaveValue('')
+    expect(new URL(page.url()).search).toBe(query)
+  })
+
+  test('fills in what is on the list, the fragment first, and loses it; never consent', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const tag = partner.tag('prefill-from-url="first_name date_of_birth zipcode sms_opt_in"')
+    const form = await openForm(
+      page,
+      stack,
+      `${partner.put('address', { body: partner.script + tag })}${query}&zip5=02108#vr.first_name=Bea&part`,
+    )
+    await expect(form.field('first_name')).toHaveValue('Bea')
+    await expect(form.field('zipcode')).toHaveValue('02108')
+    await expect(form.field('year')).toHaveValue('1990')
+    await expect(form.field('email')).toHaveValue('')
+    await expect(form.agree).not.toBeChecked()
+    const { search, hash } = new URL(page.url())
+    expect([search, hash]).toEqual(['?email=ada%40example.org&sms_opt_in=true&keep=1', '#part='])
+  })
+})
+
+test('a translator that rewrites every text does not break the form', async ({ page, partner, stack }) => {
+  const form = await openForm(page, stack, partner.put('translated', { body: partner.script + partner.tag() }))
+  const translate = () =>
+    form.root.evaluate((root) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) texts.push(node as Text)
+      for (const text of texts) {
+        const font = document.createElement('font')
+        font.textContent = `~${text.data}`
+        text.replaceWith(font)
+      }
+    })
+  await translate()
+  await form.send.click()
+  await form.summary.waitFor()
+  await translate()
+  await form.register(aVoter({ email: playing('auth') }))
+  await form.expectStep('not-sent')
+  await translate()
+  await form.root.getByRole('button').nth(1).click()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await translate()
+  await expect(form.ways).toHaveCount(2)
+})
+
+test('a blocker that cuts off what sounds like tracking cuts off nothing', async ({ page, partner, stack }) => {
+  await page.route(/widget|track|analytics|event/, (route) => route.abort())
+  const form = await openForm(page, stack, partner.put('blocker', { body: partner.script + partner.tag() }))
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await form.ways.first().click()
+  await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+})
+
+test.describe('a frame', () => {
+  const frame = (sandbox: string, url: string) =>
+    `<iframe title="Form" style="width:100%;height:900px" sandbox="${sandbox}" src="${url}"></iframe>`
+
+  test('with what snippet D gives it goes the whole way', async ({ page, partner, stack }) => {
+    const inner = partner.put('inner', { body: partner.script + partner.tag() })
+    const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+    await page.goto(partner.put('frame', { body: frame(sandbox, inner) }))
+    const root = page.frameLocator('iframe').locator('[data-step]')
+    await root.getByLabel('First name').fill('Ada')
+    await root.locator('form button[type=submit]').click()
+    // Without allow-forms no form is submitted; the button works all the same.
+    await expect(root.locator('.vr-summary')).toBeVisible()
+    expect(stack.bff).toBeTruthy()
+  })
+
+  test('with scripts alone is not let in by the BFF: the page’s own link is there', async ({ page, partner }) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    const inner = partner.put('inner', { body: partner.script + partner.tag() })
+    await page.goto(partner.put('frame', { body: frame('allow-scripts', inner) }))
+    await expect(page.frameLocator('iframe').getByText('Register at vote.gov')).toBeVisible()
+    expect(errors).toEqual([])
+  })
+})
+
+test.describe('a device that many voters share', () => {
+  test('warns, lets the voter stay, and then forgets everything', async ({ page, partner, stack }) => {
+    await listenForEvents(page)
+    await page.clock.install()
+    const form = await openForm(page, stack, partner.put('kiosk', { body: partner.script + partner.tag('kiosk="90"') }))
+    await form.fill(aVoter({ first_name: 'Lastvoter' }))
+    await page.clock.runFor(75_000)
+    const warning = page.getByRole('alertdialog')
+    await expect(warning).toBeVisible()
+    await warning.getByRole('button', { name: 'I’m still here' }).click()
+    await expect(warning).toBeHidden()
+    await expect(form.field('first_name')).toHaveValue('Lastvoter')
+    await page.clock.runFor(95_000)
+    await expect(form.field('first_name')).toHaveValue('')
+    await expect(form.agree).not.toBeChecked()
+    expect((await heard(page)).at(-1)).toMatchObject(['vr-reset', { reason: 'idle' }])
+  })
+
+  test('shows an empty form to whoever comes back to the page', async ({ page, partner, stack }) => {
+    await listenForEvents(page)
+    const form = await openForm(page, stack, partner.put('kiosk', { body: partner.script + partner.tag('kiosk') }))
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    // As the browser does when it takes a page out of its cache.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await form.expectStep('form')
+    await expect(form.field('first_name')).toHaveValue('')
+    expect((await heard(page)).at(-1)).toMatchObject(['vr-reset', { reason: 'restored' }])
+  })
+})
+
+test('diagnose() says in sentences what is wrong', async ({ page, partner, stack, watched }) => {
+  const headers = { 'Content-Security-Policy': `connect-src 'self'` }
+  await page.goto(
+    partner.put('diagnose', { headers, body: partner.script + partner.script + partner.tag('', fallbackLink) }),
+  )
+  await page.locator('[data-step]').waitFor()
+  expect(watched.requests.filter(({ url }) => url.endsWith('diagnose.js'))).toEqual([])
+  const diagnosis = await page.evaluate(() => document.querySelector('voter-registration')?.diagnose())
+  expect(diagnosis?.ok).toBe(false)
+  const texts = diagnosis?.checks.filter(({ ok }) => !ok).map(({ text }) => text) ?? []
+  expect(texts.join('\n')).toContain(`Add this to it: connect-src ${stack.bff}`)
+  expect(texts.join('\n')).toContain('The script is on this page 2 times.')
+
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto(`${partner.put('fine', { body: partner.script + partner.tag() })}?vr-diagnose`)
+  await expect.poll(() => said.filter((line) => line.includes('ok: The BFF at')).length).toBe(1)
+})
+
+test('on paper the answer’s text and its addresses can be read', async ({ page, partner, stack }) => {
+  const form = await openForm(page, stack, partner.put('print', { body: partner.script + partner.tag() }))
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await page.emulateMedia({ media: 'print' })
+  await expect(form.ways.first()).toBeVisible()
+  await expect(form.root.locator('.vr-destination').first()).toContainText(new URL(stack.pages).host)
+})

@@ -1,0 +1,317 @@
+/** The element on pages that are not ours: what loads it, what moves it, what it tells. */
+
+import { expect, fallbackLink, heard, listenForEvents, openForm, test } from './partner-pages.ts'
+import { aVoter, playing } from './people.ts'
+
+const oneForm = (page: import('@playwright/test').Page) => expect(page.locator('[data-step]')).toHaveCount(1)
+
+test.describe('a page gets the form', () => {
+  test('by one tag and one script (A); the whole way is gone, and only three origins are asked', async ({
+    page,
+    partner,
+    stack,
+    watched,
+  }) => {
+    await listenForEvents(page)
+    const form = await openForm(page, stack, partner.put('a', { body: partner.script + partner.tag('partner="acme"') }))
+    await expect(page.getByText('Register at vote.gov')).toBeHidden()
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    expect((await heard(page)).map(([type]) => type)).toEqual(['vr-ready', 'vr-start', 'vr-submit', 'vr-result'])
+    for (const [, detail] of await heard(page)) {
+      expect(detail).toMatchObject({ partner: 'acme', version: expect.any(String), instanceId: expect.any(String) })
+    }
+    const origins = new Set(watched.requests.map(({ url }) => new URL(url).origin).filter((one) => one !== 'null'))
+    expect(origins).toEqual(new Set([partner.origin, new URL(partner.file()).origin, stack.bff]))
+    expect(watched.errors).toEqual([])
+  })
+
+  test('by a marked element, also one that comes later (B)', async ({ page, partner, stack }) => {
+    const marked = `<div data-voter-registration data-api-base="${stack.bff}" data-heading-level="3">${fallbackLink}</div>`
+    const form = await openForm(page, stack, partner.put('b', { body: `<main>${marked}</main>${partner.script}` }))
+    await expect(page.getByRole('heading', { level: 3, name: 'Register to vote' })).toBeVisible()
+    await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), marked)
+    await expect(page.locator('[data-step]')).toHaveCount(2)
+    await expect(form.root.first()).toBeVisible()
+  })
+
+  test('by a script tag alone, at the place where it stands (C)', async ({ page, partner, stack }) => {
+    const script = `<script async src="${partner.file()}" data-api-base="${stack.bff}" data-locale="es"></script>`
+    await openForm(page, stack, partner.put('c', { body: `<p>Before</p>${script}<p id="after">After</p>` }))
+    await expect(page.locator('voter-registration + #after')).toHaveCount(1)
+    await expect(page.locator('[data-step]')).toHaveAttribute('lang', 'es')
+  })
+
+  test('by the module twin', async ({ page, partner, stack }) => {
+    const script = `<script type="module" src="${partner.file('voter-registration.module.js')}"></script>`
+    await openForm(page, stack, partner.put('module', { body: script + partner.tag() }))
+    await oneForm(page)
+  })
+
+  test('when a consent manager lets the script run at last', async ({ page, partner, stack }) => {
+    const script = `<script type="text/plain" src="${partner.file()}"></script>`
+    await page.goto(partner.put('late', { body: partner.tag() + script }))
+    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await page.evaluate(() => {
+      const blocked = document.querySelector('script[type="text/plain"]')
+      const allowed = document.createElement('script')
+      allowed.src = blocked?.getAttribute('src') ?? ''
+      blocked?.replaceWith(allowed)
+    })
+    await oneForm(page)
+    expect(stack.bff).toBeTruthy()
+  })
+
+  test('once, however often the script is there, and hears of a second version', async ({ page, partner, stack }) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.route('**/vr/other.js', async (route) => {
+      const response = await route.fetch({ url: partner.file() })
+      const body = (await response.text()).replace(/([`"'])\d+\.\d+\.\d+\1/, '"9.9.9"')
+      await route.fulfill({ response, body })
+    })
+    const body = `${partner.tag()}${partner.script}${partner.script}<script defer src="${partner.file('other.js')}"></script>`
+    await openForm(page, stack, partner.put('twice', { body }))
+    await oneForm(page)
+    await expect.poll(() => said.filter((line) => line.includes('was there first')).length).toBe(1)
+  })
+
+  test('with its script checked by the hash of integrity.json', async ({ page, partner, stack, request }) => {
+    const integrity = (await (await request.get(partner.file('integrity.json'))).json()) as Record<string, string>
+    const script = (hash: string | undefined) =>
+      `<script async crossorigin="anonymous" integrity="${hash ?? ''}" src="${partner.file()}"></script>`
+    const right = script(integrity['voter-registration.js'])
+    await openForm(page, stack, partner.put('right', { body: right + partner.tag() }))
+    await page.goto(partner.put('wrong', { body: script(integrity['diagnose.js']) + partner.tag() }))
+    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.locator('[data-step]')).toHaveCount(0)
+  })
+})
+
+test.describe('what stands in the tag', () => {
+  test('stays when the script cannot be loaded, and can be reached by keyboard', async ({ page, partner }) => {
+    await page.route('**/vr/**', (route) => route.abort())
+    await page.goto(partner.put('blocked', { body: partner.script + partner.tag() }))
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('Register at vote.gov')).toBeFocused()
+  })
+
+  test('stays without scripts', async ({ browser, partner }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(partner.put('noscript', { body: partner.script + partner.tag() }))
+    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await context.close()
+  })
+
+  test('stays where api-base is missing, which is said once', async ({ page, partner }) => {
+    await listenForEvents(page)
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    const url = partner.put('missing', {
+      body: `<voter-registration>${fallbackLink}</voter-registration>${partner.script}`,
+    })
+    await page.goto(url)
+    await expect
+      .poll(async () => (await heard(page)).map(([type, { code }]) => [type, code]))
+      .toEqual([['vr-error', 'misconfigured']])
+    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    expect(said.filter((line) => line.includes('api-base'))).toHaveLength(1)
+  })
+
+  test('comes back beside a form whose settings cannot be had', async ({ page, partner, stack }) => {
+    await page.route(`${stack.bff}/settings`, (route) => route.abort())
+    await page.goto(partner.put('nosettings', { body: partner.script + partner.tag() }))
+    await oneForm(page)
+    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+  })
+
+  test('or the form is there on a page that has changed the language’s own objects', async ({ page, partner }) => {
+    await listenForEvents(page)
+    const head = `<script>
+      Array.prototype.toJSON = () => 'changed'
+      Object.prototype.x = { get: 1, enumerable: true }
+      Array.prototype.first = function () { return this[0] }
+    </script>`
+    await page.goto(partner.put('polluted', { head, body: partner.script + partner.tag() }))
+    await expect
+      .poll(async () => {
+        const isForm = await page.locator('[data-step=form]').isVisible()
+        const isFallback = await page.getByText('Register at vote.gov').isVisible()
+        const isTold = (await heard(page)).some(([type, { code }]) => type === 'vr-error' && code === 'unsupported')
+        return isForm || (isFallback && isTold)
+      })
+      .toBe(true)
+  })
+})
+
+test.describe('the page moves the element', () => {
+  test('elsewhere: what was typed stays', async ({ page, partner, stack }) => {
+    const form = await openForm(
+      page,
+      stack,
+      partner.put('move', { body: `${partner.script}${partner.tag()}<aside></aside>` }),
+    )
+    await form.fill(aVoter({ first_name: 'Moved' }))
+    await page.evaluate(() =>
+      document.querySelector('aside')?.append(document.querySelector('voter-registration') ?? ''),
+    )
+    await expect(page.locator('aside voter-registration')).toHaveCount(1)
+    await expect(form.field('first_name')).toHaveValue('Moved')
+    await form.send.click()
+    await form.expectStep('answer')
+  })
+
+  test('out: everything typed is gone; in again: an empty form', async ({ page, partner, stack }) => {
+    const form = await openForm(page, stack, partner.put('out', { body: partner.script + partner.tag() }))
+    await form.fill(aVoter())
+    const html = await page.evaluate(async () => {
+      const element = document.querySelector('voter-registration')
+      element?.remove()
+      await new Promise((resolve) => setTimeout(resolve))
+      const left = element?.shadowRoot?.innerHTML ?? ''
+      if (element !== null) document.body.append(element)
+      return left
+    })
+    expect(html).not.toContain('<input')
+    await expect(form.field('first_name')).toHaveValue('')
+  })
+
+  test('into view: a lazy one asks for nothing before', async ({ page, partner, stack, watched }) => {
+    const body = `${partner.script}<div id="tab" style="display:none">${partner.tag('loading="lazy"')}</div>`
+    await page.goto(partner.put('lazy', { body }))
+    await page.waitForFunction(() => customElements.get('voter-registration') !== undefined)
+    expect(watched.requests.filter(({ url }) => url.startsWith(stack.bff))).toEqual([])
+    await page.evaluate(() => document.getElementById('tab')?.removeAttribute('style'))
+    await oneForm(page)
+    expect(
+      watched.requests.filter(({ url, method }) => url === `${stack.bff}/settings` && method === 'GET'),
+    ).toHaveLength(1)
+  })
+})
+
+test.describe('attributes and properties', () => {
+  test('count when they were set before the script came, and when they change', async ({ page, partner, stack }) => {
+    const head = `<script>
+      addEventListener('DOMContentLoaded', () => {
+        const element = document.querySelector('voter-registration')
+        element.locale = 'es'
+        element.prefill = { first_name: 'Ada', state: 'tx' }
+      })
+    </script>`
+    const form = await openForm(
+      page,
+      stack,
+      partner.put('early', { head, body: `${partner.tag()}<script defer src="${partner.file()}"></script>` }),
+    )
+    await expect(form.root).toHaveAttribute('lang', 'es')
+    await expect(form.field('first_name')).toHaveValue('Ada')
+    await expect(form.field('state')).toHaveValue('TX')
+    await form.field('last_name').fill('Typed')
+    await page.evaluate(() => {
+      const element = document.querySelector('voter-registration')
+      if (element === null) return
+      element.locale = 'en'
+      element.setAttribute('theme', 'dark')
+      element.prefill = { first_name: 'Bea', last_name: 'Never' }
+    })
+    await expect(form.root).toHaveAttribute('lang', 'en')
+    await expect(form.root).toHaveAttribute('data-theme', 'dark')
+    await expect(form.field('first_name')).toHaveValue('Bea')
+    await expect(form.field('last_name')).toHaveValue('Typed')
+  })
+
+  test('that mean nothing are named once with what they may be, and the form works', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    const wrong = 'theme="drak" heading-level="9" kiosk="soon" prefill="{" loading="later"'
+    const form = await openForm(page, stack, partner.put('bad', { body: partner.script + partner.tag(wrong) }))
+    await expect(form.root).toHaveAttribute('data-theme', 'auto')
+    const warned = said.filter((line) => line.includes('is not understood'))
+    expect(warned).toHaveLength(5)
+    expect(warned.join('\n')).toContain(
+      'theme="drak" is not understood, so it is left out. Write light, dark, auto, inherit.',
+    )
+  })
+
+  test('the methods work: focus, reset, status', async ({ page, partner, stack }) => {
+    const form = await openForm(page, stack, partner.put('methods', { body: partner.script + partner.tag() }))
+    await page.evaluate(() => document.querySelector('voter-registration')?.focus({ field: 'city' }))
+    await expect(form.field('city')).toBeFocused()
+    await form.field('city').fill('Boston')
+    await page.evaluate(() => document.querySelector('voter-registration')?.reset())
+    await expect(form.field('city')).toHaveValue('')
+    expect(await page.evaluate(() => document.querySelector('voter-registration')?.status)).toBe('form')
+  })
+})
+
+test.describe('the page listens', () => {
+  test('and may keep the form from sending, and take over the way on', async ({ page, partner, stack }) => {
+    const head = `<script>
+      document.addEventListener('vr-submit', (event) => { if (!window.maySend) event.preventDefault() })
+      document.addEventListener('vr-action', (event) => { event.preventDefault(); document.title = event.detail.destinationHost })
+    </script>`
+    const form = await openForm(page, stack, partner.put('cancel', { head, body: partner.script + partner.tag() }))
+    await form.register(aVoter())
+    await page.waitForTimeout(300)
+    await form.expectStep('form')
+    await page.evaluate(() => Object.assign(window, { maySend: true }))
+    await form.send.click()
+    await form.expectStep('answer')
+    await form.ways.first().click()
+    await expect(page).toHaveTitle(new URL(stack.pages).host)
+    expect(new URL(page.url()).origin).toBe(partner.origin)
+    await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+  })
+
+  test('to a data layer and to VoteAmericaEvent only where it has asked for that', async ({ page, partner, stack }) => {
+    const head = `<script>window.old = []; addEventListener('VoteAmericaEvent', (event) => old.push(event.detail.data))</script>`
+    const quiet = await openForm(page, stack, partner.put('quiet', { head, body: partner.script + partner.tag() }))
+    await quiet.register(aVoter())
+    await quiet.expectStep('answer')
+    expect(await page.evaluate(() => [Reflect.get(window, 'dataLayer'), Reflect.get(window, 'old')])).toEqual([
+      undefined,
+      [],
+    ])
+
+    const asked = 'data-layer="dataLayer" vote-america-events'
+    const form = await openForm(page, stack, partner.put('loud', { head, body: partner.script + partner.tag(asked) }))
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    const layer = (await page.evaluate(() => Reflect.get(window, 'dataLayer'))) as Record<string, unknown>[]
+    expect(layer.map(({ event }) => event)).toEqual(['vr_ready', 'vr_start', 'vr_submit', 'vr_result'])
+    expect(layer.at(-1)).toMatchObject({ vr_state: 'MA', vr_buttons: 2 })
+    expect(await page.evaluate(() => Reflect.get(window, 'old'))).toEqual([
+      { tool: 'register', event: 'action-start', state: 'MA' },
+    ])
+  })
+
+  test('and sees its state in CSS', async ({ page, partner, stack }) => {
+    const head = '<style>voter-registration:state(ready){outline:1px solid}</style>'
+    const form = await openForm(page, stack, partner.put('state', { head, body: partner.script + partner.tag() }))
+    const matches = (state: string) =>
+      page.evaluate((name) => document.querySelector('voter-registration')?.matches(`:state(${name})`), state)
+    expect(await matches('ready')).toBe(true)
+    await form.register(aVoter({ email: playing('auth') }))
+    await form.expectStep('not-sent')
+    expect(await matches('error')).toBe(true)
+  })
+})
+
+test.describe('the page’s own words', () => {
+  test('stand around the form and beside the consent wording, never in place of it', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const inside = `<p slot="header">Above</p><p slot="footer">Below</p><p slot="consent-extra">Besides</p>`
+    const form = await openForm(page, stack, partner.put('slots', { body: partner.script + partner.tag('', inside) }))
+    for (const text of ['Above', 'Below', 'Besides']) await expect(page.getByText(text)).toBeVisible()
+    await expect(form.agree).toBeVisible()
+    await expect(form.root.getByText(/STOP/)).toBeVisible()
+  })
+})

@@ -1,0 +1,59 @@
+/** Brings each screen up as a voter would come to it, for tests that look at all of them. */
+import type { FormPage, Opening, Step } from './form-page.ts'
+import { aVoter, playing } from './people.ts'
+import type { Stack } from './stack.ts'
+
+/** A screen, or a screen in a state that looks different. */
+export interface Screen {
+  name: string
+  step: Step
+  bring(form: FormPage, stack: Stack, opening?: Opening): Promise<void>
+}
+
+const registerAs = (scenario: string, change: Parameters<typeof aVoter>[0] = {}) =>
+  async function bring(form: FormPage, _: Stack, opening: Opening = {}) {
+    await form.open(opening)
+    await form.register(aVoter({ email: playing(scenario), ...change }))
+  }
+
+/** All screens. */
+export const screens: Screen[] = [
+  {
+    name: 'form',
+    step: 'form',
+    bring: async (form, _, opening = {}) => {
+      await form.open(opening)
+    },
+  },
+  {
+    name: 'form with errors',
+    step: 'form',
+    bring: async (form, _, opening = {}) => {
+      await form.open(opening)
+      await form.send.click()
+      await form.summary.waitFor()
+    },
+  },
+  {
+    name: 'form with errors of the service',
+    step: 'form',
+    bring: async (form, stack, opening) => {
+      await registerAs('field-errors')(form, stack, opening)
+      await form.summary.waitFor()
+    },
+  },
+  { name: 'sending', step: 'sending', bring: registerAs('hang') },
+  {
+    name: 'answer with two ways on',
+    step: 'answer',
+    bring: async (form, _, opening = {}) => {
+      await form.open(opening)
+      await form.register(aVoter())
+    },
+  },
+  { name: 'answer with one way on', step: 'answer', bring: registerAs('one-button') },
+  { name: 'answer with none', step: 'answer', bring: registerAs('no-button') },
+  { name: 'answer with an expired link', step: 'answer', bring: registerAs('expired') },
+  { name: 'not sent', step: 'not-sent', bring: registerAs('auth') },
+  { name: 'may have been sent', step: 'may-have-been-sent', bring: registerAs('html-500') },
+]

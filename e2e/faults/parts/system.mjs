@@ -1,0 +1,144 @@
+/** Starts the processes that the fault scripts watch, and speaks with the BFF as the widget does. */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+
+export const origin = 'https://partner.example'
+export const secret = 'KEYCANARY-0f2d4c'
+
+/** A service that takes its time: it answers every registration after `ms` milliseconds. */
+export async function startSlowService(ms) {
+  const answer = JSON.stringify({
+    message_markdown: '# A way to register',
+    buttons: [{ message_text: 'Register online', primary: true, url: 'https://register.state.example/' }],
+  })
+  let heard = 0
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      heard++
+      setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(answer), ms)
+    })
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    heard: () => heard,
+    close: () => server.close() && server.closeAllConnections(),
+  }
+}
+
+/** The BFF as an operator runs it, on free ports. */
+export async function startBff(upstreamUrl, change = {}) {
+  let output = ''
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, ['dist/cli.js', 'bff'], {
+    env: {
+      PATH: process.env.PATH,
+      UPSTREAM_URL: upstreamUrl,
+      API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+      API_KEY_SECRET: secret,
+      ALLOWED_ORIGINS: origin,
+      DATA_DIR: 'none',
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      ...change,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; ; tries++) {
+    if (child.exitCode !== null || tries > 300) throw new Error(`The BFF did not start:\n${output}`)
+    if (
+      await fetch(`${url}/healthz`)
+        .then((response) => response.ok)
+        .catch(() => false)
+    )
+      break
+    await pause(100)
+  }
+  const settings = await (await fetch(`${url}/settings`)).json()
+  return {
+    url,
+    port,
+    output: () => output,
+    pid: child.pid,
+    alive: () => child.exitCode === null && child.signalCode === null,
+    /** Resident memory in MiB. */
+    memory: async () => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      return Number(/^voter_registration_process_resident_memory_bytes (\S+)/m.exec(text)[1]) / 2 ** 20
+    },
+    headers: () => ({
+      origin,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      'consent-version': settings.wording.en.version,
+    }),
+    stop: async () => {
+      if (child.exitCode !== null) return child.exitCode
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      return gone
+    },
+  }
+}
+
+let voters = 0
+/** A fictional voter, never the same one. */
+export const voter = () =>
+  JSON.stringify({
+    first_name: 'PIICANARY',
+    last_name: 'Sample',
+    date_of_birth: '1990-04-12',
+    email: `piicanary${++voters}@example.org`,
+    address1: '10 Test Street',
+    city: 'Boston',
+    state: 'MA',
+    zipcode: '02108',
+    sms_opt_in: true,
+  })
+
+/** Sends one registration; tells status and milliseconds. */
+export function registrar(bff, connections) {
+  const pool = new Pool(bff.url, { connections })
+  return {
+    async send() {
+      const began = performance.now()
+      const reply = await pool.request({
+        path: '/registrations',
+        method: 'POST',
+        headers: bff.headers(),
+        body: voter(),
+      })
+      await reply.body.dump()
+      return { status: reply.statusCode, ms: performance.now() - began, retryAfter: reply.headers['retry-after'] }
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+export const quantile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+
+/** Says what holds and what does not; the process ends with 1 when something does not. `undefined`: this machine is too
+ *  busy with other things to tell. */
+export function verdict(claims) {
+  for (const [claim, holds] of Object.entries(claims)) {
+    console.log(`  ${holds === undefined ? 'not judged, this machine is busy:' : holds ? 'holds ' : 'BROKEN'} ${claim}`)
+  }
+  if (Object.values(claims).includes(false)) process.exitCode = 1
+}
+
+/** Whether something that must stay inside has been written. */
+export const leaks = (text) => [secret, btoa(secret), 'PIICANARY', 'piicanary'].some((canary) => text.includes(canary))
+
+async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,172 @@
+/** The page with the form, as a voter meets it. Fields are found by their `autocomplete` purpose (WCAG 1.3.5), which is
+ *  the same in every language; the registration spec finds each of them by its label. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Person } from './people.ts'
+import type { Stack } from './stack.ts'
+
+/** The screens, as the root element names them in `data-step`. */
+export type Step = 'form' | 'sending' | 'answer' | 'not-sent' | 'may-have-been-sent'
+
+/** What the form is made with: the React component, or the script file's element. */
+export type Door = 'react' | 'script'
+
+/** How the page is opened. */
+export interface Opening {
+  /** Props of the component besides `apiBase`. */
+  props?: Record<string, unknown>
+  /** Content security policy that the page is sent with. */
+  csp?: string
+  /** How many forms stand on the page. Default: 1. */
+  instances?: number
+  /** Wraps the page in React's StrictMode. */
+  strict?: boolean
+}
+
+const purposes = {
+  title: 'honorific-prefix',
+  first_name: 'given-name',
+  middle_name: 'additional-name',
+  last_name: 'family-name',
+  suffix: 'honorific-suffix',
+  month: 'bday-month',
+  day: 'bday-day',
+  year: 'bday-year',
+  email: 'email',
+  phone: 'tel',
+  address1: 'address-line1',
+  address2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  zipcode: 'postal-code',
+} as const
+
+/** A control that has an `autocomplete` purpose. */
+export type Field = keyof typeof purposes
+
+/** Every field that has an `autocomplete` purpose, in the order of the form. */
+export const fields = Object.keys(purposes) as Field[]
+
+/** One page with the form on it. */
+export class FormPage {
+  readonly page: Page
+  readonly root: Locator
+  private readonly stack: Stack
+  private readonly door: Door
+
+  constructor(page: Page, stack: Stack, root: Locator = page.locator('[data-step]'), door: Door = 'react') {
+    this.page = page
+    this.stack = stack
+    this.root = root
+    this.door = door
+  }
+
+  /** The address of the page under test. */
+  address({ props = {}, csp, instances, strict }: Opening = {}): string {
+    const url = new URL(this.door === 'react' ? '/form.html' : '/script.html', this.stack.site)
+    url.searchParams.set('props', JSON.stringify({ apiBase: this.stack.bff, ...props }))
+    if (csp !== undefined) url.searchParams.set('csp', csp)
+    if (instances !== undefined) url.searchParams.set('instances', String(instances))
+    if (strict === true) url.searchParams.set('strict', '')
+    return url.href
+  }
+
+  /** Opens the page and waits until the form and the consent wording are there. */
+  async open(opening: Opening = {}): Promise<this> {
+    await this.page.goto(this.address(opening))
+    await this.agree.first().waitFor()
+    return this
+  }
+
+  field(name: Field): Locator {
+    return this.root.locator(`[autocomplete~="${purposes[name]}"]`)
+  }
+
+  /** The required checkbox of the consent block. */
+  get agree(): Locator {
+    return this.root.getByRole('checkbox').nth(0)
+  }
+
+  /** The partner's own, optional checkbox. */
+  get subscribe(): Locator {
+    return this.root.getByRole('checkbox').nth(1)
+  }
+
+  /** The button that sends. */
+  get send(): Locator {
+    return this.root.locator('form button[type=submit]')
+  }
+
+  /** The ways on that the answer offers: links only, in order. */
+  get ways(): Locator {
+    return this.root.locator('.vr-actions a.vr-button')
+  }
+
+  /** The summary of what is wrong. */
+  get summary(): Locator {
+    return this.root.locator('.vr-summary')
+  }
+
+  /** Sends the same form again, on the screen that says it was not sent. */
+  get tryAgain(): Locator {
+    return this.root.getByRole('button', { name: 'Try again' })
+  }
+
+  /** Leads from there back to the form. */
+  get back(): Locator {
+    return this.root.getByRole('button', { name: 'Back to the form' })
+  }
+
+  /** Where the voter can register without us. */
+  get officialSite(): Locator {
+    return this.root.getByRole('link', { name: 'official site' })
+  }
+
+  /** Asks for a second attempt where nobody knows of the first, and confirms it. */
+  async sendAgainAndConfirm(): Promise<void> {
+    await this.root.getByRole('button', { name: 'Send it again' }).click()
+    await this.root.getByRole('button', { name: 'Yes, send it again' }).click()
+  }
+
+  /** Enters a person. */
+  async fill(person: Person): Promise<void> {
+    const { birth, agree, subscribe, state, title, ...texts } = person
+    for (const [name, value] of Object.entries(texts)) await this.field(name as Field).fill(value)
+    if (title !== undefined) await this.field('title').selectOption(title)
+    await this.field('state').selectOption(state)
+    await this.enterMonth(birth.month)
+    await this.field('day').fill(String(birth.day))
+    await this.field('year').fill(String(birth.year))
+    await this.agree.setChecked(agree)
+    if (subscribe !== undefined) await this.subscribe.setChecked(subscribe)
+  }
+
+  private async enterMonth(month: number): Promise<void> {
+    const field = this.field('month')
+    const isSelect = await field.evaluate((element) => element.tagName === 'SELECT')
+    if (isSelect) await field.selectOption({ index: month })
+    else await field.fill(String(month))
+  }
+
+  /** Enters a person and sends. */
+  async register(person: Person): Promise<void> {
+    await this.fill(person)
+    await this.send.click()
+  }
+
+  /** Waits until this screen is on, and makes sure that no other is. */
+  async expectStep(step: Step): Promise<void> {
+    await expect(this.root).toHaveAttribute('data-step', step)
+    await expect(this.root).toHaveCount(1)
+  }
+
+  /** What stands in the fields now, by field. */
+  async values(): Promise<Record<string, string>> {
+    const entries = fields.map(async (name) => [name, await this.field(name).inputValue()] as const)
+    return Object.fromEntries(await Promise.all(entries))
+  }
+
+  /** What the page's callbacks were told, oldest first. */
+  told(): Promise<{ name: string; detail: unknown }[]> {
+    return this.page.evaluate(() => window.partner.told)
+  }
+}

@@ -1,0 +1,123 @@
+/** Spanish is Spanish throughout, what the service says is marked as English, and a translator may rewrite everything. */
+import type { Page } from '@playwright/test'
+import { screens } from './every-screen.ts'
+import { aVoter, playing } from './people.ts'
+import { expect, test } from './test.ts'
+import { watch } from './watcher.ts'
+
+/** The texts of the form that are not marked as being in another language than the form's. */
+const texts = (page: Page) =>
+  page.locator('[data-step]').evaluate((root) => {
+    const seen: string[] = []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const language = root.closest('[lang]')?.getAttribute('lang')
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      const own = element?.closest('[lang]')?.getAttribute('lang') === language
+      if (own && /\p{L}{3}/u.test(text) && element?.closest('select[autocomplete~="address-level1"]') === null) {
+        seen.push(text)
+      }
+    }
+    return seen
+  })
+
+for (const screen of screens) {
+  test(`in Spanish no English text is left: ${screen.name}`, async ({ form, page, stack }) => {
+    await screen.bring(form, stack, { props: { locale: 'en' } })
+    await form.expectStep(screen.step)
+    const english = await texts(page)
+    await screen.bring(form, stack, { props: { locale: 'es' } })
+    await form.expectStep(screen.step)
+    await expect(form.root).toHaveAttribute('lang', 'es')
+    const spanish = await texts(page)
+    expect(spanish.length).toBeGreaterThan(0)
+    expect(spanish.filter((text) => english.includes(text) && !isSameInBoth(text))).toEqual([])
+  })
+}
+
+/** Names, and words that both languages have. */
+function isSameInBoth(text: string): boolean {
+  return /^(Error:|Mr|Mrs|Miss|Ms|Mx|Sample .*|Sandbox.*|127\.0\.0\.1.*|localhost.*)$/.test(text)
+}
+
+test('the answer of the service is marked as English in a Spanish form (WCAG 3.1.2)', async ({ form }) => {
+  await form.open({ props: { locale: 'es' } })
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await expect(form.root.locator('.vr-markdown')).toHaveAttribute('lang', 'en')
+  for (const way of await form.ways.all()) {
+    expect(await way.evaluate((link) => link.querySelector('[lang=en]') ?? link.closest('[lang=en]'))).not.toBeNull()
+  }
+})
+
+test('an unknown message of the service is shown as it came, marked as English', async ({ form }) => {
+  await form.open({ props: { locale: 'es' } })
+  await form.register(aVoter({ email: playing('form-error') }))
+  await form.summary.waitFor()
+  await expect(form.summary.locator('[lang=en]').first()).not.toBeEmpty()
+})
+
+/** Wraps every text of the page in `font` elements, twice over, as browsers' translators do; they look into open shadow
+ *  roots too. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const nodes: Node[] = []
+    for (const root of [document.body, document.querySelector('voter-registration')?.shadowRoot]) {
+      const walker = document.createTreeWalker(root ?? document.body, NodeFilter.SHOW_TEXT)
+      for (let node = root && walker.nextNode(); node; node = walker.nextNode()) nodes.push(node)
+    }
+    for (const node of nodes) {
+      const parent = node.parentElement
+      if (parent === null || node.textContent?.trim() === '' || parent.tagName === 'SCRIPT') continue
+      const outer = document.createElement('font')
+      const inner = document.createElement('font')
+      inner.textContent = `«${node.textContent}»`
+      outer.append(inner)
+      node.parentNode?.replaceChild(outer, node)
+    }
+  })
+
+test('a translator rewrites every text at every stage, and the form lives on', async ({ context, form, page }) => {
+  const watched = watch(context)
+  await form.open()
+  await translate(page)
+  await form.field('state').selectOption('TN')
+  await form.field('title').selectOption('Ms')
+  await form.send.click()
+  await form.summary.waitFor()
+  await translate(page)
+  await form.field('state').selectOption('OR')
+  await form.field('title').selectOption('Mx')
+  await form.field('state').selectOption('TN')
+  await translate(page)
+  await form.fill(aVoter({ title: 'Ms', state: 'TN' }))
+  await translate(page)
+  await form.field('state').selectOption('OR')
+  await form.send.click()
+  await form.expectStep('answer')
+  await translate(page)
+  await form.ways.first().click({ modifiers: ['ControlOrMeta'] })
+  await form.expectStep('answer')
+  await expect(form.ways).toHaveCount(2)
+  expect(watched.errors).toEqual([])
+})
+
+for (const [step, scenario] of [
+  ['not-sent', 'auth'],
+  ['may-have-been-sent', 'html-500'],
+  ['answer', 'expired'],
+] as const) {
+  test(`a translator rewrites the screens that ask: ${step}, ${scenario}`, async ({ context, form, page }) => {
+    const watched = watch(context)
+    await form.open()
+    await translate(page)
+    await form.register(aVoter({ email: playing(scenario) }))
+    await form.expectStep(step)
+    await translate(page)
+    await form.root.getByRole('button').first().click()
+    await translate(page)
+    await expect(form.root).toHaveCount(1)
+    expect(watched.errors).toEqual([])
+  })
+}

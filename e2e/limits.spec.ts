@@ -1,0 +1,51 @@
+/** Limits and the bot check, as a voter meets them. */
+import { aVoter } from './people.ts'
+import { expect, test } from './test.ts'
+
+test.afterEach(async ({ stack }) => {
+  await stack.killBff()
+  await stack.startBff()
+})
+
+test('an address that sends much gets through all the same: the browser computes, the voter sees nothing of it', async ({
+  form,
+  page,
+  stack,
+}) => {
+  await stack.killBff()
+  await stack.startBff({ BOT_CHECK: 'proof', RATE_LIMITS: 'ip_soft=1/600' })
+  const sent: { status: number; solved: boolean; key: string | undefined }[] = []
+  page.on('response', (response) => {
+    const request = response.request()
+    if (!response.url().endsWith('/registrations') || request.method() !== 'POST') return
+    const headers = request.headers()
+    sent.push({
+      status: response.status(),
+      solved: headers['challenge-solution'] !== undefined,
+      key: headers['idempotency-key'],
+    })
+  })
+  for (const email of ['one@example.org', 'two@example.org']) {
+    await form.open()
+    await form.fill(aVoter({ email }))
+    await form.send.click()
+    await form.expectStep('answer')
+  }
+  expect(sent.map(({ status, solved }) => `${status} ${solved}`)).toEqual(['200 false', '403 false', '200 true'])
+  expect(sent[1]?.key).toBe(sent[2]?.key)
+  expect((await stack.received()).registrations).toHaveLength(2)
+})
+
+test('who is over a limit is told that nothing was sent and when to come back', async ({ form, stack }) => {
+  await stack.killBff()
+  await stack.startBff({ RATE_LIMITS: 'ip=1/600' })
+  await form.open()
+  await form.fill(aVoter())
+  await form.send.click()
+  await form.expectStep('answer')
+  await form.open()
+  await form.fill(aVoter({ email: 'two@example.org' }))
+  await form.send.click()
+  await form.expectStep('not-sent')
+  expect((await stack.received()).registrations).toHaveLength(1)
+})

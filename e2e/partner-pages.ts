@@ -1,0 +1,141 @@
+/** A partner's pages, written by the tests: plain HTML at one origin, the script file at another, each with the headers
+ *  that a test wants. */
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import packageJson from '../package.json' with { type: 'json' }
+import { root } from './child.ts'
+import { FormPage } from './form-page.ts'
+import { test as stacked } from './test.ts'
+import { type Watched, watch } from './watcher.ts'
+
+const files = path.join(root, 'dist/element', packageJson.version)
+
+/** What a page is made of. */
+export interface PageParts {
+  head?: string
+  body: string
+  headers?: Record<string, string>
+  /** Attributes of the page's own element. Default: `lang="en"`. */
+  html?: string
+}
+
+/** A partner's site, and the host of the script file. */
+export interface Partner {
+  /** Origin of the pages. */
+  origin: string
+  /** Address of a file of the script's folder. */
+  file(name?: string): string
+  /** The script tag that loads the script file. */
+  script: string
+  /** The element's tag with its BFF, more attributes, and what stands inside it. */
+  tag(attributes?: string, inside?: string): string
+  /** Shows a page; gives its address. */
+  put(name: string, parts: PageParts): string
+}
+
+async function listen(server: Server, port: number): Promise<string> {
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((done) => server.close(done))
+  server.closeAllConnections()
+  await closed
+}
+
+/** What stands in an element that a test does not care about. */
+export const fallbackLink = '<a href="https://vote.gov/register">Register at vote.gov</a>'
+
+/** The tests' `test`: `partner` has pages of its own for each test, `watched` notes what the page says and asks for. */
+export const test = stacked.extend<{ partner: Partner; watched: Watched; violations: () => Promise<string[]> }>({
+  partner: async ({ stack }, use) => {
+    const pages = new Map<string, PageParts>()
+    const site = createServer((request, response) => {
+      const parts = pages.get(new URL(request.url ?? '/', 'http://site').pathname)
+      response.writeHead(parts === undefined ? 404 : 200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        ...parts?.headers,
+      })
+      response.end(
+        parts &&
+          `<!doctype html><html ${parts.html ?? 'lang="en"'}><head><title>Partner</title><link rel="icon" href="data:,">${parts.head ?? ''}</head><body>${parts.body}</body></html>`,
+      )
+    })
+    const scripts = createServer((request, response) => {
+      readFile(path.join(files, path.basename(new URL(request.url ?? '/', 'http://scripts').pathname))).then(
+        (body) => {
+          response.writeHead(200, { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' })
+          response.end(body)
+        },
+        () => response.writeHead(404).end(),
+      )
+    })
+    const origin = await listen(site, Number(new URL(stack.developmentOrigin).port))
+    const host = await listen(scripts, 0)
+    const file = (name = 'voter-registration.js') => `${host}/vr/${name}`
+    await use({
+      origin,
+      file,
+      script: `<script async src="${file()}"></script>`,
+      tag: (attributes = '', inside = fallbackLink) =>
+        `<voter-registration api-base="${stack.bff}" ${attributes}>${inside}</voter-registration>`,
+      put(name, parts) {
+        pages.set(`/${name}`, parts)
+        return `${origin}/${name}`
+      },
+    })
+    await close(site)
+    await close(scripts)
+  },
+  watched: async ({ context }, use) => {
+    await use(watch(context))
+  },
+  violations: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      window.violations = []
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        window.violations.push(`${effectiveDirective} ${blockedURI}`)
+      })
+    })
+    await use(() => page.evaluate(() => window.violations))
+  },
+})
+
+/** Opens a page and waits until the form can be sent. */
+export async function openForm(page: Page, stack: ConstructorParameters<typeof FormPage>[1], url: string) {
+  await page.goto(url)
+  const form = new FormPage(page, stack)
+  await form.agree.first().waitFor()
+  return form
+}
+
+/** Events that the page has heard, as `[type, detail]`. Call {@link listenForEvents} before. */
+export function heard(page: Page): Promise<[string, Record<string, unknown>][]> {
+  return page.evaluate(() => window.heard)
+}
+
+/** Listens on the document for every event of the element. */
+export async function listenForEvents(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.heard = []
+    for (const name of ['ready', 'start', 'invalid', 'submit', 'result', 'action', 'track', 'error', 'reset']) {
+      document.addEventListener(`vr-${name}`, (event) => {
+        window.heard.push([event.type, (event as CustomEvent<Record<string, unknown>>).detail])
+      })
+    }
+  })
+}
+
+declare global {
+  interface Window {
+    heard: [string, Record<string, unknown>][]
+    violations: string[]
+  }
+}
+
+export { expect }

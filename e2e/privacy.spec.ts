@@ -1,0 +1,95 @@
+/** What a voter enters goes to the BFF with the registration and nowhere else. */
+import type { Page } from '@playwright/test'
+import { bffPaths } from '../src/contract.ts'
+import { canaries, canaryVoter } from './people.ts'
+import { expect, test } from './test.ts'
+import { watch } from './watcher.ts'
+
+/** The canaries in a text; digits count only where no other digit or letter touches them. */
+function found(text: string): string[] {
+  return canaries.filter((canary) =>
+    /^\d+$/.test(canary)
+      ? new RegExp(`(?<![0-9a-z])${canary}(?![0-9a-z])`, 'i').test(text)
+      : text.toLowerCase().includes(canary),
+  )
+}
+
+/** Everything a page can keep, as one text. */
+function kept(page: Page): Promise<string> {
+  return page.evaluate(async () =>
+    JSON.stringify({
+      address: location.href,
+      title: document.title,
+      history: history.state,
+      name: window.name,
+      cookies: document.cookie,
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
+      caches: await caches.keys(),
+      databases: await indexedDB.databases(),
+      marks: performance.getEntries().map((entry) => entry.name),
+      told: window.partner.told,
+    }),
+  )
+}
+
+const endings = {
+  answer: {},
+  'not-sent': { email: 'canmailqx+auth@example.org' },
+  'may-have-been-sent': { email: 'canmailqx+html-500@example.org' },
+  form: { email: 'canmailqx+field-errors@example.org' },
+}
+
+for (const [step, change] of Object.entries(endings)) {
+  test(`what a voter enters is kept and told nowhere; the end is the screen ${step}`, async ({
+    context,
+    form,
+    page,
+    stack,
+  }) => {
+    const before = stack.output().length
+    const watched = watch(context)
+    await form.open()
+    await form.register(canaryVoter(change))
+    await expect(form.root).not.toHaveAttribute('data-step', 'sending')
+    if (step === 'form') await form.summary.waitFor()
+    await form.expectStep(step as keyof typeof endings)
+    expect(found(await kept(page)), 'kept by the page').toEqual([])
+    const hrefs = await form.ways.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    if (step === 'answer') {
+      expect(found(hrefs.join(' ')), 'in the ways on').toEqual([])
+      await form.ways.first().click()
+      await page.waitForURL((url) => url.origin !== stack.site)
+      await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+    }
+    await watched.settled()
+    const isRegistration = (request: { method: string; url: string }) =>
+      request.method === 'POST' && request.url === stack.bff + bffPaths.registrations
+    const registrations = watched.requests.filter(isRegistration)
+    expect(registrations.map(({ body }) => found(body).length > 8)).toEqual([true])
+    for (const request of watched.requests) {
+      const { body, ...rest } = request
+      expect(found(JSON.stringify(isRegistration(request) ? rest : { body, ...rest })), request.url).toEqual([])
+    }
+    expect(found(watched.console.join('\n')), 'in the console').toEqual([])
+    expect(found(stack.output().slice(before)), 'in a log').toEqual([])
+    const cookies = await context.cookies()
+    expect(cookies).toEqual([])
+    const origins = new Set(watched.requests.map(({ url }) => new URL(url).origin))
+    expect([...origins].filter((origin) => ![stack.site, stack.bff, stack.pages, 'null'].includes(origin))).toEqual([])
+  })
+}
+
+test('the page keeps nothing at all: no cookie, no storage', async ({ form, page }) => {
+  await form.open()
+  await form.register(canaryVoter())
+  await form.expectStep('answer')
+  const sizes = await page.evaluate(async () => [
+    localStorage.length,
+    sessionStorage.length,
+    document.cookie.length,
+    (await caches.keys()).length,
+    (await indexedDB.databases()).length,
+  ])
+  expect(sizes).toEqual([0, 0, 0, 0, 0])
+})

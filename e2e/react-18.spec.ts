@@ -1,0 +1,19 @@
+/** The form in the oldest React that it supports. */
+import { test } from './development-test.ts'
+import { aVoter } from './people.ts'
+import { expect } from './test.ts'
+
+test.use({ react: '18' })
+
+test('in React 18.2 the whole way is gone without a warning, in StrictMode', async ({ form, page, stack, watched }) => {
+  await form.open({ strict: true })
+  expect(await page.evaluate(() => window.partner.react)).toBe('18.2.0')
+  await form.send.click()
+  await form.summary.waitFor()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await form.ways.first().click()
+  await page.waitForURL((url) => url.origin === stack.pages)
+  expect((await stack.received()).registrations).toHaveLength(1)
+  expect(watched.errors).toEqual([])
+})

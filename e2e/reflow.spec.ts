@@ -1,0 +1,85 @@
+/** Narrow columns, large text, wide text, thick fingers. */
+import type { Page } from '@playwright/test'
+import { screens } from './every-screen.ts'
+import { expect, test } from './test.ts'
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const locale of ['en', 'es']) {
+  for (const screen of screens) {
+    test(`nothing scrolls sideways at 320 px, nothing is cut off: ${screen.name}, ${locale} (WCAG 1.4.10, 1.4.12)`, async ({
+      form,
+      page,
+      stack,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 256 })
+      await screen.bring(form, stack, { props: { locale } })
+      await form.expectStep(screen.step)
+      expect(await overflow(page)).toBe(0)
+
+      await page.addStyleTag({
+        content:
+          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+      })
+      expect(await overflow(page)).toBe(0)
+      expect(await clipped(page), 'texts that do not fit').toEqual([])
+    })
+  }
+}
+
+/** Elements whose text is wider or higher than what is shown of it; what is there for screen readers only is left out. */
+function clipped(page: Page): Promise<string[]> {
+  return page.locator('[data-step] *').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.clientWidth > 1 && element.checkVisibility())
+      .filter((element) => !['INPUT', 'SELECT', 'OPTION'].includes(element.tagName))
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element)
+        const cutsX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+        const cutsY = overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1
+        return cutsX || cutsY
+      })
+      .map((element) => element.outerHTML.slice(0, 200)),
+  )
+}
+
+test('what can be pressed measures at least 24 by 24 px, links in sentences aside (WCAG 2.5.8)', async ({
+  form,
+  page,
+  stack,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const screen of screens) {
+    await screen.bring(form, stack)
+    await form.expectStep(screen.step)
+    const small = await form.root.locator('input, select, button, a, summary').evaluateAll((controls) =>
+      controls
+        .filter((control) => control.checkVisibility() && getComputedStyle(control).display !== 'inline')
+        .filter((control) => {
+          const { width, height } = control.getBoundingClientRect()
+          return width < 24 || height < 24
+        })
+        .map((control) => control.outerHTML),
+    )
+    expect(small, screen.name).toEqual([])
+  }
+})
+
+test('at 400 % of 1280 px the whole way can be gone', async ({ form, page, stack }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await screens.find(({ name }) => name === 'answer with two ways on')?.bring(form, stack)
+  await form.expectStep('answer')
+  await form.ways.first().click()
+  await page.waitForURL((url) => url.origin === stack.pages)
+})
+
+test('the text grows with the size that the voter has set (WCAG 1.4.4)', async ({ form, page }) => {
+  await form.open()
+  const height = () => form.root.evaluate((root) => root.getBoundingClientRect().height)
+  const before = await height()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await expect.poll(height).toBeGreaterThan(before * 1.3)
+  expect(await overflow(page)).toBe(0)
+})

@@ -1,0 +1,128 @@
+/** A voter of any jurisdiction fills in the real form and is led on by the real answer. */
+import { stateCodes } from '../src/contract.ts'
+import { fields } from './form-page.ts'
+import { aVoter, canaryVoter } from './people.ts'
+import { expect, test } from './test.ts'
+
+const printOnly = ['AR', 'MS', 'MT', 'SD', 'TX']
+const notOnline = ['ND', 'NH', 'WY']
+const waysIn = (state: string) => (notOnline.includes(state) ? 0 : printOnly.includes(state) ? 1 : 2)
+
+test('43 jurisdictions offer two ways on, 5 one, 3 none: these lists name all 51', () => {
+  const counts = stateCodes.map(waysIn)
+  expect([2, 1, 0].map((ways) => counts.filter((count) => count === ways).length)).toEqual([43, 5, 3])
+})
+
+const groups = Array.from({ length: 9 }, (_, group) => stateCodes.slice(group * 6, group * 6 + 6))
+for (const states of groups) {
+  test(`voters in ${states.join(', ')} get as many ways on as their state has (R-A04, R-A44)`, async ({
+    form,
+    stack,
+  }) => {
+    for (const state of states) {
+      await form.open()
+      await form.register(aVoter({ state, title: 'Ms' }))
+      await form.expectStep('answer')
+      await expect(form.ways).toHaveCount(waysIn(state))
+      await expect(form.root.locator('.vr-markdown')).not.toBeEmpty()
+    }
+    const { registrations } = await stack.received()
+    expect(registrations.map(({ body }) => body.state)).toEqual(states)
+  })
+}
+
+test('every field has its label, and what is entered arrives as the service wants it (R-A30 to R-A51)', async ({
+  form,
+  stack,
+}) => {
+  await form.open()
+  const labels = {
+    title: /^Title/,
+    first_name: /^First name/,
+    middle_name: /^Middle name/,
+    last_name: /^Last name/,
+    suffix: /^Suffix/,
+    month: /^Month/,
+    day: /^Day/,
+    year: /^Year/,
+    email: /^E-?mail/i,
+    phone: /phone/i,
+    address1: /^(Street )?address( line 1)?/i,
+    address2: /line 2|apartment/i,
+    city: /^City/,
+    state: /^State/,
+    zipcode: /^ZIP/,
+  }
+  for (const name of fields) {
+    const labelled = form.root.getByLabel(labels[name]).and(form.field(name))
+    await expect(labelled, `the field ${name}`).toBeVisible()
+  }
+  await form.register(canaryVoter({ first_name: '  Canfirstqx ', zipcode: '73941-1234' }))
+  await form.expectStep('answer')
+  const { registrations } = await stack.received()
+  expect(registrations.map(({ body }) => body)).toEqual([
+    {
+      title: 'Miss',
+      first_name: 'Canfirstqx',
+      middle_name: 'Canmiddleqx',
+      last_name: 'Canlastqx',
+      suffix: 'Cansuffixqx',
+      date_of_birth: '1937-11-23',
+      email: 'canmailqx@example.org',
+      phone: '+16178672943',
+      address1: '7301 Canstreetqx Road',
+      address2: 'Canflatqx 9',
+      city: 'Cancityqx',
+      state: 'MA',
+      zipcode: '73941',
+      sms_opt_in: true,
+      sms_opt_in_subscriber: true,
+    },
+  ])
+})
+
+test('what a voter leaves empty is not sent at all (R-A50, R-A47)', async ({ form, stack }) => {
+  await form.open()
+  await form.register(aVoter({ middle_name: '   ', phone: ' ' }))
+  await form.expectStep('answer')
+  const { registrations } = await stack.received()
+  expect(registrations.map(({ body }) => new Set(Object.keys(body)))).toEqual([
+    new Set([
+      'address1',
+      'city',
+      'date_of_birth',
+      'email',
+      'first_name',
+      'last_name',
+      'sms_opt_in',
+      'state',
+      'zipcode',
+    ]),
+  ])
+})
+
+test('Tennessee asks for a title, and has no Mx (R-A32, R-A33)', async ({ form, stack }) => {
+  await form.open()
+  await form.fill(aVoter({ title: 'Mx' }))
+  await form.field('state').selectOption('TN')
+  await expect(form.field('title')).toHaveValue('')
+  await expect(form.field('title').locator('option[value=Mx]')).toHaveCount(0)
+  await expect(form.root.getByText(/Mx/).first()).toBeVisible()
+
+  await form.send.click()
+  await expect(form.summary).toBeFocused()
+  await expect(form.field('title')).toHaveAttribute('aria-invalid', 'true')
+  expect((await stack.received()).registrations).toEqual([])
+
+  await form.field('title').selectOption('Mrs')
+  await form.send.click()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations.map(({ body }) => body.title)).toEqual(['Mrs'])
+})
+
+test('the other states offer Mx', async ({ form, stack }) => {
+  await form.open()
+  await form.register(aVoter({ title: 'Mx', state: 'OR' }))
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations.map(({ body }) => body.title)).toEqual(['Mx'])
+})

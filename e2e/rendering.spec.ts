@@ -1,0 +1,133 @@
+/** Server rendering, hydration, several forms, StrictMode and a partner's page that renders all the time; with React's
+ *  development build, which warns where the other is silent. */
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Route } from '@playwright/test'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { bffPaths } from '../src/contract.ts'
+import type * as door from '../src/react.ts'
+import { root } from './child.ts'
+import { test } from './development-test.ts'
+import { FormPage } from './form-page.ts'
+import { aVoter, canaryVoter } from './people.ts'
+import { expect } from './test.ts'
+import type { Watched } from './watcher.ts'
+
+/** The form as a partner's server renders it, in the place where the page puts it. */
+async function renderedByServer(props: door.VoterRegistrationProps): Promise<string> {
+  const { VoterRegistration } = (await import(pathToFileURL(path.join(root, 'dist/react.js')).href)) as typeof door
+  const PartnerPage = () => [createElement(VoterRegistration, { key: 0, ...props })]
+  return renderToString(createElement(PartnerPage))
+}
+
+/** Requests to the BFF so far. */
+const asked = (watched: Watched, where: string) =>
+  watched.requests.filter(({ url, method }) => method !== 'OPTIONS' && new URL(url).pathname === where)
+
+for (const locale of ['en', 'es']) {
+  test(`what the server rendered is taken over without a warning: ${locale}`, async ({
+    development,
+    form,
+    stack,
+    watched,
+  }) => {
+    development.put(await renderedByServer({ apiBase: stack.bff, locale }))
+    await form.open({ props: { locale } })
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    expect(watched.errors).toEqual([])
+  })
+}
+
+test('what a voter typed before the scripts came is kept', async ({ development, form, page, stack, watched }) => {
+  development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en' }))
+  const held: Route[] = []
+  await page.route(/\/form\.tsx/, (route) => void held.push(route))
+  await page.goto(form.address({ props: { locale: 'en' } }), { waitUntil: 'commit' })
+  await form.field('first_name').fill('Early')
+  await expect.poll(() => held.length).toBe(1)
+  await held[0]?.continue()
+  await form.agree.waitFor()
+  await expect(form.field('first_name')).toHaveValue('Early')
+  await form.register(aVoter({ first_name: 'Early' }))
+  await form.expectStep('answer')
+  expect(watched.errors).toEqual([])
+})
+
+test('without scripts the form that the server rendered is there to be read', async ({
+  browser,
+  development,
+  form,
+  stack,
+}) => {
+  development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en' }))
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(form.address())
+  await expect(page.locator('[data-step=form]')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await context.close()
+})
+
+test('in StrictMode the whole way is gone without a warning, and one registration is sent', async ({
+  form,
+  page,
+  stack,
+  watched,
+}) => {
+  await form.open({ strict: true })
+  await form.send.click()
+  await form.summary.waitFor()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await form.ways.first().click()
+  await page.waitForURL((url) => url.origin === stack.pages)
+  await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+  expect((await stack.received()).registrations).toHaveLength(1)
+  expect(watched.errors).toEqual([])
+})
+
+test('two forms on one page do not know each other', async ({ form, page, stack, watched }) => {
+  await form.open({ instances: 2 })
+  await expect(form.root).toHaveCount(2)
+  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
+  expect(ids.length).toBeGreaterThan(30)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  const [first, second] = [0, 1].map((index) => new FormPage(page, stack, form.root.nth(index)))
+  if (first === undefined || second === undefined) throw new Error('There are not two forms.')
+  await second.root.getByText('First name', { exact: false }).first().click()
+  await expect(second.field('first_name')).toBeFocused()
+  await first.fill(aVoter({ first_name: 'Ada' }))
+  await second.register(aVoter({ first_name: 'Bea', state: 'TX' }))
+  await expect(second.root).toHaveAttribute('data-step', 'answer')
+  await expect(first.root).toHaveAttribute('data-step', 'form')
+  await expect(first.field('first_name')).toHaveValue('Ada')
+  await first.send.click()
+  await expect(first.root).toHaveAttribute('data-step', 'answer')
+  expect((await stack.received()).registrations.map(({ body }) => body.first_name)).toEqual(['Bea', 'Ada'])
+  expect(watched.errors).toEqual([])
+})
+
+test('a page that renders twenty times keeps what was typed, and asks for nothing again', async ({
+  form,
+  page,
+  watched,
+}) => {
+  await form.open()
+  await form.fill(canaryVoter())
+  await form.field('last_name').focus()
+  const [typed, settings] = [await form.values(), asked(watched, bffPaths.settings).length]
+  await page.evaluate(() => window.partner.renderAgain(20))
+  await expect.poll(() => page.evaluate(() => window.partner.rounds())).toBeGreaterThanOrEqual(20)
+  expect(await form.values()).toEqual(typed)
+  await expect(form.field('last_name')).toBeFocused()
+  await expect(form.agree).toBeChecked()
+  expect(asked(watched, bffPaths.settings)).toHaveLength(settings)
+
+  await form.send.click()
+  await page.evaluate(() => window.partner.renderAgain(20))
+  await form.expectStep('answer')
+  expect(asked(watched, bffPaths.registrations)).toHaveLength(1)
+  expect(watched.errors).toEqual([])
+})

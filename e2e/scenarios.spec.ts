@@ -1,0 +1,150 @@
+/** Every scenario of the sandbox's table leads to its screen. A scenario without an expectation here is a failure. */
+import type { FormPage, Step } from './form-page.ts'
+import { aVoter, canaryVoter, playing } from './people.ts'
+import type { Stack } from './stack.ts'
+import { expect, test } from './test.ts'
+
+interface Expected {
+  step: Step
+  /** Whether the sandbox has the registration in the end. */
+  accepted: boolean
+  /** How many ways on the answer offers as links. */
+  ways?: number
+  /** What else must hold. */
+  also?: (form: FormPage, stack: Stack) => Promise<void>
+}
+
+const answered = (ways = 2, also?: Expected['also']): Expected => ({
+  step: 'answer',
+  accepted: true,
+  ways,
+  ...(also && { also }),
+})
+const notSent = (also?: Expected['also']): Expected => ({ step: 'not-sent', accepted: false, ...(also && { also }) })
+const maybe = (accepted: boolean): Expected => ({ step: 'may-have-been-sent', accepted })
+const refused = (also: Expected['also']): Expected => ({ step: 'form', accepted: false, ...(also && { also }) })
+
+/** Exactly one way on is styled as the primary one, and it is the first. */
+async function firstIsPrimary(form: FormPage): Promise<void> {
+  await expect(form.ways.first()).toHaveClass(/primary/)
+  await expect(form.root.locator('.vr-actions a.vr-button-primary')).toHaveCount(1)
+}
+
+/** Nothing of the text runs, loads or leads anywhere but to the web, e-mail and phone. */
+async function textIsHarmless(form: FormPage): Promise<void> {
+  const text = form.root.locator('.vr-markdown')
+  expect(await form.page.evaluate(() => 'hacked' in window)).toBe(false)
+  await expect(text.locator('img, script, style, iframe, form, input, button, object, link')).toHaveCount(0)
+  const hrefs = await text.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  expect(hrefs.filter((href) => !/^(https?:\/\/|mailto:|tel:)/.test(href) || href.includes('evil'))).toEqual([])
+  const headings = await form.root
+    .locator('h1, h2, h3, h4, h5, h6')
+    .evaluateAll((all) => all.map(({ tagName }) => tagName))
+  expect(headings.filter((heading) => heading === 'H1')).toEqual([])
+}
+
+async function keptAndExplained(form: FormPage, messages: (string | RegExp)[]): Promise<void> {
+  await expect(form.summary).toBeFocused()
+  for (const message of messages) await expect(form.summary.getByText(message)).toBeVisible()
+  await expect(form.field('last_name')).toHaveValue('Sample')
+  await expect(form.agree).toBeChecked()
+}
+
+const expected: Record<string, Expected> = {
+  slow: answered(),
+  hang: maybe(true),
+  reset: maybe(true),
+  'bad-json': maybe(true),
+  'html-200': maybe(true),
+  'html-429': notSent(async (form) => {
+    await expect(form.root.getByText(/\d+ seconds?/)).toBeVisible()
+  }),
+  'html-500': maybe(false),
+  'busy-503': maybe(false),
+  auth: notSent(),
+  'detail-400': notSent(),
+  redirect: notSent(async (_, stack) => {
+    const answer = await fetch(`${stack.sandbox}/_sandbox/redirected`)
+    expect(await answer.text()).not.toMatch(/authorization.*present|10 Test Street/i)
+  }),
+  'field-errors': refused(async (form) => {
+    await keptAndExplained(form, [/first name.*256/i, 'This address is refused by the sandbox.', /ZIP code/])
+    for (const name of ['first_name', 'email', 'state', 'zipcode', 'month'] as const) {
+      await expect(form.field(name), name).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expect(form.field('city')).not.toHaveAttribute('aria-invalid', 'true')
+  }),
+  'form-error': refused(async (form) => {
+    await keptAndExplained(form, [/Tennessee/, 'The sandbox does not like this combination.'])
+    await expect(form.summary.getByText('Tennesee')).toHaveCount(0)
+  }),
+  'unknown-key-error': refused((form) => keptAndExplained(form, ['Counties are new in the sandbox.', 'Try again.'])),
+  'one-button': answered(1),
+  'no-button': answered(0),
+  'three-buttons': answered(2, firstIsPrimary),
+  'two-primary': answered(2, firstIsPrimary),
+  'no-primary': answered(2, firstIsPrimary),
+  'long-label': answered(2, async (form) => {
+    await expect(form.ways.first()).toContainText('<b>now</b> &')
+    const sideways = await form.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways).toBeLessThanOrEqual(0)
+  }),
+  expired: answered(1, async (form, stack) => {
+    await form.root.getByRole('button', { name: 'Get a fresh link' }).click()
+    expect((await stack.received()).registrations).toHaveLength(1)
+    await form.root.getByRole('button', { name: 'No, go back' }).click()
+    await form.root.getByRole('button', { name: 'Get a fresh link' }).click()
+    await form.root.getByRole('button', { name: 'Yes, send it again' }).click()
+    await expect.poll(async () => (await stack.received()).registrations.length).toBe(2)
+    await form.expectStep('answer')
+  }),
+  expiring: answered(2, async (form) => {
+    await expect(form.root.getByText(/works for (less than a minute|about 1) more/).first()).toBeVisible()
+    await expect(form.ways).toHaveCount(1, { timeout: 30_000 })
+  }),
+  'odd-url': answered(1, async (form) => {
+    await expect(form.root.locator('[href^="javascript"]')).toHaveCount(0)
+  }),
+  'html-markdown': answered(2, textIsHarmless),
+  'long-markdown': answered(2, async (form) => {
+    await expect(form.root.locator('.vr-markdown-plain')).toBeVisible()
+  }),
+  huge: maybe(true),
+  'empty-answer': maybe(true),
+}
+
+/** Scenarios that show only when a button is pressed: the tracking spec has one test for each of them. */
+const pressed = /^(odd-event-.+|track-(fails|breaks|slow))$/
+
+test('the table of the sandbox and the expectations here name the same scenarios', async ({ stack }) => {
+  const table = (await (await fetch(`${stack.sandbox}/_sandbox/scenarios`)).json()) as { name: string }[]
+  const names = table.map(({ name }) => name).filter((name) => !pressed.test(name))
+  expect(new Set(names)).toEqual(new Set(Object.keys(expected)))
+})
+
+for (const [name, { step, accepted, ways, also }] of Object.entries(expected)) {
+  test(`${name}: ${step}${ways === undefined ? '' : `, ways on: ${ways}`}`, async ({ form, stack }) => {
+    await form.open()
+    await form.fill(aVoter({ email: playing(name) }))
+    const typed = await form.values()
+    await form.send.click()
+    await expect(form.root).not.toHaveAttribute('data-step', 'sending', { timeout: 40_000 })
+    if (step === 'form') await form.summary.waitFor()
+    await form.expectStep(step)
+    expect((await stack.received()).registrations).toHaveLength(accepted ? 1 : 0)
+    if (step === 'not-sent' || step === 'may-have-been-sent') await expect(form.officialSite.first()).toBeVisible()
+    if (step === 'form') expect(await form.values()).toEqual(typed)
+    if (ways !== undefined && name !== 'expiring') await expect(form.ways).toHaveCount(ways)
+    await also?.(form, stack)
+  })
+}
+
+test('after every refusal a voter can mend the entry and come through', async ({ form, stack }) => {
+  await form.open()
+  await form.register(canaryVoter({ email: playing('field-errors') }))
+  await form.summary.waitFor()
+  await form.field('email').fill('ada@example.org')
+  await form.send.click()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+})

@@ -1,0 +1,224 @@
+/** One screen at a time, nothing typed is lost, and never two registrations for one filled form. */
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { aVoter, canaryVoter, playing } from './people.ts'
+import { expect, test } from './test.ts'
+
+/** The idempotency keys of the attempts that the page made, oldest first. */
+function attempts(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/registrations') {
+      keys.push(request.headers()['idempotency-key'] ?? 'none')
+    }
+  })
+  return keys
+}
+
+test('a voter who is in the answer sees that they are not registered yet', async ({ form }) => {
+  await form.open()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await expect(form.root.getByText(/not registered yet/i)).toBeVisible()
+  await expect(form.root).not.toContainText(/you are (now )?registered/i)
+})
+
+test('while it is sent the voter is told so, and nothing else is offered', async ({ form, page }) => {
+  await form.open()
+  await form.register(aVoter({ email: playing('slow') }))
+  await form.expectStep('sending')
+  await expect(form.root.getByRole('status').or(page.getByRole('status')).first()).not.toBeEmpty()
+  await expect(form.send).toHaveCount(0)
+  await form.expectStep('answer')
+})
+
+test('the service is down: not sent, the official site is offered, all typed values are kept', async ({
+  form,
+  stack,
+}) => {
+  await form.open()
+  await form.fill(canaryVoter())
+  const typed = await form.values()
+  await stack.network.close()
+  await form.send.click()
+  await form.expectStep('not-sent')
+  await expect(form.officialSite).toHaveAttribute('href', /^https?:/)
+  expect((await stack.received()).registrations).toEqual([])
+
+  await form.back.click()
+  await form.expectStep('form')
+  expect(await form.values()).toEqual(typed)
+  await expect(form.agree).toBeChecked()
+  await expect(form.subscribe).toBeChecked()
+})
+
+test('trying again sends the same form under the same key', async ({ form, page, stack }) => {
+  const keys = attempts(page)
+  await form.open()
+  await form.fill(aVoter())
+  await stack.network.close()
+  await form.send.click()
+  await form.expectStep('not-sent')
+  await stack.network.open()
+  await form.tryAgain.click()
+  await form.expectStep('answer')
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  expect((await stack.received()).registrations).toHaveLength(1)
+})
+
+test('it may have been sent: a second attempt is made only after the voter asked for it, under a new key', async ({
+  form,
+  page,
+  stack,
+}) => {
+  const keys = attempts(page)
+  await form.open()
+  await form.fill(aVoter())
+  stack.network.set({ kind: 'reset-after-forward' })
+  await form.send.click()
+  await form.expectStep('may-have-been-sent')
+  await expect(form.officialSite).toHaveAttribute('href', /^https?:/)
+  expect((await stack.received()).registrations).toHaveLength(1)
+  expect(keys).toHaveLength(1)
+
+  stack.network.set({ kind: 'none' })
+  await form.sendAgainAndConfirm()
+  await form.expectStep('answer')
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(2)
+  expect((await stack.received()).registrations).toHaveLength(2)
+})
+
+test('the key is wrong: not sent, and no password dialog', async ({ form, page, stack }) => {
+  await stack.killBff()
+  await stack.startBff({ API_KEY_SECRET: 'not-the-secret' })
+  const challenges: string[] = []
+  page.on('response', (response) => {
+    if (response.headers()['www-authenticate'] !== undefined) challenges.push(response.url())
+  })
+  await form.open()
+  await form.register(aVoter())
+  await form.expectStep('not-sent')
+  expect(challenges).toEqual([])
+  await stack.killBff()
+})
+
+test('the BFF is down when the voter sends: the form says so and keeps everything', async ({ form, stack }) => {
+  await form.open()
+  await form.fill(aVoter())
+  const typed = await form.values()
+  await stack.killBff()
+  await form.send.click()
+  await expect(form.root).toHaveAttribute('data-step', /^(not-sent|may-have-been-sent)$/)
+  await stack.startBff()
+  const sent = (await stack.received()).registrations.length
+  expect(sent).toBe(0)
+  if ((await form.root.getAttribute('data-step')) === 'not-sent') await form.tryAgain.click()
+  else await form.sendAgainAndConfirm()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations.map(({ body }) => body.first_name)).toEqual([typed.first_name])
+})
+
+test('the BFF is down when the page loads: the form is there, says what is missing and fetches it when asked', async ({
+  form,
+  page,
+  stack,
+}) => {
+  await stack.killBff()
+  await page.goto(form.address())
+  await form.expectStep('form')
+  await form.field('first_name').fill('Ada')
+  const again = form.root.getByRole('button', { name: /again/i })
+  await expect(again).toBeVisible()
+  await expect(form.agree).toHaveCount(0)
+  await stack.startBff()
+  await again.click()
+  await expect(form.agree).toBeVisible()
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  await form.register(aVoter())
+  await form.expectStep('answer')
+})
+
+test('the wording changes while the voter types: they see the new one and agree anew (R-A12, R-A13)', async ({
+  form,
+  stack,
+}, testInfo) => {
+  await form.open()
+  await form.fill(aVoter())
+  const settings = (await (await fetch(`${stack.bff}/settings`)).json()) as { wording: { en: Record<string, unknown> } }
+  const { version: _, language: __, ...words } = settings.wording.en
+  const file = testInfo.outputPath('wording.json')
+  await writeFile(file, JSON.stringify({ en: { ...words, agree: 'I have read the new words and I agree.' } }))
+  await stack.killBff()
+  await stack.startBff({ WORDING_FILE: file })
+
+  await form.send.click()
+  await expect(form.summary).toBeFocused()
+  await expect(form.root.getByLabel('I have read the new words and I agree.')).not.toBeChecked()
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  expect((await stack.received()).registrations).toEqual([])
+  await form.agree.check()
+  await form.send.click()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+  await stack.killBff()
+})
+
+test('double click, Enter and click, twenty clicks: one registration', async ({ form, page, stack }) => {
+  const keys = attempts(page)
+  await form.open()
+  await form.fill(aVoter({ email: playing('slow') }))
+  await form.send.dblclick()
+  await form.expectStep('answer')
+
+  await form.open()
+  await form.fill(aVoter({ email: playing('slow') }))
+  await form.send.evaluate((button: HTMLButtonElement) => {
+    for (let click = 0; click < 20; click++) button.click()
+  })
+  await form.expectStep('answer')
+
+  await form.open()
+  await form.fill(aVoter({ email: playing('slow') }))
+  await form.field('zipcode').focus()
+  const box = await form.send.boundingBox()
+  await Promise.all([
+    page.keyboard.press('Enter'),
+    page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2),
+  ])
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(3)
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('the voter goes offline: nothing is lost, and online again it goes through', async ({ context, form, stack }) => {
+  await form.open()
+  await form.fill(aVoter())
+  await context.setOffline(true)
+  await form.send.click()
+  await expect(form.root).toHaveAttribute('data-step', /^(not-sent|may-have-been-sent)$/)
+  await context.setOffline(false)
+  if ((await form.root.getAttribute('data-step')) === 'not-sent') await form.tryAgain.click()
+  else await form.sendAgainAndConfirm()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+})
+
+test('a wrong entry is answered beside its field, in plain words, and sending again works', async ({ form, stack }) => {
+  await form.open()
+  await form.fill(aVoter({ zipcode: '2108', email: 'ada@', birth: { month: 2, day: 30, year: 1990 } }))
+  await expect(form.root.locator('[aria-invalid=true]')).toHaveCount(0)
+  await form.send.click()
+  await expect(form.summary).toBeFocused()
+  for (const name of ['zipcode', 'email'] as const) {
+    await expect(form.field(name)).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.field(name), name).toHaveAccessibleDescription(/\w/)
+  }
+  expect((await stack.received()).registrations).toEqual([])
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+})

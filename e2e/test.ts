@@ -1,0 +1,40 @@
+/** The test function of every spec: a stack for each worker, a fresh page with the form for each test. */
+import { test as base } from '@playwright/test'
+import { type Door, FormPage } from './form-page.ts'
+import { type Stack, startStack } from './stack.ts'
+
+interface TestFixtures {
+  form: FormPage
+}
+
+interface WorkerFixtures {
+  /** What the form of the page under test is made with. Each project has its own. */
+  door: Door
+  stack: Stack
+}
+
+export { expect } from '@playwright/test'
+
+/** Playwright's `test` with `stack`, reset before each test, and `form`. */
+export const test = base.extend<TestFixtures & { fresh: undefined }, WorkerFixtures>({
+  door: ['react', { option: true, scope: 'worker' }],
+  stack: [
+    // oxlint-disable-next-line no-unused-vars -- Playwright reads the fixtures' names here, and there must be a pattern.
+    async ({ playwright: _ }, use) => {
+      const stack = await startStack()
+      await use(stack)
+      await stack.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  fresh: [
+    async ({ stack }, use) => {
+      await stack.reset()
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  form: async ({ page, stack, door }, use) => {
+    await use(new FormPage(page, stack, page.locator('[data-step]'), door))
+  },
+})

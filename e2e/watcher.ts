@@ -1,0 +1,59 @@
+/** Notes everything that a page says and sends, for whoever looks for something that must not be there. */
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What was seen so far. */
+export interface Watched {
+  /** Console lines and uncaught errors. */
+  console: string[]
+  /** Uncaught errors and console errors alone, without the browser's own lines about failed requests. */
+  errors: string[]
+  requests: { method: string; url: string; headers: Record<string, string>; body: string }[]
+  responses: { url: string; status: number; headers: Record<string, string>; body: string }[]
+  /** Waits until every response seen so far was read. */
+  settled(): Promise<void>
+}
+
+/** Watches every page of a context from now on. */
+export function watch(context: BrowserContext): Watched {
+  const reading: Promise<unknown>[] = []
+  const watched: Watched = {
+    console: [],
+    errors: [],
+    requests: [],
+    responses: [],
+    settled: async () => {
+      await Promise.all(reading)
+    },
+  }
+  const look = (page: Page) => {
+    page.on('console', (message) => {
+      watched.console.push(message.text())
+      const browsersOwn = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !browsersOwn) watched.errors.push(message.text())
+    })
+    page.on('pageerror', (error) => {
+      watched.console.push(String(error.stack))
+      watched.errors.push(String(error.stack))
+    })
+  }
+  context.pages().forEach(look)
+  context.on('page', look)
+  context.on('request', (request) => {
+    watched.requests.push({
+      method: request.method(),
+      url: request.url(),
+      headers: request.headers(),
+      body: request.postData() ?? '',
+    })
+  })
+  context.on('response', (response) => {
+    const read = response.text().catch(() => '')
+    reading.push(
+      read.then(async (body) => {
+        const headers = await response.allHeaders().catch(() => ({}))
+        watched.responses.push({ url: response.url(), status: response.status(), headers, body })
+      }),
+    )
+  })
+  return watched
+}

@@ -1,0 +1,114 @@
+/** What the BFF knows of states: asked of the service, kept, put together, and written as JSON once. */
+import { isSameName } from '../../contract/civic/override.ts'
+import type { StateData } from '../../contract/civic/state-data.ts'
+import { type StateCode, stateCodes } from '../../contract/states.ts'
+import { shortHash } from '../short-hash.ts'
+import type { CivicFailure, CivicReply, CivicUpstream } from '../upstream/civic-upstream.ts'
+import { errorCode } from '../upstream/transport.ts'
+import type { Log } from '../watch/log.ts'
+import { type Ages, civicAges, type Kept, keeping } from './kept.ts'
+import { shownRegions, stateFactsOf } from './state-facts.ts'
+
+/** What there is to answer about a state. */
+export type CivicAnswer =
+  | {
+      at: 'facts'
+      /** {@link StateFacts} as JSON. */
+      body: string
+      /** Names this very body. */
+      tag: string
+      /** Whether the service could not be asked for something newer, or for a part of it at all. */
+      stale: boolean
+    }
+  | { at: 'no_such_region' }
+  | CivicFailure
+
+/** Tells about states. Never throws. */
+export type CivicFacts = (code: StateCode, region: string | undefined) => Promise<CivicAnswer>
+
+/** What {@link civicFacts} needs. */
+export interface CivicSettings {
+  upstream: CivicUpstream
+  /** The slugs that may be told. */
+  shown: readonly string[]
+  now: () => number
+  log: Log
+  ages?: Ages
+}
+
+/**
+ * Tells about states. The catalogue is not needed to answer: without it, formats are those this package knows. Without
+ * overrides a state is told as a whole and marked stale; a region can then not be told, since nobody knows whether it is one.
+ */
+export function civicFacts({ upstream, shown, now, log, ages = civicAges }: CivicSettings): CivicFacts {
+  const noted =
+    <Value>(ask: () => Promise<CivicReply<Value>>) =>
+    async (): Promise<CivicReply<Value>> => {
+      const reply = await ask().catch(
+        (error: unknown): CivicFailure => ({ at: 'failed', why: 'broken', cause: errorCode(error) }),
+      )
+      if (reply.at === 'read' && reply.departures.length > 0) {
+        const departures = reply.departures.slice(0, 10)
+        log({ level: 'warn', code: 'civic_departures', count: reply.departures.length, departures })
+      }
+      return reply
+    }
+  const fields = keeping(
+    noted(() => upstream.fields()),
+    now,
+    ages,
+  )
+  const overrides = keeping(
+    noted(() => upstream.overrides()),
+    now,
+    ages,
+  )
+  const states = new Map<StateCode, () => Promise<Kept<StateData, CivicFailure>>>(
+    stateCodes.map((code) => [
+      code,
+      keeping(
+        noted(() => upstream.state(code)),
+        now,
+        ages,
+      ),
+    ]),
+  )
+  const written = new Map<string, Written>()
+
+  return async (code, wanted) => {
+    const state = states.get(code)
+    if (state === undefined) throw new Error(`There is no state ${code}.`)
+    const [data, catalogue, regional] = await Promise.all([state(), fields(), overrides()])
+    if (data.at === 'failed') return data
+    if (wanted !== undefined && regional.at === 'failed') return regional
+    const sources = {
+      stateData: data.value,
+      fields: catalogue.at === 'kept' ? catalogue.value : undefined,
+      overrides: regional.at === 'kept' ? regional.value : [],
+      shown,
+    }
+    const stale = data.stale || regional.at === 'failed' || regional.stale
+    const asOf = Math.min(data.asOf, regional.at === 'kept' ? regional.asOf : data.asOf)
+    const parts = [sources.stateData, sources.fields, sources.overrides, stale, asOf]
+    const key = wanted === undefined ? code : `${code} ${wanted}`
+    const before = written.get(key)
+    if (before?.parts.every((part, index) => part === parts[index])) return before.answer
+    const region = shownRegions(sources).find((name) => wanted !== undefined && isSameName(name, wanted))
+    if (wanted !== undefined && region === undefined) return { at: 'no_such_region' }
+    const facts = { ...stateFactsOf(sources, region), as_of: new Date(asOf).toISOString(), stale }
+    const body = JSON.stringify(facts)
+    const answer = { at: 'facts', body, tag: `"${shortHash(body)}-${body.length}"`, stale } as const
+    // Only spellings of regions that exist come here; still, there is an end to how many are kept.
+    if (written.size >= mostWritten) written.clear()
+    written.set(key, { parts, answer })
+    return answer
+  }
+}
+
+interface Written {
+  /** What the answer was made from; the same objects make the same answer. */
+  parts: readonly unknown[]
+  answer: CivicAnswer
+}
+
+const mostWritten = 500

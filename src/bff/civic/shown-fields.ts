@@ -1,0 +1,30 @@
+/** Which facts leave the BFF: what a voter needs who is about to register. The licensed data is not re-published whole. */
+
+/** V2 slugs, in the order in which they are told. `civicFields` (`CIVIC_FIELDS`) takes the place of this list. */
+export const shownFields: readonly string[] = [
+  'alerts_registration',
+  'warnings_registration',
+  'registration_deadline_online',
+  'registration_deadline_mail',
+  'registration_deadline_in_person',
+  'has_sdr_election_day',
+  'has_sdr_early_voting',
+  'sdr_locations',
+  'registration_methods',
+  'registration_directions',
+  'registration_directions_online',
+  'registration_laws',
+  'has_automatic_registration',
+  'minimum_age_register',
+  'id_laws_online_registration',
+  'id_laws_in_person_registration',
+  'id_laws_sdr',
+  'gov_tool_registration',
+  'gov_tool_verify',
+  'gov_tool_absentee_request',
+  'source_registration_info',
+  'sos_election_website',
+  'sos_phone_number',
+  'sos_contact_email',
+  'leo_voter_registration',
+]

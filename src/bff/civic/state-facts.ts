@@ -1,0 +1,72 @@
+/** Puts together what the widget is told of a state: its facts, the region's own in their place, only those on the list. */
+import { applyOverrides } from '../../contract/civic/apply-overrides.ts'
+import { catalogueOf } from '../../contract/civic/catalogue.ts'
+import { factValue } from '../../contract/civic/fact-value.ts'
+import type { Field } from '../../contract/civic/field.ts'
+import { onePerSlug } from '../../contract/civic/one-per-slug.ts'
+import { isOverrideOf, isSameName, type Override, regionsOf } from '../../contract/civic/override.ts'
+import { rivalFacts } from '../../contract/civic/rival-facts.ts'
+import { footnotesOf, type StateData } from '../../contract/civic/state-data.ts'
+import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
+
+/** Everything that is known. */
+export interface Sources {
+  stateData: StateData
+  /** The service's catalogue; without it the fields this package knows. */
+  fields: readonly Field[] | undefined
+  overrides: readonly Override[]
+  /** The slugs that may be told, in their order. */
+  shown: readonly string[]
+}
+
+/** The regions of the state that have a value of their own which may be told. */
+export function shownRegions({ stateData, overrides, shown }: Sources): string[] {
+  return regionsOf(shownOverrides(overrides, shown), stateData)
+}
+
+/**
+ * The facts of a state or region. Facts that say nothing are left out, unless they have footnotes, which hold the
+ * exceptions (R-C20), or the region has nothing where the state has something (R-C25).
+ *
+ * @param region one of {@link shownRegions}
+ */
+export function stateFactsOf(sources: Sources, region: string | undefined): Omit<StateFacts, 'as_of' | 'stale'> {
+  const { stateData, fields, shown } = sources
+  const overrides = shownOverrides(sources.overrides, shown)
+  const merged = applyOverrides(stateData, overrides, region)
+  const facts = onePerSlug(merged.state_information, rivalFacts, [])
+  const own = new Set(
+    overrides
+      .filter((one) => region !== undefined && isSameName(one.region.name, region) && isOverrideOf(one, stateData))
+      .map(({ field }) => field.slug),
+  )
+  const [served, known] = [catalogueOf(fields), catalogueOf()]
+  return {
+    state: stateData.code,
+    name: stateData.name,
+    ...(region !== undefined && { region }),
+    regions: shownRegions(sources),
+    facts: shown.flatMap((slug): StateFact[] => {
+      const fact = facts.get(slug)
+      if (fact === undefined) return []
+      const field = served.get(slug) ?? known.get(slug)
+      const value = factValue(fact, field?.format)
+      const footnotes = footnotesOf(fact)
+      if (value.is === 'none' && footnotes === undefined && !own.has(slug)) return []
+      return [
+        {
+          slug,
+          description: field?.description ?? '',
+          value: value.is === 'options' ? { ...value, options: [...value.options] } : value,
+          ...(footnotes !== undefined && { footnotes }),
+          ...(fact.modified_at !== undefined && { modified_at: fact.modified_at }),
+          ...(own.has(slug) && { regional: true as const }),
+        },
+      ]
+    }),
+  }
+}
+
+function shownOverrides(overrides: readonly Override[], shown: readonly string[]): Override[] {
+  return overrides.filter(({ field }) => shown.includes(field.slug))
+}

@@ -1,0 +1,161 @@
+/** What is kept of a voter's consent, and what is not. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bffHeaders } from '../../contract/between.ts'
+import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { aRequest, aResponse } from '../../testing/samples.ts'
+import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOptions } from '../../testing/talk.ts'
+import { createBff } from '../create-bff.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import type { Store } from '../store/store.ts'
+import type { LogLine } from '../watch/log.ts'
+import { digitsOf } from './receipt.ts'
+
+let service: FakeService
+beforeAll(async () => {
+  service = await startFakeService()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  service.heard.length = 0
+  service.answerWith(respond(200, JSON.stringify(aResponse())))
+})
+
+/** A BFF with a store, and what it wrote down. */
+function aBff(store?: Store) {
+  const lines: LogLine[] = []
+  const bff = createBff(theOptions(service.url), { log: (line) => lines.push(line), ...(store && { store }) })
+  return { bff, lines }
+}
+
+const phone = '+12025550143'
+const person = { ...aRequest(), phone, first_name: 'NAMECANARY', email: 'mailcanary@voter.example' }
+
+describe('the receipt of a registration', () => {
+  it('has time, wording, language, boxes, form, site, HMAC of the phone and outcome', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    const before = Date.now()
+    const body = { ...person, sms_opt_in_subscriber: true }
+    const answer = await answerOf(await register(bff, { body, headers: { [bffHeaders.formVersion]: '0.1.0' } }))
+    const { wording } = await settingsOf(bff)
+    const [receipt, ...more] = await store.receipts.list({ most: 9 })
+    expect(more).toEqual([])
+    expect(receipt).toEqual({
+      seq: 1,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      at: expect.any(Number),
+      reference: answer.reference,
+      wording: wording.en.version,
+      locale: 'en',
+      boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
+      form: '0.1.0',
+      site: partnerOrigin,
+      phone: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      outcome: 'answered',
+      status: 200,
+      outcome_at: expect.any(Number),
+    })
+    expect(receipt?.at).toBeGreaterThanOrEqual(before)
+  })
+
+  it('holds nothing personal in clear, nor does anything else that is kept (promise 7)', async () => {
+    const store = memoryStore()
+    const { bff, lines } = aBff(store)
+    const key = crypto.randomUUID()
+    await register(bff, { body: person, key })
+    const kept = JSON.stringify([
+      await store.receipts.list({ most: 9 }),
+      await store.forms.look(key, Date.now()),
+      lines,
+    ])
+    for (const canary of ['NAMECANARY', 'mailcanary', phone, '2025550143']) expect(kept).not.toContain(canary)
+  })
+
+  it('names the same phone the same way and another otherwise, and says when there is none', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    const { phone: _phone, ...without } = person
+    for (const body of [person, { ...person, last_name: 'Other' }, { ...person, phone: '+12025550144' }, without]) {
+      await register(bff, { body })
+    }
+    const [one, same, other, none] = (await store.receipts.list({ most: 9 })).map((receipt) => receipt.phone)
+    expect(same).toBe(one)
+    expect(other).not.toBe(one)
+    expect(none).toBeNull()
+  })
+
+  it('takes a number for the same however it is written', () => {
+    expect(new Set(['+12025550143', '202-555-0143', '(202) 555 0143', '1 202 555 0143'].map(digitsOf)).size).toBe(1)
+  })
+
+  it('of a form that does not tell a proper version has none', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    await register(bff, { body: person })
+    await register(bff, { body: person, headers: { [bffHeaders.formVersion]: 'mailcanary@voter.example' } })
+    expect((await store.receipts.list({ most: 9 })).map(({ form }) => form)).toEqual([null, null])
+  })
+
+  it.each([
+    [500, 'unknown', 500],
+    [400, 'misunderstood', 400],
+    [429, 'busy', 429],
+  ])('says that the service answered %i', async (status, outcome, upstream) => {
+    service.answerWith(respond(status, '{}'))
+    const store = memoryStore()
+    await register(aBff(store).bff, { body: person })
+    expect(await store.receipts.list({ most: 9 })).toMatchObject([{ outcome, status: upstream }])
+  })
+
+  it('is not there for what was never forwarded: refused by us, or with a wording that is not shown', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    await register(bff, { body: { ...person, email: 'no address' } })
+    const outdated = await register(bff, { body: person, headers: { [bffHeaders.consentVersion]: 'en-00000000' } })
+    expect(await problemOf(outdated)).toMatchObject({ status: 409, code: 'consent_outdated', outcome: 'not_sent' })
+    expect(await store.receipts.list({ most: 9 })).toEqual([])
+    expect(service.registrations()).toHaveLength(0)
+  })
+
+  it('goes into the log where there is no storage', async () => {
+    const { bff, lines } = aBff()
+    await register(bff, { body: person })
+    expect(lines.find(({ code }) => code === 'consent_receipt')).toMatchObject({
+      locale: 'en',
+      boxes: ['sms_opt_in'],
+      site: partnerOrigin,
+      phone_hmac: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      outcome: 'answered',
+      upstream_status: 200,
+    })
+    expect(JSON.stringify(lines)).not.toMatch(/CANARY|mailcanary|2025550143/)
+  })
+})
+
+const fails = () => Promise.reject(Object.assign(new Error('no space'), { code: 'SQLITE_FULL' }))
+
+function full(): Store {
+  const store = memoryStore()
+  return { ...store, presses: { ...store.presses, add: fails }, forms: { ...store.forms, begin: fails } }
+}
+
+describe('a storage that cannot be written to', () => {
+  it('lets no registration out: 503, nothing sent', async () => {
+    const response = await register(aBff(full()).bff, { body: person })
+    expect(response.status).toBe(503)
+    expect(await problemOf(response)).toMatchObject({
+      code: 'storage_unavailable',
+      outcome: 'not_sent',
+      retry_after: 10,
+    })
+    expect(service.heard).toEqual([])
+  })
+
+  it('never answers a press with 202', async () => {
+    const { buttons } = await answerOf(await register(aBff(memoryStore()).bff, { body: person }))
+    const response = await press(aBff(full()).bff, buttons[0]?.press)
+    expect(response.status).toBe(503)
+    expect(await problemOf(response)).toMatchObject({ code: 'storage_unavailable', retry_after: 30 })
+    expect(service.events()).toEqual([])
+  })
+})

@@ -1,0 +1,307 @@
+/** The backend-for-frontend: what happens to a request, in the order in which it happens. Web platform only. */
+import { Hono } from 'hono'
+import { bffPaths } from '../contract/routes.ts'
+import { civicFacts } from './civic/civic-facts.ts'
+import type { Ages } from './civic/kept.ts'
+import { type Config, readConfig } from './config.ts'
+import { loggedReceipts } from './consent/logged-receipts.ts'
+import { receiptOf } from './consent/receipt.ts'
+import { admitPress, admitRegistration } from './guard/admit.ts'
+import { answerHeaders } from './guard/answer-headers.ts'
+import { botCheckOf } from './guard/bot-check-of.ts'
+import { type Counters, memoryCounters } from './guard/counters.ts'
+import { createFingerprint } from './guard/fingerprint.ts'
+import { onlyHosts } from './guard/hosts.ts'
+import { type Idempotency, memoryIdempotency } from './guard/idempotency.ts'
+import { createKeyedHash } from './guard/keyed-hash.ts'
+import { createLimiter } from './guard/limits.ts'
+import { cors, onlyFrom } from './guard/origin.ts'
+import { createSeal } from './guard/seal.ts'
+import { createSealedBox } from './guard/sealed-box.ts'
+import { storedIdempotency } from './guard/stored-idempotency.ts'
+import { type BffOptions, isSandbox, keyBytes } from './options.ts'
+import type { Deliver, Outbox } from './outbox/outbox.ts'
+import { storedOutbox } from './outbox/stored-outbox.ts'
+import { synchronousOutbox } from './outbox/synchronous-outbox.ts'
+import { type Env, type Peer, problem } from './problem.ts'
+import { civicRoute } from './routes/civic.ts'
+import { healthRoute } from './routes/health.ts'
+import { type Check, readyRoute } from './routes/ready.ts'
+import { registrationRoute } from './routes/registration.ts'
+import { settingsRoute } from './routes/settings.ts'
+import { trackingRoute } from './routes/tracking.ts'
+import { sealAnswer } from './seal-answer.ts'
+import { keepTidy } from './store/keep-tidy.ts'
+import type { Store } from './store/store.ts'
+import { createBreaker, defaultBreaker } from './upstream/breaker.ts'
+import { type BulkheadLimits, createBulkhead, defaultBulkhead } from './upstream/bulkhead.ts'
+import { civicUpstream } from './upstream/civic-upstream.ts'
+import { createDriftWatch } from './upstream/drift.ts'
+import { fetchTransport } from './upstream/fetch-transport.ts'
+import { guardedUpstream } from './upstream/guarded-upstream.ts'
+import { type Deadlines, httpUpstream } from './upstream/http-upstream.ts'
+import type { Transport } from './upstream/transport.ts'
+import { consoleLog, type Log, onlyAllowed } from './watch/log.ts'
+import { type Meter, noMeter } from './watch/meter.ts'
+import { watch } from './watch/watch.ts'
+
+/** What the BFF touches of the world; every part has a default. */
+export interface BffEdges {
+  /** Sends requests to the service, and to the Civic Data API. Default: `fetch`. */
+  transport?: Transport
+  /** Where the log goes. Default: JSON lines on the console. */
+  log?: Log
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** Where presses, forms and receipts of consent are kept. Default: nowhere; then presses are delivered while the page
+   *  waits, forms are remembered by this process, and receipts go into the log. Whoever passes it closes it. */
+  store?: Store
+  /** Makes the outbox from the way to deliver one report. Default: over the store. */
+  outbox?: (deliver: Deliver, log: Log) => Outbox
+  /** The memory of idempotency keys. Default: over the store. */
+  idempotency?: Idempotency
+  deadlines?: Deadlines
+  /** How many calls may be under way. Default: 32, and 64 that wait. */
+  bulkhead?: BulkheadLimits
+  /** The memory of the limits. Default: this process's. */
+  counters?: Counters
+  /** Takes the metrics. Default: nobody does. */
+  meter?: Meter
+  /** Asks Turnstile or hCaptcha. Default: the platform's. */
+  fetch?: typeof globalThis.fetch
+  /** What `GET /readyz` asks besides, by name, for example a database. */
+  ready?: Readonly<Record<string, Check>>
+  /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
+  civicDeadline?: number
+  /** How old facts about states may become. Default: 15 minutes fresh, kept for 24 hours. */
+  civicAges?: Ages
+}
+
+/** A running BFF. */
+export interface Bff {
+  /**
+   * Answers a request; never rejects. Mount it wherever a Web-platform handler fits.
+   *
+   * @param peer the address of the other end, for the limits by address: without it they do not hold
+   */
+  fetch(request: Request, peer?: Peer): Promise<Response>
+  /** Refuses new registrations, finishes those under way and empties the outbox, in at most `ms` milliseconds. */
+  close(ms?: number): Promise<void>
+}
+
+/**
+ * Builds the BFF.
+ *
+ * @throws ConfigurationError when the options cannot work: every problem at once, no secret
+ */
+export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
+  const config = readConfig(options)
+  const now = edges.now ?? Date.now
+  const log = onlyAllowed(edges.log ?? consoleLog(), config.logLevel)
+  const transport = edges.transport ?? fetchTransport()
+  const meter = edges.meter ?? noMeter
+  const bulkhead = createBulkhead(edges.bulkhead ?? defaultBulkhead)
+  const breaker = createBreaker(defaultBreaker, now, (state) =>
+    log({ level: state === 'open' ? 'error' : 'warn', code: `breaker_${state}`, message: breakerMessages[state] }),
+  )
+  const upstream = guardedUpstream(
+    httpUpstream({
+      url: config.upstreamUrl,
+      authorization: config.authorization,
+      transport,
+      ...(edges.deadlines && { deadlines: edges.deadlines }),
+    }),
+    { bulkhead, breaker: config.breaker ? breaker : undefined, meter },
+  )
+  meter.gauge('breaker_state', () => ['closed', 'half_open', 'open'].indexOf(breaker.state()))
+  meter.gauge('upstream_in_flight', bulkhead.inFlight)
+  meter.gauge('upstream_queued', bulkhead.queued)
+  const deliver: Deliver = (event) => upstream.report(event)
+  const outbox =
+    edges.outbox?.(deliver, log) ?? outboxOf(edges.store, { deliver, log, now, onFate: (fate) => meter.press(fate) })
+  showOutbox(outbox, meter, now)
+  const keyMaterial = materialOf(config)
+  const seal = createSeal(keyMaterial, now)
+  const { settings, allowedOrigins, civic } = config
+  const hashPhone = createKeyedHash(keyMaterial, 'phone v1')
+  const tidy = edges.store && keepTidy({ store: edges.store, log, now, keepFor: config.keepFor })
+  const seeDrift = createDriftWatch(log, meter)
+  const limiter = createLimiter({
+    limits: config.limits,
+    exempt: config.unlimitedNetworks,
+    counters: edges.counters ?? memoryCounters({ now }),
+    hash: createKeyedHash(keyMaterial, 'limits v1'),
+  })
+  const botCheck = botCheckOf(config.botCheck, {
+    hash: createKeyedHash(keyMaterial, 'challenge v1'),
+    limiter,
+    fetch: edges.fetch,
+  })
+  const admit = { limiter, botCheck, trustProxyHops: config.trustProxyHops, log, meter }
+  if (isSandbox(config.upstreamUrl) === false) warnOfWhatIsOff(config, log)
+  const underWay = new Set<Promise<unknown>>()
+  let stopping = false
+  const isStopping = () => stopping
+
+  const whole = new Hono<Env>()
+  whole.use(watch(log, meter, config.basePath, now))
+  whole.use(answerHeaders)
+  whole.use(onlyHosts(config.publicHosts))
+  whole.use(cors(allowedOrigins))
+
+  const app = whole.basePath(config.basePath)
+  app.get(bffPaths.health, healthRoute(isStopping))
+  app.get(
+    bffPaths.ready,
+    readyRoute({
+      running: () => !stopping,
+      storage: () => (edges.store === undefined ? canTell(outbox) : canWrite(edges.store)),
+      ...edges.ready,
+    }),
+  )
+  app.get(bffPaths.settings, settingsRoute(settings))
+  app.post(bffPaths.presses, admitPress(admit), trackingRoute(seal, outbox, meter))
+  app.post(
+    bffPaths.registrations,
+    onlyFrom(allowedOrigins),
+    admitRegistration(admit),
+    registrationRoute({
+      upstream,
+      limiter,
+      onLimit: meter.limited,
+      idempotency: edges.idempotency ?? idempotencyOf(edges.store, keyMaterial, log, now),
+      fingerprint: createFingerprint(keyMaterial, `${config.upstreamUrl} ${options.apiKeyId}`),
+      sealAnswer: async (outcome) => {
+        const sealed = await sealAnswer(outcome, seal, now())
+        seeDrift(outcome, sealed.departures)
+        return sealed
+      },
+      wordings: new Map(Object.values(settings.wording).map(({ version, language }) => [version, language])),
+      receiptOf: (agreement) => receiptOf(agreement, hashPhone),
+      now,
+      log,
+      isStopping,
+    }),
+  )
+
+  if (civic !== undefined) {
+    const facts = civicFacts({
+      upstream: civicUpstream(civic, transport, edges.civicDeadline),
+      shown: civic.shown,
+      now,
+      log,
+      ...(edges.civicAges && { ages: edges.civicAges }),
+    })
+    app.get(statesRoute, civicRoute(facts))
+  }
+
+  for (const [path, allow] of Object.entries(methods)) {
+    if (path === statesRoute && civic === undefined) continue
+    app.all(path, (c) => {
+      const detail = `Use ${allow} here.`
+      return problem(c, { status: 405, code: 'method_not_allowed', detail, headers: { Allow: allow } })
+    })
+  }
+  const { states, ...always } = bffPaths
+  const here = [...Object.values(always), ...(civic === undefined ? [] : [`${states}/{code}`])].join(', ')
+  whole.notFound((c) => problem(c, { status: 404, code: 'not_found', detail: `Here are ${here}.` }))
+  whole.onError((error, c) => {
+    c.var.line.cause = /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown'
+    const detail = 'This is a mistake in the server, not in the request. Its log has more under the reference.'
+    return problem(c, { status: 500, code: 'internal', detail, outcome: 'may_have_been_sent' })
+  })
+
+  return {
+    async fetch(request, peer) {
+      const answer = Promise.resolve(whole.fetch(request, peer))
+      underWay.add(answer)
+      return answer.finally(() => underWay.delete(answer))
+    },
+    async close(ms = 20_000) {
+      stopping = true
+      const began = Date.now()
+      await withinTime(Promise.allSettled(underWay), ms)
+      await outbox.drain(Math.max(0, ms - (Date.now() - began)))
+      tidy?.stop()
+    },
+  }
+}
+
+const statesRoute = `${bffPaths.states}/:code`
+
+const methods: Readonly<Record<string, string>> = {
+  [bffPaths.registrations]: 'POST, OPTIONS',
+  [bffPaths.presses]: 'POST, OPTIONS',
+  [bffPaths.settings]: 'GET, HEAD, OPTIONS',
+  [statesRoute]: 'GET, HEAD, OPTIONS',
+  [bffPaths.health]: 'GET, HEAD, OPTIONS',
+  [bffPaths.ready]: 'GET, HEAD, OPTIONS',
+}
+
+const breakerMessages = {
+  open: 'The service keeps failing; for 15 s voters are told so at once.',
+  closed: 'The service works again.',
+} as const
+
+/** Says at the start what nobody should run without knowing it. */
+function warnOfWhatIsOff({ botCheck, limits }: Config, log: Log): void {
+  if (botCheck.kind === 'off') {
+    const message = 'There is no bot check: a program can opt strangers in to text messages. Set BOT_CHECK to proof.'
+    log({ level: 'warn', code: 'bot_check_off', message })
+  }
+  if (Object.keys(limits).length === 0) {
+    const message = 'There are no limits: a program can opt strangers in to text messages. Set RATE_LIMITS to on.'
+    log({ level: 'warn', code: 'rate_limits_off', message })
+  }
+}
+
+function showOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
+  meter.gauge('outbox_waiting', async () => (await outbox.depth()).waiting)
+  meter.gauge('outbox_failed', async () => (await outbox.depth()).failed)
+  meter.gauge('outbox_oldest_seconds', async () => {
+    const { oldest } = await outbox.depth()
+    return oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000)
+  })
+}
+
+async function canWrite(store: Store): Promise<true> {
+  await store.check()
+  return true
+}
+
+/** An outbox that cannot tell what it holds cannot take anything either. */
+async function canTell(outbox: Outbox): Promise<true> {
+  await outbox.depth()
+  return true
+}
+
+function outboxOf(
+  store: Store | undefined,
+  parts: Parameters<typeof synchronousOutbox>[0] & { now: () => number },
+): Outbox {
+  return store === undefined ? synchronousOutbox(parts) : storedOutbox({ presses: store.presses, ...parts })
+}
+
+function idempotencyOf(
+  store: Store | undefined,
+  keyMaterial: Uint8Array<ArrayBuffer>,
+  log: Log,
+  now: () => number,
+): Idempotency {
+  if (store === undefined) return loggedReceipts(memoryIdempotency({ now }), log)
+  return storedIdempotency({ forms: store.forms, box: createSealedBox(keyMaterial, 'outcome v1'), log, now })
+}
+
+/** What our own keys are made from: `SEAL_KEY`, else the API secret. */
+function materialOf({ keyMaterial: { given, apiKeySecret } }: Config): Uint8Array<ArrayBuffer> {
+  return (given === undefined ? undefined : keyBytes(given)) ?? new TextEncoder().encode(apiKeySecret)
+}
+
+async function withinTime(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, enough])
+  clearTimeout(timer)
+}

@@ -1,0 +1,55 @@
+/** Counts within windows of time: the memory of the limits. */
+
+/** What a count has come to. */
+export interface Count {
+  count: number
+  /** Milliseconds until the window ends and the count begins anew. */
+  endsIn: number
+}
+
+/** Counts by name. Names are fingerprints, so that no address, number or e-mail address is kept. */
+export interface Counters {
+  /**
+   * Adds to a count; the first addition begins the window.
+   *
+   * @param amount may be negative, to take back
+   * @param seconds how long the window is
+   */
+  add(name: string, amount: number, seconds: number): Promise<Count>
+}
+
+/**
+ * The memory of this process. Of more than `most` counts the one begun first is forgotten: whoever can make up that many
+ * addresses is not stopped by counting them.
+ */
+export function memoryCounters({
+  now = Date.now,
+  most = 100_000,
+}: {
+  now?: () => number
+  most?: number
+} = {}): Counters {
+  const counts = new Map<string, { count: number; ends: number }>()
+
+  function makeRoom(): void {
+    for (const [name, { ends }] of counts) {
+      if (counts.size < most && ends > now()) return
+      counts.delete(name)
+    }
+  }
+
+  return {
+    async add(name, amount, seconds) {
+      const old = counts.get(name)
+      if (old !== undefined && old.ends > now()) {
+        old.count += amount
+        return { count: old.count, endsIn: old.ends - now() }
+      }
+      counts.delete(name)
+      makeRoom()
+      const begun = { count: amount, ends: now() + seconds * 1000 }
+      counts.set(name, begun)
+      return { count: amount, endsIn: seconds * 1000 }
+    },
+  }
+}

@@ -1,0 +1,133 @@
+/** How much one address, phone, e-mail address or page may send, and all of them together. */
+import type { RegistrationRequest } from '../../contract/registration.ts'
+import { type Address, countedAs, isIn, type Network } from './address.ts'
+import type { Counters } from './counters.ts'
+import type { KeyedHash } from './keyed-hash.ts'
+
+/** So many within so many seconds. */
+export interface Limit {
+  count: number
+  seconds: number
+}
+
+/** What is limited. */
+export const limitNames = ['ip_soft', 'ip', 'phone', 'email', 'site', 'all', 'press'] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** A limit for each name; one that is left out does not limit. */
+export type Limits = Partial<Record<LimitName, Limit>>
+
+/** The limits for a real service. A library or a voter drive has one address for many people: hence two for `ip`. */
+export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
+  /** Registrations from one address (IPv6: one /64) before a challenge must be met, where there is a bot check. */
+  ip_soft: { count: 5, seconds: 600 },
+  /** Registrations from one address at all. */
+  ip: { count: 60, seconds: 600 },
+  /** Registrations that reach the service, by phone number: each may opt somebody in to text messages. */
+  phone: { count: 2, seconds: 86_400 },
+  email: { count: 3, seconds: 86_400 },
+  /** By the origin of the page. */
+  site: { count: 120, seconds: 60 },
+  all: { count: 300, seconds: 60 },
+  /** Presses from one address. */
+  press: { count: 30, seconds: 60 },
+}
+
+/** What a limiter says. `retryAfter` in seconds. */
+export type Verdict = { at: 'within' } | { at: 'over'; limit: LimitName; retryAfter: number }
+
+/** The longest wait that is told: a whole day would say that it is the phone number which is known. */
+const longestWait = 3600
+
+/** Counts and decides. */
+export interface Limiter {
+  /** A registration comes in. `suspicious` is over the soft limit only: it must meet a challenge, if there is one. */
+  visit(address: Address | undefined): Promise<Verdict | { at: 'suspicious'; retryAfter: number }>
+  /** A press comes in. */
+  press(address: Address | undefined): Promise<Verdict>
+  /**
+   * A registration is about to be sent to the service.
+   *
+   * @param site origin of the page
+   * @returns with `within`: a way to take the counts of phone and e-mail address back, when nothing was registered
+   */
+  send(
+    request: RegistrationRequest,
+    site: string,
+  ): Promise<{ at: 'within'; takeBack: () => Promise<void> } | Extract<Verdict, { at: 'over' }>>
+  /** Whether this is the first time, within ten minutes, that a text is seen: a challenge's solution works once. */
+  isFirst: (text: string) => Promise<boolean>
+}
+
+/**
+ * A limiter.
+ *
+ * @param exempt networks whose addresses are not limited: voter drives
+ * @param hash names what is counted, so that nothing personal is kept
+ */
+export function createLimiter({
+  limits,
+  exempt,
+  counters,
+  hash,
+}: {
+  limits: Limits
+  exempt: readonly Network[]
+  counters: Counters
+  hash: KeyedHash
+}): Limiter {
+  async function add(limit: LimitName, what: string | undefined, amount = 1): Promise<Verdict> {
+    const most = limits[limit]
+    if (most === undefined || what === undefined || what === '') return { at: 'within' }
+    const { count, endsIn } = await counters.add(await hash(`${limit} ${what}`), amount, most.seconds)
+    if (count <= most.count) return { at: 'within' }
+    return { at: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
+  }
+
+  /** `undefined` for an address that is not limited, or not known. */
+  function nameOf(address: Address | undefined): string | undefined {
+    return address === undefined || exempt.some((network) => isIn(address, network)) ? undefined : countedAs(address)
+  }
+
+  return {
+    async visit(address) {
+      const name = nameOf(address)
+      const hard = await add('ip', name)
+      if (hard.at === 'over') return hard
+      const soft = await add('ip_soft', name)
+      return soft.at === 'over' ? { at: 'suspicious', retryAfter: soft.retryAfter } : soft
+    },
+    press: (address) => add('press', nameOf(address)),
+    async send(request, site) {
+      const counted: [LimitName, string | undefined][] = [
+        ['phone', request.phone?.replace(/\D/g, '')],
+        ['email', mailbox(request.email)],
+        ['site', site],
+        ['all', 'all'],
+      ]
+      const done: typeof counted = []
+      const takeBack = async (names: readonly LimitName[]) => {
+        for (const [limit, what] of done) if (names.includes(limit)) await add(limit, what, -1)
+      }
+      for (const [limit, what] of counted) {
+        const verdict = await add(limit, what)
+        if (verdict.at === 'over') {
+          await takeBack(['phone', 'email', 'site', 'all'])
+          return verdict
+        }
+        done.push([limit, what])
+      }
+      return { at: 'within', takeBack: () => takeBack(['phone', 'email']) }
+    },
+    async isFirst(text) {
+      const { count } = await counters.add(await hash(`once ${text}`), 1, 600)
+      return count === 1
+    },
+  }
+}
+
+/** One mailbox has one name: `A.Voter+news@Example.org` is `a.voter@example.org`. */
+function mailbox(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`.toLowerCase()
+}

@@ -1,0 +1,20 @@
+/** What the log says of a try to deliver a press: never the event. */
+import { shortHash } from '../short-hash.ts'
+import type { ReportOutcome } from '../upstream/upstream.ts'
+import type { LogLine } from '../watch/log.ts'
+
+/** The part of the line that is the same for every outcome. */
+export function reportLine(
+  { event, reference }: { event: string; reference: string },
+  outcome: ReportOutcome,
+  tries: number,
+): Partial<LogLine> {
+  return {
+    reference,
+    tries,
+    outcome: outcome.at,
+    event_hash: shortHash(event),
+    ...(outcome.status !== undefined && { upstream_status: outcome.status }),
+    ...(outcome.at === 'failed' && { cause: outcome.cause }),
+  }
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryStore } from '../store/memory-store.ts'
+import type { PressStore } from '../store/store.ts'
+import type { ReportOutcome } from '../upstream/upstream.ts'
+import type { LogLine } from '../watch/log.ts'
+import { longestPause, maxTries } from './pause.ts'
+import { storedOutbox } from './stored-outbox.ts'
+
+/** An outbox whose service answers as listed, the last answer for ever. */
+function outboxWith(...outcomes: ReportOutcome[]) {
+  return outboxOver(memoryStore().presses, ...outcomes)
+}
+
+function outboxOver(presses: PressStore, ...outcomes: ReportOutcome[]) {
+  const delivered: string[] = []
+  const lines: LogLine[] = []
+  const fates: string[] = []
+  const deliver = async (event: string) => {
+    delivered.push(event)
+    return outcomes[Math.min(delivered.length, outcomes.length) - 1] ?? ({ at: 'delivered', status: 201 } as const)
+  }
+  const outbox = storedOutbox({
+    presses,
+    deliver,
+    log: (line) => lines.push(line),
+    random: () => 1,
+    onFate: (fate) => fates.push(fate),
+  })
+  return { outbox, presses, delivered, lines, fates }
+}
+
+let pressed = 0
+const report = () => ({ event: '{"secret":"EVENTCANARY"}', reference: 'ref', press: `v1.${++pressed}` })
+const failed = (status?: number, retryAfter?: number): ReportOutcome => ({
+  at: 'failed',
+  cause: 'status',
+  ...(status !== undefined && { status }),
+  ...(retryAfter !== undefined && { retryAfter }),
+})
+const minutes = 60_000
+
+describe('the outbox', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('delivers at once', async () => {
+    const { outbox, delivered, lines, presses } = outboxWith()
+    const one = report()
+    expect(await outbox.accept(one)).toEqual({ at: 'accepted' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(delivered).toEqual([one.event])
+    expect(lines.map(({ code }) => code)).toEqual(['report_delivered'])
+    expect(await presses.list({ most: 9 })).toMatchObject([{ state: 'delivered', event: null, last_status: 201 }])
+  })
+
+  it('takes the same sealed press once within seconds: a browser that is not sure sends it twice', async () => {
+    const { outbox, delivered } = outboxWith()
+    const one = report()
+    for (let time = 0; time < 3; time++) expect(await outbox.accept(one)).toEqual({ at: 'accepted' })
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(delivered).toHaveLength(1)
+    await outbox.accept(one)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(delivered).toHaveLength(2)
+  })
+
+  it('tries again until it works', async () => {
+    const { outbox, delivered, presses } = outboxWith(failed(500), failed(429), failed(), {
+      at: 'delivered',
+      status: 201,
+    })
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(10 * minutes)
+    expect(delivered).toHaveLength(4)
+    expect(await presses.depth()).toEqual({ waiting: 0, failed: 0, oldest: undefined })
+  })
+
+  it('does not come back before the service wants to be asked again', async () => {
+    const { outbox, delivered } = outboxWith(failed(503, 120))
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(119_000)
+    expect(delivered).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(delivered).toHaveLength(2)
+  })
+
+  it('gives up after eight tries, logs the failure and keeps the report (R-A94)', async () => {
+    const { outbox, delivered, lines, fates, presses } = outboxWith(failed(503))
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(10 * minutes)
+    expect(delivered).toHaveLength(maxTries)
+    const [row] = await presses.list({ state: 'failed', most: 9 })
+    expect(row).toMatchObject({ event: '{"secret":"EVENTCANARY"}', last_status: 503, tries: 8 })
+    expect(lines.at(-1)).toMatchObject({
+      level: 'error',
+      code: 'report_failed',
+      upstream_status: 503,
+      reference: 'ref',
+    })
+    expect(fates).toEqual(['failed'])
+  })
+
+  it('does not repeat what the service refuses for good, and keeps it (R-A92)', async () => {
+    const { outbox, delivered, fates, presses } = outboxWith({ at: 'refused', status: 400 })
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(10 * minutes)
+    expect(delivered).toHaveLength(1)
+    expect(fates).toEqual(['refused'])
+    expect(await presses.depth()).toMatchObject({ waiting: 0, failed: 1 })
+  })
+
+  it('delivers a failed one again when an operator says so', async () => {
+    const { outbox, delivered, presses } = outboxWith({ at: 'refused', status: 400 }, { at: 'delivered', status: 201 })
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(minutes)
+    expect(await presses.retry('all', Date.now())).toBe(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(delivered).toHaveLength(2)
+    expect(await presses.depth()).toMatchObject({ failed: 0 })
+  })
+
+  it('never logs an event', async () => {
+    const { outbox, lines } = outboxWith(failed(500))
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(10 * minutes)
+    expect(lines).toHaveLength(8)
+    expect(JSON.stringify(lines)).not.toContain('EVENTCANARY')
+  })
+
+  it('waits longer each time, at most five minutes', () => {
+    expect([1, 2, 3, 8, 9, 10, 40].map(longestPause)).toEqual([1000, 2000, 4000, 128_000, 256_000, 300_000, 300_000])
+  })
+
+  it('goes on with what an earlier process left', async () => {
+    const { presses } = memoryStore()
+    await presses.add({ event: '1', reference: 'ref', mark: 'm', at: Date.now() }, 0)
+    await presses.claim(Date.now(), 1, 60_000)
+    const { delivered } = outboxOver(presses)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(delivered).toEqual([])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(delivered).toEqual(['1'])
+  })
+
+  it('does not say accepted when nothing could be written, and says once in the log that the storage fails', async () => {
+    const { presses } = memoryStore()
+    let full = true
+    const add: PressStore['add'] = (press, again) => {
+      return full ? Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' })) : presses.add(press, again)
+    }
+    const { outbox, lines, delivered } = outboxOver({ ...presses, add })
+    await vi.advanceTimersByTimeAsync(0)
+    for (let time = 0; time < 3; time++) {
+      expect(await outbox.accept(report())).toEqual({ at: 'unavailable', retryAfter: 30 })
+    }
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await outbox.accept(report())).toMatchObject({ at: 'unavailable' })
+    expect(lines).toMatchObject([{ level: 'error', code: 'storage_unavailable', cause: 'SQLITE_FULL' }])
+    full = false
+    expect(await outbox.accept(report())).toEqual({ at: 'accepted' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(delivered).toHaveLength(1)
+    expect(lines.map(({ code }) => code)).toContain('storage_back')
+  })
+
+  it('delivers again what was delivered but could not be noted: at least once', async () => {
+    const { presses } = memoryStore()
+    let broken = true
+    const tried: PressStore['tried'] = (press) => (broken ? Promise.reject(new Error('x')) : presses.tried(press))
+    const { outbox, delivered } = outboxOver({ ...presses, tried })
+    await outbox.accept(report())
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(delivered).toHaveLength(1)
+    broken = false
+    await vi.advanceTimersByTimeAsync(2 * minutes)
+    expect(delivered).toHaveLength(2)
+    expect(await presses.depth()).toMatchObject({ waiting: 0 })
+  })
+
+  it('empties itself before the process stops, all that is due', async () => {
+    const { presses } = memoryStore()
+    for (let count = 0; count < 100; count++) {
+      await presses.add({ event: '1', reference: 'ref', mark: `m${count}`, at: Date.now() }, 0)
+    }
+    const { outbox, delivered } = outboxOver(presses)
+    await outbox.drain(20_000)
+    expect(delivered).toHaveLength(100)
+    await vi.advanceTimersByTimeAsync(minutes)
+    expect(delivered).toHaveLength(100)
+  })
+
+  it('does not wait for ever for a service that does not answer', async () => {
+    const { presses } = memoryStore()
+    const outbox = storedOutbox({ presses, deliver: () => new Promise(() => undefined), log: () => undefined })
+    await outbox.accept(report())
+    const drained = outbox.drain(1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await drained
+    expect(await presses.depth()).toMatchObject({ waiting: 1 })
+  })
+})

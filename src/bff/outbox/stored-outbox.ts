@@ -1,0 +1,174 @@
+/** The outbox over a store: first it keeps a press, then it delivers it, and it goes on after a crash. */
+import type { ClaimedPress, PressStore } from '../store/store.ts'
+import { errorCode } from '../upstream/transport.ts'
+import type { Log } from '../watch/log.ts'
+import type { Deliver, Outbox } from './outbox.ts'
+import { maxTries, pauseAfter } from './pause.ts'
+import { reportLine } from './report-line.ts'
+
+/** How long nobody else gets a press that is being delivered; longer than a try may take. */
+const lease = 60_000
+
+/** The same sealed press within this time is the same press: a browser that is not sure sends it twice. */
+export const sameWithin = 10_000
+
+/** What a page is told to wait when a press could not be kept, in seconds. */
+const retryAfter = 30
+
+/**
+ * Makes an outbox that delivers what the store holds: presses of this process, of earlier ones, and of others that share
+ * the store. A press is tried up to eight times with random pauses; what the service refuses for good or no try delivers
+ * is kept as failed, for `voter-registration outbox`.
+ *
+ * @param atOnce how many are delivered at the same time; as many as registrations are under way, so that presses keep up
+ * @param poll milliseconds between two looks at the store; a press that this process accepts is delivered at once
+ * @param onFate hears what became of each press in the end
+ */
+export function storedOutbox({
+  presses,
+  deliver,
+  log,
+  now = Date.now,
+  random = Math.random,
+  onFate = () => undefined,
+  atOnce = 32,
+  poll = 500,
+}: {
+  presses: PressStore
+  deliver: Deliver
+  log: Log
+  now?: () => number
+  random?: () => number
+  onFate?: (fate: 'delivered' | 'refused' | 'failed') => void
+  atOnce?: number
+  poll?: number
+}): Outbox {
+  const underWay = new Set<Promise<void>>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+  let stopped = false
+  const isStopped = () => stopped
+  /** A full disk can still be read: that writing fails is over only when writing works again. */
+  let failing: 'reading' | 'writing' | undefined
+
+  function trouble(error: unknown, at: 'reading' | 'writing'): void {
+    if (failing === undefined) {
+      const message = 'The storage cannot be used; presses are refused until it can. Is the disk full, the database up?'
+      log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), message })
+    }
+    if (failing !== 'writing') failing = at
+  }
+
+  function fine(at: 'reading' | 'writing'): void {
+    if (failing === undefined || (failing === 'writing' && at === 'reading')) return
+    log({ level: 'info', code: 'storage_back' })
+    failing = undefined
+  }
+
+  /** Looks for due presses now; a look that is under way looks once more. */
+  function look(): Promise<void> {
+    lookAgain = true
+    looking ??= lookUntilNothingIsDue().finally(() => {
+      looking = undefined
+      if (lookAgain && !isStopped()) void look()
+    })
+    return looking
+  }
+
+  async function lookUntilNothingIsDue(): Promise<void> {
+    clearTimeout(timer)
+    while (lookAgain && !isStopped()) {
+      lookAgain = false
+      // Half of them at a time: one question to the store serves many.
+      const free = atOnce - underWay.size
+      if (free < atOnce / 2) break
+      try {
+        const claimed = await presses.claim(now(), free, lease)
+        fine(claimed.length > 0 ? 'writing' : 'reading')
+        for (const press of claimed) begin(press)
+        if (claimed.length === free) lookAgain = true
+      } catch (error) {
+        trouble(error, 'reading')
+      }
+    }
+    if (stopped) return
+    timer = setTimeout(() => void look(), poll)
+    timer.unref?.()
+  }
+
+  function begin(press: ClaimedPress): void {
+    const seen = see(press)
+      .catch((error: unknown) => trouble(error, 'writing'))
+      .finally(() => {
+        underWay.delete(seen)
+        if (underWay.size <= atOnce / 2 && !stopped) void look()
+      })
+    underWay.add(seen)
+  }
+
+  async function see({ id, event, reference, tries: before }: ClaimedPress): Promise<void> {
+    const tries = before + 1
+    const outcome = await deliver(event)
+    const at = now()
+    const { status } = outcome
+    const cause = outcome.at === 'failed' ? outcome.cause : undefined
+    const line = reportLine({ event, reference }, outcome, tries)
+    if (outcome.at === 'delivered') {
+      await presses.tried({ id, state: 'delivered', tries, dueAt: at, at, status, cause })
+      onFate('delivered')
+      log({ level: 'info', code: 'report_delivered', ...line })
+    } else if (outcome.at === 'refused' || tries >= maxTries) {
+      await presses.tried({ id, state: 'failed', tries, dueAt: at, at, status, cause })
+      onFate(outcome.at)
+      const message = 'A press could not be reported to the service; it is kept for "voter-registration outbox".'
+      log({ level: 'error', code: 'report_failed', message, ...line })
+    } else {
+      const dueAt = at + pauseAfter(tries, random, outcome.retryAfter)
+      await presses.tried({ id, state: 'waiting', tries, dueAt, at, status, cause })
+      log({ level: 'warn', code: 'report_delayed', ...line })
+    }
+  }
+
+  void look()
+
+  return {
+    async accept({ event, reference, press }) {
+      try {
+        await presses.add({ event, reference, mark: await digest(press), at: now() }, sameWithin)
+      } catch (error) {
+        trouble(error, 'writing')
+        return { at: 'unavailable', retryAfter }
+      }
+      fine('writing')
+      if (!stopped) void look()
+      return { at: 'accepted' }
+    },
+
+    depth: () => presses.depth(),
+
+    async drain(ms) {
+      const until = Date.now() + ms
+      let timeIsUp: ReturnType<typeof setTimeout> | undefined
+      const enough = new Promise<void>((resolve) => {
+        timeIsUp = setTimeout(resolve, ms)
+      })
+      const empty = async () => {
+        do {
+          await look()
+          await Promise.all(underWay)
+        } while ((looking !== undefined || underWay.size > 0) && Date.now() < until)
+      }
+      await Promise.race([empty(), enough])
+      clearTimeout(timeIsUp)
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Names a sealed press. SHA-256 is enough: what is sealed cannot be guessed. */
+async function digest(press: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(press)))
+  return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,103 @@
+/** How the BFF says that something went wrong: problem details (RFC 9457), with nothing personal in them. */
+import type { Context } from 'hono'
+import type { Challenge, Outcome, Problem, ProblemCode } from '../contract/between.ts'
+import type { LogLine } from './watch/log.ts'
+
+/** What travels with a request through the stack. */
+export interface Env {
+  /** What the host tells of a request: see {@link Peer}. */
+  Bindings: Peer
+  Variables: {
+    /** Names the request in the log and for the voter's page. */
+    reference: string
+    /** What the request's line in the log will say besides. */
+    line: Partial<LogLine>
+    /** The voter's state or territory, once it is known to be one: for the metrics. */
+    state?: string
+  }
+}
+
+/** What a host knows of the other end of the connection. */
+export interface Peer {
+  /** The IP address, without a port. */
+  remoteAddress?: string | undefined
+}
+
+/** What to answer. `detail` is for a developer: what happened and what to do. */
+export interface ProblemAnswer {
+  status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503 | 504
+  code: ProblemCode
+  detail: string
+  outcome?: Outcome | undefined
+  /** Seconds. */
+  retryAfter?: number | undefined
+  challenge?: Challenge
+  headers?: Record<string, string>
+}
+
+/** Answers with a problem, and notes its code for the log. */
+export function problem(
+  c: Context<Env>,
+  { status, code, detail, outcome, retryAfter, challenge, headers }: ProblemAnswer,
+): Response {
+  c.var.line.code = code
+  if (outcome !== undefined) c.var.line.outcome = outcome
+  const body = problemBody(status, code, detail, c.var.reference, outcome, retryAfter, challenge)
+  return c.body(body, status, {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...headers,
+  })
+}
+
+/** The JSON of a problem. */
+export function problemBody(
+  status: number,
+  code: ProblemCode,
+  detail: string,
+  reference: string,
+  outcome?: Outcome,
+  retryAfter?: number,
+  challenge?: Challenge,
+): string {
+  return JSON.stringify({
+    type: `urn:voter-registration:problem:${code}`,
+    title: titles[code],
+    status,
+    detail,
+    code,
+    ...(outcome !== undefined && { outcome }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    ...(challenge !== undefined && { challenge }),
+    reference,
+  } satisfies Problem)
+}
+
+const titles: Record<ProblemCode, string> = {
+  origin_refused: 'This page may not use this server',
+  bad_request: 'The request cannot be read',
+  too_large: 'The request is too large',
+  unsupported_media_type: 'The request is of a kind that is not taken here',
+  not_found: 'There is nothing here',
+  method_not_allowed: 'This method is not allowed here',
+  idempotency_key_missing: 'The request has no usable idempotency key',
+  idempotency_key_reused: 'The idempotency key belongs to another request',
+  consent_outdated: 'The consent wording has changed',
+  press_invalid: 'The press is not one of ours, or too old',
+  host_refused: 'This server does not have that name',
+  rate_limited: 'There have been too many requests',
+  challenge_required: 'A challenge must be met first',
+  overloaded: 'This server has too much to do',
+  storage_unavailable: 'This server can write nothing down',
+  upstream_paused: 'The service is left alone for a moment',
+  state_unknown: 'This is not the code of a state',
+  region_unknown: 'This state has no such region',
+  upstream_unreachable: 'The service cannot be reached',
+  upstream_auth: 'The service does not let this server in',
+  upstream_busy: 'The service is busy',
+  upstream_contract: 'The service does not understand this server',
+  upstream_unknown: 'It is not known whether the service has the registration',
+  civic_failed: 'The facts about states cannot be had at the moment',
+  shutting_down: 'This server is stopping',
+  internal: 'Something went wrong in this server',
+}

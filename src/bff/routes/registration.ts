@@ -1,0 +1,261 @@
+/** `POST /registrations`: checks what the voter filled in, sends it on with the key, and tells what came of it. */
+import type { Context, Handler } from 'hono'
+import { bffHeaders, type SealedAnswer } from '../../contract/between.ts'
+import { checkRequest, isRequestField, nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
+import type { Agreement } from '../consent/receipt.ts'
+import { readBody } from '../guard/body.ts'
+import type { Final, Idempotency, Sent } from '../guard/idempotency.ts'
+import type { Limiter } from '../guard/limits.ts'
+import { withinLimits } from '../guard/within-limits.ts'
+import { type Env, type ProblemAnswer, problem } from '../problem.ts'
+import type { NewReceipt } from '../store/store.ts'
+import { type RegistrationOutcome, verdictOn } from '../upstream/outcome.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import type { LogLine } from '../watch/log.ts'
+
+/** The most bytes of a registration. */
+export const registrationLimit = 16 * 1024
+
+/** What the route needs. */
+export interface RegistrationParts {
+  upstream: Upstream
+  limiter: Limiter
+  /** Is told which limit was reached. */
+  onLimit: (limit: string) => void
+  idempotency: Idempotency
+  fingerprint: (body: string, origin: string) => Promise<string>
+  /** Makes of the service's answer what the page gets. */
+  sealAnswer: (
+    outcome: Extract<RegistrationOutcome, { at: 'answered' }>,
+  ) => Promise<{ answer: Omit<SealedAnswer, 'reference'>; departures: readonly string[] }>
+  /** The wordings that are shown at present: the language of each version. */
+  wordings: ReadonlyMap<string, string>
+  /** Makes the receipt that is kept with the registration. */
+  receiptOf: (agreement: Agreement) => Promise<NewReceipt>
+  now: () => number
+  /** A line of its own, for what becomes known after the answer. */
+  log: (line: LogLine) => void
+  isStopping: () => boolean
+}
+
+/** Answers 200 with the sealed answer, 400 with messages by field, or a problem that says whether anything was sent. */
+export function registrationRoute(parts: RegistrationParts): Handler<Env> {
+  return async (c) => {
+    if (parts.isStopping()) return refuse(c, stopping)
+    const body = await readRequest(c)
+    if ('status' in body) return refuse(c, body)
+
+    const key = c.req.header(bffHeaders.idempotencyKey)
+    if (key === undefined || !uuid.test(key)) return refuse(c, keyMissing)
+    const consent = c.req.header(bffHeaders.consentVersion)
+    const language = consent === undefined ? undefined : parts.wordings.get(consent)
+    if (consent === undefined || language === undefined) return refuse(c, consentOutdated)
+
+    const checked = checkRequest(body.value)
+    if (!checked.ok) return messages(c, checked.errors)
+
+    c.set('state', checked.request.state)
+    const request = JSON.stringify(checked.request)
+    const site = c.req.header('origin') ?? ''
+    const fingerprint = await parts.fingerprint(request, site)
+    const receipt = await parts.receiptOf({
+      request: checked.request,
+      wording: { version: consent, language },
+      site,
+      form: c.req.header(bffHeaders.formVersion),
+      reference: c.var.reference,
+      at: parts.now(),
+    })
+    const sendIt = () =>
+      withinLimits(
+        parts.limiter,
+        { request: checked.request, site },
+        () => send(c, parts, request),
+        (limit) => {
+          c.var.line.limit = limit
+          parts.onLimit(limit)
+        },
+      )
+    const once = await parts.idempotency.once(key.toLowerCase(), fingerprint, sendIt, receipt)
+    switch (once.at) {
+      case 'reused':
+        return refuse(c, keyReused)
+      case 'unavailable':
+        return refuse(c, storageUnavailable)
+      case 'repeated':
+        c.var.line.replayed = true
+        return tell(c, once.final, parts.now())
+      case 'sent':
+        return tell(c, once.final, parts.now())
+      default:
+        return once satisfies never
+    }
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The body as a JSON value, or why it is refused. */
+async function readRequest(c: Context<Env>): Promise<{ value: unknown } | ProblemAnswer> {
+  if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(c.req.header('content-type') ?? '')) {
+    return { status: 415, code: 'unsupported_media_type', detail: 'Send the registration as application/json.' }
+  }
+  const body = await readBody(c.req.raw, registrationLimit)
+  switch (body.at) {
+    case 'too_large':
+      return { status: 413, code: 'too_large', detail: `A registration has at most ${registrationLimit} bytes.` }
+    case 'encoded':
+      return { status: 415, code: 'unsupported_media_type', detail: 'Send the registration without Content-Encoding.' }
+    case 'not_utf8':
+      return { status: 400, code: 'bad_request', detail: 'The body is not UTF-8.' }
+    case 'cut':
+      return { status: 400, code: 'bad_request', detail: 'The body did not arrive whole.' }
+    case 'read':
+      break
+    default:
+      return body satisfies never
+  }
+  try {
+    return { value: JSON.parse(body.text) }
+  } catch {
+    return { status: 400, code: 'bad_request', detail: 'The body is not JSON.' }
+  }
+}
+
+/** Sends the request on, and makes of the outcome what the page is told. */
+async function send(c: Context<Env>, parts: RegistrationParts, request: string): Promise<Sent> {
+  const { outcome, late } = await parts.upstream.register(request)
+  const reference = c.var.reference
+  Object.assign(c.var.line, facts(outcome))
+  const final = await finalOf(parts, outcome, reference)
+  if (late === undefined) return { final, ...told(outcome) }
+  return {
+    final,
+    ...told(outcome),
+    late: late.then(async (later) => {
+      parts.log({ level: 'warn', code: 'late_answer', outcome: later.at, reference, ...facts(later) })
+      return { final: await finalOf(parts, later, reference), ...told(later) }
+    }),
+  }
+}
+
+/** What the receipt says of an outcome; nothing when the service was not asked. */
+function told(outcome: RegistrationOutcome): Pick<Sent, 'told'> {
+  const { at } = outcome
+  if (at === 'unreachable' || at === 'overloaded' || at === 'paused') return {}
+  const { upstream_status: status } = facts(outcome)
+  return { told: { outcome: at, ...(status !== undefined && { status }) } }
+}
+
+async function finalOf(parts: RegistrationParts, outcome: RegistrationOutcome, reference: string): Promise<Final> {
+  if (outcome.at === 'refused') return outcome
+  if (outcome.at !== 'answered') return { at: 'verdict', verdict: verdictOn(outcome) }
+  const since = parts.now()
+  const { answer, departures } = await parts.sealAnswer(outcome)
+  if (departures.length > 0) {
+    const message = 'The service departs from its specification; the voter was shown what could be used.'
+    parts.log({ level: 'warn', code: 'departures', message, departures, reference })
+  }
+  return { at: 'answered', answer, since }
+}
+
+/** What the log says of an outcome. */
+function facts(outcome: RegistrationOutcome): Partial<LogLine> {
+  switch (outcome.at) {
+    case 'answered':
+      return { upstream_status: 200 }
+    case 'refused':
+      return { upstream_status: 400 }
+    case 'unreachable':
+      return { cause: outcome.cause }
+    case 'unknown':
+      return { cause: outcome.cause, ...(outcome.status !== undefined && { upstream_status: outcome.status }) }
+    case 'timeout':
+      return { cause: 'timeout' }
+    case 'misunderstood':
+      return {
+        upstream_status: outcome.status,
+        message: 'The service does not understand our requests. Check UPSTREAM_URL, and for a newer version.',
+      }
+    case 'unwelcome':
+      return {
+        upstream_status: outcome.status,
+        message: 'The service does not let us in. Check API_KEY_ID, API_KEY_SECRET and the address we call from.',
+      }
+    case 'busy':
+      return { upstream_status: outcome.status }
+    case 'overloaded':
+    case 'paused':
+      return { cause: outcome.at }
+    default:
+      return outcome satisfies never
+  }
+}
+
+function tell(c: Context<Env>, final: Final, now: number): Response | Promise<Response> {
+  switch (final.at) {
+    case 'refused':
+      return messages(c, final.errors)
+    case 'verdict':
+      return problem(c, final.verdict)
+    case 'answered': {
+      c.var.line.outcome = 'answered'
+      const passed = now - final.since
+      const answer: SealedAnswer = { ...final.answer, reference: c.var.reference }
+      const aged = passed === 0 ? answer : { ...answer, buttons: answer.buttons.map((button) => older(button, passed)) }
+      return c.body(JSON.stringify(aged), 200, json)
+    }
+    default:
+      return final satisfies never
+  }
+}
+
+function older(button: SealedAnswer['buttons'][number], passed: number): SealedAnswer['buttons'][number] {
+  return button.expires_in_ms === undefined ? button : { ...button, expires_in_ms: button.expires_in_ms - passed }
+}
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' }
+
+/** The specification's 400: messages by field (R-A81). The log gets the names only. */
+function messages(c: Context<Env>, errors: ValidationError): Response {
+  c.var.line.outcome = 'not_sent'
+  const names = Object.keys(errors).map((name) => (isRequestField(name) || name === nonFieldErrors ? name : 'unknown'))
+  c.var.line.field_names = [...new Set(names)]
+  return c.body(JSON.stringify(errors), 400, json)
+}
+
+function refuse(c: Context<Env>, answer: ProblemAnswer): Response {
+  return problem(c, { ...answer, outcome: 'not_sent' })
+}
+
+const stopping: ProblemAnswer = {
+  status: 503,
+  code: 'shutting_down',
+  retryAfter: 5,
+  detail: 'This server is stopping; nothing was sent. Try again.',
+}
+
+const keyMissing: ProblemAnswer = {
+  status: 400,
+  code: 'idempotency_key_missing',
+  detail: `Send ${bffHeaders.idempotencyKey} with a UUID, one for each filled form.`,
+}
+
+const storageUnavailable: ProblemAnswer = {
+  status: 503,
+  code: 'storage_unavailable',
+  retryAfter: 10,
+  detail: 'What must be written down before could not be; nothing was sent. See the log for storage_unavailable.',
+}
+
+const keyReused: ProblemAnswer = {
+  status: 422,
+  code: 'idempotency_key_reused',
+  detail: `This ${bffHeaders.idempotencyKey} was used for another registration. Make a new UUID for each filled form.`,
+}
+
+const consentOutdated: ProblemAnswer = {
+  status: 409,
+  code: 'consent_outdated',
+  detail: `Send ${bffHeaders.consentVersion} with the version of the wording that was on the screen. If it has changed meanwhile, get /settings, show the new one and ask again (R-A12, R-A13).`,
+}

@@ -1,0 +1,18 @@
+/** `GET /settings`: names, links and wording, so that they can change without a release of the widget. */
+import type { Handler } from 'hono'
+import type { Settings } from '../../contract/between.ts'
+import type { Env } from '../problem.ts'
+import { shortHash } from '../short-hash.ts'
+
+/** Answers with the settings; may be kept for five minutes. */
+export function settingsRoute(settings: Settings): Handler<Env> {
+  const body = JSON.stringify(settings)
+  const tag = `"${shortHash(body)}-${body.length}"`
+  return (c) => {
+    c.header('Cache-Control', 'public, max-age=300')
+    c.header('ETag', tag)
+    const known = c.req.header('if-none-match')?.split(',') ?? []
+    if (known.some((each) => each.trim().replace(/^W\//, '') === tag)) return c.body(null, 304)
+    return c.body(body, 200, { 'Content-Type': 'application/json; charset=utf-8' })
+  }
+}

@@ -1,0 +1,87 @@
+/** Runs the BFF as a server of its own on Node. */
+import type { Pool } from 'pg'
+import { ConfigurationError, readConfig } from './config.ts'
+import { type BffEdges, createBff } from './create-bff.ts'
+import type { Counters } from './guard/counters.ts'
+import { createHttpServer, listening } from './http-server.ts'
+import { createNodeListener } from './node-listener.ts'
+import { type BffOptions, variables } from './options.ts'
+import { openStorage } from './store/open-storage.ts'
+import { needsStorage, storageMissing } from './store/storage-options.ts'
+import { undiciTransport } from './upstream/undici-transport.ts'
+import type { Log } from './watch/log.ts'
+import { serveMetrics } from './watch/metrics-server.ts'
+import { pinoLog } from './watch/pino-log.ts'
+import { prometheusMeter } from './watch/prometheus-meter.ts'
+
+/** A server that is up. */
+export interface RunningServer {
+  /** Where it is, for example `http://127.0.0.1:8787`. */
+  url: string
+  /** Where the metrics are, with `metricsPort` only. */
+  metricsUrl: string | undefined
+  /** Stops accepting, finishes what is under way and empties the outbox; at most `ms` milliseconds (20 s). */
+  close(ms?: number): Promise<void>
+}
+
+/**
+ * Starts the BFF with undici towards the service and pino as its log.
+ *
+ * @throws ConfigurationError when the options cannot work; a Node error with `code: 'EADDRINUSE'` when the port is taken
+ */
+export async function serve(options: BffOptions, edges: BffEdges = {}): Promise<RunningServer> {
+  const log = edges.log ?? pinoLog()
+  const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()
+  // Options are checked before anything is opened.
+  readConfig(options)
+  if (needsStorage(options)) throw new ConfigurationError([`dataDir (${variables.dataDir}) ${storageMissing}`])
+  const storage = edges.store === undefined ? await openStorage(options, 'owner', log) : undefined
+  const transports = new Map<string, ReturnType<typeof undiciTransport>>()
+  const bff = createBff(options, {
+    transport: (request) => {
+      const { origin } = new URL(request.url)
+      const transport = transports.get(origin) ?? undiciTransport(origin)
+      transports.set(origin, transport)
+      return transport.send(request)
+    },
+    ...(metrics && { meter: metrics.meter }),
+    ...(storage && { store: storage.store }),
+    ...(storage?.pool && { counters: await sharedCounters(storage.pool, log) }),
+    ...edges,
+    log,
+  })
+  const server = createHttpServer(createNodeListener(bff, { own: true }))
+  let shown: Awaited<ReturnType<typeof serveMetrics>> | undefined
+  let url: string
+  try {
+    shown = metrics && (await serveMetrics(metrics, options.metricsPort ?? 0))
+    url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)
+  } catch (error) {
+    await bff.close(0)
+    await storage?.store.close()
+    await shown?.close()
+    throw error
+  }
+  return {
+    url,
+    metricsUrl: shown?.url,
+    async close(ms = 20_000) {
+      const stopped = new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+      const timer = setTimeout(() => server.closeAllConnections(), ms)
+      await bff.close(ms)
+      server.closeIdleConnections()
+      await stopped
+      clearTimeout(timer)
+      await Promise.all([...transports.values()].map((transport) => transport.close()))
+      await storage?.store.close()
+      await shown?.close()
+    },
+  }
+}
+
+async function sharedCounters(pool: Pool, log: Log): Promise<Counters> {
+  const { postgresCounters } = await import('./guard/postgres-counters.ts')
+  return postgresCounters(pool, log)
+}

@@ -1,0 +1,133 @@
+/** The store of this process: for tests, and for trying things out. What it holds ends with the process. */
+import type { FormStore, Known, NewReceipt, PressRow, PressStore, Receipt, Store } from './store.ts'
+
+/** Makes an empty one. */
+export function memoryStore(): Store {
+  const presses = new Map<number, PressRow & { mark: string }>()
+  const forms = new Map<
+    string,
+    { fingerprint: string; owner: string; lease: number; outcome?: string; until: number }
+  >()
+  const receipts = new Map<string, Receipt>()
+  let lastPress = 0
+
+  return {
+    durable: false,
+    presses: pressesIn(presses, () => ++lastPress),
+    forms: formsIn(forms, receipts),
+    receipts: {
+      async list({ from = 0, to = Number.POSITIVE_INFINITY, after = 0, most }) {
+        return [...receipts.values()].filter(({ seq, at }) => seq > after && at >= from && at < to).slice(0, most)
+      },
+    },
+    async sweep({ now, delivered, failed, receipts: before }) {
+      return {
+        delivered: remove(presses, old('delivered', delivered)),
+        failed: remove(presses, old('failed', failed)),
+        forms: remove(forms, ({ until }) => until <= now),
+        receipts: remove(receipts, ({ at }) => at < before),
+      }
+    },
+    check: async () => undefined,
+    close: async () => undefined,
+  }
+}
+
+const old = (state: string, time: number) => (row: PressRow) => row.state === state && (row.tried_at ?? 0) < time
+
+function remove<Key, Value>(map: Map<Key, Value>, isOld: (value: Value) => boolean): number {
+  const gone = [...map].filter(([, value]) => isOld(value))
+  for (const [key] of gone) map.delete(key)
+  return gone.length
+}
+
+function withoutMark({ mark: _mark, ...row }: PressRow & { mark: string }): PressRow {
+  return row
+}
+
+function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => number): PressStore {
+  const waiting = () => [...rows.values()].filter(({ state }) => state === 'waiting')
+  return {
+    async add({ event, reference, mark, at }, again) {
+      for (const row of rows.values()) if (row.mark === mark && row.accepted_at > at - again) return 'known'
+      const id = newId()
+      const nothing = { tries: 0, tried_at: null, last_status: null, last_cause: null }
+      rows.set(id, { id, state: 'waiting', event, reference, mark, accepted_at: at, due_at: at, ...nothing })
+      return 'added'
+    },
+    async claim(now, most, lease) {
+      const due = waiting().filter(({ due_at }) => due_at <= now)
+      const claimed: typeof due = []
+      while (claimed.length < most && claimed.length < due.length) {
+        const left = due.filter((row) => !claimed.includes(row))
+        const first = Math.min(...left.map(({ due_at }) => due_at))
+        claimed.push(...left.filter(({ due_at }) => due_at === first).slice(0, most - claimed.length))
+      }
+      for (const row of claimed) row.due_at = now + lease
+      return claimed.map(({ id, event, reference, tries }) => ({ id, event: event ?? '', reference, tries }))
+    },
+    async tried({ id, state, tries, dueAt, at, status, cause }) {
+      const row = rows.get(id)
+      if (row === undefined) return
+      const news = { state, tries, due_at: dueAt, tried_at: at, last_status: status ?? null, last_cause: cause ?? null }
+      Object.assign(row, news, state === 'delivered' && { event: null })
+    },
+    async depth() {
+      const accepted = waiting().map(({ accepted_at }) => accepted_at)
+      return {
+        waiting: accepted.length,
+        failed: [...rows.values()].filter(({ state }) => state === 'failed').length,
+        oldest: accepted.length === 0 ? undefined : Math.min(...accepted),
+      }
+    },
+    async list({ state, after = 0, most }) {
+      const wanted = [...rows.values()].filter((row) => row.id > after && (state === undefined || row.state === state))
+      return wanted.slice(0, most).map(withoutMark)
+    },
+    async get(id) {
+      const row = rows.get(id)
+      return row === undefined ? undefined : withoutMark(row)
+    },
+    async retry(which, now) {
+      const failed = [...rows.values()].filter(({ id, state }) => {
+        return state === 'failed' && (which === 'all' || which.includes(id))
+      })
+      for (const row of failed) Object.assign(row, { state: 'waiting', tries: 0, due_at: now })
+      return failed.length
+    },
+  }
+}
+
+function formsIn(
+  forms: Map<string, { fingerprint: string; owner: string; lease: number; outcome?: string; until: number }>,
+  receipts: Map<string, Receipt>,
+): FormStore {
+  let last = 0
+  const look = (key: string, now: number): Known | undefined => {
+    const form = forms.get(key)
+    if (form === undefined || form.until <= now) return undefined
+    const { fingerprint, lease, outcome, until } = form
+    if (outcome !== undefined) return { at: 'settled', fingerprint, outcome, until }
+    return lease > now ? { at: 'under_way', fingerprint, lease } : { at: 'lost', fingerprint, until }
+  }
+  const add = (receipt: NewReceipt) =>
+    receipts.set(receipt.id, { ...receipt, seq: ++last, outcome: 'open', status: null, outcome_at: null })
+  return {
+    async begin({ key, fingerprint, owner, now, lease, until, receipt }) {
+      const known = look(key, now)
+      if (known !== undefined) return known
+      forms.set(key, { fingerprint, owner, lease, until })
+      add(receipt)
+      return { at: 'begun' }
+    },
+    look: async (key, now) => look(key, now),
+    async end({ key, owner, outcome, until, receipt: { id, at, ...told } }) {
+      const form = forms.get(key)
+      if (form?.owner === owner && outcome === undefined) forms.delete(key)
+      else if (form?.owner === owner && outcome !== undefined) Object.assign(form, { outcome, until })
+      const receipt = receipts.get(id)
+      if (told.outcome === undefined) receipts.delete(id)
+      else if (receipt !== undefined) Object.assign(receipt, { ...told, outcome_at: at })
+    },
+  }
+}

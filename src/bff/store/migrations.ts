@@ -1,0 +1,64 @@
+/** The tables, as the steps that led to them. A step that has been released is never changed: a change is a new step. */
+
+/** One step of the schema. */
+export interface Migration {
+  /** 1, 2, 3 … without gaps. */
+  version: number
+  sqlite: string
+  postgres: string
+}
+
+/** `bff_` stands before every name, so that the tables can live in a database beside others. */
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    sqlite: tables({ id: 'INTEGER PRIMARY KEY AUTOINCREMENT', number: 'INTEGER', end: ' STRICT' }),
+    postgres: tables({ id: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY', number: 'BIGINT', end: '' }),
+  },
+]
+
+function tables({ id, number, end }: { id: string; number: string; end: string }): string {
+  return `
+    CREATE TABLE bff_press (
+      id ${id},
+      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
+      event TEXT,
+      reference TEXT NOT NULL,
+      mark TEXT NOT NULL,
+      tries ${number} NOT NULL DEFAULT 0,
+      leased ${number} NOT NULL DEFAULT 0,
+      accepted_at ${number} NOT NULL,
+      due_at ${number} NOT NULL,
+      tried_at ${number},
+      last_status ${number},
+      last_cause TEXT
+    )${end};
+    CREATE INDEX bff_press_due ON bff_press (due_at) WHERE state = 'waiting';
+    CREATE INDEX bff_press_settled ON bff_press (state, tried_at) WHERE state <> 'waiting';
+    CREATE INDEX bff_press_mark ON bff_press (mark, accepted_at);
+    CREATE TABLE bff_form (
+      form_key TEXT PRIMARY KEY,
+      fingerprint TEXT NOT NULL,
+      owner TEXT NOT NULL,
+      lease ${number} NOT NULL,
+      outcome TEXT,
+      until ${number} NOT NULL
+    )${end};
+    CREATE INDEX bff_form_until ON bff_form (until);
+    CREATE TABLE bff_receipt (
+      seq ${id},
+      id TEXT NOT NULL UNIQUE,
+      at ${number} NOT NULL,
+      reference TEXT NOT NULL,
+      wording TEXT NOT NULL,
+      locale TEXT NOT NULL,
+      boxes TEXT NOT NULL,
+      form TEXT,
+      site TEXT NOT NULL,
+      phone TEXT,
+      outcome TEXT NOT NULL DEFAULT 'open',
+      status ${number},
+      outcome_at ${number}
+    )${end};
+    CREATE INDEX bff_receipt_at ON bff_receipt (at);`
+}

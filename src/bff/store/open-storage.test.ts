@@ -1,0 +1,86 @@
+/** The server with its storage: what it has accepted outlives it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { answerOf, press, register, theOptions } from '../../testing/talk.ts'
+import { ConfigurationError } from '../config.ts'
+import { serve } from '../serve.ts'
+import type { LogLine } from '../watch/log.ts'
+import { ourWording, wordingOf } from '../wording.ts'
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-serve-'))
+let service: FakeService
+beforeAll(async () => {
+  service = await startFakeService()
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const start = async (dataDir?: string) => {
+  const lines: LogLine[] = []
+  const options = { ...theOptions(service.url), port: 0, ...(dataDir !== undefined && { dataDir }) }
+  const server = await serve(options, { log: (line) => lines.push(line) })
+  const talk = {
+    fetch: async (request: Request) => {
+      const { pathname } = new URL(request.url)
+      const body = request.method === 'POST' ? await request.text() : null
+      return fetch(server.url + pathname, { method: request.method, headers: request.headers, body })
+    },
+  }
+  return { server, talk, lines }
+}
+
+describe('a server with a folder', () => {
+  it('delivers after a restart what it had accepted before, and knows a form it had sent', async () => {
+    const folder = path.join(root, 'restart')
+    const before = await start(folder)
+    const key = crypto.randomUUID()
+    const answer = await answerOf(await register(before.talk, { key }))
+    service.answerEventsWith((response) => response.destroy())
+    expect((await press(before.talk, answer.buttons[0]?.press)).status).toBe(202)
+    await before.server.close()
+    const sent = service.registrations().length
+    service.answerEventsWith(respond(201, '{}'))
+    service.heard.length = 0
+    const after = await start(folder)
+    await expect.poll(() => after.lines.some(({ code }) => code === 'report_delivered')).toBe(true)
+    expect(service.events().map(({ body }) => JSON.parse(body))).toHaveLength(1)
+    const again = await answerOf(await register(after.talk, { key }))
+    expect(again.message_markdown).toBe(answer.message_markdown)
+    expect([sent, service.registrations().length]).toEqual([1, 0])
+    await after.server.close()
+  })
+
+  it('that another process uses does not start, and says what to do', async () => {
+    const folder = path.join(root, 'locked')
+    const { server } = await start(folder)
+    await expect(start(folder)).rejects.toThrow('Each process needs a DATA_DIR of its own')
+    await server.close()
+    const next = await start(folder)
+    await next.server.close()
+  })
+})
+
+it('a server without one says so, and for a real service does not start', async () => {
+  const { server, lines } = await start()
+  expect(lines.map(({ code }) => code)).toContain('outbox_synchronous')
+  await server.close()
+  const real = {
+    ...theOptions('https://api.service.example'),
+    operatorName: 'Sample Vote Service',
+    operatorTermsUrl: 'https://service.example/terms/',
+    operatorPrivacyUrl: 'https://service.example/privacy/',
+    partnerName: 'Sample Partner',
+    partnerPrivacyUrl: 'https://partner.example/privacy/',
+    officialSiteUrl: 'https://official.example/',
+    wordingApproved: [wordingOf('en', ourWording.en, false).version],
+    port: 0,
+  }
+  const refusal = await serve(real).then(String, (error: unknown) => error)
+  expect(refusal).toBeInstanceOf(ConfigurationError)
+  expect(String(refusal)).toContain('dataDir (DATA_DIR) is missing. Set it to a folder')
+})

@@ -1,0 +1,273 @@
+/** One suite for every storage: in memory, SQLite and a real PostgreSQL keep the same promises. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { memoryStore } from './memory-store.ts'
+import { openPool, openPostgres } from './postgres.ts'
+import { createSqlStore } from './sql-store.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Beginning, NewPress, NewReceipt, Store } from './store.ts'
+
+let postgres: TestPostgres
+const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-store-'))
+let folders = 0
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const kinds: [string, () => Promise<Store>][] = [
+  ['memory', async () => memoryStore()],
+  ['SQLite', async () => createSqlStore(await openSqlite(path.join(folder, String(++folders)), 'owner'))],
+  ['PostgreSQL', async () => createSqlStore(await openPostgres(openPool(await postgres.newDatabase())))],
+]
+
+let marks = 0
+const aPress = (change: Partial<NewPress> = {}): NewPress => ({
+  event: '{"n":1,"text":"ü \\u0000 \\"x\\""}',
+  reference: 'ref',
+  mark: `mark-${++marks}`,
+  at: 1_000,
+  ...change,
+})
+
+const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt => ({
+  id: crypto.randomUUID(),
+  at: 1_000,
+  reference: 'ref',
+  wording: 'en-51c37c27',
+  locale: 'en',
+  boxes: ['sms_opt_in'],
+  form: '0.1.0',
+  site: 'https://partner.example',
+  phone: null,
+  ...change,
+})
+
+const aBeginning = (change: Partial<Beginning> = {}): Beginning => ({
+  key: 'key',
+  fingerprint: 'print',
+  owner: crypto.randomUUID(),
+  now: 1_000,
+  lease: 31_000,
+  until: 901_000,
+  receipt: aReceipt(),
+  ...change,
+})
+
+describe.each(kinds)('%s', (_name, newStore) => {
+  let store: Store
+  beforeEach(async () => {
+    store = await newStore()
+    return () => store.close()
+  })
+
+  /** Ends the form that was begun. */
+  const end = ({ key, owner, receipt }: Beginning, outcome: string | undefined, until = 901_000) =>
+    store.forms.end({
+      key,
+      owner,
+      outcome,
+      until,
+      receipt: { id: receipt.id, outcome: 'answered', status: 200, at: 2_000 },
+    })
+
+  describe('presses', () => {
+    it('are handed out when they are due, as they came, and not again before their lease is over', async () => {
+      const press = aPress()
+      expect(await store.presses.add(press, 0)).toBe('added')
+      expect(await store.presses.claim(999, 10, 60_000)).toEqual([])
+      const [claimed] = await store.presses.claim(1_000, 10, 60_000)
+      expect(claimed).toEqual({ id: claimed?.id, event: press.event, reference: 'ref', tries: 0 })
+      expect(await store.presses.claim(60_999, 10, 60_000)).toEqual([])
+      expect(await store.presses.claim(61_000, 10, 60_000)).toHaveLength(1)
+    })
+
+    it('come out oldest first, and no more than asked for', async () => {
+      for (const at of [3, 1, 2]) await store.presses.add(aPress({ at, reference: `at ${at}` }), 0)
+      const two = await store.presses.claim(10, 2, 1)
+      expect(new Set(two.map(({ reference }) => reference))).toEqual(new Set(['at 1', 'at 2']))
+    })
+
+    it('are one press when the same comes twice within seconds, be it at the same moment', async () => {
+      const again = (at: number) => store.presses.add(aPress({ mark: 'same', at }), 10_000)
+      const together = await Promise.all([again(1_000), again(1_000), again(1_001)])
+      expect(together.filter((each) => each === 'added')).toHaveLength(1)
+      expect(await again(10_999)).toBe('known')
+      expect(await again(11_001)).toBe('added')
+      expect(await store.presses.depth()).toMatchObject({ waiting: 2 })
+    })
+
+    it('wait, are delivered or failed, and say what they came to', async () => {
+      for (let count = 0; count < 3; count++) await store.presses.add(aPress(), 0)
+      const [one, two, three] = await store.presses.claim(1_000, 3, 1)
+      if (one === undefined || two === undefined || three === undefined) throw new Error('Three were to be claimed.')
+      const tried = { tries: 1, dueAt: 0, at: 2_000, status: undefined, cause: undefined }
+      await Promise.all([
+        store.presses.tried({ ...tried, id: one.id, state: 'delivered', status: 201 }),
+        store.presses.tried({ ...tried, id: two.id, state: 'failed', status: 400, tries: 8 }),
+        store.presses.tried({ ...tried, id: three.id, state: 'waiting', dueAt: 5_000, cause: 'ECONNREFUSED' }),
+      ])
+      expect(await store.presses.get(one.id)).toMatchObject({ state: 'delivered', event: null, last_status: 201 })
+      expect(await store.presses.get(two.id)).toMatchObject({ state: 'failed', tries: 8, last_status: 400 })
+      expect((await store.presses.get(two.id))?.event).toBe(aPress().event)
+      expect(await store.presses.get(three.id)).toMatchObject({ state: 'waiting', due_at: 5_000, tried_at: 2_000 })
+      expect((await store.presses.get(three.id))?.last_cause).toBe('ECONNREFUSED')
+      expect(await store.presses.depth()).toEqual({ waiting: 1, failed: 1, oldest: 1_000 })
+      expect(await store.presses.claim(4_999, 9, 1)).toEqual([])
+      expect(await store.presses.claim(5_000, 9, 1)).toMatchObject([{ id: three.id, tries: 1 }])
+    })
+
+    it('are listed page by page, by state', async () => {
+      for (let count = 0; count < 5; count++) await store.presses.add(aPress(), 0)
+      const first = await store.presses.list({ most: 2 })
+      const rest = await store.presses.list({ most: 9, after: first[1]?.id })
+      expect([...first, ...rest].map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'waiting'))
+      expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(5)
+      expect(await store.presses.list({ state: 'failed', most: 9 })).toEqual([])
+      expect(await store.presses.get(4_711)).toBeUndefined()
+    })
+
+    it('that failed can be made to wait again, one or all, and others not', async () => {
+      for (let count = 0; count < 3; count++) await store.presses.add(aPress(), 0)
+      const claimed = await store.presses.claim(1_000, 2, 1_000_000)
+      for (const { id } of claimed) {
+        await store.presses.tried({ id, state: 'failed', tries: 8, dueAt: 0, at: 2_000, status: 503, cause: 'status' })
+      }
+      const ids = claimed.map(({ id }) => id)
+      expect(await store.presses.retry([...ids.slice(0, 1), 4_711], 3_000)).toBe(1)
+      expect(await store.presses.get(ids[0] ?? 0)).toMatchObject({ state: 'waiting', tries: 0, due_at: 3_000 })
+      expect(await store.presses.retry('all', 3_000)).toBe(1)
+      expect(await store.presses.retry('all', 3_000)).toBe(0)
+      expect(await store.presses.depth()).toMatchObject({ waiting: 3, failed: 0 })
+    })
+
+    it('are taken by the hundred at the same time, and each is handed out once', async () => {
+      await Promise.all(Array.from({ length: 300 }, () => store.presses.add(aPress(), 10_000)))
+      const hands = await Promise.all(Array.from({ length: 10 }, () => store.presses.claim(1_000, 40, 60_000)))
+      const ids = hands.flat().map(({ id }) => id)
+      expect(ids).toHaveLength(300)
+      expect(new Set(ids).size).toBe(300)
+    })
+  })
+
+  describe('forms', () => {
+    it('are begun once, however many try', async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => store.forms.begin(aBeginning())))
+      expect(all.filter(({ at }) => at === 'begun')).toHaveLength(1)
+      expect(all.filter(({ at }) => at === 'under_way')).toHaveLength(19)
+      expect(await store.receipts.list({ most: 99 })).toHaveLength(1)
+    })
+
+    it('tell what came of them, until they are forgotten', async () => {
+      const begun = aBeginning()
+      await store.forms.begin(begun)
+      await end(begun, 'sealed')
+      const settled = { at: 'settled', fingerprint: 'print', outcome: 'sealed', until: 901_000 }
+      expect(await store.forms.begin(aBeginning())).toEqual(settled)
+      expect(await store.forms.look('key', 900_999)).toEqual(settled)
+      expect(await store.forms.look('key', 901_000)).toBeUndefined()
+      expect(await store.forms.begin(aBeginning({ now: 901_000 }))).toEqual({ at: 'begun' })
+    })
+
+    it('may be begun again when nothing was sent', async () => {
+      const begun = aBeginning()
+      await store.forms.begin(begun)
+      await end(begun, undefined)
+      expect(await store.forms.look('key', 1_000)).toBeUndefined()
+      expect(await store.forms.begin(aBeginning({ fingerprint: 'another' }))).toEqual({ at: 'begun' })
+    })
+
+    it('count as lost when nobody tells what came of them', async () => {
+      await store.forms.begin(aBeginning())
+      expect(await store.forms.look('key', 30_999)).toMatchObject({ at: 'under_way' })
+      expect(await store.forms.begin(aBeginning({ now: 31_000 }))).toMatchObject({ at: 'lost', fingerprint: 'print' })
+    })
+
+    it('take a late outcome, but not one of an attempt that is over', async () => {
+      const first = aBeginning()
+      await store.forms.begin(first)
+      await end(first, 'timeout')
+      await end(first, 'late answer')
+      expect(await store.forms.look('key', 1_000)).toMatchObject({ outcome: 'late answer' })
+      await end(first, undefined)
+      const second = aBeginning()
+      await store.forms.begin(second)
+      await end(first, 'much too late')
+      await end(first, undefined)
+      expect(await store.forms.look('key', 1_000)).toMatchObject({ at: 'under_way' })
+    })
+
+    it('of many voters at the same time do not get in each other’s way', async () => {
+      const many = Array.from({ length: 200 }, (_, place) => aBeginning({ key: `key-${place}`, receipt: aReceipt() }))
+      const begun = await Promise.all(many.map((each) => store.forms.begin(each)))
+      expect(begun.every(({ at }) => at === 'begun')).toBe(true)
+      await Promise.all(many.map((each, place) => end(each, place % 2 === 0 ? `sealed ${place}` : undefined)))
+      expect(await store.forms.look('key-4', 1_000)).toMatchObject({ outcome: 'sealed 4' })
+      expect(await store.forms.look('key-5', 1_000)).toBeUndefined()
+    })
+  })
+
+  describe('receipts', () => {
+    it('are there from the moment the form is begun, and get the outcome', async () => {
+      const begun = aBeginning({ receipt: aReceipt({ boxes: ['sms_opt_in', 'sms_opt_in_subscriber'], phone: 'hmac' }) })
+      await store.forms.begin(begun)
+      const open = { ...begun.receipt, seq: expect.any(Number), outcome: 'open', status: null, outcome_at: null }
+      expect(await store.receipts.list({ most: 9 })).toEqual([open])
+      await end(begun, 'sealed')
+      expect(await store.receipts.list({ most: 9 })).toEqual([
+        { ...open, outcome: 'answered', status: 200, outcome_at: 2_000 },
+      ])
+    })
+
+    it('stay when the form is forgotten: each forwarding has its own', async () => {
+      const first = aBeginning()
+      await store.forms.begin(first)
+      await end(first, undefined)
+      await store.forms.begin(aBeginning())
+      expect(await store.receipts.list({ most: 9 })).toHaveLength(2)
+    })
+
+    it('are listed by time, page by page', async () => {
+      for (const at of [100, 200, 300])
+        await store.forms.begin(aBeginning({ key: `k${at}`, receipt: aReceipt({ at }) }))
+      const times = async (which: Parameters<Store['receipts']['list']>[0]) =>
+        (await store.receipts.list(which)).map(({ at }) => at)
+      expect(await times({ from: 200, to: 300, most: 9 })).toEqual([200])
+      const [first] = await store.receipts.list({ most: 1 })
+      expect(await times({ after: first?.seq, most: 9 })).toEqual([200, 300])
+    })
+  })
+
+  it('keeps no receipt of a registration that never reached the service', async () => {
+    const begun = aBeginning()
+    await store.forms.begin(begun)
+    const { key, owner, receipt } = begun
+    const nothing = { id: receipt.id, outcome: undefined, status: null, at: 2_000 }
+    await store.forms.end({ key, owner, outcome: undefined, until: 0, receipt: nothing })
+    expect(await store.receipts.list({ most: 9 })).toEqual([])
+  })
+
+  it('forgets what is old and nothing else', async () => {
+    for (const at of [1, 2, 3]) await store.presses.add(aPress({ at }), 0)
+    const claimed = await store.presses.claim(3, 2, 0)
+    const states = ['delivered', 'failed'] as const
+    for (const [place, { id }] of claimed.entries()) {
+      const state = states[place] ?? 'failed'
+      await store.presses.tried({ id, state, tries: 1, dueAt: 0, at: 1_000, status: 201, cause: undefined })
+    }
+    await store.forms.begin(aBeginning({ until: 1_000 }))
+    const keep = { now: 999, delivered: 1_000, failed: 1_000, receipts: 1_000 }
+    expect(await store.sweep(keep)).toEqual({ delivered: 0, failed: 0, forms: 0, receipts: 0 })
+    const go = { now: 1_000, delivered: 1_001, failed: 1_001, receipts: 1_001 }
+    expect(await store.sweep(go)).toEqual({ delivered: 1, failed: 1, forms: 1, receipts: 1 })
+    expect(await store.presses.list({ most: 9 })).toHaveLength(1)
+    await store.check()
+  })
+})

@@ -1,0 +1,77 @@
+/** A circuit breaker: when the service keeps failing, voters are told at once for a while, and the service has a rest. */
+
+/** What the breaker says to a call. */
+export type Pass =
+  | { at: 'go'; settle: (result: 'worked' | 'failed') => void }
+  /** Not now; `ms` until it makes sense to ask again. */
+  | { at: 'open'; ms: number }
+
+/** A breaker: closed lets calls through, open does not, half-open lets one through to see. */
+export interface Breaker {
+  /** Asks for one call, whose result must be told by `settle`. */
+  ask(): Pass
+  state(): 'closed' | 'open' | 'half_open'
+}
+
+/** When it opens, and for how long. Times in milliseconds. */
+export interface BreakerLimits {
+  /** Opens after so many failures … */
+  failures: number
+  /** … among so many results … */
+  of: number
+  /** … of the last so many milliseconds. */
+  within: number
+  openFor: number
+}
+
+export const defaultBreaker: BreakerLimits = { failures: 5, of: 10, within: 30_000, openFor: 15_000 }
+
+/** A closed breaker. @param onChange is told each new state */
+export function createBreaker(
+  { failures, of, within, openFor }: BreakerLimits,
+  now: () => number = Date.now,
+  onChange: (state: 'closed' | 'open') => void = () => undefined,
+): Breaker {
+  let results: { failed: boolean; at: number }[] = []
+  let openUntil: number | undefined
+  let trial = false
+
+  function open(): void {
+    results = []
+    openUntil = now() + openFor
+    onChange('open')
+  }
+
+  function count(result: 'worked' | 'failed'): void {
+    // What began before it opened says nothing new.
+    if (openUntil !== undefined) return
+    const from = now() - within
+    results = [...results, { failed: result === 'failed', at: now() }].slice(-of).filter(({ at }) => at > from)
+    if (results.filter(({ failed }) => failed).length >= failures) open()
+  }
+
+  function tried(result: 'worked' | 'failed'): void {
+    trial = false
+    if (result === 'failed') {
+      open()
+      return
+    }
+    openUntil = undefined
+    onChange('closed')
+  }
+
+  return {
+    ask() {
+      if (openUntil === undefined) return { at: 'go', settle: count }
+      const ms = openUntil - now()
+      if (ms > 0) return { at: 'open', ms }
+      if (trial) return { at: 'open', ms: 2_000 }
+      trial = true
+      return { at: 'go', settle: tried }
+    },
+    state() {
+      if (openUntil === undefined) return 'closed'
+      return openUntil > now() ? 'open' : 'half_open'
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** The transport of the Web platform: `fetch`. For hosts other than Node; the node door brings a faster one. */
+import { errorCode, NotSent, type Transport } from './transport.ts'
+
+/** Error codes (Node's and undici's) that occur before a request is written, and only then. */
+const beforeSending = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+/**
+ * A {@link Transport} on `fetch`. Where the platform does not say why a call failed, it counts as perhaps sent.
+ *
+ * @param fetch the platform's, or one that a host or a test gives
+ */
+export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch): Transport {
+  return async ({ url, method, headers: { 'content-length': _counted, ...headers }, body, signal }) => {
+    // `fetch` counts a text body itself, and fails in Node when it is told the length.
+    let response: Response
+    try {
+      response = await fetch(url, { method, headers, signal, redirect: 'manual', ...(method === 'POST' && { body }) })
+    } catch (error) {
+      const code = errorCode(error)
+      throw beforeSending.has(code) ? new NotSent(code) : error
+    }
+    return {
+      // A browser-like platform hides a redirect behind status 0.
+      status: response.type === 'opaqueredirect' ? 302 : response.status,
+      header: (name) => response.headers.get(name) ?? undefined,
+      body: chunks(response),
+      discard: () => {
+        response.body?.cancel().catch(() => undefined)
+      },
+    }
+  }
+}
+
+async function* chunks({ body }: Response): AsyncGenerator<Uint8Array> {
+  if (body === null) return
+  const reader = body.getReader()
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value
+  } finally {
+    reader.cancel().catch(() => undefined)
+  }
+}

@@ -1,0 +1,57 @@
+/** Reads the body of the service's reply: counted, decoded strictly, parsed once. */
+import type { TransportReply } from './transport.ts'
+
+/** The most bytes of an answer to a registration that are read. */
+export const answerLimit = 256 * 1024
+
+/** What reading a body can come to. `text` is exactly what `value` was parsed from. */
+export type ReadJson =
+  | { at: 'read'; value: unknown; text: string }
+  | { at: 'unreadable'; why: 'not_json' | 'encoded' | 'too_large' | 'cut' }
+
+/**
+ * Reads a JSON body, `application/json` and without content encoding. Never throws.
+ *
+ * @param limit the most bytes that are read; 256 KiB without it
+ */
+export async function readJson(reply: TransportReply, limit = answerLimit): Promise<ReadJson> {
+  const type = reply.header('content-type') ?? ''
+  const encoding = reply.header('content-encoding')
+  if (!/^application\/json\s*(;|$)/i.test(type)) return giveUp(reply, 'not_json')
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return giveUp(reply, 'encoded')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of reply.body) {
+      size += chunk.byteLength
+      if (size > limit) return giveUp(reply, 'too_large')
+      chunks.push(chunk)
+    }
+  } catch {
+    return { at: 'unreadable', why: 'cut' }
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(joined(chunks, size))
+    return { at: 'read', value: JSON.parse(text), text }
+  } catch {
+    return { at: 'unreadable', why: 'not_json' }
+  }
+}
+
+/** The chunks as one array of bytes. */
+export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [first] = chunks
+  if (first !== undefined && chunks.length === 1) return first
+  const whole = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return whole
+}
+
+function giveUp(reply: TransportReply, why: 'not_json' | 'encoded' | 'too_large'): ReadJson {
+  reply.discard()
+  return { at: 'unreadable', why }
+}

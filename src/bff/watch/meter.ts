@@ -1,0 +1,44 @@
+/** What the BFF counts. Labels are words from our own lists, never anything that a person typed. */
+
+/** Takes counts. A host that has no metrics leaves it out; the node door brings one for Prometheus. Must not throw. */
+export interface Meter {
+  /**
+   * A registration was answered.
+   *
+   * @param outcome `answered`, `refused`, `not_sent` or `may_have_been_sent`
+   * @param code the problem's code, `ok` for an answer
+   * @param state the voter's state or territory, `none` where it is not known
+   */
+  registration: (outcome: string, code: string, state: string) => void
+  /** What became of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused` or `failed`. */
+  press: (fate: string) => void
+  /** The service was asked. `outcome` as in {@link RegistrationOutcome} and {@link ReportOutcome}. */
+  upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void
+  /** A limit was hit; by its name in {@link limitNames}, or `bot_check`. */
+  limited: (limit: string) => void
+  /** The service's answer departs from its specification. */
+  drift: (name: string) => void
+  /** Registers something whose present value is read when metrics are asked for. */
+  gauge: (name: GaugeName, read: () => number | Promise<number>) => void
+}
+
+/** What can be read at any time. */
+export type GaugeName =
+  /** 0 closed, 1 half-open, 2 open. */
+  | 'breaker_state'
+  | 'upstream_in_flight'
+  | 'upstream_queued'
+  | 'outbox_waiting'
+  | 'outbox_failed'
+  /** Seconds since the oldest waiting press was accepted. */
+  | 'outbox_oldest_seconds'
+
+/** A meter that counts nothing. */
+export const noMeter: Meter = {
+  registration: () => undefined,
+  press: () => undefined,
+  upstream: () => undefined,
+  limited: () => undefined,
+  drift: () => undefined,
+  gauge: () => undefined,
+}

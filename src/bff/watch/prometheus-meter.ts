@@ -1,0 +1,69 @@
+/** The meter of the node door: Prometheus, by prom-client. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { GaugeName, Meter } from './meter.ts'
+
+const prefix = 'voter_registration_'
+
+const gauges: Readonly<Record<GaugeName, string>> = {
+  breaker_state: 'The circuit breaker: 0 closed, 1 half-open, 2 open.',
+  upstream_in_flight: 'Registrations that the service is working on.',
+  upstream_queued: 'Registrations that wait for their turn.',
+  outbox_waiting: 'Presses that have not been delivered yet.',
+  outbox_failed: 'Presses that could not be delivered and are kept for inspection.',
+  outbox_oldest_seconds: 'How long the oldest waiting press has been waiting.',
+}
+
+/**
+ * A {@link Meter} with a registry of its own.
+ *
+ * @returns the meter, and the text that Prometheus reads with its media type
+ */
+export function prometheusMeter(): { meter: Meter; type: string; text: () => Promise<string> } {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix })
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name: prefix + name, help, labelNames, registers })
+
+  const registrations = counter('registrations_total', 'Registrations that were answered.', [
+    'state',
+    'outcome',
+    'code',
+  ])
+  const presses = counter('presses_total', 'What became of presses.', ['fate'])
+  const limited = counter('limited_total', 'Requests that a limit refused.', ['limit'])
+  const drifts = counter('drift_total', 'Answers of the service that are not as specified.', ['name'])
+  const upstream = new Histogram({
+    name: `${prefix}upstream_seconds`,
+    help: 'How long the service took.',
+    labelNames: ['call', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 15, 20],
+    registers,
+  })
+  return {
+    meter: {
+      registration: (outcome, code, state) => registrations.inc({ state, outcome, code }),
+      press: (fate) => presses.inc({ fate }),
+      upstream: (call, outcome, seconds) => upstream.observe({ call, outcome }, seconds),
+      limited: (limit) => limited.inc({ limit }),
+      drift: (name) => drifts.inc({ name }),
+      gauge(name, read) {
+        const gauge: Gauge = new Gauge({
+          name: prefix + name,
+          help: gauges[name],
+          registers,
+          async collect() {
+            try {
+              gauge.set(await read())
+            } catch {
+              // What cannot be read must not hide the rest.
+              gauge.set(Number.NaN)
+            }
+          },
+        })
+      },
+    },
+    type: registry.contentType,
+    text: () => registry.metrics(),
+  }
+}

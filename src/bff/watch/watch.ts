@@ -1,0 +1,37 @@
+/** Gives each request a reference, and writes one line about it when it is answered. */
+import type { MiddlewareHandler } from 'hono'
+import { bffPaths } from '../../contract/routes.ts'
+import type { Env } from '../problem.ts'
+import type { Log } from './log.ts'
+import type { Meter } from './meter.ts'
+import { traceOf } from './trace.ts'
+
+/** @param basePath what stands in front of the routes, see {@link BffOptions} */
+export function watch(log: Log, meter: Meter, basePath: string, now: () => number): MiddlewareHandler<Env> {
+  const routes = new Map(Object.values(bffPaths).map((path) => [basePath + path, path]))
+  const ofStates = `${basePath}${bffPaths.states}/`
+  const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+  return async (c, next) => {
+    const began = now()
+    c.set('reference', crypto.randomUUID().slice(0, 18))
+    c.set('line', {})
+    await next()
+    const { status } = c.res
+    const route = routes.get(c.req.path) ?? (c.req.path.startsWith(ofStates) ? `${bffPaths.states}/{code}` : 'other')
+    if (route === bffPaths.registrations && c.req.method === 'POST') {
+      const { outcome = 'not_sent', code } = c.var.line
+      const isRefused = code === undefined && outcome === 'not_sent'
+      meter.registration(isRefused ? 'refused' : outcome, code ?? 'ok', c.var.state ?? 'none')
+    }
+    log({
+      level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
+      route,
+      method: methods.has(c.req.method) ? c.req.method : 'other',
+      status,
+      ms: Math.round((now() - began) * 10) / 10,
+      reference: c.var.reference,
+      ...traceOf(c.req.header('traceparent')),
+      ...c.var.line,
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { Wording, wordingElements } from '../contract/between.ts'
+import { ourWording, wordingOf } from './wording.ts'
+
+describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
+  const wording = wordingOf(language, ourWording[language], true)
+
+  it('has the eight elements, each in words of its own (R-A14 to R-A21)', () => {
+    expect(Wording.safeParse(wording).success).toBe(true)
+    expect(new Set(wordingElements.map((element) => wording.elements[element])).size).toBe(8)
+  })
+
+  it('names whoever runs the service, the label of the button and both links (R-A14, R-A15, X2)', () => {
+    const { powered_by, agreement, stop_help } = wording.elements
+    expect(powered_by).toContain('{operator}')
+    for (const place of ['{continue}', '{terms}', '{privacy}', '{operator}']) expect(agreement).toContain(place)
+    expect(stop_help).toMatch(/STOP.*HELP/)
+  })
+
+  it("keeps the partner's own program apart from the consent (R-A48)", () => {
+    expect(wording.subscriber).toContain('{partner}')
+    expect(wordingOf(language, ourWording[language], false)).not.toHaveProperty('subscriber')
+  })
+
+  it('names no real organization', () => {
+    expect(JSON.stringify(wording).match(/[a-z0-9-]+\.(org|com|gov)/gi)).toBeNull()
+  })
+})
+
+describe('the version of a wording', () => {
+  const { en } = ourWording
+  const { powered_by, ...others } = en.elements
+  const otherwise = { ...others, powered_by }
+  const version = (texts: typeof en) => wordingOf('en', texts, true).version
+
+  it('changes with any word, and with nothing else', () => {
+    expect(version(en)).toMatch(/^en-[0-9a-f]{8}$/)
+    expect(version({ ...en, agree: `${en.agree} ` })).not.toBe(version(en))
+    expect(version({ ...en, elements: { ...en.elements, rates: 'x' } })).not.toBe(version(en))
+    expect(version({ ...en, elements: otherwise })).toBe(version(en))
+    expect(wordingOf('es', en, true).version).toMatch(/^es-/)
+  })
+})

@@ -1,0 +1,73 @@
+/** The consent wording that comes with the package: the eight elements (R-A14 to R-A21) in our own words. Against a real
+ *  service it is shown only once the operator has approved exactly these words (R-A22). */
+import * as z from 'zod/mini'
+import { Wording } from '../contract/between.ts'
+import { shortHash } from './short-hash.ts'
+
+const { language: _language, version: _version, ...texts } = Wording.shape
+
+/** A wording as it is written in a file: without language and version, which are computed. No other keys. */
+export const WordingTexts = z.strictObject(texts)
+export type WordingTexts = z.infer<typeof WordingTexts>
+
+/** The wordings of the package, by language. */
+export const ourWording: { en: WordingTexts; es: WordingTexts } = {
+  en: {
+    continue: 'Continue',
+    terms: 'terms of service',
+    privacy: 'privacy policy',
+    elements: {
+      powered_by: 'This form is powered by {operator}.',
+      agreement: 'By hitting “{continue}”, you agree to the {terms} and the {privacy} of {operator}.',
+      emails: 'You will receive occasional emails from {operator}.',
+      unsubscribe: 'You can unsubscribe at any time.',
+      texts: 'If you give a cell phone number, you agree to receive occasional text messages from {operator}.',
+      rates: 'Message and data rates may apply.',
+      frequency: 'Message frequency varies.',
+      stop_help: 'Text STOP to cancel or HELP for information.',
+    },
+    agree: 'I have read this and I agree.',
+    purpose:
+      '{partner} shares your contact information with {operator}, which uses it to encourage people to vote and to help them get their ballots counted.',
+    subscriber: 'I also want text messages from {partner} about its own work. (Optional)',
+  },
+  es: {
+    continue: 'Continuar',
+    terms: 'términos de servicio',
+    privacy: 'política de privacidad',
+    elements: {
+      powered_by: 'Este formulario funciona con {operator}.',
+      agreement: 'Al oprimir “{continue}”, usted acepta los {terms} y la {privacy} de {operator}.',
+      emails: 'Recibirá correos electrónicos ocasionales de {operator}.',
+      unsubscribe: 'Puede cancelar la suscripción en cualquier momento.',
+      texts: 'Si proporciona un número de celular, acepta recibir mensajes de texto ocasionales de {operator}.',
+      rates: 'Pueden aplicarse tarifas por mensajes y datos.',
+      frequency: 'La frecuencia de los mensajes varía.',
+      stop_help: 'Envíe STOP para cancelar o HELP para obtener información.',
+    },
+    agree: 'He leído esto y estoy de acuerdo.',
+    purpose:
+      '{partner} comparte su información de contacto con {operator}, que la usa para animar a las personas a votar y para ayudarlas a que se cuenten sus boletas.',
+    subscriber: 'También quiero recibir mensajes de texto de {partner} sobre su propio trabajo. (Opcional)',
+  },
+}
+
+/**
+ * Completes a wording with its language and the version that names exactly these words, for example `en-3f9a1c20`.
+ *
+ * @param subscriber whether the partner's own text-message program is offered; without it its label is left out
+ */
+export function wordingOf(language: string, written: WordingTexts, subscriber: boolean): Wording {
+  const { subscriber: label, ...rest } = written
+  const shown = subscriber && label !== undefined ? { ...rest, subscriber: label } : rest
+  return { language, version: `${language}-${shortHash(inOrder(shown))}`, ...shown }
+}
+
+/** JSON with sorted keys, so that the version does not depend on the order of a file. */
+function inOrder(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${inOrder(member)}`)
+  // `toSorted` is not in the library that this is compiled against.
+  members.sort((a, b) => (a < b ? -1 : 1))
+  return `{${members.join()}}`
+}

@@ -1,0 +1,188 @@
+/** `voter-registration outbox`: looks at the presses that wait, were delivered or failed, and makes failed ones wait
+ *  again. Works beside a running BFF. */
+import { parseArgs } from 'node:util'
+import { type PressRow, type PressState, pressStates, type Store } from '../bff/store/store.ts'
+import { withStorage } from './storage-of.ts'
+import { table } from './table.ts'
+import type { Task, Terminal } from './terminal.ts'
+
+const usage = `Usage: voter-registration outbox <command>
+
+  list    [--state ${pressStates.join('|')}] [--limit 50] [--after ID]
+          presses, oldest first; delivered ones are kept for an hour
+  show    ID            one press with its event
+  retry   ID … | --all  makes failed presses wait again
+  export  [--state …]   every press with its event, one line of JSON each
+
+  --json  for programs
+
+The storage is the one that DATA_DIR or DATABASE_URL names.
+`
+
+const options = {
+  state: { type: 'string' },
+  limit: { type: 'string' },
+  after: { type: 'string' },
+  all: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** What was typed, read and checked. */
+type Wish =
+  | { at: 'help' }
+  | { at: 'wrong'; says: string }
+  | { at: 'list'; state: PressState | undefined; limit: number; after: number; json: boolean }
+  | { at: 'show'; id: number; json: boolean }
+  | { at: 'retry'; which: readonly number[] | 'all'; json: boolean }
+  | { at: 'export'; state: PressState | undefined }
+
+/** Runs `outbox`; see {@link Task}. */
+export const outboxTask: Task = async (args, env, terminal) => {
+  const wish = read(args)
+  if (wish.at === 'help') {
+    terminal.out(usage)
+    return 0
+  }
+  if (wish.at === 'wrong') {
+    terminal.err(`${wish.says}\n\n${usage}`)
+    return 2
+  }
+  return withStorage(env, (store) => fulfil(wish, store, terminal))
+}
+
+async function fulfil(
+  wish: Exclude<Wish, { at: 'help' } | { at: 'wrong' }>,
+  { presses }: Store,
+  { out, err }: Terminal,
+): Promise<0 | 1> {
+  switch (wish.at) {
+    case 'list': {
+      const rows = await presses.list({ state: wish.state, after: wish.after, most: wish.limit })
+      if (wish.json) out(`${JSON.stringify(rows.map(forPrograms), undefined, 2)}\n`)
+      else out(await forPeople(rows, wish, presses))
+      return 0
+    }
+    case 'show': {
+      const row = await presses.get(wish.id)
+      if (row === undefined) {
+        err(`There is no press ${wish.id}. Delivered presses are kept for an hour.\n`)
+        return 1
+      }
+      const shown = forPrograms(row)
+      if (wish.json) out(`${JSON.stringify(shown, undefined, 2)}\n`)
+      else
+        out(
+          table(
+            ['what', 'value'],
+            Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')]),
+          ),
+        )
+      return 0
+    }
+    case 'retry': {
+      const count = await presses.retry(wish.which, Date.now())
+      if (wish.json) out(`${JSON.stringify({ retried: count })}\n`)
+      else
+        out(
+          `${count} ${count === 1 ? 'press waits' : 'presses wait'} again; the running BFF delivers within a second.\n`,
+        )
+      return wish.which !== 'all' && count < wish.which.length ? 1 : 0
+    }
+    case 'export': {
+      for (let after = 0; ; ) {
+        const rows = await presses.list({ state: wish.state, after, most: 500 })
+        for (const row of rows) out(`${JSON.stringify(forPrograms(row))}\n`)
+        const last = rows.at(-1)
+        if (last === undefined) return 0
+        after = last.id
+      }
+    }
+    default:
+      return wish satisfies never
+  }
+}
+
+function read(args: readonly string[]): Wish {
+  let typed: ReturnType<typeof parse>
+  try {
+    typed = parse(args)
+  } catch {
+    return { at: 'wrong', says: 'This option is not known.' }
+  }
+  const { values, positionals } = typed
+  if (values.help === true) return { at: 'help' }
+  const [command, ...more] = positionals
+  const json = values.json === true
+  const ids = more.map(Number)
+  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) {
+    return { at: 'wrong', says: `"${more.join(' ')}" is not the number of a press.` }
+  }
+  const state = pressStates.find((name) => name === values.state)
+  if (values.state !== undefined && state === undefined) {
+    return { at: 'wrong', says: `--state is none of ${pressStates.join(', ')}.` }
+  }
+  const limit = Number(values.limit ?? 50)
+  const after = Number(values.after ?? 0)
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000 || !Number.isSafeInteger(after) || after < 0) {
+    return { at: 'wrong', says: '--limit is not a number from 1 to 10000, or --after is not the number of a press.' }
+  }
+  const [id] = ids
+  switch (command) {
+    case 'list':
+      return id === undefined
+        ? { at: 'list', state, limit, after, json }
+        : { at: 'wrong', says: 'list takes no number.' }
+    case 'show':
+      if (id === undefined || ids.length > 1) return { at: 'wrong', says: 'show takes the number of one press.' }
+      return { at: 'show', id, json }
+    case 'retry':
+      if ((values.all === true) === (id !== undefined)) {
+        return { at: 'wrong', says: 'retry takes the numbers of presses, or --all.' }
+      }
+      return { at: 'retry', which: values.all === true ? 'all' : ids, json }
+    case 'export':
+      return id === undefined ? { at: 'export', state } : { at: 'wrong', says: 'export takes no number.' }
+    case undefined:
+      return { at: 'wrong', says: 'Say what to do with the outbox.' }
+    default:
+      return { at: 'wrong', says: `"${command}" is not a command.` }
+  }
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({ args: [...args], allowPositionals: true, options })
+}
+
+const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** A press with its times as text; `due_at` only while it waits. */
+function forPrograms({ accepted_at, due_at, tried_at, ...row }: PressRow) {
+  return {
+    ...row,
+    accepted_at: time(accepted_at),
+    due_at: row.state === 'waiting' ? time(due_at) : null,
+    tried_at: time(tried_at),
+  }
+}
+
+async function forPeople(
+  rows: readonly PressRow[],
+  { limit }: { limit: number },
+  presses: Store['presses'],
+): Promise<string> {
+  const { waiting, failed } = await presses.depth()
+  const sum = `${waiting} waiting, ${failed} failed.\n`
+  if (rows.length === 0) return `No presses to show. ${sum}`
+  const lines = rows.map((row) => [
+    row.id,
+    row.state,
+    row.tries,
+    time(row.accepted_at) ?? '',
+    row.state === 'waiting' ? (time(row.due_at) ?? '') : '-',
+    row.last_status ?? row.last_cause ?? '-',
+    row.reference,
+  ])
+  const more = rows.length === limit ? `More: --after ${rows.at(-1)?.id}\n` : ''
+  return `${table(['id', 'state', 'tries', 'accepted', 'due', 'last answer', 'reference'], lines)}\n${sum}${more}`
+}

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { theOptions } from '../testing/talk.ts'
+import { runCli } from './run-cli.ts'
+
+async function run(args: string[], env: Record<string, string> = {}) {
+  const said = { out: '', err: '' }
+  const end = await runCli(args, env, {
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+  })
+  return { end, ...said }
+}
+
+const { apiKeyId, apiKeySecret } = theOptions('')
+const env = {
+  UPSTREAM_URL: 'http://127.0.0.1:8788',
+  API_KEY_ID: apiKeyId,
+  API_KEY_SECRET: apiKeySecret,
+  ALLOWED_ORIGINS: 'https://partner.example',
+  PORT: '0',
+  LOG_LEVEL: 'error',
+}
+
+describe('the command line', () => {
+  it.each([[['--help']], [['-h']], [['bff', '--help']]])('%j: says what there is', async (args) => {
+    const { end, out } = await run(args)
+    expect(end).toEqual({ at: 'over', code: 0 })
+    for (const command of ['bff', 'sandbox', 'sandbox check', 'outbox', 'consent', 'civic', '--version'])
+      expect(out).toContain(command)
+  })
+
+  it('--version: says which', async () => {
+    expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it.each([[[]], [['bfff']], [['bff', 'now']], [['constructor']], [['--port', '1']]])(
+    '%j is not understood: exit code 2 and the usage',
+    async (args) => {
+      const { end, err } = await run(args)
+      expect(end).toEqual({ at: 'over', code: 2 })
+      expect(err).toContain('Usage: voter-registration <command>')
+    },
+  )
+
+  it('sandbox check: the data files are as they should be', async () => {
+    const { end, out } = await run(['sandbox', 'check'])
+    expect([end, out]).toEqual([
+      { at: 'over', code: 0 },
+      expect.stringMatching(/^The data files are as they should be/),
+    ])
+    expect((await run(['sandbox', 'check', 'more'])).end).toEqual({ at: 'over', code: 2 })
+  })
+
+  it('civic: passes on what was typed, and ends with its exit code', async () => {
+    expect((await run(['civic', 'show', 'TN'])).out).toMatch(/^Tennessee/)
+    expect((await run(['civic', 'show', 'XX'])).end).toEqual({ at: 'over', code: 2 })
+    const wrong = await run(['civic', 'show', 'TN'], { CIVIC_URL: 'nonsense' })
+    expect([wrong.end, wrong.err]).toEqual([
+      { at: 'over', code: 2 },
+      expect.stringContaining('CIVIC_URL is not an address'),
+    ])
+  })
+
+  it('bff: runs, and says where, for whom, and not with which key', async () => {
+    const { end, out, err } = await run(['bff'], env)
+    if (end.at !== 'running') throw new Error(err)
+    expect(out).toBe(`BFF: ${end.url} for pages on https://partner.example\n`)
+    expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
+    await end.close()
+  })
+
+  it('bff without configuration: sentences, exit code 2, no stack', async () => {
+    const { end, err } = await run(['bff'])
+    expect(end).toEqual({ at: 'over', code: 2 })
+    expect(err).toContain('- UPSTREAM_URL is missing.')
+    expect(err).not.toMatch(/^\s+at /m)
+  })
+
+  it('bff with a key that is wrong: never prints it', async () => {
+    const { err } = await run(['bff'], { ...env, API_KEY_SECRET: 'CANARY:x', API_KEY_ID: 'CANARY', SEAL_KEY: 'CANARY' })
+    expect(err).toContain('API_KEY_SECRET')
+    expect(err).not.toContain('CANARY')
+  })
+
+  it('bff on a port that is taken: says which variable changes it', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => {
+      taken.listen(0, '127.0.0.1', resolve)
+    })
+    const { port } = taken.address() as AddressInfo
+    const { end, err } = await run(['bff'], { ...env, PORT: String(port) })
+    expect(end).toEqual({ at: 'over', code: 1 })
+    expect(err).toBe(`Port ${port} is in use: set PORT to another one.\n`)
+    taken.close()
+  })
+
+  it('bff on an address that this machine does not have: says which variable is wrong', async () => {
+    const { err } = await run(['bff'], { ...env, HOST: '192.0.2.1' })
+    expect(err).toContain('HOST is not an address of this machine')
+  })
+})

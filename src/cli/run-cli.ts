@@ -1,0 +1,145 @@
+/** The command line: which command it is, how it ends, and what it says when something is wrong. */
+import closeWithGrace from 'close-with-grace'
+import { ConfigurationError } from '../bff/config.ts'
+import { version } from '../bff/version.ts'
+import type { Environment, Task, Terminal } from './terminal.ts'
+
+/** A command that runs until it is told to stop. */
+type ServerCommand = (
+  env: Environment,
+  print: (line: string) => void,
+) => Promise<{ url: string; close(): Promise<void> }>
+
+type Command =
+  | { says: string; kind: 'server'; load: () => Promise<ServerCommand> }
+  | { says: string; kind: 'task'; load: () => Promise<Task> }
+
+/** Each command's code is loaded only when it is the one. */
+const commands: Readonly<Record<string, Command>> = {
+  bff: {
+    says: 'the proxy that holds the API key; configured by the environment, see src/bff/README.md',
+    kind: 'server',
+    load: async () => (await import('./bff-command.ts')).runBff,
+  },
+  sandbox: {
+    says: 'the registration service without a key, to try everything (SANDBOX_PORT, SANDBOX_HOST)',
+    kind: 'server',
+    load: async () => (await import('./sandbox-command.ts')).runSandbox,
+  },
+  outbox: {
+    says: 'the presses that wait or failed: list, show, retry, export (DATA_DIR or DATABASE_URL)',
+    kind: 'task',
+    load: async () => (await import('./outbox-command.ts')).outboxTask,
+  },
+  consent: {
+    says: 'the receipts of consent: export (DATA_DIR or DATABASE_URL)',
+    kind: 'task',
+    load: async () => (await import('./consent-command.ts')).consentTask,
+  },
+  'sandbox check': {
+    says: "whether the sandbox's data files are what the contract asks for",
+    kind: 'task',
+    load: async () => (await import('./sandbox-check.ts')).sandboxCheckTask,
+  },
+  civic: {
+    says: 'Civic data: migrate version 1, lint code for V1 slugs, show a state (civic --help)',
+    kind: 'task',
+    load: async () => (await import('./civic-command.ts')).civicTask,
+  },
+}
+
+const usage = `Usage: voter-registration <command>
+
+${Object.entries(commands)
+  .map(([name, { says }]) => `  ${name.padEnd(14)} ${says}`)
+  .join('\n')}
+
+  --help          this text
+  --version       ${version}
+`
+
+const isOneOf = (args: readonly string[], ...names: string[]) => args.some((arg) => names.includes(arg))
+
+/**
+ * Runs a command.
+ *
+ * @param args what was typed after the program's name
+ * @returns the exit code when it is over at once (0 fine, 1 it cannot work, 2 not understood or wrongly configured), or
+ * the running server
+ */
+export async function runCli(
+  args: readonly string[],
+  env: Environment,
+  terminal: Terminal,
+): Promise<{ at: 'over'; code: 0 | 1 | 2 } | { at: 'running'; url: string; close(): Promise<void> }> {
+  const { out, err } = terminal
+  const { name, more } = named(args)
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  try {
+    if (command?.kind === 'task') {
+      const run = await command.load()
+      return { at: 'over', code: await run(more, env, terminal) }
+    }
+    const asks = command === undefined ? args.slice(0, 1) : more
+    if (isOneOf(asks, '--help', '-h', '--version', '-v')) {
+      out(isOneOf(asks, '--help', '-h') ? usage : `${version}\n`)
+      return { at: 'over', code: 0 }
+    }
+    if (command === undefined || more.length > 0) {
+      err(name === undefined ? usage : `"${args.join(' ')}" is not a command.\n\n${usage}`)
+      return { at: 'over', code: 2 }
+    }
+    const run = await command.load()
+    return { at: 'running', ...(await run(env, (line) => out(`${line}\n`))) }
+  } catch (error) {
+    err(`${sentenceOn(error, env)}\n`)
+    return { at: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
+  }
+}
+
+/** The command's name, of two words where there is such a one, and what follows it. */
+function named(args: readonly string[]): { name: string | undefined; more: readonly string[] } {
+  const two = args.slice(0, 2).join(' ')
+  return Object.hasOwn(commands, two) && args.length > 1
+    ? { name: two, more: args.slice(2) }
+    : { name: args[0], more: args.slice(1) }
+}
+
+/** What to do about a command that could not start. An unexpected error shows by its code only: its message may hold a
+ *  header or an address. */
+function sentenceOn(error: unknown, env: Environment): string {
+  if (error instanceof ConfigurationError) return error.message
+  const details: NodeJS.ErrnoException & { port?: number } = error instanceof Error ? error : new Error('unknown')
+  const port = details.port ?? env.PORT ?? ''
+  switch (details.code ?? '') {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use: set PORT to another one.`
+    case 'EACCES':
+      return `Port ${port} may not be used by this user: set PORT to one above 1023.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.'
+    default:
+      return `It could not start (${details.code ?? details.name}).`
+  }
+}
+
+/** Runs the command that the process was started with, and stays until it is told to stop. */
+export async function main(): Promise<void> {
+  const terminal: Terminal = {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  }
+  const end = await runCli(process.argv.slice(2), process.env, terminal)
+  if (end.at === 'over') {
+    process.exitCode = end.code
+    return
+  }
+  closeWithGrace({ delay: 25_000, logger: false }, async ({ err }) => {
+    if (err !== undefined) {
+      const code = (err as NodeJS.ErrnoException).code ?? err.name
+      terminal.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause: code })}\n`)
+    }
+    await end.close()
+  })
+}

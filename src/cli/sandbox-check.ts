@@ -1,0 +1,25 @@
+/** `voter-registration sandbox check`: whether the sandbox's data files are what the contract asks for. */
+import type { Task } from './terminal.ts'
+
+/** Says every departure, a sentence each; exit code 1 when there is any. */
+export const sandboxCheckTask: Task = async (args, _env, { out, err }) => {
+  if (args.length > 0) {
+    err('Usage: voter-registration sandbox check\n')
+    return 2
+  }
+  const sentences = await departures()
+  for (const sentence of sentences) err(`${sentence}\n`)
+  if (sentences.length > 0) return 1
+  out('The data files are as they should be: 51 states, both catalogues, all overrides.\n')
+  return 0
+}
+
+/** A mistake may be so bad that the files cannot even be loaded: then that is what is said. */
+async function departures(): Promise<readonly string[]> {
+  try {
+    const { checkData } = await import('../sandbox/data/check-data.ts')
+    return checkData()
+  } catch (error) {
+    return [error instanceof Error ? error.message : 'The data files cannot be loaded.']
+  }
+}

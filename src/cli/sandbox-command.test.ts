@@ -1,0 +1,148 @@
+/** The sandbox over real connections: what only a server can show. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aRequest } from '../testing/samples.ts'
+import { aRegistrationCall, keyHeader } from '../testing/service-call.ts'
+import { runSandbox } from './sandbox-command.ts'
+
+const running: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((sandbox) => sandbox.close()))
+})
+
+async function start(env: Record<string, string> = {}) {
+  const lines: string[] = []
+  const sandbox = await runSandbox({ SANDBOX_PORT: '0', ...env }, (line) => lines.push(line))
+  running.push(sandbox)
+  return { ...sandbox, lines }
+}
+
+const register = (base: string, scenario = '') =>
+  fetch(aRegistrationCall(aRequest({ email: `ada${scenario}@example.org` }), { base }))
+
+/** Sends bytes as they are, and gives back all that comes. */
+async function raw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    answer += part
+  })
+  socket.on('error', () => undefined)
+  socket.write(text)
+  await once(socket, 'close')
+  return answer
+}
+
+const head = (path: string, ...more: string[]) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: sandbox',
+    'Connection: close',
+    'Content-Type: application/json',
+    `Authorization: ${keyHeader}`,
+    ...more,
+    '',
+    '',
+  ].join('\r\n')
+const path = '/v1/registration/external/request/'
+
+describe('the sandbox as a server', () => {
+  it('says where it is and which key it has, and links to where it is', async () => {
+    const { url, lines } = await start()
+    expect(lines).toEqual([`Sandbox: ${url} (strict), key 00000000-0000-4000-8000-000000000001:sandbox-secret`])
+    const answer = await (await register(url)).json()
+    expect(answer.buttons[0].url).toBe(`${url}/state-site/MA`)
+    expect((await fetch(answer.buttons[1].url)).status).toBe(200)
+    expect(lines.slice(1)).toEqual([`sandbox POST ${path} 200`, 'sandbox GET /register-to-vote/resume/ 200'])
+  })
+
+  it('reads a body with Content-Length, and a chunked one as empty', async () => {
+    const { url } = await start()
+    const body = JSON.stringify(aRequest())
+    const sized = await raw(url, `${head(path, `Content-Length: ${body.length}`)}${body}`)
+    expect(sized).toMatch(/^HTTP\/1\.1 200 /)
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+    const chunked = await raw(url, `${head(path, 'Transfer-Encoding: chunked')}${chunk}`)
+    expect(chunked).toMatch(/^HTTP\/1\.1 400 /)
+    expect(chunked).toContain('"first_name":["This field is required."]')
+    const none = await raw(url, head(path))
+    expect(none).toContain('"first_name":["This field is required."]')
+  })
+
+  it('moves a call without slash, which a client then repeats as GET and without the body (X31)', async () => {
+    const { url } = await start()
+    const moved = await fetch(`${url}/v1/event/track`, { method: 'POST', body: '{}', redirect: 'manual' })
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/v1/event/track/'])
+    const followed = await fetch(`${url}/v1/event/track`, { method: 'POST', body: '{}' })
+    expect(followed.status).toBe(405)
+  })
+
+  it('reset: cuts the connection without a byte of an answer, and has accepted the registration', async () => {
+    const { url } = await start()
+    const body = JSON.stringify(aRequest({ email: 'a+reset@example.org' }))
+    expect(await raw(url, `${head(path, `Content-Length: ${body.length}`)}${body}`)).toBe('')
+    const received = await (await fetch(`${url}/_sandbox/received`)).json()
+    expect(received.registrations).toMatchObject([{ scenario: 'reset' }])
+    expect(received.calls).toMatchObject([{ status: 499, scenario: 'reset' }])
+  })
+
+  it('hang: forgets a caller who goes away, and does not keep the server from closing', async () => {
+    const sandbox = await start()
+    const { url } = sandbox
+    const leave = new AbortController()
+    const call = aRegistrationCall(aRequest({ email: 'a+hang@example.org' }), { base: url })
+    const left = fetch(call, { signal: leave.signal }).catch((error: Error) => error.name)
+    const stayed = register(url, '+hang').catch((error: Error) => error.name)
+    const list = async () => (await (await fetch(`${url}/_sandbox/received`)).json()).calls
+    await expect.poll(async () => (await list()).length).toBe(2)
+    leave.abort()
+    expect(await left).toBe('AbortError')
+    await expect
+      .poll(async () => (await list()).map(({ status }: { status: number }) => status).sort())
+      .toEqual([0, 499])
+    await sandbox.close()
+    expect(await stayed).toBe('TypeError')
+  })
+
+  it('huge: sends all of it', async () => {
+    const { url } = await start()
+    expect((await (await register(url, '+huge')).text()).length).toBeGreaterThan(256 * 1024)
+  })
+})
+
+describe('its environment', () => {
+  it('takes PORT and HOST when nothing of its own is set', async () => {
+    const sandbox = await runSandbox({ PORT: '0', HOST: 'localhost' }, () => undefined)
+    running.push(sandbox)
+    expect(sandbox.url).toMatch(/^http:\/\/localhost:\d+$/)
+    expect((await fetch(`${sandbox.url}/_sandbox/scenarios`)).status).toBe(200)
+  })
+
+  it('takes a public address and a mode', async () => {
+    const { url } = await start({ SANDBOX_PUBLIC_URL: 'https://sandbox.example/', SANDBOX_MODE: 'faithful' })
+    const tennessee = aRegistrationCall(aRequest({ state: 'TN' }), { base: url })
+    const answer = await (await fetch(tennessee)).json()
+    expect(answer.buttons[0].url).toBe('https://sandbox.example/state-site/TN')
+  })
+
+  it('a taken port is said in a sentence, with the variable that changes it', async () => {
+    const { url } = await start()
+    const port = new URL(url).port
+    await expect(runSandbox({ SANDBOX_PORT: port })).rejects.toThrow(
+      `Port ${port} is in use: set SANDBOX_PORT to another one.`,
+    )
+    await expect(runSandbox({ PORT: port })).rejects.toThrow(`Port ${port} is in use: set PORT to another one.`)
+  })
+
+  it.each([
+    [{ SANDBOX_PORT: '70000' }, 'SANDBOX_PORT must be a port from 0 to 65535, got "70000"'],
+    [{ SANDBOX_PORT: 'x' }, 'SANDBOX_PORT must be a port from 0 to 65535, got "x"'],
+    [{ SANDBOX_PORT: '0', SANDBOX_MODE: 'real' }, 'SANDBOX_MODE must be strict or faithful, got "real"'],
+    [{ SANDBOX_PORT: '0', SANDBOX_PUBLIC_URL: 'x' }, 'SANDBOX_PUBLIC_URL must be an absolute http: or https: address'],
+    [{ SANDBOX_PORT: '0', SANDBOX_HOST: '203.0.113.1' }, '"203.0.113.1" is not an address of this machine'],
+  ])('%j cannot work', async (env, sentence) => {
+    await expect(runSandbox(env)).rejects.toThrow(sentence)
+  })
+})

@@ -1,0 +1,81 @@
+/** Prints the facts of a state for a person at a terminal, or as JSON. */
+
+import type { CivicFailure, CivicUpstream } from '../bff/upstream/civic-upstream.ts'
+import { applyOverrides } from '../contract/civic/apply-overrides.ts'
+import { catalogueOf } from '../contract/civic/catalogue.ts'
+import { type FactValue, factText, factValue } from '../contract/civic/fact-value.ts'
+import { isSameName, regionsOf } from '../contract/civic/override.ts'
+import { footnotesOf } from '../contract/civic/state-data.ts'
+import type { StateCode } from '../contract/states.ts'
+import { table } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The most characters of a value in the table; `--json` has all of it. */
+const widest = 76
+
+/**
+ * Prints all facts of a state that say something.
+ *
+ * @param source see `civicSource`
+ * @returns 1 when the service has no answer or the state no such region
+ */
+export async function showState(
+  code: StateCode,
+  wanted: string | undefined,
+  json: boolean,
+  { out, err }: Terminal,
+  { upstream, isSample }: { upstream: CivicUpstream; isSample: boolean },
+): Promise<0 | 1> {
+  const [data, fields, overrides] = await Promise.all([upstream.state(code), upstream.fields(), upstream.overrides()])
+  if (data.at === 'failed') return failed(data, err)
+  if (overrides.at === 'failed') return failed(overrides, err)
+  const regions = regionsOf(overrides.value, data.value)
+  const region = regions.find((name) => wanted !== undefined && isSameName(name, wanted))
+  if (wanted !== undefined && region === undefined) {
+    const has = regions.length === 0 ? 'It has none.' : `It has ${regions.join(', ')}.`
+    err(`${data.value.name} has no region "${wanted}" with facts of its own. ${has}\n`)
+    return 1
+  }
+  const { name, state_information } = applyOverrides(data.value, overrides.value, region)
+  const catalogue = catalogueOf(fields.at === 'read' ? fields.value : undefined)
+  const facts = state_information.map((fact) => ({
+    field: fact.field_type,
+    description: catalogue.get(fact.field_type)?.description ?? '',
+    value: factValue(fact, catalogue.get(fact.field_type)?.format),
+    footnotes: footnotesOf(fact) ?? '',
+    modified_at: fact.modified_at ?? '',
+  }))
+  if (json) {
+    out(
+      `${JSON.stringify({ state: code, name, ...(region !== undefined && { region }), regions, sample: isSample, facts })}\n`,
+    )
+    return 0
+  }
+  const rows = facts
+    .filter(({ value, footnotes }) => value.is !== 'none' || footnotes !== '')
+    .map(({ field, value, footnotes, modified_at }) => [
+      field,
+      short(`${written(value)}${footnotes === '' ? '' : ` [${footnotes}]`}`),
+      modified_at.slice(0, 10),
+    ])
+  out(`${name}${region === undefined ? '' : `, ${region}`}\n\n${table(['field', 'value [footnotes]', 'as of'], rows)}`)
+  if (regions.length > 0 && region === undefined) out(`\nRegions with facts of their own: ${regions.join(', ')}\n`)
+  if (isSample)
+    err('Sample data, never guidance for voters. Set CIVIC_URL, CIVIC_KEY_ID and CIVIC_KEY_SECRET for real data.\n')
+  return 0
+}
+
+function failed({ why, status, cause }: CivicFailure, err: Terminal['err']): 1 {
+  err(`The Civic Data service has no answer: ${[why, status, cause].filter(Boolean).join(', ')}.\n`)
+  return 1
+}
+
+function written(value: FactValue): string {
+  return value.is === 'none' ? '–' : factText(value)
+}
+
+/** On one line, without what could steer a terminal. */
+function short(text: string): string {
+  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  return line.length > widest ? `${line.slice(0, widest - 1)}…` : line
+}

@@ -1,0 +1,15 @@
+/** Lays rows out in columns for a person at a terminal. */
+
+/** Columns as wide as their widest text; numbers to the right. Ends with a line end. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const texts = [head, ...rows].map((row) => row.map(String))
+  const widths = head.map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)))
+  const right = head.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'))
+  const lines = texts.map((row) =>
+    row
+      .map((text, column) => (right[column] ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,48 @@
+/** What is known about fields, by slug: the service's own catalogue when it is at hand, else the list in this package. */
+import { type Field, optionsOf } from './field.ts'
+import { knownFields, knownOptions } from './known-fields.ts'
+
+/** What a migration needs to know about a V2 field. */
+export interface CatalogueEntry {
+  format: string
+  options: readonly string[]
+  description?: string
+}
+
+/** V2 fields by slug. */
+export type Catalogue = ReadonlyMap<string, CatalogueEntry>
+
+const read = new WeakMap<readonly Field[], Catalogue>()
+let known: Catalogue | undefined
+
+/**
+ * The V2 fields by slug.
+ *
+ * @param fields what the service's V2 field endpoint answered; without it, or with an empty list, the fields known to
+ * this package, which carry no descriptions. Read once for each list: do not change a list afterwards
+ */
+export function catalogueOf(fields?: readonly Field[]): Catalogue {
+  if (fields === undefined || fields.length === 0) {
+    known ??= knownCatalogue()
+    return known
+  }
+  const before = read.get(fields)
+  if (before !== undefined) return before
+  const catalogue = new Map(
+    fields.map((field) => [
+      field.slug,
+      { format: field.field_format, options: optionsOf(field), description: field.description },
+    ]),
+  )
+  read.set(fields, catalogue)
+  return catalogue
+}
+
+function knownCatalogue(): Catalogue {
+  const options = new Map<string, readonly string[]>(Object.entries(knownOptions))
+  return new Map(
+    Object.entries(knownFields).flatMap(([format, slugs]) =>
+      slugs.map((slug) => [slug, { format, options: options.get(slug) ?? [] }] as const),
+    ),
+  )
+}

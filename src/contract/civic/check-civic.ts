@@ -1,0 +1,91 @@
+/** Says where Civic data departs from the specification: for whoever serves or edits it. Readers are lenient instead. */
+import { isStateCode, states } from '../states.ts'
+import { readDateTime } from './date-time.ts'
+import { readBoolean } from './fact-value.ts'
+import { type Field, fieldFormats, hasOptions, optionsOf } from './field.ts'
+import { isOverrideOf, type Override } from './override.ts'
+import { type Fact, isNone, type StateData } from './state-data.ts'
+
+/** Where a catalogue departs from the specification (R-C06 to R-C08), a sentence each; empty when it does not. */
+export function checkFields(fields: readonly Field[]): string[] {
+  const seen = new Set<string>()
+  return fields.flatMap(({ slug, field_format, options }) => {
+    const wrong: string[] = []
+    if (slug.trim() === '') wrong.push('a field has no slug')
+    if (seen.has(slug)) wrong.push(`${slug} is there twice`)
+    seen.add(slug)
+    const isKnown = (fieldFormats as readonly string[]).includes(field_format)
+    if (!isKnown) wrong.push(`${slug} has the format "${field_format}"; use one of ${fieldFormats.join(', ')}`)
+    const count = options?.length
+    if (hasOptions(field_format) && (count ?? 0) === 0) wrong.push(`${slug} is ${field_format} but has no options`)
+    if (isKnown && !hasOptions(field_format) && count !== undefined) {
+      wrong.push(`${slug} has options, which only Multi-select and Single-select have`)
+    }
+    if (options && new Set(options).size !== options.length) wrong.push(`${slug} has an option twice`)
+    return wrong
+  })
+}
+
+/**
+ * Where a state's data departs from the specification (R-C14 to R-C22) or from its catalogue, a sentence each, beginning
+ * with the state's code; empty when it does not.
+ */
+export function checkStateData({ code, name, state_information }: StateData, fields: readonly Field[]): string[] {
+  const wrong: string[] = []
+  if (!isStateCode(code)) wrong.push(`"${code}" is none of the 51 codes, upper case`)
+  else if (states[code] !== name) wrong.push(`the name is "${name}" instead of "${states[code]}"`)
+  const known = new Map(fields.map((field) => [field.slug, field]))
+  const seen = new Set<string>()
+  for (const fact of state_information) {
+    const field = known.get(fact.field_type)
+    if (seen.has(fact.field_type)) wrong.push(`${fact.field_type} is there twice`)
+    seen.add(fact.field_type)
+    if (field === undefined) wrong.push(`${fact.field_type} is no slug of the catalogue`)
+    else wrong.push(...checkFact(fact, field))
+  }
+  for (const slug of known.keys()) if (!seen.has(slug)) wrong.push(`${slug} is missing; give it an empty text`)
+  return wrong.map((sentence) => `${code}: ${sentence}`)
+}
+
+function checkFact(fact: Fact, field: Field): string[] {
+  const { field_type: slug, text, bool_value, multiselect_value, modified_at } = fact
+  const wrong: string[] = []
+  if (modified_at === undefined || readDateTime(modified_at) === undefined) {
+    wrong.push(`${slug}: modified_at is no datetime, for example 2026-03-02T15:04:05Z`)
+  }
+  if (field.field_format === 'Boolean') {
+    const said = readBoolean(text)
+    if (!isNone(text) && said === undefined) wrong.push(`${slug}: text is neither True, False nor empty`)
+    if (said !== undefined && bool_value !== said) wrong.push(`${slug}: bool_value does not say what text says`)
+  } else if (bool_value !== undefined) wrong.push(`${slug}: bool_value where the format is ${field.field_format}`)
+  const options = optionsOf(field)
+  if (field.field_format === 'Multi-select') {
+    if (!Array.isArray(multiselect_value)) wrong.push(`${slug}: multiselect_value is missing`)
+    for (const option of multiselect_value ?? []) {
+      if (!options.includes(option)) wrong.push(`${slug}: "${option}" is none of its options`)
+    }
+  } else if (multiselect_value !== undefined) {
+    wrong.push(`${slug}: multiselect_value where the format is ${field.field_format}`)
+  }
+  if (field.field_format === 'Single-select' && !isNone(text) && !options.includes(text)) {
+    wrong.push(`${slug}: "${text}" is none of its options`)
+  }
+  return wrong
+}
+
+/** Where overrides depart from the specification (R-C24) or from their catalogue, a sentence each; empty when they do not. */
+export function checkOverrides(overrides: readonly Override[], fields: readonly Field[]): string[] {
+  const slugs = new Set(fields.map((field) => field.slug))
+  const seen = new Set<string>()
+  return overrides.flatMap((override, index) => {
+    const wrong: string[] = []
+    const key = JSON.stringify([override.state, override.region.name, override.field.slug])
+    if (seen.has(key)) wrong.push('is there twice')
+    seen.add(key)
+    const isState = Object.entries(states).some(([code, name]) => isOverrideOf(override, { code, name }))
+    if (!isState) wrong.push(`has the state "${override.state}"; use a state's name, for example Florida`)
+    if (override.region.name.trim() === '') wrong.push('has no region')
+    if (!slugs.has(override.field.slug)) wrong.push(`has the field "${override.field.slug}", no slug of the catalogue`)
+    return wrong.map((sentence) => `override ${index + 1} ${sentence}`)
+  })
+}

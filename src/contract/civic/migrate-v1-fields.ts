@@ -1,0 +1,129 @@
+/** Field definitions of version 1 as version 2 (R-C50 to R-C53). */
+import { type Catalogue, catalogueOf } from './catalogue.ts'
+import type { Field } from './field.ts'
+import { fateOf, optionsInV1 } from './migrate-v1.ts'
+import type { MigrationOptions } from './migrate-v1-state-data.ts'
+import type { MigrationLine } from './migration-report.ts'
+import { greaterFirst, onePerSlug, type Rivals } from './one-per-slug.ts'
+import type { MixedField, V1Field } from './v1.ts'
+
+/** The definitions in version 2, and what did not fit. */
+export interface MigratedFields {
+  fields: Field[]
+  report: MigrationLine[]
+}
+
+/** What the four gathered fields are about, in our own words: version 1 has a name for each option only. */
+const descriptions: Record<string, string> = {
+  absentee_request_methods: 'Ways to request an absentee ballot',
+  ballot_return_locations: 'Where a voted ballot may be handed in',
+  felony_voting_options: 'When people with a felony conviction may vote',
+  registration_methods: 'Ways to submit a registration',
+}
+
+/**
+ * Turns field definitions from version 1 into version 2: `long_name` becomes `description`, slugs are renamed, the
+ * booleans of a Multi-select become one definition with options, deleted fields go into the report. Formats stay:
+ * the specification changes none. Definitions that are V2 already stay as they are and win. Never throws; every slug
+ * that comes in is in the result or in the report, and so is every name.
+ *
+ * @param v1 what `readV1Fields` or the `V1Field` schema made of the service's answer; not changed
+ */
+export function migrateFields(
+  v1: readonly (V1Field | MixedField)[],
+  { fields }: MigrationOptions = {},
+): MigratedFields {
+  const report: MigrationLine[] = []
+  const work: Work = {
+    came: onePerSlug(v1, rivalFields, report),
+    fields: new Map(),
+    catalogue: catalogueOf(fields),
+    report,
+  }
+  for (const [slug, field] of work.came) {
+    const fate = fateOf(slug)
+    if (fate === undefined) put(work, field, slug)
+    else if (fate.to === 'slug') rename(work, field, fate.slug)
+    else if (fate.to === 'option') gather(work, field, fate.field)
+    else if (fate.to === 'footnotes') {
+      add(
+        work,
+        field,
+        'dropped',
+        'Its text lives on in the footnotes of other fields; a footnote has no name.',
+        fate.of,
+      )
+    } else if (fate.to === 'unmapped') add(work, field, 'unmapped', fate.why, fate.see)
+    else if (fate.to === 'nothing') add(work, field, 'dropped', fate.why, fate.see)
+  }
+  for (const [slug, field] of work.came) {
+    const fate = fateOf(slug)
+    if (fate?.to !== 'either') continue
+    const to = [fate.first, fate.second].find((candidate) => work.catalogue.has(candidate))
+    const isFree = to !== undefined && !work.came.has(to) && !work.fields.has(to)
+    if (isFree) put(work, field, to)
+    const lost = isFree ? '' : nameOf(field)
+    report.push({ slug, outcome: 'ambiguous', why: fate.why, lost, see: to === undefined ? [] : [to] })
+  }
+  return { fields: [...work.fields.values()], report }
+}
+
+interface Work {
+  /** What came, by slug. */
+  came: ReadonlyMap<string, MixedField>
+  /** The definitions of version 2 so far, by slug. */
+  fields: Map<string, Field>
+  catalogue: Catalogue
+  report: MigrationLine[]
+}
+
+function nameOf(field: MixedField): string {
+  return field.description ?? field.long_name ?? ''
+}
+
+function add(work: Work, field: MixedField, outcome: MigrationLine['outcome'], why: string, see: readonly string[]) {
+  work.report.push({ slug: field.slug, outcome, why, lost: nameOf(field), see })
+}
+
+function put(work: Work, field: MixedField, slug: string): void {
+  const { long_name, ...rest } = field
+  const description = nameOf(field)
+  work.fields.set(slug, { ...rest, slug, description, field_format: field.field_format })
+  if (long_name !== undefined && long_name !== description) {
+    const why = 'It has a description as well, and the description stays.'
+    work.report.push({ slug: field.slug, outcome: 'conflict', why, lost: long_name, see: [slug] })
+  }
+  if (work.catalogue.has(slug)) return
+  const why = 'Neither the tables nor the catalogue know it.'
+  work.report.push({ slug: field.slug, outcome: 'unknown', why, lost: '', see: [slug] })
+}
+
+function rename(work: Work, field: MixedField, to: string): void {
+  const there = work.came.get(to)
+  if (there === undefined) put(work, field, to)
+  else if (nameOf(there) !== nameOf(field)) {
+    add(work, field, 'conflict', `The list has ${to} as well, and what is V2 already stays.`, [to])
+  }
+}
+
+function gather(work: Work, field: MixedField, slug: string): void {
+  add(work, field, 'dropped', `It is an option of ${slug} now; an option has no name of its own.`, [slug])
+  if (work.came.has(slug) || work.fields.has(slug)) return
+  const entry = work.catalogue.get(slug)
+  work.fields.set(slug, {
+    slug,
+    description: entry?.description ?? descriptions[slug] ?? slug,
+    field_format: 'Multi-select',
+    options: [...new Set([...(entry?.options ?? []), ...optionsInV1(slug)])],
+  })
+}
+
+/** Definitions of one slug, told apart: a V2 definition stays, of several the one with the greatest name. */
+const rivalFields: Rivals<MixedField> = {
+  slug: (field) => field.slug,
+  says: nameOf,
+  compare: (one, other) =>
+    Number(one.description === undefined) - Number(other.description === undefined) ||
+    greaterFirst(nameOf(one), nameOf(other)) ||
+    greaterFirst(JSON.stringify(one), JSON.stringify(other)),
+}

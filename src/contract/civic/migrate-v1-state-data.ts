@@ -1,0 +1,187 @@
+/** State data of version 1 as version 2 (R-C50 to R-C62). */
+import { type Catalogue, catalogueOf } from './catalogue.ts'
+import { laterOf } from './date-time.ts'
+import { readBoolean } from './fact-value.ts'
+import type { Field } from './field.ts'
+import { type Fate, fateOf, optionsInV1 } from './migrate-v1.ts'
+import type { MigrationLine } from './migration-report.ts'
+import { onePerSlug } from './one-per-slug.ts'
+import { rivalFacts } from './rival-facts.ts'
+import { type Fact, footnotesOf, isNone, type StateData } from './state-data.ts'
+import { asFact, type V1StateData } from './v1.ts'
+
+/** What a migration may know. */
+export interface MigrationOptions {
+  /** The service's V2 field catalogue; it decides formats, the order of options, and which of two slugs exists (X21).
+   *  Without it, the fields known to this package. */
+  fields?: readonly Field[]
+}
+
+/** A state in version 2, and what did not fit. */
+export interface MigratedStateData {
+  stateData: StateData
+  report: MigrationLine[]
+}
+
+/**
+ * Turns the facts of a state from version 1 into version 2. Never throws and loses nothing silently: every slug that
+ * comes in is in the result (under its own or its new name) or in the report, and so is every text. Facts keep their
+ * order. Facts that are V2 already stay as they are and win over what V1 facts would become, so migrating twice is
+ * migrating once.
+ *
+ * A Multi-select is gathered from its V1 booleans in the order of its options. A Boolean gets a `bool_value` only when
+ * its text is True or False: an empty one says nothing (rules B.2.14).
+ *
+ * @param v1 what `readStateData` or the `V1StateData` schema made of the service's answer; not changed
+ */
+export function migrateStateData(v1: V1StateData | StateData, { fields }: MigrationOptions = {}): MigratedStateData {
+  const report: MigrationLine[] = []
+  const came = onePerSlug(v1.state_information.map(asFact), rivalFacts, report)
+  const work: Work = { came, facts: new Map(), chosen: new Map(), catalogue: catalogueOf(fields), report }
+  const fated: { fact: Fact; fate: Fate }[] = []
+  for (const [slug, fact] of came) {
+    const fate = fateOf(slug)
+    if (fate === undefined) put(work, fact, slug)
+    else if (fate.to === 'slug') rename(work, fact, fate.slug)
+    else if (fate.to === 'option') choose(work, fact, fate.field, fate.option)
+    else fated.push({ fact, fate })
+  }
+  for (const [slug, options] of work.chosen) gather(work, slug, options)
+  for (const { fact, fate } of fated) if (fate.to === 'either') renameToEither(work, fact, fate)
+  for (const { fact, fate } of fated) {
+    if (fate.to === 'footnotes') annotate(work, fact, fate.of)
+    else if (fate.to === 'unmapped') add(work, fact, 'unmapped', fate.why, fate.see)
+    else if (fate.to === 'nothing') drop(work, fact, fate.why, fate.see)
+  }
+  return { stateData: { ...v1, state_information: [...work.facts.values()] }, report }
+}
+
+interface Work {
+  /** What came, by slug. */
+  came: ReadonlyMap<string, Fact>
+  /** What there is in version 2 so far, by slug. */
+  facts: Map<string, Fact>
+  /** The options chosen so far, by slug of the Multi-select. */
+  chosen: Map<string, Set<string>>
+  catalogue: Catalogue
+  report: MigrationLine[]
+}
+
+/** Adds a line about a fact whose text is not in the result. */
+function add(work: Work, fact: Fact, outcome: MigrationLine['outcome'], why: string, see: readonly string[]): void {
+  work.report.push({ slug: fact.field_type, outcome, why, lost: isNone(fact.text) ? '' : fact.text, see })
+}
+
+/** Puts a fact into version 2 under a slug, with its `bool_value` where it has none. */
+function put({ facts, catalogue, report }: Work, fact: Fact, to: string): void {
+  const slug = fact.field_type
+  const entry = catalogue.get(to)
+  if (entry === undefined) report.push({ slug, outcome: 'unknown', why: unknownWhy(slug, to), lost: '', see: [to] })
+  const renamed = slug === to ? fact : { ...fact, field_type: to }
+  if (entry?.format !== 'Boolean' || isNone(fact.text) || typeof fact.bool_value === 'boolean') {
+    facts.set(to, renamed)
+    return
+  }
+  const bool_value = readBoolean(fact.text)
+  facts.set(to, bool_value === undefined ? renamed : { ...renamed, bool_value })
+  if (bool_value !== undefined) return
+  const why = 'Neither True nor False: the text stays, without a bool_value.'
+  report.push({ slug, outcome: 'unreadable', why, lost: '', see: [to] })
+}
+
+function unknownWhy(slug: string, to: string): string {
+  return slug === to
+    ? 'Passed through unchanged: neither the tables nor the catalogue know it.'
+    : `Renamed to ${to} as the tables say, but the catalogue has no such field.`
+}
+
+function rename(work: Work, fact: Fact, to: string): void {
+  const there = work.came.get(to)
+  if (there === undefined) put(work, fact, to)
+  else if (!isNone(fact.text) && fact.text !== there.text) {
+    add(work, fact, 'conflict', `The data has ${to} as well, and what is V2 already stays.`, [to])
+  }
+}
+
+/** Notes an option of a Multi-select when the V1 boolean is true (R-C54). */
+function choose(work: Work, fact: Fact, field: string, option: string): void {
+  const value = readBoolean(fact.text)
+  if (value === undefined && !isNone(fact.text)) {
+    add(work, fact, 'unreadable', `Neither True nor False, so ${field} does not include ${option}.`, [field])
+  }
+  const there = work.came.get(field)
+  if (there === undefined) {
+    const chosen = work.chosen.get(field) ?? new Set()
+    if (value === true) chosen.add(option)
+    work.chosen.set(field, chosen)
+    const before = work.facts.get(field)
+    if (before === undefined || before.modified_at !== fact.modified_at) {
+      work.facts.set(field, { field_type: field, text: '', ...laterOf(before, fact) })
+    }
+  } else if (value !== undefined && value !== (there.multiselect_value ?? []).includes(option)) {
+    add(work, fact, 'conflict', `The data has ${field} as well, which says otherwise about ${option}.`, [field])
+  }
+}
+
+/** Writes a Multi-select from the options chosen, in the field's order of options. */
+function gather({ facts, catalogue, report }: Work, slug: string, chosen: ReadonlySet<string>): void {
+  const inV1 = optionsInV1(slug)
+  const order = [...new Set([...(catalogue.get(slug)?.options ?? []), ...inV1])]
+  const multiselect_value = order.filter((option) => chosen.has(option))
+  facts.set(slug, { ...facts.get(slug), field_type: slug, text: multiselect_value.join(', '), multiselect_value })
+  const gaps = order.filter((option) => !inV1.includes(option))
+  if (gaps.length === 0) return
+  const why = `Version 1 does not say whether these apply, so they are left out: ${gaps.join(', ')} (X24).`
+  report.push({ slug, outcome: 'gap', why, lost: '', see: [slug] })
+}
+
+/** Follows the catalogue where the tables contradict themselves (X21, X22); with neither slug in it, the fact is dropped. */
+function renameToEither(work: Work, fact: Fact, { first, second, why }: Fate & { to: 'either' }): void {
+  const to = [first, second].find((slug) => work.catalogue.has(slug))
+  const there = to === undefined ? undefined : (work.came.get(to) ?? work.facts.get(to))
+  const isFree = there === undefined || (to === second && isNone(there.text) && footnotesOf(there) === undefined)
+  if (to !== undefined && isFree && (there === undefined || !isNone(fact.text))) put(work, fact, to)
+  const isThere = isNone(fact.text) || (to !== undefined && work.facts.get(to)?.text === fact.text)
+  const lost = isThere ? '' : fact.text
+  work.report.push({ slug: fact.field_type, outcome: 'ambiguous', why, lost, see: to === undefined ? [] : [to] })
+}
+
+/** Puts a note into the footnotes of every target, after those that are there (R-C55 to R-C57). */
+function annotate(work: Work, note: Fact, targets: readonly string[]): void {
+  if (isNone(note.text)) {
+    add(work, note, 'dropped', 'A note without text: there is nothing to move into footnotes.', targets)
+    return
+  }
+  for (const target of targets) {
+    const fact: Fact = work.facts.get(target) ?? { field_type: target, text: '' }
+    const before = footnotesOf(fact)
+    const footnotes = before === undefined ? note.text : withNote(before, note.text)
+    work.facts.set(target, { ...fact, footnotes, ...laterOf(fact, note) })
+  }
+}
+
+/** Footnotes with a note as their last paragraph, unless it is a paragraph of theirs already. */
+function withNote(footnotes: string, note: string): string {
+  return `\n\n${footnotes}\n\n`.includes(`\n\n${note}\n\n`) ? footnotes : `${footnotes}\n\n${note}`
+}
+
+/** Leaves a fact out, and says so louder when it contradicts what version 2 implies. */
+function drop(work: Work, fact: Fact, why: string, see: readonly string[]): void {
+  const implied = derivedValue(fact.field_type, work.facts)
+  if (implied === undefined || isNone(fact.text)) add(work, fact, 'dropped', why, see)
+  else if (readBoolean(fact.text) === implied) add(work, { ...fact, text: '' }, 'dropped', why, see)
+  else add(work, fact, 'conflict', `${why} This value does not agree with that.`, see)
+}
+
+/**
+ * What version 2 implies about a V1 field that can be derived: `early_voting` is whether early_voting_starts or
+ * early_voting_ends has text (R-C59), `overseas_voting` and `provisional_voting` are always true (R-C60).
+ *
+ * @param facts V2 facts by slug
+ * @returns `undefined` for every other slug
+ */
+export function derivedValue(slug: string, facts: ReadonlyMap<string, Fact>): boolean | undefined {
+  if (slug === 'overseas_voting' || slug === 'provisional_voting') return true
+  if (slug !== 'early_voting') return undefined
+  return ['early_voting_starts', 'early_voting_ends'].some((field) => !isNone(facts.get(field)?.text ?? ''))
+}

@@ -1,0 +1,40 @@
+/** Reads a list from outside item by item, so that one bad row does not cost the others. */
+import type * as z from 'zod/mini'
+
+/**
+ * Reads a list leniently: an item keeps every key it has; a value of the wrong kind under an optional key is left out;
+ * an item without its required keys is left out as a whole.
+ *
+ * @param list what came; anything but an array is an empty list and a departure
+ * @param place how the list is called in a departure, for example `state_information`
+ * @param schema what an item must be
+ * @param optional the keys an item can do without
+ * @param departures receives a sentence, with the path, for everything that was left out
+ */
+export function readList<Item>(
+  list: unknown,
+  place: string,
+  schema: z.ZodMiniType<Item>,
+  optional: readonly string[],
+  departures: string[],
+): Item[] {
+  if (!Array.isArray(list)) {
+    departures.push(`${place} is not a list`)
+    return []
+  }
+  return list.flatMap((item: unknown, index) => {
+    const first = schema.safeParse(item)
+    if (first.success) return [first.data]
+    const wrong = new Set(first.error.issues.map((issue) => String(issue.path[0] ?? '')))
+    for (const key of wrong) {
+      departures.push(`${place}[${index}]${key === '' ? '' : `.${key}`} is missing or of the wrong kind`)
+    }
+    if ([...wrong].some((key) => !optional.includes(key)) || !isObject(item)) return []
+    const second = schema.safeParse(Object.fromEntries(Object.entries(item).filter(([key]) => !wrong.has(key))))
+    return second.success ? [second.data] : []
+  })
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,72 @@
+/** The deprecated shapes of the Civic Data API, version 1 (R-C32 to R-C35). `migrateFields` and `migrateStateData` turn
+ *  them into version 2. Version 1 has no options, no structured values, no footnotes and no overrides. */
+import * as z from 'zod/mini'
+import { readList } from './read-list.ts'
+import { Fact } from './state-data.ts'
+
+/** A V1 field definition (R-C32). */
+export const V1Field = z.looseObject({
+  slug: z.string(),
+  /** Called `description` in version 2 (R-C50). */
+  long_name: z.string(),
+  field_format: z.string(),
+})
+export type V1Field = z.infer<typeof V1Field>
+
+/** A V1 fact: text only (R-C33). Older servers also sent `value`; it passes through and is not read (X19). */
+export const V1Fact = z.looseObject({
+  field_type: z.string(),
+  text: z.string(),
+  modified_at: z.optional(z.string()),
+})
+export type V1Fact = z.infer<typeof V1Fact>
+
+/** All V1 facts of a state. `readStateData` reads it too. */
+export const V1StateData = z.looseObject({
+  code: z.string(),
+  name: z.string(),
+  state_information: z.array(V1Fact),
+})
+export type V1StateData = z.infer<typeof V1StateData>
+
+/** A definition of either version: what somebody in the middle of a move may hold. */
+export const MixedField = z.looseObject({
+  slug: z.string(),
+  long_name: z.optional(z.string()),
+  description: z.optional(z.string()),
+  field_format: z.string(),
+  options: z.nullish(z.array(z.string())),
+})
+export type MixedField = z.infer<typeof MixedField>
+
+/**
+ * Reads what the V1 field endpoint answers (R-C34): a bare list. Definitions of version 2 among them are read too.
+ *
+ * @returns the definitions that can be used, and a sentence for everything else; an empty list when it was no list
+ */
+export function readV1Fields(value: unknown): { fields: MixedField[]; departures: string[] } {
+  const departures: string[] = []
+  return {
+    fields: readList(value, 'fields', MixedField, ['long_name', 'description', 'options'], departures),
+    departures,
+  }
+}
+
+/** A V1 fact as a V2 fact: the same, without what has the name of a V2 key but not its kind of value. */
+export function asFact(fact: V1Fact | Fact): Fact {
+  if (isFact(fact)) return fact
+  const optional = ['bool_value', 'multiselect_value', 'footnotes']
+  const [read] = readList([fact], 'fact', Fact, optional, [])
+  return read ?? { field_type: fact.field_type, text: fact.text }
+}
+
+function isFact(fact: V1Fact | Fact): fact is Fact {
+  const { bool_value, multiselect_value, footnotes } = fact
+  return (
+    (bool_value === undefined || bool_value === null || typeof bool_value === 'boolean') &&
+    (footnotes === undefined || footnotes === null || typeof footnotes === 'string') &&
+    (multiselect_value === undefined ||
+      multiselect_value === null ||
+      (Array.isArray(multiselect_value) && multiselect_value.every((option) => typeof option === 'string')))
+  )
+}

@@ -1,0 +1,201 @@
+/** The Action API's registration call: what a partner sends and what comes back (R-A30 to R-A84). Strict in what is
+ *  sent, lenient in what is received. */
+import * as z from 'zod/mini'
+import { stateCodes } from './states.ts'
+import { CalendarDate, Email, notAString, Phone, ShortText, serviceMessages, True, ZipCode } from './text.ts'
+
+/** The five titles the service knows, without dots (R-A31). */
+export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx'] as const
+
+const choice = ({ input }: { input?: unknown }) =>
+  typeof input === 'string' || typeof input === 'number'
+    ? serviceMessages.notChoice(String(input))
+    : notAString({ input })
+
+/**
+ * What a partner sends: exactly these 15 keys (R-A51), optional ones omitted and never empty, null or false (R-A50).
+ * Field names are the wire's. In Tennessee a title is required and may not be Mx (R-A32, R-A33).
+ */
+export const RegistrationRequest = z
+  .strictObject({
+    title: z.optional(z.enum(titles, { error: choice })),
+    first_name: ShortText,
+    middle_name: z.optional(ShortText),
+    last_name: ShortText,
+    suffix: z.optional(ShortText),
+    date_of_birth: CalendarDate,
+    email: Email,
+    phone: z.optional(Phone),
+    address1: ShortText,
+    address2: z.optional(ShortText),
+    city: ShortText,
+    state: z.enum(stateCodes, { error: choice }),
+    zipcode: ZipCode,
+    sms_opt_in: True,
+    sms_opt_in_subscriber: z.optional(True),
+  })
+  .check(
+    z.check((context) => {
+      const { state, title } = context.value
+      if (state !== 'TN') return
+      if (title === undefined) {
+        context.issues.push({ code: 'custom', path: ['title'], message: serviceMessages.required, input: title })
+      } else if (title === 'Mx') {
+        context.issues.push({ code: 'custom', path: ['title'], message: serviceMessages.tennesseeMx, input: title })
+      }
+    }),
+  )
+export type RegistrationRequest = z.infer<typeof RegistrationRequest>
+
+/** The name of one of the 15 fields, as the wire spells it. */
+export type RequestField = keyof RegistrationRequest
+
+/** The 15 fields in the order of the form and of the specification (R-A51). */
+export const requestFields = [
+  'title',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'date_of_birth',
+  'email',
+  'phone',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zipcode',
+  'sms_opt_in',
+  'sms_opt_in_subscriber',
+] as const satisfies readonly RequestField[]
+
+/** Whether a key is one of the 15 request fields. */
+export function isRequestField(key: string): key is RequestField {
+  return (requestFields as readonly string[]).includes(key)
+}
+
+/** The key of errors that belong to no single field (R-A82). */
+export const nonFieldErrors = 'non_field_errors'
+
+/** The service's 400: messages by field name, or under `non_field_errors`; any other key may occur too (R-A81, R-A83). */
+export const ValidationError = z.record(z.string(), z.array(z.string()))
+export type ValidationError = z.infer<typeof ValidationError>
+
+/**
+ * Checks a value against {@link RegistrationRequest} and says what is wrong in the service's own shape and words.
+ *
+ * @returns the trimmed request, or the 400 body the service would send: messages by field, unknown keys under
+ * `non_field_errors`
+ */
+export function checkRequest(
+  value: unknown,
+): { ok: true; request: RegistrationRequest } | { ok: false; errors: ValidationError } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, errors: { [nonFieldErrors]: [notAnObject(value)] } }
+  }
+  const result = RegistrationRequest.safeParse(value)
+  if (result.success) return { ok: true, request: result.data }
+  const errors: ValidationError = {}
+  for (const issue of result.error.issues) {
+    const key = String(issue.path[0] ?? nonFieldErrors)
+    const message = issue.code === 'unrecognized_keys' ? serviceMessages.unknownFields(issue.keys) : issue.message
+    const messages = errors[key] ?? []
+    errors[key] = messages.includes(message) ? messages : [...messages, message]
+  }
+  return { ok: false, errors }
+}
+
+function notAnObject(value: unknown): string {
+  if (value === null || value === undefined) return serviceMessages.noData
+  if (Array.isArray(value)) return serviceMessages.notDictionary('list')
+  const kinds: Record<string, string> = {
+    string: 'str',
+    boolean: 'bool',
+    number: Number.isInteger(value) ? 'int' : 'float',
+  }
+  return serviceMessages.notDictionary(kinds[typeof value] ?? typeof value)
+}
+
+/** A UTC ISO 8601 datetime with `Z` or `+00:00`, with or without a fraction of up to nine digits (R-A66, X12). */
+export const UtcDateTime = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|\+00:00)$/),
+  z.refine((value) => !Number.isNaN(Date.parse(value))),
+)
+
+/** One way on. Unknown keys pass; `event_tracking` is present when its key is (R-A62 to R-A70). */
+export const Button = z.looseObject({
+  message_text: z.string(),
+  primary: z.boolean(),
+  url: z.string(),
+  url_expiry: z.optional(z.string()),
+  event_tracking: z.optional(z.unknown()),
+})
+export type Button = z.infer<typeof Button>
+
+/** The service's answer to an accepted registration: text to show and up to two ways on (R-A60, R-A61). */
+export const RegistrationResponse = z.looseObject({
+  message_markdown: z.string(),
+  buttons: z.array(Button),
+})
+export type RegistrationResponse = z.infer<typeof RegistrationResponse>
+
+/** What {@link readResponse} makes of an answer. */
+export interface ReadResponse {
+  /** The answer as it can be shown: at most two buttons, exactly one of them primary if there is any. */
+  response: RegistrationResponse
+  /** For each button of `response`, its place in the answer as it came. */
+  places: number[]
+  /** Where the answer departs from the specification; names and counts only, never values. Empty when it does not. */
+  departures: string[]
+}
+
+/**
+ * Reads an answer leniently (X11, X12): a button that cannot be used is left out, more than two are cut to two, the
+ * first primary wins and the first button is primary when none is, an expiry nobody can read is dropped.
+ *
+ * @returns `undefined` when there is no text to show, so that nothing can be said about the outcome
+ */
+export function readResponse(value: unknown): ReadResponse | undefined {
+  const whole = z.looseObject({ message_markdown: z.string(), buttons: z.optional(z.unknown()) }).safeParse(value)
+  if (!whole.success) return undefined
+  const departures: string[] = []
+  const list = Array.isArray(whole.data.buttons) ? whole.data.buttons : []
+  if (!Array.isArray(whole.data.buttons)) departures.push('buttons is not a list')
+  const usable = list.flatMap((item: unknown, place) => {
+    const button = readButton(item, place, departures)
+    return button === undefined ? [] : [{ button, place }]
+  })
+  if (usable.length > 2) departures.push(`${usable.length} buttons instead of at most 2`)
+  const kept = usable.slice(0, 2)
+  const primaries = kept.filter(({ button }) => button.primary).length
+  if (kept.length > 0 && primaries !== 1) departures.push(`${primaries} primary buttons instead of 1`)
+  const first = Math.max(
+    0,
+    kept.findIndex(({ button }) => button.primary),
+  )
+  return {
+    response: {
+      ...whole.data,
+      buttons: kept.map(({ button }, index) => ({ ...button, primary: index === first })),
+    },
+    places: kept.map(({ place }) => place),
+    departures,
+  }
+}
+
+function readButton(item: unknown, place: number, departures: string[]): Button | undefined {
+  const candidate = z.looseObject({ message_text: z.string(), url: z.string() }).safeParse(item)
+  if (!candidate.success || candidate.data.message_text.trim() === '') {
+    departures.push(`buttons[${place}] has no usable message_text and url`)
+    return undefined
+  }
+  const { primary, url_expiry, ...rest } = candidate.data
+  if (typeof primary !== 'boolean') departures.push(`buttons[${place}].primary is not a boolean`)
+  const button: Button = { ...rest, primary: primary === true }
+  if (url_expiry !== undefined && url_expiry !== null) {
+    const expiry = UtcDateTime.safeParse(url_expiry)
+    if (expiry.success) button.url_expiry = expiry.data
+    else departures.push(`buttons[${place}].url_expiry is not a UTC datetime`)
+  }
+  return button
+}

@@ -1,0 +1,55 @@
+/** Every path of every API this project speaks, written once. Paths of the service end with a slash: without it the
+ *  service answers 301, which most clients turn into a GET (R-A110, X31). */
+import type { StateCode } from './states.ts'
+
+/** Paths of the registration service (Action API, R-A03, R-A90). */
+export const servicePaths = {
+  registration: '/v1/registration/external/request/',
+  tracking: '/v1/event/track/',
+} as const
+
+/** Paths of the Civic Data API by version (R-C03, R-C04, R-C34); `{state}` is two letters, upper case (R-C14): see
+ *  {@link statePath}. Version 1 is deprecated and has no overrides (R-C35). */
+export const civicServicePaths = {
+  2: {
+    fields: '/v2/election/field/',
+    state: '/v2/election/data/state/{state}/',
+    overrides: '/v2/election/override/',
+  },
+  1: {
+    fields: '/v1/election/field/',
+    state: '/v1/election/data/state/{state}/',
+  },
+} as const
+
+/** Paths of our own backend-for-frontend, as a browser requests them. They avoid the words that content blockers cut
+ *  off (*track*, *event*, *widget*, *ads*, *analytics*): a report that is cut off is lost. */
+export const bffPaths = {
+  registrations: '/registrations',
+  presses: '/presses',
+  settings: '/settings',
+  /** Followed by a slash and a state's code, for example `/states/TN?region=Cook%20County`. */
+  states: '/states',
+  health: '/healthz',
+  ready: '/readyz',
+} as const
+
+/** A state's path in the Civic Data API, for example `/v2/election/data/state/TN/`. */
+export function statePath(version: keyof typeof civicServicePaths, code: StateCode): string {
+  return civicServicePaths[version].state.replace('{state}', code)
+}
+
+/** What to ask the BFF for a state's facts: path and query, to be joined to its address. */
+export function stateFactsPath(code: StateCode, region?: string): string {
+  return `${bffPaths.states}/${code}${region === undefined ? '' : `?region=${encodeURIComponent(region)}`}`
+}
+
+/**
+ * Joins a base address and a path with exactly one slash between them (X17).
+ *
+ * @param base an absolute address, with or without a slash at its end, for example `https://api.example.org/`
+ * @param path a path that begins with a slash; its trailing slash is kept
+ */
+export function joinUrl(base: string, path: string): string {
+  return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
+}

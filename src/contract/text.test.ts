@@ -1,0 +1,169 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CalendarDate,
+  codePoints,
+  Email,
+  isE164,
+  Phone,
+  ShortText,
+  safeLink,
+  serviceMessages,
+  trim,
+  ZipCode,
+} from './text.ts'
+
+const messages = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
+  result.error?.issues.map((issue) => issue.message) ?? []
+
+describe('text of up to 256 code points (R-A30, X3)', () => {
+  it('counts code points after trimming, not bytes and not UTF-16 units', () => {
+    expect(ShortText.safeParse(`  ${'😀'.repeat(256)}  `).data).toBe('😀'.repeat(256))
+    expect(messages(ShortText.safeParse('😀'.repeat(257)))).toEqual([serviceMessages.tooLong])
+    expect(codePoints('a😀é')).toBe(3)
+  })
+
+  it('calls white space blank, a no-break space included', () => {
+    for (const blank of ['', '   ', '\u00a0', '\t\n', '\u001c\u0085']) {
+      expect(messages(ShortText.safeParse(blank))).toEqual([serviceMessages.blank])
+    }
+  })
+
+  it('keeps inner tabs, zero-width spaces and direction marks, as the service does', () => {
+    expect(ShortText.parse('a\tb\u200bc\u202ed')).toBe('a\tb\u200bc\u202ed')
+  })
+
+  it('refuses NUL and lone surrogates, which the service answers with an error or a crash', () => {
+    expect(messages(ShortText.safeParse('a\0b'))).toEqual(['Null characters are not allowed.'])
+    expect(messages(ShortText.safeParse('a\ud800'))).toEqual(['Surrogate characters are not allowed: U+D800.'])
+  })
+
+  it.each([
+    [undefined, serviceMessages.required],
+    [null, serviceMessages.null],
+    [true, serviceMessages.notString],
+    [['a'], serviceMessages.notString],
+    [7, serviceMessages.notString],
+  ])('says what is wrong with %j in the words of the service', (value, message) => {
+    expect(messages(ShortText.safeParse(value))).toEqual([message])
+  })
+
+  it('trims twice as once', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => trim(trim(text)) === trim(text)))
+  })
+})
+
+describe('a date of birth (R-A38, X5)', () => {
+  it.each(['1990-04-12', '2000-02-29', '0001-01-01', '2999-12-31'])('takes the calendar date %s', (date) => {
+    expect(CalendarDate.parse(date)).toBe(date)
+  })
+
+  it.each([
+    '1990-1-2',
+    '1990-02-30',
+    '1900-02-29',
+    '1990-13-01',
+    '1990-00-10',
+    '',
+    '1990-04-12 ',
+    '12.4.1990',
+    '1990-04-12T00:00:00Z',
+  ])('refuses %j', (date) => {
+    expect(messages(CalendarDate.safeParse(date))).toEqual([serviceMessages.date])
+  })
+})
+
+/** A well-formed address of that many characters. */
+const emailOf = (length: number) => {
+  const part = (size: number) => 'a'.repeat(size)
+  return `${part(60)}@${part(60)}.${part(60)}.${part(length - 187)}.org`
+}
+
+describe('an e-mail address (R-A39, X6)', () => {
+  it('is trimmed, and at most 254 characters long, because the service stores no more', () => {
+    expect(Email.parse(' ada@example.org ')).toBe('ada@example.org')
+    expect(Email.safeParse(emailOf(254)).success).toBe(true)
+    expect(messages(Email.safeParse(emailOf(255)))).toEqual([serviceMessages.email])
+  })
+
+  it.each(['a@', '@b.org', 'a b@c.org', 'a..b@c.org', 'é@x.com', 'plain'])('refuses %j', (email) => {
+    expect(messages(Email.safeParse(email))).toEqual([serviceMessages.email])
+  })
+})
+
+describe('a phone number in E.164 (R-A40, X7)', () => {
+  it.each(['+16175551234', '+442079460958', '+12125550123', '+12026413111'])('takes %s', (phone) => {
+    expect(Phone.parse(phone)).toBe(phone)
+  })
+
+  it.each([
+    ['no plus', '16175551234'],
+    ['an area code that begins with 1', '+11175551234'],
+    ['an exchange that begins with 0', '+16170551234'],
+    ['the example number of films, which the service refuses', '+15555555555'],
+    ['an area code that is a service code', '+19115551234'],
+    ['an exchange that is a service code', '+16179111234'],
+    ['a digit too few', '+1617555123'],
+    ['a digit too many', '+161755512345'],
+    ['spaces', '+1 617 555 1234'],
+    ['too long for any country', '+4420794609581234'],
+  ])('refuses %s', (_, phone) => {
+    expect(isE164(phone)).toBe(false)
+    expect(messages(Phone.safeParse(phone))).toEqual([serviceMessages.phone])
+  })
+})
+
+describe('a ZIP code (R-A45, X9)', () => {
+  it('is five ASCII digits, trimmed', () => {
+    expect(ZipCode.parse(' 02108 ')).toBe('02108')
+  })
+
+  it.each(['2108', '02108-1234', '0210a', '０２１０８', '123456'])('refuses %j', (zip) => {
+    expect(messages(ZipCode.safeParse(zip))).toEqual(['Zip codes are 5 digits'])
+  })
+})
+
+describe('a link that may be shown to a voter', () => {
+  it.each([
+    ['https://register.state.example/a?b=1', 'https://register.state.example/a?b=1'],
+    ['http://127.0.0.1:8788/state-site/MA', 'http://127.0.0.1:8788/state-site/MA'],
+    ['http://localhost:1/', 'http://localhost:1/'],
+    ['http://[::1]:1/', 'http://[::1]:1/'],
+  ])('%s is one', (value, href) => {
+    expect(safeLink(value)).toBe(href)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://register.state.example/',
+    'https://user:secret@state.example/',
+    'https://state.example\\@evil.example/',
+    ' https://state.example/',
+    'java\tscript:alert(1)',
+    'https://state.example/\u202egpj',
+    'https://127.0.0.1.evil.example:x/',
+    'http://127.0.0.1.evil.example/',
+    '//state.example/',
+    '/path',
+    '',
+  ])('%j is none', (value) => {
+    expect(safeLink(value)).toBeUndefined()
+  })
+
+  it('is never anything but https, or http on this machine, whatever comes in', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl(),
+          fc.string(),
+          fc.string().map((text) => `javascript:${text}`),
+        ),
+        (value) => {
+          const href = safeLink(value)
+          return href === undefined || /^https:\/\/|^http:\/\/(localhost|127\.)/.test(href)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,17 @@
+/** What `diagnose()` answers. */
+
+/** One thing that was looked at. */
+export interface DiagnosisCheck {
+  /** One word for programs. */
+  id: 'policy' | 'bff' | 'scripts' | 'version' | 'frame' | 'contrast' | 'settings'
+  ok: boolean
+  /** A sentence for whoever runs the site: what is wrong and what to do. */
+  text: string
+}
+
+/** Everything that was looked at. */
+export interface Diagnosis {
+  version: string
+  ok: boolean
+  checks: DiagnosisCheck[]
+}

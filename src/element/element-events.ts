@@ -1,0 +1,37 @@
+/** What the element tells the page: names, details, and which of it the page can take over. Never anything personal. */
+import type { EventDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
+import type { OwnDetail } from '../widget/tell.ts'
+import type { Tracking } from './element-options.ts'
+
+/** What every event carries. */
+export interface ElementEventDetail extends EventDetail {
+  /** Where the voter came from, if the page has said so. */
+  tracking?: Tracking
+}
+
+type DetailOf<Name extends keyof VoterRegistrationCallbacks> = Omit<OwnDetail<Name>, 'preventDefault'>
+
+/** Details by event. `vr-submit` and `vr-action` can be prevented. */
+export interface ElementEventDetails {
+  'vr-ready': DetailOf<'onReady'> & { mode: 'live' | 'sandbox'; height: number }
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- it has nothing to add.
+  'vr-start': DetailOf<'onStart'>
+  'vr-invalid': DetailOf<'onInvalid'>
+  'vr-submit': DetailOf<'onSubmit'>
+  'vr-result': DetailOf<'onResult'>
+  'vr-action': DetailOf<'onAction'>
+  'vr-track': DetailOf<'onTrack'>
+  'vr-error': DetailOf<'onError'>
+  'vr-reset': { reason: 'user' | 'api' | 'idle' | 'restored' }
+}
+
+/** Name of an event. */
+export type ElementEventName = keyof ElementEventDetails
+
+/** The element's events, as `addEventListener` types them. */
+export type VoterRegistrationEventMap = {
+  [Name in ElementEventName]: CustomEvent<ElementEventDetail & ElementEventDetails[Name]>
+}
+
+/** What a page can take over with `preventDefault()`: the sending, and the way on. */
+export const cancelable: ReadonlySet<ElementEventName> = new Set(['vr-submit', 'vr-action'])

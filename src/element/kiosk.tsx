@@ -1,0 +1,102 @@
+/** One device, many voters: after some idleness everything typed is gone, but not without a warning and a way to stay. */
+import { useEffect, useRef, useState } from 'react'
+import { mayTakeFocus } from '../widget/focus.ts'
+import { useLatest } from '../widget/use-latest.ts'
+import { kioskWords } from './kiosk-words.ts'
+
+/** How long the warning stands, in seconds: nobody should have less time to answer it (WCAG 2.2.1). */
+export const warningSeconds = 20
+
+/** What {@link Kiosk} needs. */
+export interface KioskProps {
+  /** The element: what is done inside it keeps its voter. */
+  host: HTMLElement
+  idleSeconds: number
+  /** Whether there is something of a voter's on the screen, and nothing is under way. */
+  isInUse: () => boolean
+  /** The form's root, for its language and looks. */
+  formRoot: () => HTMLElement | null
+  onIdle: () => void
+}
+
+/** Watches the element. Any key or press keeps the voter, also while the warning stands. */
+export function Kiosk({ host, idleSeconds, isInUse, formRoot, onIdle }: KioskProps) {
+  const [left, setLeft] = useState<number>()
+  const latest = useLatest({ isInUse, onIdle })
+
+  useEffect(() => {
+    let lastSign = Date.now()
+    const sign = () => {
+      lastSign = Date.now()
+      setLeft(undefined)
+    }
+    // By the wall clock, since timers sleep with the device.
+    const look = () => {
+      if (!latest.current.isInUse()) return sign()
+      const seconds = Math.ceil(idleSeconds - (Date.now() - lastSign) / 1000)
+      if (seconds > 0) return setLeft(seconds <= warningSeconds ? seconds : undefined)
+      sign()
+      latest.current.onIdle()
+    }
+    const signs = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'] as const
+    for (const name of signs) host.addEventListener(name, sign, { passive: true })
+    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(look, 500)
+    return () => {
+      for (const name of signs) host.removeEventListener(name, sign)
+      document.removeEventListener('visibilitychange', look)
+      clearInterval(timer)
+    }
+  }, [host, idleSeconds, latest])
+
+  if (left === undefined) return null
+  return <Warning seconds={left} formRoot={formRoot()} onStay={() => setLeft(undefined)} onClear={onIdle} />
+}
+
+function Warning(props: { seconds: number; formRoot: HTMLElement | null; onStay: () => void; onClear: () => void }) {
+  const { seconds, formRoot, onStay, onClear } = props
+  const words = kioskWords(formRoot?.lang ?? 'en')
+  const stay = useRef<HTMLButtonElement>(null)
+  const [first] = useState(seconds)
+  useEffect(() => {
+    const button = stay.current
+    if (button === null || !mayTakeFocus(button)) return undefined
+    const scope = button.getRootNode()
+    const before = scope instanceof ShadowRoot || scope instanceof Document ? scope.activeElement : null
+    button.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <div
+      className="vr-root vr-kiosk"
+      lang={formRoot?.lang}
+      data-theme={formRoot?.dataset.theme}
+      role="alertdialog"
+      aria-labelledby="kiosk-heading"
+      aria-describedby="kiosk-text"
+    >
+      <div className="vr-screen">
+        <p id="kiosk-heading" className="vr-summary-heading">
+          <strong>{words.heading}</strong>
+        </p>
+        {/* Read once, with the number it began with; seen counting. */}
+        <p id="kiosk-text" className="vr-visually-hidden">
+          {words.text({ seconds: first })}
+        </p>
+        <p aria-hidden="true">
+          <span>{words.text({ seconds })}</span>
+        </p>
+        <div className="vr-next">
+          <button ref={stay} type="button" className="vr-button vr-button-primary" part="button" onClick={onStay}>
+            <span>{words.stay}</span>
+          </button>
+          <button type="button" className="vr-button vr-button-secondary" part="button" onClick={onClear}>
+            <span>{words.clear}</span>
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

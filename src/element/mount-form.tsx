@@ -1,0 +1,39 @@
+/** Puts the form into the element. Loaded when the first form is to be shown: a page that breaks it here still has the
+ *  element, which then shows what the page has put into it. */
+import { createRoot } from 'react-dom/client'
+import type { VoterRegistrationHandle, VoterRegistrationProps } from '../widget/options.ts'
+import { VoterRegistration } from '../widget/voter-registration.tsx'
+import { Kiosk, type KioskProps } from './kiosk.tsx'
+
+/** What is shown. */
+export interface FormParts {
+  form: VoterRegistrationProps
+  /** The handle when the form is on the page, `null` when it is gone. Keep it the same function. */
+  onHandle: (handle: VoterRegistrationHandle | null) => void
+  /** Left out unless many voters share this device. */
+  kiosk?: KioskProps | undefined
+}
+
+/** A form that was put in. */
+export interface MountedForm {
+  show(parts: FormParts): void
+  unmount(): void
+}
+
+/** Puts a form into an empty element. */
+export function mountForm(into: Element): MountedForm {
+  const root = createRoot(into)
+  return {
+    show({ form, onHandle, kiosk }) {
+      root.render(
+        <>
+          <VoterRegistration {...form} ref={onHandle} consentExtra={<slot name="consent-extra" />} />
+          {kiosk !== undefined && <Kiosk {...kiosk} />}
+        </>,
+      )
+    },
+    unmount() {
+      root.unmount()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+/** The table of floors: what each folder may import. Floors say where code runs; an import across them is how a key
+ *  ends up in a page. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const src = import.meta.dirname
+
+/** For each room: which other rooms it may use, and which packages. `node:` is listed where it is allowed. */
+const table: Record<string, { rooms: string[]; packages: RegExp }> = {
+  contract: { rooms: [], packages: /^zod\/mini$/ },
+  widget: {
+    rooms: ['contract'],
+    packages: /^(react|react-dom|react\/jsx-runtime|react-hook-form|react-markdown|zod\/mini)(\/|$)/,
+  },
+  bff: {
+    rooms: ['contract'],
+    packages:
+      /^(hono|@hono\/node-server|undici|jsonc-parser|pino|zod|close-with-grace|libsql|pg|rate-limiter-flexible|altcha-lib|prom-client|node:)(\/|$|[a-z:])/,
+  },
+  sandbox: { rooms: ['contract'], packages: /^(hono|zod|node:)(\/|$|[a-z:])/ },
+  cli: {
+    rooms: ['contract', 'bff', 'sandbox'],
+    packages: /^(hono|@hono\/node-server|close-with-grace|node:)(\/|$|[a-z:])/,
+  },
+  element: {
+    rooms: ['contract', 'widget'],
+    packages: /^(react|react-dom|react-markdown|mdast-util-(from-markdown|to-hast))(\/|$)/,
+  },
+  testing: { rooms: ['contract'], packages: /./ },
+}
+
+/** What the doors, the files directly in `src`, may open. */
+const doors: Record<string, string[]> = {
+  'react.ts': ['widget'],
+  'element.ts': ['element'],
+  'bff.ts': ['bff'],
+  'node.ts': ['bff'],
+  'contract.ts': ['contract'],
+  'sandbox.ts': ['sandbox'],
+  'cli.ts': ['cli'],
+}
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => file.split(path.sep).join('/'))
+
+const isTest = (file: string) => /\.(test|examples|bench)\.tsx?$/.test(file)
+
+function imports(file: string): string[] {
+  const text = readFileSync(path.join(src, file), 'utf8')
+  return [
+    ...text.matchAll(
+      /^(?:import|export)\b[^'\n]*(?:\n[^'\n]*)*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm,
+    ),
+  ].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+}
+
+/** The room a relative import leads to: `contract`, `widget` …; `''` for a file directly in `src`. */
+function roomOf(file: string, to: string): string {
+  const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), to))
+  return target.includes('/') ? target.slice(0, target.indexOf('/')) : ''
+}
+
+describe('the floors of the house', () => {
+  it('every room is in the table', () => {
+    const rooms = new Set(files.filter((file) => file.includes('/')).map((file) => file.slice(0, file.indexOf('/'))))
+    expect([...rooms].filter((room) => table[room] === undefined)).toEqual([])
+  })
+
+  it('no room imports from a floor it must not know', () => {
+    const wrong = files
+      .filter((file) => file.includes('/'))
+      .flatMap((file) => {
+        const room = file.slice(0, file.indexOf('/'))
+        const rule = table[room]
+        const rooms = [room, ...(rule?.rooms ?? []), ...(isTest(file) ? ['testing', 'contract'] : [])]
+        return imports(file)
+          .filter((to) =>
+            to.startsWith('.') ? !rooms.includes(roomOf(file, to)) : !isTest(file) && !rule?.packages.test(to),
+          )
+          .map((to) => `${file} imports ${to}`)
+      })
+    expect(wrong).toEqual([])
+  })
+
+  it('a door opens only its own room', () => {
+    const wrong = files
+      .filter((file) => !file.includes('/') && !isTest(file))
+      .flatMap((file) =>
+        imports(file)
+          .filter((to) => !(doors[file] ?? []).includes(roomOf(file, to)))
+          .map((to) => `${file} imports ${to}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('nothing that ships imports a test or a sample', () => {
+    const wrong = files
+      .filter((file) => !isTest(file) && !file.startsWith('testing/'))
+      .flatMap((file) =>
+        imports(file)
+          .filter((to) => /(^|\/)testing\/|\.(test|examples)\.tsx?$/.test(to))
+          .map((to) => `${file} imports ${to}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('imports name the file with its ending, so that types arrive at partners', () => {
+    const wrong = files.flatMap((file) =>
+      imports(file)
+        .filter((to) => to.startsWith('.') && !/\.(tsx?|css|json)(\?\w+)?$/.test(to))
+        .map((to) => `${file} imports ${to}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})

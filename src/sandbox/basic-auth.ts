@@ -1,0 +1,55 @@
+/** The API key check of the registration call: HTTP Basic, key id as user name, secret as password (R-A100, B.1). */
+import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
+import { detail, serverError } from './service-answers.ts'
+
+const challenge = { 'WWW-Authenticate': 'Basic realm="Sandbox API Key ID and Secret", charset="UTF-8"' }
+
+/**
+ * Checks the key.
+ *
+ * @param header the value of `Authorization`, or `undefined` when there is none
+ * @returns `undefined` when the key is right; else the refusal: 401 with a challenge, or an HTML 500 for what makes the
+ * service's own code fail (bad base64, not exactly one colon, a key id that is no UUID)
+ */
+export function refuseKey(header: string | undefined): Response | undefined {
+  const [scheme = '', ...rest] = (header ?? '').trim().split(/\s+/)
+  if (scheme.toLowerCase() !== 'basic') return unauthorized('Authentication credentials were not provided.')
+  const pair = rest.length === 1 ? decode(rest[0] ?? '')?.split(':') : undefined
+  if (pair === undefined || pair.length !== 2) return serverError()
+  const [id = '', secret = ''] = pair
+  const uuid = asUuid(id)
+  if (uuid === undefined) return serverError()
+  if (uuid !== sandboxKeyId) return unauthorized('No such API key')
+  return secret === sandboxKeySecret ? undefined : wrongSecret()
+}
+
+/** The 401 for a key whose secret is wrong: what a partner sees after changing the key on one side only. */
+export function wrongSecret(): Response {
+  return unauthorized('Incorrect API key secret')
+}
+
+const unauthorized = (message: string) => detail(401, message, challenge)
+
+function decode(base64: string): string | undefined {
+  if (!/^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)) return undefined
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads a UUID as the service does: with or without hyphens, braces and `urn:uuid:`, in any case.
+ *
+ * @returns it in lower case with hyphens, or `undefined` when it is none
+ */
+export function asUuid(text: string): string | undefined {
+  const digits = text
+    .replace(/^urn:uuid:/, '')
+    .replace(/[-{}]/g, '')
+    .toLowerCase()
+  const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(digits)
+  return parts?.slice(1).join('-')
+}

@@ -1,0 +1,138 @@
+/** Misbehavior of the Civic API on demand: `PUT /_sandbox/civic` with `{"scenario": "…"}`, until `DELETE`. This table is
+ *  the whole list; `GET /_sandbox/civic` answers it. */
+import { wrongSecret } from './basic-auth.ts'
+import type { Stage } from './scenarios.ts'
+import { detail, htmlError, json, jsonText } from './service-answers.ts'
+
+/** The three kinds of data (R-C05, R-C14, R-C23): a scenario may be played on one of them alone. */
+export const civicParts = ['fields', 'state', 'overrides'] as const
+export type CivicPart = (typeof civicParts)[number]
+
+/** One way to misbehave. */
+export interface CivicScenario {
+  name: string
+  /** What the service does. */
+  upstream: string
+  /** Makes the answer from the usual one, which is JSON text. */
+  answer: (text: string, stage: Stage) => Response | Promise<Response>
+  /** Only where a key is asked for: the open endpoint goes on as usual. */
+  withKeyOnly?: true
+}
+
+/** The table. */
+export const civicScenarios: readonly CivicScenario[] = [
+  { name: 'down', upstream: 'Cuts every connection.', answer: (_, { reset }) => reset() },
+  {
+    name: 'slow',
+    upstream: 'Answers after 3 seconds.',
+    answer: async (text, { sleep, signal }) => {
+      await sleep(3_000, signal)
+      return jsonText(200, text)
+    },
+  },
+  {
+    name: 'hang',
+    upstream: 'Answers nothing for 2 minutes.',
+    answer: async (_, { sleep, signal }) => {
+      await sleep(120_000, signal)
+      return htmlError(504, 'Gateway Timeout')
+    },
+  },
+  {
+    name: 'unauthorized',
+    upstream: 'Answers 401, as if the secret of the key were wrong.',
+    answer: wrongSecret,
+    withKeyOnly: true,
+  },
+  { name: 'missing', upstream: 'Answers 404 with {"detail": "…"}.', answer: () => detail(404, 'Not found.') },
+  {
+    name: 'busy',
+    upstream: 'Answers 429 with an HTML page and Retry-After: 17.',
+    answer: () => htmlError(429, 'Too Many Requests', { 'Retry-After': '17' }),
+  },
+  { name: 'broken', upstream: 'Answers 500 with an HTML page.', answer: () => htmlError(500, 'Server Error (500)') },
+  {
+    name: 'bad-json',
+    upstream: 'Answers 200; its JSON is cut in the middle.',
+    answer: (text) => jsonText(200, text.slice(0, text.length / 2)),
+  },
+  { name: 'html-200', upstream: 'Answers 200 with an HTML page.', answer: () => htmlError(200, 'All is well') },
+  {
+    name: 'wrong-shape',
+    upstream: 'Answers 200 with {"count": 0, "results": []}, which is neither a list nor a state.',
+    answer: () => json(200, { count: 0, results: [] }),
+  },
+  {
+    name: 'redirect',
+    upstream: 'Answers 302 to /_sandbox/redirected, which would list whoever follows.',
+    answer: (_, { publicUrl }) =>
+      htmlError(302, 'Moved', { Location: new URL('_sandbox/redirected', `${publicUrl}/`).href }),
+  },
+  {
+    name: 'endless',
+    upstream: 'Answers 200 with JSON that never ends, as fast as it is read.',
+    answer: () => endless(() => Promise.resolve()),
+  },
+  {
+    name: 'drip',
+    upstream: 'Answers 200 with JSON that never ends, a few bytes each second.',
+    answer: (_, { sleep, signal }) => endless(() => sleep(1_000, signal), 4),
+  },
+]
+
+function endless(pause: () => Promise<void>, size = 65_536): Response {
+  const spaces = new TextEncoder().encode(' '.repeat(size))
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('[')),
+    async pull(controller) {
+      await pause()
+      controller.enqueue(spaces)
+    },
+  })
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+}
+
+/** How the Civic API behaves at present. */
+export class CivicBehavior {
+  #scenario: CivicScenario | undefined
+  #only: CivicPart | undefined
+
+  /** The scenario to play on a part, if any. */
+  on(part: CivicPart, hasKey: boolean): CivicScenario | undefined {
+    if (this.#only !== undefined && this.#only !== part) return undefined
+    return this.#scenario?.withKeyOnly === true && !hasKey ? undefined : this.#scenario
+  }
+
+  /**
+   * Changes it.
+   *
+   * @param wish `{"scenario": "slow"}`, with `"only": "overrides"` for one part alone
+   * @returns what is wrong with the wish, as a sentence; `undefined` when it holds from now on
+   */
+  change(wish: unknown): string | undefined {
+    const wished = new Map<string, unknown>(typeof wish === 'object' && wish !== null ? Object.entries(wish) : [])
+    const only = wished.get('only')
+    const found = civicScenarios.find(({ name }) => name === wished.get('scenario'))
+    if (found === undefined) return `"scenario" must be one of ${civicScenarios.map(({ name }) => name).join(', ')}.`
+    const part = civicParts.find((name) => name === only)
+    if (only !== undefined && part === undefined) return `"only" must be one of ${civicParts.join(', ')}, or left out.`
+    this.#scenario = found
+    this.#only = part
+    return undefined
+  }
+
+  /** Behaves again. */
+  reset(): void {
+    this.#scenario = undefined
+    this.#only = undefined
+  }
+
+  /** What `GET /_sandbox/civic` answers. */
+  describe() {
+    return {
+      scenario: this.#scenario?.name ?? 'none',
+      ...(this.#only !== undefined && { only: this.#only }),
+      scenarios: civicScenarios.map(({ name, upstream }) => ({ name, upstream })),
+    }
+  }
+}

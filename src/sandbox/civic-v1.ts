@@ -1,0 +1,65 @@
+/** The facts of a state as the deprecated version 1 has them, derived from version 2 by the specification's tables read
+ *  backwards, so that migrating them gives version 2 back wherever that is possible. */
+import { fateOf } from '../contract/civic/migrate-v1.ts'
+import { derivedValue } from '../contract/civic/migrate-v1-state-data.ts'
+import { isOverrideOf, type Override } from '../contract/civic/override.ts'
+import type { Fact, StateData } from '../contract/civic/state-data.ts'
+import type { V1Fact, V1StateData } from '../contract/civic/v1.ts'
+import { civicFieldsV1 } from './data/civic-fields-v1.ts'
+
+/**
+ * Every field of the V1 catalogue, with an empty text where version 2 says nothing or has no such field. What version 1
+ * cannot hold is lost: options and fields without a V1 slug, and the footnotes of all but seven fields.
+ *
+ * @param overrides whether there are any for the state is a V1 field (R-C26)
+ */
+export function toVersion1(stateData: StateData, overrides: readonly Override[]): V1StateData {
+  const facts = new Map(stateData.state_information.map((fact) => [fact.field_type, fact]))
+  const oldest = stateData.state_information.reduce((least, { modified_at = '' }) => {
+    return least === '' || modified_at < least ? modified_at : least
+  }, '')
+  const regional = overrides.some((override) => isOverrideOf(override, stateData))
+  return {
+    code: stateData.code,
+    name: stateData.name,
+    state_information: civicFieldsV1.map(({ slug }): V1Fact => {
+      const { text, from } = slug === hasRegions ? { text: yesNo(regional), from: undefined } : inVersion1(slug, facts)
+      return { field_type: slug, text, modified_at: from?.modified_at ?? oldest }
+    }),
+  }
+}
+
+/** True where there are overrides, which replace it (R-C26). */
+const hasRegions = 'external_tool_vbm_has_regional_urls'
+
+/** The V1 text of a slug, and the V2 fact whose date it has. */
+function inVersion1(slug: string, facts: ReadonlyMap<string, Fact>): { text: string; from: Fact | undefined } {
+  const copy = (of: string) => ({ text: facts.get(of)?.text ?? '', from: facts.get(of) })
+  const fate = fateOf(slug)
+  if (fate === undefined) return copy(slug)
+  switch (fate.to) {
+    case 'slug':
+      return copy(fate.slug)
+    case 'either':
+      return copy(facts.has(fate.first) ? fate.first : fate.second)
+    case 'option': {
+      const from = facts.get(fate.field)
+      const chosen = from?.multiselect_value ?? []
+      return { text: chosen.length === 0 ? '' : yesNo(chosen.includes(fate.option)), from }
+    }
+    case 'footnotes': {
+      const noted = fate.of.flatMap((target) => facts.get(target) ?? []).filter(({ footnotes }) => footnotes)
+      return { text: [...new Set(noted.map(({ footnotes }) => footnotes))].join('\n\n'), from: noted[0] }
+    }
+    case 'nothing': {
+      const implied = derivedValue(slug, facts)
+      return { text: implied === undefined ? '' : yesNo(implied), from: facts.get(fate.see[0] ?? '') }
+    }
+    case 'unmapped':
+      return { text: '', from: undefined }
+    default:
+      return fate satisfies never
+  }
+}
+
+const yesNo = (value: boolean) => (value ? 'True' : 'False')

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { checkFields, checkOverrides, checkStateData } from '../../contract/civic/check-civic.ts'
+import { fieldFormats } from '../../contract/civic/field.ts'
+import { knownFields, knownOptions } from '../../contract/civic/known-fields.ts'
+import { regionsOf } from '../../contract/civic/override.ts'
+import { isStateCode, stateCodes, states } from '../../contract/states.ts'
+import { civicV1Fields as v1ByFormat } from '../../testing/civic-v1-fields.ts'
+import { civicCounties, civicCountiesOrigin } from './civic-counties.ts'
+import * as facts from './civic-facts.ts'
+import { civicFields, civicFieldsOrigin } from './civic-fields.ts'
+import { civicFieldsV1, civicFieldsV1Origin } from './civic-fields-v1.ts'
+import { civicOfficialUrls, civicOfficialUrlsOrigin } from './civic-official-urls.ts'
+import { civicRegions, civicRegionsOrigin } from './civic-regions.ts'
+import { civicOverrides, civicStateData, type Replace, readCodes } from './civic-state-data.ts'
+
+const stub: Replace = ({ slug, state }) => `http://127.0.0.1:1/${state}/${slug}`
+const official: Replace = ({ url }) => url
+
+const bySlug = (groups: Record<string, readonly string[]>) =>
+  Object.entries(groups)
+    .flatMap(([format, slugs]) => slugs.map((slug) => `${slug} ${format}`))
+    .sort()
+
+describe('the sandbox’s Civic data', () => {
+  it('is what the specification asks for, for all 51 states and every field (R-C02, R-C15, R-C22)', () => {
+    expect(checkFields(civicFields)).toEqual([])
+    expect(stateCodes.flatMap((code) => checkStateData(civicStateData(code, stub), civicFields))).toEqual([])
+    expect(checkOverrides(civicOverrides(stub), civicFields)).toEqual([])
+  })
+
+  it('has the fields, formats and options that the contract knows, in both versions', () => {
+    expect(civicFields.map((field) => `${field.slug} ${field.field_format}`).sort()).toEqual(bySlug(knownFields))
+    expect(civicFieldsV1.map((field) => `${field.slug} ${field.field_format}`).sort()).toEqual(bySlug(v1ByFormat))
+    for (const [slug, options] of Object.entries(knownOptions)) {
+      expect(civicFields.find((field) => field.slug === slug)?.options).toEqual(options)
+    }
+    expect(new Set(civicFields.map((field) => field.field_format)).size).toBeLessThan(fieldFormats.length + 1)
+  })
+
+  it('sends nobody to a real site of a state unless asked to', () => {
+    const served = JSON.stringify([stateCodes.map((code) => civicStateData(code, stub)), civicOverrides(stub)])
+    const real = [
+      ...Object.values(civicOfficialUrls).flatMap((urls) => Object.values(urls)),
+      ...Object.values(civicRegions).flatMap((regions) => Object.values(regions)),
+    ]
+    expect(real.filter((url) => served.includes(url))).toEqual([])
+    expect(served).not.toMatch(/https:/)
+    expect(JSON.stringify(civicStateData('MA', official))).toContain(civicOfficialUrls.MA.gov_tool_verify)
+  })
+
+  it('has regions in Florida and Illinois, and in Florida every county', () => {
+    const overrides = civicOverrides(stub)
+    const withRegions = stateCodes.filter((code) => regionsOf(overrides, { code, name: states[code] }).length > 0)
+    expect(withRegions).toEqual(['FL', 'IL'])
+    const florida = regionsOf(overrides, { code: 'FL', name: 'Florida' })
+    expect(florida).toHaveLength(civicCounties('FL').length)
+    expect(florida.filter((region) => !civicCounties('FL').includes(region))).toEqual([
+      'De Soto County', // the same counties, spelled as in the list of tools
+      'Saint Johns County',
+      'Saint Lucie County',
+    ])
+    expect(civicCounties('IL')).toContain('Cook County')
+  })
+
+  it('has counties for all 51 states', () => {
+    const names = stateCodes.map(civicCounties)
+    expect(names.flat()).toHaveLength(3142)
+    expect(names.filter((list) => new Set(list).size !== list.length || list.includes(''))).toEqual([])
+  })
+
+  it('puts each state into one group of a topic at most, and into one of dates', () => {
+    const topics = [
+      facts.minimumAge,
+      facts.voterId,
+      facts.party,
+      facts.mailBallotId,
+      facts.mailBallotWitness,
+      facts.dropBoxes,
+      facts.absenteeRequestDeadlines,
+      facts.registrationAsOf,
+      facts.mailDetailsAsOf,
+    ]
+    for (const topic of topics) {
+      const codes = Object.values(topic).flatMap(readCodes)
+      expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
+    }
+    expect(Object.values(facts.registrationAsOf).flatMap(readCodes)).toHaveLength(51)
+    expect(() => readCodes('AL Ak')).toThrow('"Ak" in "AL Ak" is none of the 51 codes')
+  })
+
+  it('says of every file where it comes from and when it was true, and where sources disagree', () => {
+    const origins = [
+      civicCountiesOrigin,
+      civicFieldsOrigin,
+      civicFieldsV1Origin,
+      civicOfficialUrlsOrigin,
+      ...Object.values(civicRegionsOrigin),
+      ...Object.values(facts.civicFactsOrigin),
+    ]
+    for (const origin of origins) {
+      expect(origin.as_of).toMatch(/^20\d\d|^mailDetailsAsOf$/)
+      expect([origin.source].flat().join(' ')).toMatch(/\w{3}/)
+    }
+    expect(Object.keys(facts.conflicts).filter((code) => !isStateCode(code))).toEqual([])
+  })
+
+  it('says what it knows about Tennessee, with dates, and nothing about what it does not know', () => {
+    const { state_information } = civicStateData('TN', stub)
+    const fact = (slug: string) => state_information.find(({ field_type }) => field_type === slug)
+    expect(fact('registration_deadline_mail')).toEqual({
+      field_type: 'registration_deadline_mail',
+      text: 'Postmarked 30 days before Election Day',
+      modified_at: '2023-02-08T00:00:00Z',
+    })
+    expect(fact('has_sdr_election_day')).toMatchObject({ text: 'False', bool_value: false })
+    expect(fact('has_pav_everyone')).toEqual({
+      field_type: 'has_pav_everyone',
+      text: '',
+      modified_at: '2023-02-08T00:00:00Z',
+    })
+    expect(fact('registration_methods')).toMatchObject({ multiselect_value: ['in_person', 'mail'] })
+  })
+})

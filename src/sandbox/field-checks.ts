@@ -1,0 +1,104 @@
+/** How the service reads each kind of field: looser than its specification, with exactly these messages (B.1, X3 to X10).
+ *  Written apart from the contract's schemas on purpose: one bug must not hide the other. */
+import { codePoints, isCalendarDate, loneSurrogate, maxCodePoints, serviceMessages, trim } from '../contract/text.ts'
+import { isServiceEmail } from './email-address.ts'
+import { isServicePhone } from './phone-number.ts'
+
+/**
+ * What comes of reading one field: its value, its messages, or `crash` when the service's own code fails on it and
+ * answers the whole request with a 500.
+ */
+export type Checked = { at: 'fine'; value: string | true } | { at: 'wrong'; messages: string[] } | { at: 'crash' }
+
+/** Reads a value that is there and not `null`. */
+export type FieldCheck = (value: unknown) => Checked
+
+const wrong = (...messages: string[]): Checked => ({ at: 'wrong', messages })
+
+/** A text: numbers become text, white space at both ends goes, and every rule that is broken has its message. */
+function text(rules: (value: string) => string[]): FieldCheck {
+  return (value) => {
+    if (typeof value === 'string' && trim(value) === '') return wrong(serviceMessages.blank)
+    if (typeof value !== 'string' && typeof value !== 'number') return wrong(serviceMessages.notString)
+    const trimmed = trim(String(value))
+    const messages = rules(trimmed)
+    return messages.length === 0 ? { at: 'fine', value: trimmed } : wrong(...messages)
+  }
+}
+
+function characterProblems(value: string): string[] {
+  const lone = loneSurrogate(value)
+  return [
+    ...(value.includes('\0') ? [serviceMessages.nullCharacter] : []),
+    ...(lone === undefined ? [] : [serviceMessages.surrogate(lone)]),
+  ]
+}
+
+const lengthProblems = (value: string) => (codePoints(value) > maxCodePoints ? [serviceMessages.tooLong] : [])
+
+/** Text of at most 256 code points (R-A30, X3). */
+export const shortText = text((value) => [...lengthProblems(value), ...characterProblems(value)])
+
+/** An e-mail address (R-A39, X6). */
+export const email = text((value) => [
+  ...lengthProblems(value),
+  ...characterProblems(value),
+  ...(isServiceEmail(value) ? [] : [serviceMessages.email]),
+])
+
+/** Five digits (R-A45, X9). */
+export const zipCode = text((value) => [
+  ...(/^[0-9]{5}$/.test(value) ? [] : [serviceMessages.zipcode]),
+  ...characterProblems(value),
+])
+
+/** A phone number; one that is no JSON string crashes the service (R-A40, X7, measured for numbers). */
+export const phone: FieldCheck = (value) => {
+  if (typeof value !== 'string') return { at: 'crash' }
+  return text((trimmed) => [
+    ...(isServicePhone(trimmed) ? [] : [serviceMessages.phone]),
+    ...characterProblems(trimmed),
+  ])(value)
+}
+
+/** One of a list of words, as written (R-A31, R-A44, X8). */
+export function choice(words: readonly string[]): FieldCheck {
+  return (value) => {
+    const word = asWritten(value)
+    return words.includes(word) ? { at: 'fine', value: word } : wrong(serviceMessages.notChoice(word))
+  }
+}
+
+/** A date; one-digit months and days pass, white space does not (R-A38, X5). */
+export const date: FieldCheck = (value) => {
+  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typeof value === 'string' ? value : '') ?? []
+  return year !== undefined && year !== '0000' && isCalendarDate(Number(year), Number(month), Number(day))
+    ? { at: 'fine', value: `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` }
+    : wrong(serviceMessages.date)
+}
+
+const yes = ['t', 'T', 'y', 'Y', 'yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON', '1', 1, true]
+const no = ['f', 'F', 'n', 'N', 'no', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF', '0', 0, false]
+
+/** What may be read as true (R-A46, R-A47, X10). */
+export const mustBeTrue: FieldCheck = (value) => {
+  if (yes.some((word) => word === value)) return { at: 'fine', value: true }
+  return wrong(no.some((word) => word === value) ? serviceMessages.mustBeTrue : serviceMessages.notBoolean)
+}
+
+/** A JSON value as the service's language writes it inside a message: `True`, `None`, `['a']`. */
+export function asWritten(value: unknown): string {
+  return typeof value === 'string' ? value : inside(value)
+}
+
+function inside(value: unknown): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return value.includes("'") ? `"${value}"` : `'${value}'`
+  if (Array.isArray(value)) return `[${value.map(inside).join(', ')}]`
+  if (typeof value !== 'object') throw new TypeError(`JSON has no ${typeof value}.`)
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${inside(key)}: ${inside(item)}`)
+    .join(', ')}}`
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { aRequest } from '../testing/samples.ts'
+import { aRegistrationCall, aTrackingCall } from '../testing/service-call.ts'
+import { createSandbox, type SandboxOptions } from './create-sandbox.ts'
+import { scenarios } from './scenarios.ts'
+
+const base = 'http://127.0.0.1:8788'
+
+describe('what the sandbox has received', () => {
+  it('lists accepted registrations as they were sent, and every call, never the key', async () => {
+    const sandbox = createSandbox({ clock: () => 0, uuid: () => '5b0c3f0e-1d0a-4a52-9d0e-0d3f7f0c1a11' })
+    await sandbox.fetch(aRegistrationCall(aRequest(), { headers: { 'User-Agent': 'test/1' } }))
+    await sandbox.fetch(aRegistrationCall({}))
+    const response = await sandbox.fetch(new Request(`${base}/_sandbox/received`))
+    const text = await response.text()
+    const at = '1970-01-01T00:00:00.000Z'
+    const headers = { authorization: 'present', accept: 'application/json', content_type: 'application/json' }
+    const path = '/v1/registration/external/request/'
+    expect(JSON.parse(text)).toEqual({
+      registrations: [
+        {
+          body: aRequest(),
+          action: '5b0c3f0e-1d0a-4a52-9d0e-0d3f7f0c1a11',
+          at,
+          headers: { ...headers, user_agent: 'test/1' },
+        },
+      ],
+      events: [],
+      tracking_failures: [],
+      calls: [
+        { method: 'POST', path, status: 200, at, headers: { ...headers, user_agent: 'test/1' } },
+        { method: 'POST', path, status: 400, at, headers },
+      ],
+    })
+    expect(text).not.toMatch(/sandbox-secret|Basic/)
+  })
+
+  it('is forgotten on DELETE, while the events that were given out stay good', async () => {
+    const sandbox = createSandbox()
+    await sandbox.fetch(aRegistrationCall(aRequest()))
+    const action = sandbox.received().registrations[0]?.action
+    expect((await sandbox.fetch(new Request(`${base}/_sandbox/received`, { method: 'DELETE' }))).status).toBe(204)
+    expect(sandbox.received()).toEqual({ registrations: [], events: [], tracking_failures: [], calls: [] })
+    expect((await sandbox.fetch(aTrackingCall({ action, event_type: 'FinishExternal' }))).status).toBe(201)
+  })
+
+  it('keeps the last 1000 of each kind', async () => {
+    const sandbox = createSandbox()
+    for (let number = 0; number <= 1000; number++) await sandbox.fetch(aTrackingCall(String(number)))
+    const { tracking_failures } = sandbox.received()
+    expect([tracking_failures.length, tracking_failures[0]?.raw, tracking_failures[999]?.raw]).toEqual([
+      1000,
+      '1',
+      '1000',
+    ])
+  })
+
+  it.each(['/_sandbox/received', '/_sandbox/scenarios'])('any page may read %s', async (path) => {
+    const headers = { Origin: 'http://localhost:4173', 'Access-Control-Request-Method': 'DELETE' }
+    const response = await createSandbox().fetch(new Request(`${base}${path}`, { headers }))
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const preflight = await createSandbox().fetch(new Request(`${base}${path}`, { method: 'OPTIONS', headers }))
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE')
+  })
+
+  it('no page may call the API itself', async () => {
+    const call = aRegistrationCall(aRequest(), { headers: { Origin: 'http://localhost:4173' } })
+    expect((await createSandbox().fetch(call)).headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('the scenarios are listed with the e-mail address that plays each', async () => {
+    const response = await createSandbox().fetch(new Request(`${base}/_sandbox/scenarios`))
+    const list = await response.json()
+    expect(list).toHaveLength(scenarios.length)
+    expect(list[0]).toEqual({
+      name: 'slow',
+      email: 'anything+slow@example.org',
+      upstream: expect.any(String),
+      voter: expect.any(String),
+      accepted: true,
+    })
+  })
+
+  it('the log hears of each call without its query, headers and body', async () => {
+    const lines: unknown[] = []
+    const sandbox = createSandbox({ log: (line) => lines.push(line) })
+    await sandbox.fetch(aRegistrationCall(aRequest({ email: 'ada+one-button@example.org' })))
+    await sandbox.fetch(new Request(`${base}/register-to-vote/resume/?token=secret`))
+    expect(lines).toEqual([
+      { method: 'POST', path: '/v1/registration/external/request/', status: 200, scenario: 'one-button' },
+      { method: 'GET', path: '/register-to-vote/resume/', status: 400 },
+    ])
+  })
+})
+
+describe('a sandbox that cannot work says so at once', () => {
+  it.each([
+    [{ publicUrl: 'localhost' }, /^publicUrl must be an absolute http: or https: address.*got "localhost"/],
+    [{ publicUrl: 'http://a.example/?b=1' }, /^publicUrl/],
+    [{ mode: 'loose' }, /^mode must be "strict" or "faithful", got "loose"/],
+  ])('%j', (options, message) => {
+    expect(() => createSandbox(options as SandboxOptions)).toThrow(message)
+  })
+})

@@ -1,0 +1,45 @@
+/** `/_sandbox/*`: what testers and test programs ask the sandbox itself. Readable from any page, since it holds nothing but
+ *  what fictional people have sent. */
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { seenHeaders } from './received.ts'
+import { scenarioList } from './scenarios.ts'
+import { notFound } from './service-answers.ts'
+import type { Env, World } from './world.ts'
+
+/** The routes. */
+export function inspection({ received, clock, civic }: World): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use('/_sandbox/*', cors({ origin: '*', allowMethods: ['GET', 'PUT', 'DELETE'] }))
+  app.use('/_sandbox/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+  app.get('/_sandbox/received', (c) => c.json(received.list()))
+  app.delete('/_sandbox/received', (c) => {
+    received.clear()
+    return c.body(null, 204)
+  })
+  app.get('/_sandbox/scenarios', (c) => c.json(scenarioList()))
+  app.get('/_sandbox/civic', (c) => c.json(civic.describe()))
+  app.put('/_sandbox/civic', async (c) => {
+    const wrong = civic.change(await c.req.json().catch(() => undefined))
+    return wrong === undefined ? c.json(civic.describe()) : c.json({ detail: wrong }, 400)
+  })
+  app.delete('/_sandbox/civic', (c) => {
+    civic.reset()
+    return c.body(null, 204)
+  })
+  // Where the scenario `redirect` points to: whoever comes has followed, and is listed.
+  app.all('/_sandbox/redirected', (c) => {
+    received.add('calls', {
+      method: c.req.method,
+      path: c.req.path,
+      status: 404,
+      at: new Date(clock()).toISOString(),
+      headers: seenHeaders(c.req.raw.headers),
+    })
+    return notFound()
+  })
+  return app
+}

@@ -1,0 +1,110 @@
+/** The pages a voter or a tester comes to: stand-ins for state sites, the page behind the mail link, the links of a demo,
+ *  and the sandbox's own front page. */
+import { Hono } from 'hono'
+import { civicServicePaths, servicePaths } from '../contract/routes.ts'
+import { isStateCode, states } from '../contract/states.ts'
+import { stateFactsOrigin } from './data/states.ts'
+import { escapeHtml } from './message.ts'
+import { framed, pageCss } from './page.ts'
+import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
+import { scenarios } from './scenarios.ts'
+import { notFound } from './service-answers.ts'
+import type { Env, World } from './world.ts'
+
+/** The routes of all pages. */
+export function pages(world: World): Hono<Env> {
+  const app = new Hono<Env>()
+  app.get('/', () => frontPage(world))
+  app.get('/_sandbox/page.css', (c) => c.body(pageCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  app.get('/_sandbox/terms', () => stub('Terms of service', 'Nobody agrees to anything here.'))
+  app.get('/_sandbox/privacy', () => stub('Privacy policy', 'What you send to the sandbox stays in its memory.'))
+  app.get('/_sandbox/official', () => stub('The official site', 'Here a voter could register without this service.'))
+  app.get('/state-site/:state', (c) => {
+    const state = c.req.param('state')
+    return isStateCode(state) ? stateSite(states[state]) : notFound()
+  })
+  app.get('/register-to-vote/resume/', (c) => resume(c.req.query('token') ?? '', world))
+  return app
+}
+
+function stub(title: string, text: string): Response {
+  return framed({
+    title,
+    banner: 'This page stands in for a real one. Nobody is registered here.',
+    body: `<p>${escapeHtml(text)}</p>`,
+  })
+}
+
+function stateSite(name: string): Response {
+  return framed({
+    title: `${name}: online voter registration`,
+    banner: `This is not ${name}’s site. Nobody is registered here.`,
+    body: '<p>The real button leads to the state’s own registration site. You have got here, so it works.</p>',
+  })
+}
+
+/** The page behind the mail link. It shows nothing of the registration: whoever has the link may see it. */
+async function resume(token: string, { tokens, clock }: World): Promise<Response> {
+  const banner = 'This is not a registration service. Nothing is printed or mailed.'
+  const check = await tokens.check(token, clock())
+  switch (check.at) {
+    case 'good':
+      return framed({
+        title: 'Register by mail',
+        banner,
+        body: '<p>Here you would print your form, sign it and mail it.</p>',
+      })
+    case 'expired':
+      return framed({
+        status: 410,
+        title: 'This link has expired',
+        banner,
+        body: '<p>The link worked for one hour. Go back to the form and ask for a fresh one.</p>',
+      })
+    case 'wrong':
+      return framed({
+        status: 400,
+        title: 'This link does not work',
+        banner,
+        body: '<p>It is incomplete, or the sandbox has been started again since. Go back to the form and ask for a fresh one.</p>',
+      })
+    default:
+      return check satisfies never
+  }
+}
+
+function frontPage({ publicUrl, mode }: World): Response {
+  const rows = scenarios.map(
+    ({ name, upstream, voter }) =>
+      `<tr><th scope="row"><code>${name}</code></th><td>${escapeHtml(upstream)}</td><td>${escapeHtml(voter)}</td></tr>`,
+  )
+  return framed({
+    title: 'The registration service, without a key',
+    banner: 'Nobody is registered here. Use fictional people only.',
+    body: `<p>This plays the service that voters’ registrations are sent to, so that everything can be tried. It runs in
+<strong>${mode}</strong> mode, at <code>${escapeHtml(publicUrl)}</code>.</p>
+<h2>The key</h2>
+<p>Id <code>${sandboxKeyId}</code>, secret <code>${sandboxKeySecret}</code>. It is always the same and opens nothing else.</p>
+<h2>What it answers</h2>
+<ul>
+<li><code>POST ${servicePaths.registration}</code> and <code>POST ${servicePaths.tracking}</code></li>
+<li>Civic data: <a href="${civicServicePaths[2].fields}">fields</a> without a key; with it <code>${civicServicePaths[2].state}</code>,
+<code>${civicServicePaths[2].overrides}</code> and both of version 1. <a href="/_sandbox/civic">/_sandbox/civic</a>: how it misbehaves</li>
+<li><a href="/_sandbox/received">/_sandbox/received</a>: what it has received; <code>DELETE</code> clears it</li>
+<li><a href="/_sandbox/scenarios">/_sandbox/scenarios</a>: the table below as JSON</li>
+</ul>
+<h2>Misbehavior on demand</h2>
+<p>Register with the e-mail address <code>anything+slow@example.org</code> to play the scenario <code>slow</code>.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Scenarios"><table>
+<thead><tr><th scope="col">Scenario</th><th scope="col">What the service does</th><th scope="col">What the voter should see</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table></div>
+<h2>What it says about states</h2>
+<p>Sample data as of ${stateFactsOrigin.as_of}, never guidance for voters.</p>
+<ul>
+${stateFactsOrigin.source.map((source) => `<li>${escapeHtml(source)}</li>`).join('\n')}
+</ul>`,
+  })
+}

@@ -1,0 +1,74 @@
+/** Reads a request as the service does: which answer the client wants, which kinds of body are known, and what a body
+ *  says (B.1, B.2.4). */
+import { jsonError } from './json-error.ts'
+import { detail, htmlError } from './service-answers.ts'
+
+/** What the service takes at most, in bytes. */
+const maxBytes = 2_621_440
+
+/** A body that was read: the text as it came, and what it says. Values of a form are texts only. */
+export type Body =
+  | { from: 'json'; raw: string; value: unknown }
+  | { from: 'form'; raw: string; value: Record<string, unknown> }
+
+/** The 406 for a client that takes no JSON, or `undefined`. */
+export function refuseAccept(accept: string | undefined): Response | undefined {
+  const wanted = (accept ?? '*/*').split(',').map((part) => part.replace(/;.*$/s, '').trim().toLowerCase())
+  const fine = wanted.some((type) => ['*/*', 'application/*', 'application/json'].includes(type))
+  return fine ? undefined : detail(406, 'Could not satisfy the request Accept header.')
+}
+
+/** The 405 for everything but POST, or `undefined`. */
+export function refuseMethod(method: string): Response | undefined {
+  return method === 'POST' ? undefined : detail(405, `Method "${method}" not allowed.`, { Allow: 'POST, OPTIONS' })
+}
+
+/**
+ * Reads a body. A chunked request is read as empty: the service goes by `Content-Length` alone, and without one it sees
+ * no body, so that every required field is missing. An empty body is an empty object, whatever its type.
+ *
+ * @returns the body, or the refusal: 415 for an unknown type, 400 `{"detail"}` for one that cannot be parsed
+ */
+export async function readBody(request: Request): Promise<Body | Response> {
+  const contentType = request.headers.get('content-type') ?? ''
+  const type = contentType.replace(/;.*$/s, '').trim().toLowerCase()
+  const chunked = request.headers.has('transfer-encoding') && !request.headers.has('content-length')
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return htmlError(400, 'Bad Request (400)')
+  const bytes = chunked ? new Uint8Array() : new Uint8Array(await request.arrayBuffer())
+  if (bytes.length > maxBytes) return htmlError(400, 'Bad Request (400)')
+  const isForm = type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
+  if (bytes.length === 0) return { from: isForm ? 'form' : 'json', raw: '', value: {} }
+  if (isForm) return readForm(bytes, contentType)
+  if (type === 'application/json') return readJson(bytes)
+  return detail(415, `Unsupported media type "${contentType}" in request.`)
+}
+
+function readJson(bytes: Uint8Array): Body | Response {
+  const raw = utf8(bytes)
+  if (raw === undefined) return detail(400, 'JSON parse error - the body is not UTF-8.')
+  try {
+    return { from: 'json', raw, value: JSON.parse(raw) }
+  } catch {
+    return detail(400, `JSON parse error - ${jsonError(raw)}`)
+  }
+}
+
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    // A byte order mark stays, so that it is refused as the service refuses it.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Body | Response> {
+  try {
+    const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
+    // The last of several values counts. A file is no text, and is refused where a text is wanted.
+    const value = Object.fromEntries([...form].map(([key, entry]) => [key, typeof entry === 'string' ? entry : {}]))
+    return { from: 'form', raw: new TextDecoder().decode(bytes), value }
+  } catch {
+    return detail(400, 'Multipart form parse error - Invalid boundary in multipart: None')
+  }
+}

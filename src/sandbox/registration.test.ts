@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest'
+import { aRequest, aWholeRequest } from '../testing/samples.ts'
+import { aRegistrationCall, type CallChange, keyHeader } from '../testing/service-call.ts'
+import { createSandbox, type SandboxOptions } from './create-sandbox.ts'
+
+async function ask(body: unknown, change: CallChange = {}, options: SandboxOptions = {}) {
+  const response = await createSandbox(options).fetch(aRegistrationCall(body, change))
+  const text = await response.text()
+  const isJson = response.headers.get('content-type') === 'application/json'
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}
+
+const basic = (pair: string) => ({ headers: { Authorization: `Basic ${btoa(pair)}` } })
+const id = '00000000-0000-4000-8000-000000000001'
+
+describe('the key is looked at before anything else (B.1, B.2.1)', () => {
+  it.each([
+    ['no key', { headers: { Authorization: undefined } }, 'Authentication credentials were not provided.'],
+    ['another scheme', { headers: { Authorization: 'Bearer x' } }, 'Authentication credentials were not provided.'],
+    ['an unknown key', basic('00000000-0000-4000-8000-000000000002:sandbox-secret'), 'No such API key'],
+    ['a wrong secret', basic(`${id}:x`), 'Incorrect API key secret'],
+    ['an empty secret', basic(`${id}:`), 'Incorrect API key secret'],
+  ])('%s: 401 with a challenge, though the body is no JSON', async (_, change, message) => {
+    const { status, headers, body } = await ask('{', change)
+    expect([status, body]).toEqual([401, { detail: message }])
+    expect(headers.get('www-authenticate')).toMatch(/^Basic realm=".+", charset="UTF-8"$/)
+  })
+
+  it.each([
+    ['no colon', basic('abc')],
+    ['two colons', basic(`${id}:a:b`)],
+    ['a key id that is no UUID', basic('my-key:secret')],
+    ['bad base64', { headers: { Authorization: 'Basic ###' } }],
+    ['nothing after the scheme', { headers: { Authorization: 'Basic' } }],
+    ['text that is not UTF-8', { headers: { Authorization: `Basic ${btoa('\xff:\xfe')}` } }],
+  ])('%s: an HTML 500', async (_, change) => {
+    const { status, headers, body } = await ask(aRequest(), change)
+    expect([status, headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+    expect(body).toContain('<!doctype html>')
+  })
+
+  it('the scheme may be written in any case', async () => {
+    expect((await ask(aRequest(), { headers: { Authorization: keyHeader.replace('Basic', 'bAsIc') } })).status).toBe(
+      200,
+    )
+  })
+})
+
+describe('what is no registration at all', () => {
+  it.each([
+    ['GET', 405, 'Method "GET" not allowed.'],
+    ['DELETE', 405, 'Method "DELETE" not allowed.'],
+  ])('%s: %i', async (method, status, message) => {
+    const answer = await ask(aRequest(), { method })
+    expect([answer.status, answer.body]).toEqual([status, { detail: message }])
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
+  })
+
+  it('a GET without a key is told of the key first', async () => {
+    expect((await ask('', { method: 'GET', headers: { Authorization: undefined } })).status).toBe(401)
+  })
+
+  it.each(['text/html,application/xhtml+xml', 'text/plain', 'image/*'])('who takes only %s: 406', async (accept) => {
+    const { status, body } = await ask(aRequest(), { headers: { Accept: accept } })
+    expect([status, body]).toEqual([406, { detail: 'Could not satisfy the request Accept header.' }])
+  })
+
+  it.each(['*/*', 'application/*', 'text/html, application/json;q=0.1', undefined])(
+    'Accept: %s is fine',
+    async (accept) => {
+      expect((await ask(aRequest(), { headers: { Accept: accept } })).status).toBe(200)
+    },
+  )
+
+  it.each(['text/plain', 'application/xml', 'application/vnd.api+json', ''])('a body of type %j: 415', async (type) => {
+    const { status, body } = await ask(aRequest(), { headers: { 'Content-Type': type } })
+    expect([status, body]).toEqual([415, { detail: `Unsupported media type "${type}" in request.` }])
+  })
+
+  it.each([
+    ['{"a":', 'Expecting value: line 1 column 6 (char 5)'],
+    ['{"a":1,}', 'Expecting property name enclosed in double quotes: line 1 column 8 (char 7)'],
+    ['{"a" 1}', "Expecting ':' delimiter: line 1 column 6 (char 5)"],
+    ['{"a":1 "b":2}', "Expecting ',' delimiter: line 1 column 8 (char 7)"],
+    ['{}\n[]', 'Extra data: line 2 column 1 (char 3)'],
+    ['{"a":"b', 'Unterminated string starting at: line 1 column 6 (char 5)'],
+    ['["a\nb"]', 'Invalid control character at: line 1 column 4 (char 3)'],
+    ['["\\x"]', 'Invalid \\escape: line 1 column 3 (char 2)'],
+    ['["\\u12"]', 'Invalid \\uXXXX escape: line 1 column 4 (char 3)'],
+    ['[1 2]', "Expecting ',' delimiter: line 1 column 4 (char 3)"],
+    ['nope', 'Expecting value: line 1 column 1 (char 0)'],
+  ])('%j: 400 that says where (X14)', async (text, message) => {
+    const { status, body } = await ask(text)
+    expect([status, body]).toEqual([400, { detail: `JSON parse error - ${message}` }])
+  })
+
+  it('a very deep or long text breaks nothing', async () => {
+    expect((await ask('['.repeat(200_000))).status).toBe(400)
+    expect((await ask(`"${'x'.repeat(2_700_000)}"`)).status).toBe(400)
+  })
+
+  it.each([
+    [[], 'Invalid data. Expected a dictionary, but got list.'],
+    ['"text"', 'Invalid data. Expected a dictionary, but got str.'],
+    [1, 'Invalid data. Expected a dictionary, but got int.'],
+    [1.5, 'Invalid data. Expected a dictionary, but got float.'],
+    [true, 'Invalid data. Expected a dictionary, but got bool.'],
+    [null, 'No data provided'],
+  ])('JSON that is no object, %j: 400', async (value, message) => {
+    const { status, body } = await ask(value)
+    expect([status, body]).toEqual([400, { non_field_errors: [message] }])
+  })
+})
+
+describe('fields (B.1)', () => {
+  const required = 'This field is required.'
+  const notNull = 'This field may not be null.'
+  const blank = 'This field may not be blank.'
+  const date = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
+
+  it('every required field that is missing is named, in one answer (R-A81)', async () => {
+    const { status, body } = await ask({})
+    expect([status, body]).toEqual([
+      400,
+      {
+        first_name: [required],
+        last_name: [required],
+        date_of_birth: [required],
+        email: [required],
+        address1: [required],
+        city: [required],
+        state: [required],
+        zipcode: [required],
+        sms_opt_in: [required],
+      },
+    ])
+  })
+
+  it('all that is wrong is said at once, in the order of the fields', async () => {
+    const { status, body } = await ask({
+      ...aWholeRequest(),
+      title: 'Dr',
+      first_name: 'x'.repeat(257),
+      middle_name: ' ',
+      last_name: null,
+      date_of_birth: '12/04/1990',
+      email: 'ada',
+      phone: '+15555555555',
+      state: 'XX',
+      zipcode: '2108',
+      sms_opt_in: false,
+      sms_opt_in_subscriber: 'no',
+    })
+    expect(status).toBe(400)
+    expect(Object.entries(body)).toEqual([
+      ['title', ['"Dr" is not a valid choice.']],
+      ['first_name', ['Ensure this field has no more than 256 characters.']],
+      ['middle_name', [blank]],
+      ['last_name', [notNull]],
+      ['date_of_birth', [date]],
+      ['email', ['Enter a valid email address.']],
+      ['phone', ['Enter a valid phone number.']],
+      ['state', ['"XX" is not a valid choice.']],
+      ['zipcode', ['Zip codes are 5 digits']],
+      ['sms_opt_in', ['Must be true']],
+      ['sms_opt_in_subscriber', ['Must be true']],
+    ])
+  })
+
+  it.each([
+    ['first_name', '', blank],
+    ['city', ' \t\u00a0', blank],
+    ['address2', '', blank],
+    ['suffix', null, notNull],
+    ['phone', '', blank],
+    ['phone', null, notNull],
+    ['email', '', blank],
+    ['zipcode', '', blank],
+    ['zipcode', null, notNull],
+    ['title', '', '"" is not a valid choice.'],
+    ['title', 'Mr.', '"Mr." is not a valid choice.'],
+    ['title', 1, '"1" is not a valid choice.'],
+    ['title', true, '"True" is not a valid choice.'],
+    ['title', ['Mr'], '"[\'Mr\']" is not a valid choice.'],
+    ['state', 'ma', '"ma" is not a valid choice.'],
+    ['state', ' MA', '" MA" is not a valid choice.'],
+    ['state', 'Massachusetts', '"Massachusetts" is not a valid choice.'],
+    ['first_name', true, 'Not a valid string.'],
+    ['first_name', ['Ada'], 'Not a valid string.'],
+    ['first_name', {}, 'Not a valid string.'],
+    ['first_name', 'A\0a', 'Null characters are not allowed.'],
+    ['first_name', 'A\ud800', 'Surrogate characters are not allowed: U+D800.'],
+    ['date_of_birth', '', date],
+    ['date_of_birth', '1990-04-12 ', date],
+    ['date_of_birth', '1990-02-30', date],
+    ['date_of_birth', '0000-01-01', date],
+    ['date_of_birth', 19900412, date],
+    ['date_of_birth', null, notNull],
+    ['email', 'é@x.com', 'Enter a valid email address.'],
+    ['email', 'a..b@c.com', 'Enter a valid email address.'],
+    ['email', 'a@b', 'Enter a valid email address.'],
+    ['email', 'a@-b.com', 'Enter a valid email address.'],
+    ['email', '@b.com', 'Enter a valid email address.'],
+    ['phone', '+11234567890', 'Enter a valid phone number.'],
+    ['phone', '555-1234', 'Enter a valid phone number.'],
+    ['phone', 'call me', 'Enter a valid phone number.'],
+    ['zipcode', '02108-1234', 'Zip codes are 5 digits'],
+    ['zipcode', '٠٢١٠٨', 'Zip codes are 5 digits'],
+    ['zipcode', 2108, 'Zip codes are 5 digits'],
+    ['sms_opt_in', null, notNull],
+    ['sms_opt_in', 0, 'Must be true'],
+    ['sms_opt_in', 'maybe', 'Must be a valid boolean.'],
+    ['sms_opt_in', '', 'Must be a valid boolean.'],
+    ['sms_opt_in', [], 'Must be a valid boolean.'],
+    ['sms_opt_in_subscriber', false, 'Must be true'],
+    ['sms_opt_in_subscriber', null, notNull],
+  ])('%s as %j: %s', async (field, value, message) => {
+    const { status, body } = await ask({ ...aRequest(), [field]: value })
+    expect([status, body]).toEqual([400, { [field]: [message] }])
+  })
+
+  it('every rule that a text breaks has its message', async () => {
+    const { body } = await ask(aRequest({ first_name: `\0${'x'.repeat(256)}` }))
+    expect(body).toEqual({
+      first_name: ['Ensure this field has no more than 256 characters.', 'Null characters are not allowed.'],
+    })
+  })
+
+  it.each([
+    ['first_name', '𝒜'.repeat(256)],
+    ['first_name', ` ${'x'.repeat(256)} `],
+    ['first_name', 7],
+    ['date_of_birth', '1990-4-2'],
+    ['date_of_birth', '2999-12-31'],
+    ['email', 'a@localhost'],
+    ['email', 'a@éx.com'],
+    ['email', ' ada@example.org '],
+    ['email', '"a!b"@example.org'],
+    ['email', 'a@[127.0.0.1]'],
+    ['email', `${'a'.repeat(65)}@example.org`],
+    ['phone', '(617) 555-1234'],
+    ['phone', '1-800-FLOWERS'],
+    ['phone', '617.555.1234 ext. 12'],
+    ['phone', '+442079460958'],
+    ['phone', '011 44 20 7946 0958'],
+    ['zipcode', ' 02108 '],
+    ['zipcode', 12345],
+    ['sms_opt_in', 'yes'],
+    ['sms_opt_in', 1],
+    ['sms_opt_in_subscriber', 'on'],
+  ])('%s as %j is taken, as the real server takes it (X3 to X10)', async (field, value) => {
+    expect((await ask({ ...aRequest(), [field]: value })).status).toBe(200)
+  })
+
+  it.each([6175551234, true, ['+16175551234']])(
+    'a phone that is no text, %j, breaks the service: HTML 500 (X7)',
+    async (phone) => {
+      const { status, headers } = await ask({ ...aRequest(), phone, first_name: '' })
+      expect([status, headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+    },
+  )
+})
+
+describe('the whole, once every field is right (B.2.1)', () => {
+  const mx = { non_field_errors: ['Tennesee does not allow a title of Mx.'] }
+
+  it('unknown keys are refused only then', async () => {
+    expect((await ask({ ...aRequest(), extra: 1, zipcode: '1' })).body).toEqual({ zipcode: ['Zip codes are 5 digits'] })
+    expect((await ask({ ...aRequest(), extra: 1, other: null })).body).toEqual({
+      non_field_errors: ["Got unknown fields: {'extra', 'other'}"],
+    })
+    expect((await ask('{"__proto__":1}')).status).toBe(400)
+  })
+
+  it('Tennessee has no Mx, in both modes, with the typing error of the real server (X4)', async () => {
+    for (const mode of ['strict', 'faithful'] as const) {
+      const { status, body } = await ask(aRequest({ state: 'TN', title: 'Mx' }), {}, { mode })
+      expect([status, body]).toEqual([400, mx])
+      expect((await ask(aRequest({ state: 'TN', title: 'Mx', zipcode: '1' }), {}, { mode })).body).toEqual({
+        zipcode: ['Zip codes are 5 digits'],
+      })
+      expect((await ask(aRequest({ state: 'OR', title: 'Mx' }), {}, { mode })).status).toBe(200)
+      expect((await ask(aRequest({ state: 'TN', title: 'Mrs' }), {}, { mode })).status).toBe(200)
+    }
+  })
+
+  it('Tennessee wants a title in strict mode; the real server does not mind (R-A32, X4)', async () => {
+    const strict = await ask(aRequest({ state: 'TN' }))
+    expect([strict.status, strict.body]).toEqual([400, { title: ['This field is required.'] }])
+    expect((await ask(aRequest({ state: 'TN' }), {}, { mode: 'faithful' })).status).toBe(200)
+  })
+
+  it.each(['AS', 'GU', 'MP', 'PR', 'VI'])(
+    '%s is refused in strict mode and breaks the real server (X8)',
+    async (state) => {
+      const strict = await ask({ ...aRequest(), state })
+      expect([strict.status, strict.body]).toEqual([400, { state: [`"${state}" is not a valid choice.`] }])
+      const faithful = await ask({ ...aRequest(), state }, {}, { mode: 'faithful' })
+      expect([faithful.status, faithful.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+    },
+  )
+
+  it('an e-mail address of 255 characters breaks the real server (X6)', async () => {
+    const email = `${'a'.repeat(243)}@example.org`
+    expect((await ask(aRequest({ email }), {}, { mode: 'faithful' })).status).toBe(500)
+    expect((await ask(aRequest({ email: email.slice(1) }), {}, { mode: 'faithful' })).status).toBe(200)
+  })
+})
+
+const fields: Record<string, string> = Object.fromEntries(
+  Object.entries(aWholeRequest()).map(([key, value]) => [key, value === true ? 'on' : String(value)]),
+)
+
+async function sendMultipart(extra: Record<string, string | Blob>) {
+  const data = new FormData()
+  for (const [key, value] of Object.entries<string | Blob>({ ...fields, ...extra })) {
+    if (typeof value === 'string') data.set(key, value)
+    else data.set(key, value, 'file.txt')
+  }
+  const request = new Request(aRegistrationCall('').url, {
+    method: 'POST',
+    body: data,
+    headers: { Authorization: keyHeader },
+  })
+  return createSandbox().fetch(request)
+}
+
+describe('forms (B.2.4)', () => {
+  const form = { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+
+  it('a form is taken like JSON, and its empty optional fields count as absent', async () => {
+    expect((await ask(new URLSearchParams(fields).toString(), form)).status).toBe(200)
+    expect((await ask(new URLSearchParams({ ...fields, suffix: '', title: '' }).toString(), form)).status).toBe(200)
+  })
+
+  it('its empty required fields and an unticked box are refused', async () => {
+    const { sms_opt_in: _, ...unticked } = fields
+    expect((await ask(new URLSearchParams({ ...unticked, city: '' }).toString(), form)).body).toEqual({
+      city: ['This field may not be blank.'],
+      sms_opt_in: ['Must be true'],
+    })
+  })
+
+  it('a multipart form is taken too, but no file in place of a text', async () => {
+    expect((await sendMultipart({})).status).toBe(200)
+    expect(await (await sendMultipart({ city: new Blob(['x']) })).json()).toEqual({ city: ['Not a valid string.'] })
+    expect((await ask('x', { headers: { 'Content-Type': 'multipart/form-data' } })).status).toBe(400)
+  })
+})

@@ -1,0 +1,68 @@
+/** `POST /v1/registration/external/request/`: accepts a registration and says how to go on (R-A03, R-A80, B.2.1). */
+import type { Context } from 'hono'
+import { type Answer, answerFor, linkLifetime, mailButton, onlineButton, writeAnswer } from './answer.ts'
+import { refuseKey } from './basic-auth.ts'
+import { checkRegistration, type Registration } from './check-registration.ts'
+import { messageFor } from './message.ts'
+import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
+import { seenHeaders } from './received.ts'
+import { resetConnection } from './reset-connection.ts'
+import { type Scenario, type Stage, scenarioIn } from './scenarios.ts'
+import { json, jsonText, serverError } from './service-answers.ts'
+import type { Env, World } from './world.ts'
+
+/** Answers one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
+export async function registration(c: Context<Env>, world: World): Promise<Response> {
+  const request = c.req.raw
+  const refused =
+    refuseAccept(c.req.header('accept')) ?? refuseKey(c.req.header('authorization')) ?? refuseMethod(request.method)
+  if (refused !== undefined) return refused
+  const body = await readBody(request)
+  if (body instanceof Response) return body
+
+  const scenario = scenarioIn(body.value)
+  if (scenario !== undefined) c.set('scenario', scenario.name)
+  const stage: Stage = {
+    publicUrl: world.publicUrl,
+    signal: request.signal,
+    sleep: world.sleep,
+    reset: () => resetConnection(c.env),
+  }
+  if (scenario?.play.at === 'before') return scenario.play.answer(stage)
+  const checked = checkRegistration(body, world.mode)
+  if (checked.at === 'crash') return serverError()
+  if (checked.at === 'refused') return json(400, checked.errors)
+  if (scenario?.play.at === 'refuses') return json(400, scenario.play.errors)
+
+  const action = world.uuid()
+  world.received.add('registrations', {
+    body: body.value,
+    action,
+    ...(scenario !== undefined && { scenario: scenario.name }),
+    at: new Date(world.clock()).toISOString(),
+    headers: seenHeaders(request.headers),
+  })
+  const text = writeAnswer(await accept(checked.registration, action, scenario, world))
+  return scenario?.play.at === 'spoils' ? scenario.play.answer(text, stage) : jsonText(200, text)
+}
+
+/** Makes the answer, and remembers which events it gives out. */
+async function accept(
+  { state }: Registration,
+  action: string,
+  scenario: Scenario | undefined,
+  { publicUrl, uuid, clock, tokens, issued }: World,
+): Promise<Answer> {
+  const play = scenario?.play
+  const expires = clock() + (play?.at === 'changes' ? (play.expiresIn ?? linkLifetime) : linkLifetime)
+  const about = { state, action, publicUrl, uuid, expires, token: await tokens.make(action, expires) }
+  issued.addAction(action, play?.at === 'tracking' ? play.fate : 'accept')
+  if (play?.at !== 'changes') return answerFor(about)
+  const online = onlineButton(about)
+  const answer = play.answer({
+    message_markdown: messageFor(state, publicUrl),
+    buttons: [online, mailButton(about, false)],
+  })
+  for (const { event } of answer.buttons) if (event !== undefined && event !== online.event) issued.addValue(event)
+  return answer
+}

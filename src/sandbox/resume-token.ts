@@ -1,0 +1,38 @@
+/** The token in the mail link: names the registration, is signed, and stops working after its time (R-A66, X12). */
+
+/** How long after its end a token is still taken: clocks differ. */
+const leeway = 30_000
+
+/** What a token turns out to be. */
+export type TokenCheck = { at: 'good'; action: string } | { at: 'expired' } | { at: 'wrong' }
+
+/** Makes and checks tokens with a key of its own, made at the start: tokens end with the process that made them. */
+export interface ResumeTokens {
+  /** @param action the registration's id; nothing personal is in a token @param expires milliseconds since 1970 */
+  make(action: string, expires: number): Promise<string>
+  check(token: string, now: number): Promise<TokenCheck>
+}
+
+/** Begins a set of tokens. */
+export function createResumeTokens(): ResumeTokens {
+  const key = crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  return {
+    async make(action, expires) {
+      const claim = `${action}.${expires}`
+      const signature = await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(claim))
+      return `${claim}.${toHex(signature)}`
+    },
+    async check(token, now) {
+      const [, claim = '', action = '', expires = '', signature = ''] =
+        /^(([0-9a-f-]{36})\.(\d{1,15}))\.([0-9a-f]{64})$/.exec(token) ?? []
+      const bytes = new TextEncoder().encode(claim)
+      if (!(await crypto.subtle.verify('HMAC', await key, fromHex(signature), bytes))) return { at: 'wrong' }
+      return now <= Number(expires) + leeway ? { at: 'good', action } : { at: 'expired' }
+    },
+  }
+}
+
+const toHex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { RegistrationResponse, readResponse } from '../contract/registration.ts'
+import { type StateCode, states } from '../contract/states.ts'
+import { safeLink } from '../contract/text.ts'
+import { aRequest } from '../testing/samples.ts'
+import { aRegistrationCall, aTrackingCall } from '../testing/service-call.ts'
+import { createSandbox } from './create-sandbox.ts'
+import { scenarios } from './scenarios.ts'
+
+const now = Date.parse('2026-03-02T15:04:05.123Z')
+
+/** Plays a scenario; `waits` lists how long the sandbox has waited, without anybody waiting. */
+async function play(name: string, state: StateCode = 'MA') {
+  const waits: number[] = []
+  const sandbox = createSandbox({ clock: () => now, sleep: async (ms) => void waits.push(ms) })
+  const email = `voter+${name}@example.org`
+  const response = await sandbox.fetch(aRegistrationCall(aRequest({ email, state, title: 'Ms' })))
+  const text = await response.text()
+  return { sandbox, waits, response, text, accepted: sandbox.received().registrations.length === 1 }
+}
+
+const buttonsOf = (text: string) => RegistrationResponse.parse(JSON.parse(text)).buttons
+
+describe('a scenario', () => {
+  it('is asked for by the e-mail address, in any case and with any name before the plus', async () => {
+    for (const email of ['a+no-button@example.org', 'Ada.Q+NO-BUTTON@Example.org', ' a+no-button@example.org ']) {
+      const response = await createSandbox().fetch(aRegistrationCall(aRequest({ email })))
+      expect(buttonsOf(await response.text())).toEqual([])
+    }
+  })
+
+  it.each(['a+no-button@example.com', 'a+something@example.org', 'no-button@example.org', 'a+b+no-button@example.org'])(
+    '%s asks for none',
+    async (email) => {
+      const sandbox = createSandbox()
+      expect(buttonsOf(await (await sandbox.fetch(aRegistrationCall(aRequest({ email })))).text())).toHaveLength(2)
+      expect(sandbox.received().registrations[0]).not.toHaveProperty('scenario')
+    },
+  )
+
+  it('has a name of its own, and says what the service does and what the voter sees', () => {
+    expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length)
+    for (const { name, upstream, voter } of scenarios) {
+      expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      expect(upstream).toMatch(/\S/)
+      expect(voter).toMatch(/\.$/)
+    }
+  })
+
+  it('is described in the README', () => {
+    const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
+    expect(scenarios.filter(({ name }) => !readme.includes(`| \`${name}\``)).map(({ name }) => name)).toEqual([])
+  })
+
+  it('comes after the key: without one nothing is played', async () => {
+    const call = aRegistrationCall(aRequest({ email: 'a+html-429@example.org' }), {
+      headers: { Authorization: undefined },
+    })
+    expect((await createSandbox().fetch(call)).status).toBe(401)
+  })
+
+  it('that accepts or refuses comes after validation', async () => {
+    for (const name of ['field-errors', 'no-button', 'bad-json', 'track-fails']) {
+      const call = aRegistrationCall(aRequest({ email: `a+${name}@example.org`, zipcode: '1' }))
+      expect(await (await createSandbox().fetch(call)).json()).toEqual({ zipcode: ['Zip codes are 5 digits'] })
+    }
+  })
+
+  it('offers the same buttons in every state, also where there would be none', async () => {
+    for (const state of ['MA', 'TX', 'ND'] as const) {
+      expect(buttonsOf((await play('two-primary', state)).text)).toHaveLength(2)
+      expect((await play('two-primary', state)).text).toContain(states[state])
+    }
+  })
+})
+
+describe('instead of looking at the registration', () => {
+  it.each([
+    ['html-429', 429, { 'retry-after': '17', 'content-type': 'text/html; charset=utf-8' }],
+    ['html-500', 500, { 'content-type': 'text/html; charset=utf-8' }],
+    ['busy-503', 503, { 'retry-after': '7', 'content-type': 'text/html; charset=utf-8' }],
+    ['auth', 401, { 'content-type': 'application/json' }],
+    ['redirect', 302, { location: 'http://127.0.0.1:8788/_sandbox/redirected' }],
+    ['detail-400', 400, { 'content-type': 'application/json' }],
+  ])('%s answers %i and accepts nothing', async (name, status, headers) => {
+    const { response, accepted } = await play(name)
+    expect([response.status, accepted]).toEqual([status, false])
+    expect(Object.fromEntries(response.headers)).toMatchObject(headers)
+  })
+
+  it('auth has a challenge, detail-400 a detail', async () => {
+    const auth = await play('auth')
+    expect(auth.response.headers.get('www-authenticate')).toMatch(/^Basic /)
+    expect(JSON.parse(auth.text)).toEqual({ detail: 'Incorrect API key secret' })
+    expect(JSON.parse((await play('detail-400')).text)).toEqual({ detail: expect.any(String) })
+  })
+
+  it('whoever follows the redirect is listed', async () => {
+    const { sandbox, response } = await play('redirect')
+    await sandbox.fetch(new Request(response.headers.get('location') ?? '', { method: 'POST' }))
+    expect(sandbox.received().calls.map(({ path, scenario }) => [path, scenario])).toEqual([
+      ['/v1/registration/external/request/', 'redirect'],
+      ['/_sandbox/redirected', undefined],
+    ])
+  })
+})
+
+describe('refusals', () => {
+  it.each([
+    ['field-errors', ['first_name', 'date_of_birth', 'email', 'state', 'zipcode'], 6],
+    ['form-error', ['non_field_errors'], 2],
+    ['unknown-key-error', ['county', 'captcha'], 3],
+  ])('%s: 400 under %j, %i messages in all', async (name, keys, count) => {
+    const { response, text, accepted } = await play(name)
+    const errors: Record<string, string[]> = JSON.parse(text)
+    expect([response.status, accepted, Object.keys(errors)]).toEqual([400, false, keys])
+    expect(Object.values(errors).flat()).toHaveLength(count)
+  })
+})
+
+describe('an accepted registration whose answer does not arrive as it should', () => {
+  it('slow: after three seconds', async () => {
+    const { waits, text, accepted } = await play('slow')
+    expect([waits, buttonsOf(text).length, accepted]).toEqual([[3_000], 2, true])
+  })
+
+  it('hang: not within two minutes', async () => {
+    const { waits, response, accepted } = await play('hang')
+    expect([waits, response.status, accepted]).toEqual([[120_000], 504, true])
+  })
+
+  it('hang: ends when the caller goes away', async () => {
+    const sandbox = createSandbox()
+    const leave = new AbortController()
+    const call = aRegistrationCall(aRequest({ email: 'a+hang@example.org' }))
+    const answer = sandbox.fetch(new Request(call, { signal: leave.signal }))
+    leave.abort()
+    expect((await answer).status).toBe(504)
+    expect(sandbox.received().calls).toMatchObject([{ status: 499, scenario: 'hang' }])
+  })
+
+  it('bad-json: cut', async () => {
+    const { response, text, accepted } = await play('bad-json')
+    expect([response.status, accepted, text.startsWith('{"message_markdown"')]).toEqual([200, true, true])
+    expect(() => JSON.parse(text)).toThrow()
+  })
+
+  it('html-200 and empty-answer: 200, and nothing that could be an answer', async () => {
+    const html = await play('html-200')
+    expect([html.response.status, html.response.headers.get('content-type'), html.accepted]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      true,
+    ])
+    const { text } = await play('empty-answer')
+    expect([text, readResponse(JSON.parse(text))]).toEqual(['{}', undefined])
+  })
+
+  it('reset: rejects when there is no connection to cut', async () => {
+    const call = aRegistrationCall(aRequest({ email: 'a+reset@example.org' }))
+    await expect(createSandbox().fetch(call)).rejects.toThrow('The sandbox has cut this connection')
+  })
+
+  it('huge: more than 256 KiB', async () => {
+    expect((await play('huge')).text.length).toBeGreaterThan(256 * 1024)
+  })
+})
+
+describe('answers that are not as the specification has them', () => {
+  it.each([
+    ['one-button', [true]],
+    ['no-button', []],
+    ['three-buttons', [true, false, false]],
+    ['two-primary', [true, true]],
+    ['no-primary', [false, false]],
+  ])('%s', async (name, primaries) => {
+    expect(buttonsOf((await play(name)).text).map(({ primary }) => primary)).toEqual(primaries)
+  })
+
+  it.each([
+    ['expired', '2026-03-02T15:03:05.123000+00:00', 410],
+    ['expiring', '2026-03-02T15:05:15.123000+00:00', 200],
+  ])('%s: the mail link ends at %s', async (name, expiry, status) => {
+    const { sandbox, text } = await play(name)
+    const button = buttonsOf(text)[1]
+    expect(button?.url_expiry).toBe(expiry)
+    expect((await sandbox.fetch(new Request(button?.url ?? ''))).status).toBe(status)
+  })
+
+  it('odd-url: the second button leads nowhere good', async () => {
+    const urls = buttonsOf((await play('odd-url')).text).map(({ url }) => safeLink(url))
+    expect(urls).toEqual(['http://127.0.0.1:8788/state-site/MA', undefined])
+  })
+
+  it('long-label: long, with HTML', async () => {
+    expect(buttonsOf((await play('long-label')).text)[0]?.message_text).toMatch(/^Register online <b>.{150,}$/)
+  })
+
+  it('html-markdown: all that must not get through', async () => {
+    const text = RegistrationResponse.parse(JSON.parse((await play('html-markdown')).text)).message_markdown
+    for (const part of ['<script>', '<img', '![', '](javascript:', '](data:', '<iframe', '<form', '> > > >']) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('long-markdown: more than 16 KiB, less than what counts as huge', async () => {
+    const { length } = (await play('long-markdown')).text
+    expect(length).toBeGreaterThan(16 * 1024)
+    expect(length).toBeLessThan(64 * 1024)
+  })
+})
+
+describe('odd events (R-A69, X13)', () => {
+  const events = {
+    object: '{"b":1.50,"a":{"list":[0,-0,1e3,null],"text":"Zoë & <b>"},"":[]}',
+    array: '[{"action":1},[],"two",3.0]',
+    string: '"an opaque string"',
+    'empty-string': '""',
+    number: '42',
+    zero: '0',
+    float: '1.0',
+    big: '12345678901234567890',
+    true: 'true',
+    false: 'false',
+    null: 'null',
+  }
+
+  it('are all tried here', () => {
+    const names = scenarios.filter(({ name }) => name.startsWith('odd-event-')).map(({ name }) => name)
+    expect(names).toEqual(Object.keys(events).map((kind) => `odd-event-${kind}`))
+  })
+
+  it.each(Object.entries(events))(
+    '%s: %s goes out character by character, and is accepted when it comes back',
+    async (kind, raw) => {
+      const { sandbox, text } = await play(`odd-event-${kind}`)
+      expect(text).toContain(`"event_tracking":${raw}}`)
+      expect(text.match(/"event_tracking"/g)).toHaveLength(1)
+      for (const body of [raw, ` ${raw}\n`]) expect((await sandbox.fetch(aTrackingCall(body))).status).toBe(201)
+      expect(sandbox.received().events.map((event) => event.raw)).toEqual([raw, ` ${raw}\n`])
+    },
+  )
+
+  it.each([
+    ['float', '1'],
+    ['big', '12345678901234567000'],
+    ['big', '12345678901234567168'],
+    ['zero', 'false'],
+    ['zero', '"0"'],
+    ['null', '{}'],
+    ['empty-string', '" "'],
+    ['object', '{"b":1.5,"a":{"list":[0,0,1000,null],"text":"Zoë & <b>"},"":[]}'],
+    ['array', '{"event_tracking":[{"action":1},[],"two",3.0]}'],
+  ])('%s: %s is not what was given out, and is refused (R-A70)', async (kind, body) => {
+    const { sandbox } = await play(`odd-event-${kind}`)
+    expect((await sandbox.fetch(aTrackingCall(body))).status).toBe(400)
+  })
+
+  it('nobody can report one that was never given out', async () => {
+    for (const raw of Object.values(events)) {
+      expect((await createSandbox().fetch(aTrackingCall(raw))).status).toBe(400)
+    }
+  })
+})
+
+/** Plays a scenario and reports the press of its first button. */
+async function report(name: string) {
+  const { sandbox, text, waits } = await play(name)
+  const response = await sandbox.fetch(aTrackingCall(buttonsOf(text)[0]?.event_tracking))
+  return { status: response.status, waits, received: sandbox.received() }
+}
+
+describe('reports that fare badly', () => {
+  it('track-fails: refused, as an unknown action', async () => {
+    const { status, received } = await report('track-fails')
+    expect([status, received.events.length, received.tracking_failures.length]).toEqual([400, 0, 1])
+  })
+
+  it('track-breaks: 500', async () => {
+    const { status, received } = await report('track-breaks')
+    expect([status, received.tracking_failures.map((event) => event.status)]).toEqual([500, [500]])
+  })
+
+  it('track-slow: accepted after three seconds', async () => {
+    const { status, waits, received } = await report('track-slow')
+    expect([status, waits, received.events.length]).toEqual([201, [3_000], 1])
+  })
+})

@@ -1,0 +1,80 @@
+/** `POST /v1/event/track/`: takes the event of a pressed button (R-A90 to R-A92, B.1, B.2.10). */
+import type { Context } from 'hono'
+import { nonFieldErrors } from '../contract/registration.ts'
+import { serviceMessages } from '../contract/text.ts'
+import { asUuid } from './basic-auth.ts'
+import { notDictionary } from './check-registration.ts'
+import { asWritten } from './field-checks.ts'
+import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
+import { seenHeaders } from './received.ts'
+import { detail, json, jsonText, serverError } from './service-answers.ts'
+import type { Env, World } from './world.ts'
+
+/** The kinds of event that the sandbox knows. The real service knows more; none of them is a button's. */
+const eventTypes = ['FinishExternal']
+
+/** Answers one call and notes what came of it. */
+export async function tracking(c: Context<Env>, world: World): Promise<Response> {
+  const request = c.req.raw
+  const refused =
+    refuseAccept(c.req.header('accept')) ?? refuseKeyHere(c.req.header('authorization')) ?? refuseMethod(request.method)
+  const body = refused ?? (await readBody(request))
+  const answer = body instanceof Response ? body : await take(body.raw, body.value, request.signal, world)
+  world.received.add(answer.status === 201 ? 'events' : 'tracking_failures', {
+    raw: body instanceof Response ? '' : body.raw,
+    ...(!(body instanceof Response) && { event: body.value }),
+    at: new Date(world.clock()).toISOString(),
+    status: answer.status,
+    headers: seenHeaders(request.headers),
+  })
+  return answer
+}
+
+/** The service takes no key here, and looks at none: any Basic header is a wrong password (B.1). */
+function refuseKeyHere(header: string | undefined): Response | undefined {
+  return /^\s*basic\b/i.test(header ?? '') ? detail(403, 'Invalid username/password.') : undefined
+}
+
+async function take(raw: string, value: unknown, signal: AbortSignal, { issued, sleep }: World): Promise<Response> {
+  // An odd event of a scenario: good exactly as it was given out. Checked first, since it may look like no event at all.
+  if (raw !== '' && issued.hasValue(raw)) return jsonText(201, raw)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return json(400, { [nonFieldErrors]: [notDictionary(value)] })
+  }
+  const event = new Map<string, unknown>(Object.entries(value))
+  const [given, type] = [event.get('action'), event.get('event_type')]
+  const action = typeof given === 'string' ? asUuid(given) : undefined
+  const fate = action === undefined ? undefined : issued.fateOf(action)
+  const errors = {
+    ...messages('action', actionProblem(given, fate !== undefined && fate !== 'refuse')),
+    ...messages('event_type', typeProblem(type)),
+  }
+  if (Object.keys(errors).length > 0) return json(400, errors)
+  if (fate === 'break') return serverError()
+  if (fate === 'late') await sleep(3_000, signal)
+  return json(201, { event_type: type, action })
+}
+
+const messages = (key: string, problem: string | undefined) => (problem === undefined ? {} : { [key]: [problem] })
+
+function actionProblem(given: unknown, known: boolean): string | undefined {
+  if (given === undefined) return serviceMessages.required
+  if (given === null || given === '') return serviceMessages.null
+  if (typeof given === 'number') return unknownAction(String(given))
+  if (typeof given !== 'string') return `Incorrect type. Expected pk value, received ${kindOf(given)}.`
+  if (asUuid(given) === undefined) return `“${given}” is not a valid UUID.`
+  return known ? undefined : unknownAction(given)
+}
+
+const unknownAction = (action: string) => `Invalid pk "${action}" - object does not exist.`
+
+function kindOf(value: unknown): string {
+  if (typeof value === 'boolean') return 'bool'
+  return Array.isArray(value) ? 'list' : 'dict'
+}
+
+function typeProblem(type: unknown): string | undefined {
+  if (type === undefined) return serviceMessages.required
+  if (type === null) return serviceMessages.null
+  return eventTypes.includes(asWritten(type)) ? undefined : serviceMessages.notChoice(asWritten(type))
+}

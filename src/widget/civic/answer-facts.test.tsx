@@ -1,0 +1,150 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { anAnswer, theSettings } from '../../testing/samples.ts'
+import { VoterRegistration } from '../voter-registration.tsx'
+import { AnswerFacts, type AnswerFactsProps } from './answer-facts.tsx'
+import { anAccess, manyFacts } from './facts.examples.tsx'
+
+/** What the answer screen says of Illinois in March 2026. */
+function show(change: Partial<AnswerFactsProps> = {}) {
+  return render(
+    <AnswerFacts
+      access={anAccess(manyFacts)}
+      code="IL"
+      hasButtons
+      message={'# Bring it\n\nA driver&#x27;s license.\n'}
+      messages={undefined}
+      language="en"
+      headingLevel={3}
+      now={() => new Date(2026, 2, 2)}
+      {...change}
+    />,
+  )
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the answer screen, where the BFF has facts', () => {
+  it('says the deadlines again, with their footnotes and their date', async () => {
+    const { container } = show()
+    await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
+    expect(container.textContent).toContain('16 days before Election Day')
+    expect(container.textContent).toContain('Later at some offices.')
+    expect(container.textContent).toContain('As of March 3, 2026.')
+    expect(screen.queryByRole('heading', { name: /next step/ })).toBeNull()
+  })
+
+  it('without a button leads on to the state’s own pages', async () => {
+    show({ hasButtons: false })
+    await screen.findByRole('heading', { name: 'Your next step in Illinois' })
+    expect(screen.getByText(/Find your county clerk/)).toBeDefined()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      'https://state.example/register/',
+      'https://state.example/check/',
+    ])
+  })
+
+  it('puts the deadlines that have a date into a calendar file', async () => {
+    const files: Blob[] = []
+    const names: string[] = []
+    const createObjectURL = (file: Blob) => {
+      files.push(file)
+      return 'blob:x'
+    }
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }))
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download)
+    })
+    show()
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Add the deadlines to your calendar' }))
+    expect(names).toEqual(['voter-registration-il.ics'])
+    expect(files[0]?.type).toContain('text/calendar')
+    const text = ((await files[0]?.text()) ?? '').replaceAll('\r\n ', '')
+    expect(text.match(/DTSTART;VALUE=DATE:\d+/g)).toEqual([
+      'DTSTART;VALUE=DATE:20261018',
+      'DTSTART;VALUE=DATE:20261006',
+      'DTSTART;VALUE=DATE:20261006',
+    ])
+    expect(text).toContain('Later at some offices.')
+    expect(text).toContain('general election on November 3\\, 2026')
+    expect(screen.getByText(/calendar file is saved/)).toBeDefined()
+    clicked.mockRestore()
+  })
+
+  it('offers no calendar where nothing has a date', async () => {
+    show({ now: () => new Date(2026, 9, 30) })
+    await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
+    expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull()
+  })
+
+  it('copies the instructions, read as they are meant, without the buttons’ own addresses', async () => {
+    const user = userEvent.setup()
+    show({ hasButtons: false })
+    await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
+    await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
+    await screen.findByText('Copied.')
+    const copied = await navigator.clipboard.readText()
+    expect(copied).toContain("A driver's license.")
+    expect(copied).toContain('- Deadline in person: 28 days before Election Day – Later at some offices.')
+    expect(copied).toContain('https://state.example/register/')
+    expect(copied).toContain('As of March 3, 2026.')
+  })
+
+  it('says so when the browser does not let it copy', async () => {
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    show()
+    await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
+    await screen.findByText(/doesn’t let us copy/)
+  })
+
+  it('still copies when the facts do not come', async () => {
+    const { container } = show({ access: anAccess('broken') })
+    await screen.findByRole('button', { name: 'Copy these instructions' })
+    await waitFor(() => expect(container.querySelector('.vr-facts')).toBeNull())
+  })
+})
+
+describe('a whole registration', () => {
+  const prefill = {
+    first_name: 'Ada',
+    last_name: 'Sample',
+    date_of_birth: '1990-04-12',
+    email: 'ada@example.org',
+    address1: '10 Test Street',
+    city: 'Chicago',
+    state: 'IL',
+    zipcode: '60601',
+  }
+  const answer = async (stateFacts: boolean) => {
+    const bff = aFakeBff({
+      settings: theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: stateFacts } }),
+      states: () => json(manyFacts),
+      registrations: [() => json(anAnswer({ buttons: [] }))],
+    })
+    const user = userEvent.setup()
+    render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" prefill={prefill} />)
+    await user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByRole('heading', { name: 'What to do next' })
+    return bff
+  }
+
+  it('ends with the next step in the chosen state, asked for once', async () => {
+    const bff = await answer(true)
+    await screen.findByRole('heading', { name: 'Your next step in Illinois' })
+    expect(bff.asked.filter(({ path }) => path === '/states/IL')).toHaveLength(1)
+  })
+
+  it('ends as ever where the BFF has no facts', async () => {
+    const bff = await answer(false)
+    expect(screen.queryByRole('button', { name: 'Copy these instructions' })).toBeNull()
+    expect(bff.asked.filter(({ path }) => path.startsWith('/states'))).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+/** Writes days as an iCalendar file (RFC 5545). */
+import type { CalendarDay } from '../registration/birth-date.ts'
+import { addDays } from './election-day.ts'
+
+/** A whole day in a calendar. */
+export interface CalendarEntry {
+  /** Names it for ever: importing the file twice makes one entry. Letters, digits and hyphens. */
+  id: string
+  date: CalendarDay
+  summary: string
+  description: string
+}
+
+/**
+ * The file's content: lines end with CRLF and are folded at 75 bytes, texts are escaped. The days have no time zone and
+ * do not mark anybody as busy.
+ *
+ * @param written when it is written
+ */
+export function calendarFile(entries: readonly CalendarEntry[], written: Date): string {
+  const stamp = written.toISOString().replace(/[-:]|\.\d+/g, '')
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//voter-registration//facts//EN',
+    'CALSCALE:GREGORIAN',
+    ...entries.flatMap(({ id, date, summary, description }) => [
+      'BEGIN:VEVENT',
+      `UID:${id}@voter-registration`,
+      `DTSTAMP:${stamp}`,
+      `DTSTART;VALUE=DATE:${compact(date)}`,
+      `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
+      `SUMMARY:${escaped(summary)}`,
+      `DESCRIPTION:${escaped(description)}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+function compact({ year, month, day }: CalendarDay): string {
+  return `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll(/\r\n?|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, '')
+}
+
+/** A line of more than 75 bytes goes on in the next one after a space; no character is torn apart. */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  const rows: string[] = []
+  let row = ''
+  let length = 0
+  for (const character of line) {
+    const bytes = encoder.encode(character).length
+    if (length + bytes > 75) {
+      rows.push(row)
+      row = ' '
+      length = 1
+    }
+    row += character
+    length += bytes
+  }
+  return [...rows, row].join('\r\n')
+}

@@ -1,0 +1,65 @@
+/** The panel on its own, for a page about a state. Load it through `voter-state-facts.tsx`. */
+import { useMemo } from 'react'
+import type { StateCode } from '../../contract/states.ts'
+import type { HeadingLevel } from '../options.ts'
+import type { FactsAccess } from './facts-access.ts'
+import { FactsPanel, nameOf } from './facts-panel.tsx'
+import { sourceOf } from './facts-source.ts'
+import { useFactsWords } from './use-facts-words.ts'
+import { useStateFacts } from './use-state-facts.ts'
+
+/** What the panel needs when it is alone. */
+export interface FactsAloneProps {
+  access: FactsAccess
+  code: StateCode
+  /** The page's choice of a region; without it the voter is asked. */
+  region: string | undefined
+  fields: readonly string[] | undefined
+  messages: Readonly<Record<string, string>> | undefined
+  language: string
+  headingLevel: HeadingLevel
+}
+
+/** Says what is happening until the facts are there, and offers another try where they do not come. */
+export function FactsAlone(props: FactsAloneProps) {
+  const { access, code, region, fields, messages, language, headingLevel } = props
+  const words = useFactsWords(language, messages)
+  const source = sourceOf(access)
+  const { state, again } = useStateFacts(source, code, undefined)
+  const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
+  const name = nameOf(undefined, code)
+  switch (state.at) {
+    case 'loading':
+      return (
+        <p role="status" className="vr-hint">
+          {words.loading({ state: name })}
+        </p>
+      )
+    case 'failed':
+      return (
+        <p role="status" className="vr-hint">
+          {words.failed({ state: name })}{' '}
+          <button type="button" className="vr-button vr-button-plain" part="button" onClick={again}>
+            {words.retry}
+          </button>
+        </p>
+      )
+    case 'ready':
+      return (
+        <FactsPanel
+          // Another region of the page's is another panel.
+          key={region ?? ''}
+          source={source}
+          code={code}
+          facts={state.facts}
+          region={region}
+          asksRegion={region === undefined}
+          fields={fields}
+          sandbox={access.sandbox}
+          look={look}
+        />
+      )
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,131 @@
+/** What stands under the state and the ZIP code once a state is chosen. Brings everything about facts along: load it
+ *  through `facts-slot.tsx`. */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type StateCode, states } from '../../contract/states.ts'
+import { elementBy } from '../focus.ts'
+import { idOf, useFormTools } from '../inputs/form-tools.ts'
+import type { HeadingLevel } from '../options.ts'
+import { dayOf, readBirthDate } from '../registration/birth-date.ts'
+import { readZipcode } from '../registration/zipcode.ts'
+import { AgeNote } from './age-note.tsx'
+import type { FactsAccess } from './facts-access.ts'
+import { FactsPanel } from './facts-panel.tsx'
+import { sourceOf } from './facts-source.ts'
+import { useFactsWords } from './use-facts-words.ts'
+import { useStateFacts } from './use-state-facts.ts'
+import { useWhenClear } from './use-when-clear.ts'
+import { otherStateOf } from './zip-prefixes.ts'
+import { ZipQuestion } from './zip-question.tsx'
+
+/** What the part beside the form needs. */
+export interface FactsBesideFormProps {
+  access: FactsAccess
+  code: StateCode
+  messages: Readonly<Record<string, string>> | undefined
+  headingLevel: HeadingLevel
+}
+
+/** MUST NOT move what the voter is typing in, MUST NOT keep the form from being sent, whatever becomes of the facts. */
+export function FactsBesideForm({ access, code, messages, headingLevel }: FactsBesideFormProps) {
+  const { form, words: formWords, now, announce, whenStill } = useFormTools()
+  const { language } = formWords
+  const words = useFactsWords(language, messages)
+  const source = sourceOf(access)
+  const { state: facts, again } = useStateFacts(source, code, undefined)
+  const place = useRef<HTMLDivElement>(null)
+  const { isClear, show } = useWhenClear(place, facts.at === 'ready', whenStill)
+  const isShown = facts.at === 'ready' && isClear
+  const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
+  const name = states[code]
+  const said = words.shown({ state: name })
+  useEffect(() => {
+    if (isShown) announce(said)
+  }, [isShown, said, announce])
+
+  const [birthMonth, birthDay, birthYear] = useWatch({
+    control: form.control,
+    name: ['birthMonth', 'birthDay', 'birthYear'],
+  })
+  const today = dayOf(now())
+  const birth = readBirthDate({ birthMonth, birthDay, birthYear }, today)
+  return (
+    <div ref={place} className="vr-facts-slot" tabIndex={-1}>
+      <AskAboutZip code={code} place={place} messages={messages} />
+      {facts.at === 'loading' && <p className="vr-hint">{words.loading({ state: name })}</p>}
+      {facts.at === 'failed' && (
+        <p className="vr-hint">
+          {words.failed({ state: name })}{' '}
+          <button type="button" className="vr-button vr-button-plain" part="button" onClick={again}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      {facts.at === 'ready' && !isClear && (
+        <p className="vr-hint">
+          {words.ready({ state: name })}{' '}
+          <button type="button" className="vr-button vr-button-plain" part="button" onClick={show}>
+            {words.show}
+          </button>
+        </p>
+      )}
+      {isShown && (
+        <FactsPanel
+          source={source}
+          code={code}
+          facts={facts.facts}
+          region={access.regions.get(code)}
+          asksRegion
+          sandbox={access.sandbox}
+          look={look}
+          onRegion={(region) => {
+            if (region === undefined) access.regions.delete(code)
+            else access.regions.set(code, region)
+          }}
+        >
+          {birth.is === 'date' && <AgeNote facts={facts.facts} birth={birth.date} today={today} look={look} />}
+        </FactsPanel>
+      )}
+    </div>
+  )
+}
+
+/** The question about the ZIP code, until it is answered for this ZIP code. */
+function AskAboutZip(props: {
+  code: StateCode
+  place: { readonly current: HTMLElement | null }
+  messages: Readonly<Record<string, string>> | undefined
+}) {
+  const { code, place, messages } = props
+  const { form, words: formWords, instanceId, announce, checkAgain } = useFormTools()
+  const words = useFactsWords(formWords.language, messages)
+  const zipcode = readZipcode(useWatch({ control: form.control, name: 'zipcode' }))
+  const [kept, setKept] = useState<string>()
+  const suggested = zipcode === undefined || zipcode === kept ? undefined : otherStateOf(zipcode, code)
+  const question =
+    zipcode === undefined || suggested === undefined
+      ? undefined
+      : words.zip.question({ zipcode, state: states[suggested] })
+  useEffect(() => {
+    if (question !== undefined) announce(question)
+  }, [question, announce])
+  if (zipcode === undefined || suggested === undefined) return null
+  return (
+    <ZipQuestion
+      zipcode={zipcode}
+      chosen={code}
+      suggested={suggested}
+      words={words}
+      onChange={() => {
+        if (place.current !== null) elementBy(idOf(instanceId, 'state'), place.current)?.focus()
+        form.setValue('state', suggested, { shouldDirty: true })
+        checkAgain(['state'])
+      }}
+      onKeep={() => {
+        setKept(zipcode)
+        // The button goes: the focus stays where it was on the page.
+        place.current?.focus({ preventScroll: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+/** How old the facts are, and whose word counts. */
+import { readDateTime } from '../../contract/civic/date-time.ts'
+import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
+import { dayOf } from '../registration/birth-date.ts'
+import { sayDay } from './election-day.ts'
+import type { FactsLook } from './facts-list.tsx'
+
+/** The lines under the facts. MUST say as of when they are, and that they are no legal advice. */
+export function FactsDates(props: {
+  facts: StateFacts
+  shown: readonly StateFact[]
+  sandbox: boolean
+  look: FactsLook
+}) {
+  const { facts, shown, sandbox, look } = props
+  const { words, language } = look
+  const date = sayDateTime(facts.as_of, language)
+  return (
+    <div className="vr-facts-dates">
+      <p>
+        {date !== undefined && `${words.asOf({ date })} `}
+        {facts.stale && <strong>{words.stale} </strong>}
+        {changes(shown, look)}
+      </p>
+      {sandbox && <p>{words.sample}</p>}
+      <p>{words.disclaimer}</p>
+    </div>
+  )
+}
+
+/** The day of a datetime as the voter's calendar has it, in words; `undefined` when it is none. */
+export function sayDateTime(value: string, language: string): string | undefined {
+  const read = readDateTime(value)
+  return read === undefined ? undefined : sayDay(dayOf(read), language)
+}
+
+/** When the entries on the screen were changed, by the day the service wrote down. */
+function changes(shown: readonly StateFact[], { words, language }: FactsLook): string {
+  const days = shown
+    .map(({ modified_at }) => /^\d{4}-\d{2}-\d{2}/.exec(modified_at ?? '')?.[0])
+    .filter((day) => day !== undefined)
+    .sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  const [from, to] = [sayDateTime(`${first}T12:00:00`, language), sayDateTime(`${last}T12:00:00`, language)]
+  if (from === undefined || to === undefined) return ''
+  return from === to ? words.changedOn({ date: to }) : words.changedBetween({ from, to })
+}

@@ -1,0 +1,134 @@
+/** Facts as a list of what each is about and what it says. */
+import type { ReactNode } from 'react'
+import type { StateFact } from '../../contract/civic/state-facts.ts'
+import { CalendarDate, safeLink } from '../../contract/text.ts'
+import type { HeadingLevel } from '../options.ts'
+import { AnswerText } from '../registration/answer-text.tsx'
+import { linkSafety } from '../tracking/leave.ts'
+import type { FactsWords } from '../words/facts-words.ts'
+import { sayDay } from './election-day.ts'
+
+/** What everything that shows facts needs beside them. */
+export interface FactsLook {
+  words: FactsWords
+  /** The language of our own texts; the service's are English. */
+  language: string
+  /** Level of the heading that the facts stand under. */
+  headingLevel: HeadingLevel
+}
+
+/**
+ * The list. A value MUST stand together with its footnotes, which carry its exceptions (R-C20), and a region's own value
+ * MUST say that it is.
+ */
+export function FactsList({ facts, region, look }: { facts: readonly StateFact[]; region?: string; look: FactsLook }) {
+  if (facts.length === 0) return null
+  return (
+    <dl className="vr-facts-list">
+      {facts.map((fact) => (
+        <div key={fact.slug} className="vr-fact" data-fact={fact.slug}>
+          <dt className="vr-fact-label">
+            <FactLabel fact={fact} look={look} />
+          </dt>
+          <dd className="vr-fact-said">
+            {fact.regional === true && region !== undefined && (
+              <p className="vr-fact-region">{look.words.regional({ region })}</p>
+            )}
+            <FactSaid fact={fact} look={look} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What a fact is about: in our words, or in the service's, marked as English. */
+export function FactLabel({ fact, look }: { fact: StateFact; look: FactsLook }) {
+  const label = own(look.words.labels, fact.slug)
+  return label === undefined ? <span lang={serviceLanguage(look.language)}>{fact.description}</span> : label
+}
+
+/** What a fact says, with its footnotes. */
+export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
+  const { footnotes } = fact
+  return (
+    <>
+      <FactValue fact={fact} look={look} />
+      {footnotes !== undefined && footnotes.trim() !== '' && (
+        <div className="vr-fact-note">
+          <span className="vr-fact-note-mark">{look.words.note}</span> <Markdown text={footnotes} look={look} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact; look: FactsLook }): ReactNode {
+  const { words, language } = look
+  const english = serviceLanguage(language)
+  switch (value.is) {
+    case 'none':
+      return regional === true ? <p>{words.none}</p> : null
+    case 'boolean':
+      return <p>{value.value ? words.yes : words.no}</p>
+    case 'options':
+      return (
+        <ul>
+          {value.options.map((option) => (
+            <li key={option}>
+              {own(words.options, option) ?? <span lang={english}>{option.replaceAll('_', ' ')}</span>}
+            </li>
+          ))}
+        </ul>
+      )
+    case 'date':
+      return <p>{sayDate(value.date, language)}</p>
+    case 'link':
+      return (
+        <p>
+          <FactLink slug={slug} url={value.url} look={look} />
+        </p>
+      )
+    case 'markdown':
+      return <Markdown text={value.markdown} look={look} />
+    case 'text':
+      return <p lang={english}>{value.text}</p>
+    default:
+      return value satisfies never
+  }
+}
+
+/** A link to an official page: names the host it leads to, and leaves the form where it is. */
+export function FactLink({ slug, url, look }: { slug: string; url: string; look: FactsLook }) {
+  const { words } = look
+  const href = safeLink(url)
+  if (href === undefined) return <>{url}</>
+  const { host } = new URL(href)
+  const label = own(words.links, slug)
+  return (
+    <a href={href} target="_blank" {...linkSafety}>
+      {label === undefined ? host : `${label} ${words.host({ host })}`} {words.newTab}
+    </a>
+  )
+}
+
+function Markdown({ text, look }: { text: string; look: FactsLook }) {
+  return (
+    <AnswerText text={text} headingLevel={look.headingLevel} newTab={look.words.newTab} uiLanguage={look.language} />
+  )
+}
+
+function sayDate(date: string, language: string): string {
+  if (!CalendarDate.safeParse(date).success) return date
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return sayDay({ year, month, day }, language)
+}
+
+function own(texts: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined
+}
+
+/** The service writes English; inside a form in another language that has to be said. */
+function serviceLanguage(language: string): 'en' | undefined {
+  return /^en\b/i.test(language) ? undefined : 'en'
+}

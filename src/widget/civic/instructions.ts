@@ -1,0 +1,36 @@
+/** The answer's instructions as plain text, for pasting elsewhere. */
+import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
+import { decodeEntities } from '../registration/decode-entities.ts'
+import { sayDateTime } from './facts-dates.tsx'
+import type { FactsLook } from './facts-list.tsx'
+import { saidBy } from './said-by.ts'
+
+/**
+ * The text: what the service says, then the deadlines with their exceptions, then the links. Buttons are not in it: their
+ * addresses run out, and are the voter's own.
+ *
+ * @param markdown the service's text as it came
+ */
+export function instructions(
+  markdown: string,
+  facts: StateFacts | undefined,
+  picked: { deadlines: readonly StateFact[]; links: readonly StateFact[] },
+  { words, language }: FactsLook,
+): string {
+  const parts = [decodeEntities(markdown).trim()]
+  const label = ({ slug, description }: StateFact) => words.labels[slug] ?? description
+  if (facts !== undefined && picked.deadlines.length > 0) {
+    const date = sayDateTime(facts.as_of, language)
+    parts.push(
+      [
+        words.deadlines.heading({ state: facts.name }),
+        ...picked.deadlines.map((fact) => `- ${label(fact)}: ${saidBy(fact)}`),
+        [date !== undefined && words.asOf({ date }), words.disclaimer].filter(Boolean).join(' '),
+      ].join('\n'),
+    )
+  }
+  const links = picked.links.flatMap((fact) =>
+    fact.value.is === 'link' ? [`- ${label(fact)}: ${fact.value.url}`] : [],
+  )
+  return [...parts, links.join('\n')].filter((part) => part !== '').join('\n\n')
+}

@@ -1,0 +1,81 @@
+/** Which of a state's facts are shown, and in which order. */
+import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
+import { registrationDeadlines } from './deadline-dates.ts'
+
+/** What may be a matter of hours comes first. */
+const warnings = ['alerts_registration', 'warnings_registration']
+
+/** What a voter who fills in the form needs, in this order. */
+const besideForm = [
+  ...registrationDeadlines,
+  'has_sdr_election_day',
+  'has_sdr_early_voting',
+  'sdr_locations',
+  'id_laws_online_registration',
+  'registration_methods',
+  'gov_tool_verify',
+]
+
+/** What regions differ in, as far as is known (R-C27): shown only in states that have regions. */
+const byRegion = ['gov_tool_absentee_request']
+
+/** Where a voter goes on without a button of the answer: links to the state's own pages. */
+const waysOn = [
+  'gov_tool_registration',
+  'source_registration_info',
+  'sos_election_website',
+  'leo_voter_registration',
+  'gov_tool_verify',
+  'gov_tool_polling_place',
+]
+
+/** Facts in two parts: what warns, and the rest. */
+export interface PickedFacts {
+  warnings: StateFact[]
+  facts: StateFact[]
+}
+
+/**
+ * The facts to show: the warnings, those a voter needs while registering, and every value that is a region's own.
+ *
+ * @param wanted the slugs to show instead, in this order; those that say nothing are left out
+ */
+export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly string[]): PickedFacts {
+  const bySlug = (slugs: readonly string[]) => {
+    const found = slugs.map((slug) => facts.find((fact) => fact.slug === slug))
+    return found.filter((fact) => fact !== undefined).filter(saysSomething)
+  }
+  if (wanted !== undefined) {
+    return {
+      warnings: bySlug(wanted.filter((slug) => warnings.includes(slug))),
+      facts: bySlug(wanted.filter((slug) => !warnings.includes(slug))),
+    }
+  }
+  const slugs = [...besideForm, ...(regions.length > 0 ? byRegion : [])]
+  const others = facts.filter(({ slug, regional }) => regional === true && ![...slugs, ...warnings].includes(slug))
+  return { warnings: bySlug(warnings), facts: [...bySlug(slugs), ...others] }
+}
+
+/** The deadlines of registering, each with what it depends on. */
+export function pickDeadlines({ facts }: StateFacts): StateFact[] {
+  return registrationDeadlines.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
+}
+
+/** What to do without a button: the directions, and links to the state's own pages. */
+export function pickWaysOn({ facts }: StateFacts): { directions: StateFact[]; links: StateFact[] } {
+  const seen = new Set<string>()
+  const links = waysOn.flatMap((slug) =>
+    facts.filter((fact) => {
+      if (fact.slug !== slug || fact.value.is !== 'link' || seen.has(fact.value.url)) return false
+      seen.add(fact.value.url)
+      return true
+    }),
+  )
+  const directions = facts.filter((fact) => fact.slug === 'registration_directions' && saysSomething(fact))
+  return { directions, links }
+}
+
+/** Whether there is anything to show: a value, a footnote, or a region that has nothing where its state has. */
+function saysSomething({ value, footnotes, regional }: StateFact): boolean {
+  return value.is !== 'none' || footnotes !== undefined || regional === true
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { mayRegisterFrom } from './registration-age.ts'
+
+const birth = { year: 2010, month: 4, day: 12 }
+
+describe('from when on a young person may register', () => {
+  it.each([
+    ['16 (votes at 18)', { year: 2026, month: 4, day: 12 }],
+    ['17 (votes at 18)', { year: 2027, month: 4, day: 12 }],
+    ['17', { year: 2027, month: 4, day: 12 }],
+    ['6 months before turning 18', { year: 2027, month: 10, day: 12 }],
+    ['2 months before turning 18.', { year: 2028, month: 2, day: 12 }],
+    ['90 days before turning 18', { year: 2028, month: 1, day: 13 }],
+  ])('“%s” is counted', (said, from) => {
+    expect(mayRegisterFrom(said, birth)).toEqual(from)
+  })
+
+  it.each(['18 by the next November general election', '17 and turning 18 by the next election', 'Ask', '99', ''])(
+    '“%s” depends on more than the birth date, and is left to its words',
+    (said) => {
+      expect(mayRegisterFrom(said, birth)).toBeUndefined()
+    },
+  )
+
+  it('on a leap day is the day after the 28th where there is none', () => {
+    expect(mayRegisterFrom('17 (votes at 18)', { year: 2008, month: 2, day: 29 })).toEqual({
+      year: 2025,
+      month: 3,
+      day: 1,
+    })
+  })
+})

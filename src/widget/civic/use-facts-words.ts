@@ -1,0 +1,16 @@
+/** The facts' texts of this form: its language, and the partner's own words in place of some. */
+import { useMemo } from 'react'
+import type { FactsWords } from '../words/facts-words.ts'
+import { pickFactsWords } from '../words/pick-facts-words.ts'
+
+/** The texts; the same object for the same language and messages. */
+export function useFactsWords(language: string, messages: Readonly<Record<string, string>> | undefined): FactsWords {
+  // By content: a page may well write the object anew on each render.
+  const own = JSON.stringify(messages ?? {})
+  return useMemo(() => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just written, read back.
+    return pickFactsWords(language, JSON.parse(own) as Record<string, string>, (key) => {
+      console.warn(`voter-registration: messages["${key}"] names no text. See the keys in the README.`)
+    })
+  }, [language, own])
+}

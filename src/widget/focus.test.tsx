@@ -1,0 +1,45 @@
+/** The focus is moved only where it is ours to move, also in a shadow root. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { elementBy, mayTakeFocus } from './focus.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+/** A form's root inside so many shadow roots, and a link of the page beside it. */
+function aForm(depth: number) {
+  document.body.innerHTML = '<a href="#else">elsewhere</a><div></div>'
+  let at: ParentNode | null = document.body
+  for (let level = 0; level < depth; level++) {
+    const host: Element | null | undefined = at?.querySelector('div')
+    const root: ShadowRoot | undefined = host?.attachShadow({ mode: 'open' })
+    root?.append(document.createElement('div'))
+    at = root ?? null
+  }
+  const root = at?.querySelector('div')
+  const field = document.createElement('input')
+  field.id = 'field'
+  root?.append(field)
+  if (root === null || root === undefined) throw new Error('The page was not built.')
+  return { root, field, elsewhere: document.body.querySelector('a') }
+}
+
+describe.each([0, 1, 2])('a form inside %i shadow roots', (depth) => {
+  it('may take a focus that is nowhere, or in the form', () => {
+    const { root, field } = aForm(depth)
+    expect(mayTakeFocus(root)).toBe(true)
+    field.focus()
+    expect(mayTakeFocus(root)).toBe(true)
+  })
+
+  it('leaves a voter alone who has gone elsewhere on the page', () => {
+    const { root, elsewhere } = aForm(depth)
+    elsewhere?.focus()
+    expect(mayTakeFocus(root)).toBe(false)
+  })
+
+  it('finds its own fields by their ids', () => {
+    const { root, field } = aForm(depth)
+    expect(elementBy('field', root)).toBe(field)
+  })
+})

@@ -1,0 +1,54 @@
+/** What a browser should know of each control: its purpose for autofill (WCAG 1.3.5), its keyboard, and what not to
+ *  correct. */
+import type { InputHTMLAttributes } from 'react'
+import type { FormField } from '../registration/form-values.ts'
+
+type Attributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'inputMode' | 'autoCapitalize' | 'autoCorrect' | 'spellCheck'
+>
+
+const name: Attributes = { type: 'text', autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false }
+const number: Attributes = { type: 'text', inputMode: 'numeric', autoCorrect: 'off', spellCheck: false }
+
+/** The attributes of the text fields. */
+export const textAttributes = {
+  firstName: name,
+  middleName: name,
+  lastName: name,
+  suffix: name,
+  birthDay: number,
+  birthYear: number,
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
+  phone: { type: 'tel', inputMode: 'tel' },
+  address1: name,
+  address2: name,
+  city: name,
+  zipcode: number,
+} as const satisfies Partial<Record<FormField, Attributes>>
+
+/** A field that is a line of text. */
+export type TextFieldName = keyof typeof textAttributes
+
+const purposes: Partial<Record<FormField, string>> = {
+  title: 'honorific-prefix',
+  firstName: 'given-name',
+  middleName: 'additional-name',
+  lastName: 'family-name',
+  suffix: 'honorific-suffix',
+  birthMonth: 'bday-month',
+  birthDay: 'bday-day',
+  birthYear: 'bday-year',
+  email: 'email',
+  phone: 'tel',
+  address1: 'address-line1',
+  address2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  zipcode: 'postal-code',
+}
+
+/** The `autocomplete` of a field, in a section of its own for each form on the page. */
+export function autoComplete(field: FormField, instanceId: string): string {
+  return `section-${instanceId} ${purposes[field] ?? 'off'}`
+}

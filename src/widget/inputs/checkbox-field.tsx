@@ -1,0 +1,47 @@
+/** A box to tick, never ticked beforehand. */
+import type { ReactNode } from 'react'
+import { FieldErrors } from './field-errors.tsx'
+import { idOf, useFormTools } from './form-tools.ts'
+import { useMessages } from './use-messages.ts'
+
+/** The whole line is the target. Consent MUST be the voter's own doing: there is no way to tick it for them. */
+export function CheckboxField(props: {
+  name: 'agree' | 'subscriber'
+  required?: boolean
+  lang?: string | undefined
+  children: ReactNode
+}) {
+  const { name, required = false, lang, children } = props
+  const { form, words, instanceId, checkAgain } = useFormTools()
+  const { messages, wrong } = useMessages(name)
+  const isWrong = wrong.has(name)
+  const id = idOf(instanceId, name)
+  const errorId = idOf(instanceId, name, 'error')
+  const control = form.register(name)
+  return (
+    <div className={isWrong ? 'vr-checkbox vr-field-invalid' : 'vr-checkbox'} part="field">
+      <FieldErrors id={errorId} messages={messages} field={name} words={words} />
+      <input
+        {...control}
+        ref={(box) => {
+          // Firefox restores the ticks of an earlier visit. Consent is given anew each time.
+          if (box !== null && !form.getValues(name)) box.checked = false
+          control.ref(box)
+        }}
+        onChange={(event) => {
+          void control.onChange(event)
+          checkAgain([name])
+        }}
+        type="checkbox"
+        id={id}
+        part="input"
+        aria-required={required || undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? errorId : undefined}
+      />
+      <label className="vr-label" part="label" htmlFor={id} lang={lang}>
+        {children}
+      </label>
+    </div>
+  )
+}

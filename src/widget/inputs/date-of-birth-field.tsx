@@ -1,0 +1,99 @@
+/** The date of birth in three parts, month first. The month is a select: people who write the day first cannot mix the
+ *  two up, and autofill and voice control know months by name and number. Nothing moves on by itself. */
+import { type ClipboardEvent, type FocusEvent, useState } from 'react'
+import { ageOn, dateParts, dayOf, readBirthDate, splitDate } from '../registration/birth-date.ts'
+import { autoComplete, textAttributes } from './attributes.ts'
+import { FieldErrors } from './field-errors.tsx'
+import { idOf, useFormTools } from './form-tools.ts'
+import { Label } from './label.tsx'
+import { useMessages } from './use-messages.ts'
+
+/** The parts are checked when the voter leaves all three. A whole date pasted into any of them fills all three. */
+export function DateOfBirthField() {
+  const { form, words, initial, instanceId, now, announce, whenStill, checkAgain } = useFormTools()
+  const { messages, wrong } = useMessages(dateParts)
+  const [isMinor, setMinor] = useState(false)
+  const id = idOf(instanceId, 'dateOfBirth')
+  const hintId = idOf(instanceId, 'dateOfBirth', 'hint')
+  const noteId = idOf(instanceId, 'dateOfBirth', 'note')
+  const errorId = idOf(instanceId, 'dateOfBirth', 'error')
+
+  const lookAtAge = () => {
+    const today = dayOf(now())
+    const birth = readBirthDate(form.getValues(), today)
+    const minor = birth.is === 'date' && ageOn(birth.date, today) < 18
+    if (minor && !isMinor) announce(words.notes.under18)
+    setMinor(minor)
+  }
+
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
+    whenStill(() => {
+      lookAtAge()
+      checkAgain(dateParts)
+    })
+  }
+
+  const paste = (event: ClipboardEvent) => {
+    const parts = splitDate(event.clipboardData.getData('text'), words.months)
+    if (parts === undefined) return
+    event.preventDefault()
+    for (const part of dateParts) form.setValue(part, parts[part], { shouldDirty: true })
+    announce(words.notes.dateFilled)
+    checkAgain(dateParts)
+  }
+
+  const described = (part: (typeof dateParts)[number]) => ({
+    'aria-required': true,
+    'aria-invalid': wrong.has(part) || undefined,
+    'aria-describedby': wrong.has(part) ? errorId : undefined,
+    autoComplete: autoComplete(part, instanceId),
+    defaultValue: initial[part],
+    id: idOf(instanceId, part),
+    part: 'input',
+  })
+
+  const month = form.register('birthMonth')
+  return (
+    <fieldset
+      id={id}
+      className={wrong.size > 0 ? 'vr-fieldset vr-field-invalid' : 'vr-fieldset'}
+      part="field"
+      aria-describedby={isMinor ? `${hintId} ${noteId}` : hintId}
+      onBlur={leave}
+      onPaste={paste}
+    >
+      <legend className="vr-legend" part="label">
+        {words.fields.dateOfBirth}
+      </legend>
+      <span id={hintId} className="vr-hint" part="hint">
+        {words.hints.dateOfBirth}
+      </span>
+      <FieldErrors id={errorId} messages={messages} field="birthMonth" words={words} />
+      <div className="vr-date">
+        <div className="vr-date-month">
+          <Label htmlFor={idOf(instanceId, 'birthMonth')} text={words.fields.birthMonth} words={words} />
+          <select {...month} {...described('birthMonth')} className="vr-select">
+            <option value="">{words.form.choose}</option>
+            {words.months.map((name, index) => (
+              <option key={name} value={String(index + 1)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        {(['birthDay', 'birthYear'] as const).map((part) => (
+          <div key={part} className={part === 'birthDay' ? 'vr-date-day' : 'vr-date-year'}>
+            <Label htmlFor={idOf(instanceId, part)} text={words.fields[part]} words={words} />
+            <input {...textAttributes[part]} {...form.register(part)} {...described(part)} className="vr-input" />
+          </div>
+        ))}
+      </div>
+      {isMinor && (
+        <p id={noteId} className="vr-notice">
+          {words.notes.under18}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,177 @@
+/** The form's fields in each of their states, outside of a whole form. */
+import { type ReactNode, useEffect, useId, useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Example } from '../../testing/example.ts'
+import { formFields } from '../registration/fields.ts'
+import { emptyValues, type FormField, type FormValues } from '../registration/form-values.ts'
+import { en } from '../words/en.ts'
+import { es } from '../words/es.ts'
+import type { ErrorCode, Words } from '../words/words.ts'
+import { CheckboxField } from './checkbox-field.tsx'
+import { DateOfBirthField } from './date-of-birth-field.tsx'
+import { FormToolsContext } from './form-tools.ts'
+import { StateField } from './state-field.tsx'
+import { TextField } from './text-field.tsx'
+import { TitleField } from './title-field.tsx'
+import { ZipcodeField } from './zipcode-field.tsx'
+
+/** A form around single fields: what they hold, and what is wrong with them. */
+export function FormAround(props: {
+  words?: Words
+  values?: Partial<FormValues>
+  wrong?: Partial<Record<FormField, ErrorCode>>
+  children: ReactNode
+}) {
+  const { words = en, values, wrong, children } = props
+  const instanceId = `example${useId().replaceAll(/\W/g, '')}`
+  const initial = useMemo(() => ({ ...emptyValues, ...values }), [values])
+  const form = useForm<FormValues>({ defaultValues: initial })
+  useEffect(() => {
+    for (const field of formFields) {
+      const message = wrong?.[field]
+      if (message !== undefined) form.setError(field, { type: 'custom', message })
+    }
+  }, [form, wrong])
+  const tools = useMemo(
+    () => ({
+      form,
+      words,
+      initial,
+      instanceId,
+      now: () => new Date(2026, 2, 2),
+      announce: () => {},
+      whenStill: (run: () => void) => run(),
+      checkAgain: () => {},
+    }),
+    [form, words, initial, instanceId],
+  )
+  return (
+    <div className="vr-root" lang={words.language}>
+      <form className="vr-form" noValidate onSubmit={(event) => event.preventDefault()}>
+        <FormToolsContext.Provider value={tools}>{children}</FormToolsContext.Provider>
+      </form>
+    </div>
+  )
+}
+
+export const examples: Example[] = [
+  {
+    name: 'text, empty',
+    render: () => (
+      <FormAround>
+        <TextField name="firstName" />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'text, optional',
+    render: () => (
+      <FormAround>
+        <TextField name="middleName" optional />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'text, with a hint',
+    render: () => (
+      <FormAround>
+        <TextField name="address1" hint={en.hints.address1} />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'text, wrong',
+    render: () => (
+      <FormAround values={{ email: 'ada@' }} wrong={{ email: 'emailUnreal' }}>
+        <TextField name="email" />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'text, wrong, Spanish',
+    render: () => (
+      <FormAround words={es} wrong={{ phone: 'phoneUnreal' }} values={{ phone: '555' }}>
+        <TextField name="phone" optional />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'title',
+    render: () => (
+      <FormAround>
+        <TitleField />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'title in Tennessee, wrong',
+    render: () => (
+      <FormAround values={{ state: 'TN' }} wrong={{ title: 'titleMissing' }}>
+        <TitleField />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'date of birth',
+    render: () => (
+      <FormAround>
+        <DateOfBirthField />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'date of birth, year wrong',
+    render: () => (
+      <FormAround values={{ birthMonth: '4', birthDay: '12', birthYear: '90' }} wrong={{ birthYear: 'yearUnreal' }}>
+        <DateOfBirthField />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'date of birth, wrong as a whole, Spanish',
+    render: () => (
+      <FormAround
+        words={es}
+        values={{ birthMonth: '2', birthDay: '30', birthYear: '1990' }}
+        wrong={{ birthMonth: 'dateUnreal', birthDay: 'dateUnreal', birthYear: 'dateUnreal' }}
+      >
+        <DateOfBirthField />
+      </FormAround>
+    ),
+  },
+  {
+    name: 'city, state, ZIP code',
+    render: () => (
+      <FormAround
+        wrong={{ state: 'stateMissing', zipcode: 'zipcodeUnreal' }}
+        values={{ city: 'Boston', zipcode: '2108' }}
+      >
+        <div className="vr-row vr-row-place">
+          <TextField name="city" />
+          <StateField />
+          <ZipcodeField />
+        </div>
+      </FormAround>
+    ),
+  },
+  {
+    name: 'checkbox',
+    render: () => (
+      <FormAround>
+        <CheckboxField name="agree" required>
+          <span>I have read this and I agree.</span>
+        </CheckboxField>
+      </FormAround>
+    ),
+  },
+  {
+    name: 'checkbox, wrong',
+    render: () => (
+      <FormAround wrong={{ agree: 'agreeMissing' }}>
+        <CheckboxField name="agree" required>
+          <span>I have read this and I agree.</span>
+        </CheckboxField>
+      </FormAround>
+    ),
+  },
+]

@@ -1,0 +1,42 @@
+/** The title: optional, but for Tennessee, which requires one and has no Mx (R-A32, R-A33). */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { titles } from '../../contract/registration.ts'
+import { useFormTools } from './form-tools.ts'
+import { SelectField } from './select-field.tsx'
+
+/** Follows the chosen state. A title that Tennessee does not know is taken out, and the voter is told so. */
+export function TitleField() {
+  const { form, words, announce, checkAgain } = useFormTools()
+  const isTennessee = useWatch({ control: form.control, name: 'state' }) === 'TN'
+  const wasTennessee = useRef(isTennessee)
+  const [isCleared, setCleared] = useState(false)
+
+  useEffect(() => {
+    if (wasTennessee.current === isTennessee) return
+    wasTennessee.current = isTennessee
+    const mustClear = isTennessee && form.getValues('title') === 'Mx'
+    if (mustClear) form.setValue('title', '', { shouldDirty: true })
+    setCleared(mustClear)
+    if (isTennessee) announce(mustClear ? words.notes.titleCleared : words.notes.titleRequired)
+    else checkAgain(['title'])
+  }, [isTennessee, form, words, announce, checkAgain])
+
+  const choices = useMemo(
+    () =>
+      titles
+        .filter((title) => !isTennessee || title !== 'Mx')
+        .map((title) => ({ value: title, label: words.titles[title] })),
+    [isTennessee, words],
+  )
+  const hint = isCleared ? words.notes.titleCleared : words.notes.titleRequired
+  return (
+    <SelectField
+      name="title"
+      choices={choices}
+      optional={!isTennessee}
+      hint={isTennessee ? hint : undefined}
+      onChoose={() => setCleared(false)}
+    />
+  )
+}

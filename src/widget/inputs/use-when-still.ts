@@ -1,0 +1,38 @@
+/** Waits with what moves the page until no mouse button or finger is down. */
+import { useCallback, useEffect, useRef } from 'react'
+
+/**
+ * Gives a function that runs what it gets at once, or, while the voter is pressing, right after the release. A field that
+ * loses the focus because the voter presses "Continue" may change its height; the button would slip away between press
+ * and release, and the browser would make no click of it.
+ */
+export function useWhenStill(): (run: () => void) => void {
+  const isPressing = useRef(false)
+  const waiting = useRef<(() => void)[]>([])
+
+  useEffect(() => {
+    const press = () => {
+      isPressing.current = true
+    }
+    const release = () => {
+      isPressing.current = false
+      // The click comes in the same task as the release.
+      setTimeout(() => {
+        for (const run of waiting.current.splice(0)) run()
+      })
+    }
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('pointerup', release, true)
+    document.addEventListener('pointercancel', release, true)
+    return () => {
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('pointerup', release, true)
+      document.removeEventListener('pointercancel', release, true)
+    }
+  }, [])
+
+  return useCallback((run) => {
+    if (isPressing.current) waiting.current.push(run)
+    else run()
+  }, [])
+}

@@ -1,0 +1,25 @@
+/** The ZIP code: of a ZIP+4 five digits are kept, and the voter is told so (R-A45). */
+import { useState } from 'react'
+import { readZipcode } from '../registration/zipcode.ts'
+import { useFormTools } from './form-tools.ts'
+import { TextField } from './text-field.tsx'
+
+/** Shortens a ZIP+4 when the voter leaves the field, not while they type. */
+export function ZipcodeField() {
+  const { form, words, announce } = useFormTools()
+  const [kept, setKept] = useState<string>()
+  const note = kept === undefined ? undefined : words.notes.zipcodeKept({ zipcode: kept })
+  const shorten = () => {
+    const typed = form.getValues('zipcode').trim()
+    const zipcode = readZipcode(typed)
+    if (typed === kept) return
+    if (zipcode === undefined || zipcode === typed) {
+      setKept(undefined)
+      return
+    }
+    form.setValue('zipcode', zipcode, { shouldDirty: true })
+    setKept(zipcode)
+    announce(words.notes.zipcodeKept({ zipcode }))
+  }
+  return <TextField name="zipcode" note={note} onLeave={shorten} />
+}

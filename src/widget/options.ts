@@ -1,0 +1,155 @@
+/** What a partner can set on the form, and what the form tells the partner's page. */
+import type { CSSProperties, ReactNode } from 'react'
+import type { Settings } from '../contract/between.ts'
+import type { RequestField } from '../contract/registration.ts'
+import type { StateCode } from '../contract/states.ts'
+
+/** Values to begin with: every request field except the two opt-ins, which only the voter can give. */
+export type Prefill = { [Field in Exclude<RequestField, 'sms_opt_in' | 'sms_opt_in_subscriber'>]?: string }
+
+/** A colour, size or duration of the form that a partner may set; as CSS, `--vr-<token>`. */
+export const themeTokens = [
+  'color-primary',
+  'color-on-primary',
+  'color-surface',
+  'color-on-surface',
+  'color-muted',
+  'color-border',
+  'color-danger',
+  'color-success',
+  'color-warning',
+  'color-focus',
+  'color-link',
+  'font-family',
+  'font-size-base',
+  'font-weight-bold',
+  'line-height',
+  'radius',
+  'space',
+  'max-width',
+  'input-height',
+  'input-background',
+  'input-border-width',
+  'button-radius',
+  'button-font-weight',
+  'shadow',
+  'transition-duration',
+] as const
+export type ThemeToken = (typeof themeTokens)[number]
+
+/** How the form looks. */
+export interface Appearance {
+  /** `auto` (default) follows the voter's system, `inherit` the page's `color-scheme`. */
+  theme?: 'light' | 'dark' | 'auto' | 'inherit'
+  density?: 'comfortable' | 'compact'
+  /** Values of tokens, for example `{ 'color-primary': '#003b5c' }`. */
+  variables?: Partial<Record<ThemeToken, string>>
+}
+
+/** Where a link of the answer opens. */
+export type LinkTarget = '_self' | '_blank' | '_top'
+
+/** Level of the form's first heading. */
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6
+
+/** Everything a partner can set. Only `apiBase` is required. */
+export interface VoterRegistrationOptions {
+  /** Address of the backend-for-frontend, for example `https://register.partner.org/api`. */
+  apiBase: string
+  /** The partner's public name for this form; it comes back in every callback. Never a secret. */
+  partner?: string
+  /** A BCP 47 language, or `auto` (default): the closest `lang` attribute, then the browser's languages. */
+  locale?: string
+  /** Texts to replace, by dotted key: `{ 'form.heading': 'Get ready to vote' }`. Values stand in braces. */
+  messages?: Readonly<Record<string, string>>
+  /** Values to begin with. They stay visible and editable; unusable ones are left out. */
+  prefill?: Prefill
+  appearance?: Appearance
+  /** `false` hides the choice of the partner's own text messages even where the BFF has it switched on. */
+  subscriberOptIn?: boolean
+  /** Where the answer's links open; `_self` by default. */
+  linkTarget?: LinkTarget
+  /** Level of the form's heading; 2 by default. */
+  headingLevel?: HeadingLevel
+  /** Put the focus into the first field once, on mount. Off by default: a page's focus is the visitor's. */
+  autoFocus?: boolean
+  /** Where to register without this form, should the settings not load. */
+  officialUrl?: string
+  /** What `GET /settings` answers, fetched on the server: the form then has its wording at once. */
+  settings?: Settings
+  /** Tell callbacks the chosen state; `true` by default. */
+  reportState?: boolean
+  /** How requests are made; the browser's `fetch` by default. */
+  fetch?: typeof fetch
+}
+
+/** What every callback is told, beside its own detail. Never anything personal. */
+export interface EventDetail {
+  /** Tells several forms on a page apart. */
+  instanceId: string
+  partner?: string
+  /** The package's version. */
+  version: string
+}
+
+/** Why the form went back to its beginning. */
+export type ResetReason = 'user' | 'api'
+
+/** The callbacks. New closures on each render are fine: the latest one is called, nothing is mounted or fetched anew. */
+export interface VoterRegistrationCallbacks {
+  /** The wording is there: the form can be sent. */
+  onReady?(detail: EventDetail & { locale: string; mode: 'live' | 'sandbox' }): void
+  /** The voter typed or chose something for the first time. */
+  onStart?(detail: EventDetail): void
+  /** The form was not accepted: names of fields only, found by the form or by the service. */
+  onInvalid?(detail: EventDetail & { fields: RequestField[]; source: 'client' | 'server' }): void
+  /** About to send. `preventDefault()` keeps the form from sending. */
+  onSubmit?(detail: EventDetail & { state?: StateCode; preventDefault(): void }): void
+  /** The answer is on the screen. */
+  onResult?(detail: EventDetail & { state?: StateCode; buttons: number }): void
+  /** A button of the answer was pressed. `preventDefault()` leaves the way on to the page. */
+  onAction?(
+    detail: EventDetail & {
+      state?: StateCode
+      primary: boolean
+      destinationHost: string
+      expired: boolean
+      preventDefault(): void
+    },
+  ): void
+  /** Whether the press reached the BFF. */
+  onTrack?(detail: EventDetail & { ok: boolean }): void
+  /** Something that is not the voter's doing went wrong. */
+  onError?(detail: EventDetail & { code: string; retryable: boolean }): void
+  /** The form is empty again. */
+  onReset?(detail: EventDetail & { reason: ResetReason }): void
+}
+
+/** Props of `<VoterRegistration>`. */
+export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterRegistrationCallbacks {
+  id?: string
+  /** Names this form in callbacks and begins the ids of its elements; one is made where this is left out. Give it where
+   *  several React roots, each in a shadow root, stand on one page. */
+  instanceId?: string
+  className?: string
+  style?: CSSProperties
+  /** Shown should the form break, for example a link to the official site. */
+  fallback?: ReactNode
+  /** Your own words beside the consent wording, for example a link. They add to the wording and never replace it. */
+  consentExtra?: ReactNode
+}
+
+/** Where the form is, for the page around it. */
+export type Status = 'loading' | 'form' | 'submitting' | 'result' | 'error'
+
+/** What a `ref` on `<VoterRegistration>` gives. */
+export interface VoterRegistrationHandle {
+  /** Moves the focus to a field, or to the screen that is shown. */
+  focus(options?: { field?: RequestField; preventScroll?: boolean }): void
+  /** Empties the form and begins again. */
+  reset(): void
+  /** Fills fields the voter has not touched. */
+  setPrefill(prefill: Prefill): void
+  readonly status: Status
+  readonly version: string
+}

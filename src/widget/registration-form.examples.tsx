@@ -1,0 +1,40 @@
+/** The whole form in each of its states. */
+import type { Settings } from '../contract/between.ts'
+import type { Example } from '../testing/example.ts'
+import { aFakeBff } from '../testing/fake-bff.ts'
+import { theSettings } from '../testing/samples.ts'
+import type { Prefill } from './options.ts'
+import { VoterRegistration } from './voter-registration.tsx'
+
+const person: Prefill = {
+  title: 'Ms',
+  first_name: 'Ada',
+  last_name: 'Sample',
+  date_of_birth: '1990-04-12',
+  email: 'ada@example.org',
+  phone: '+16175551234',
+  address1: '10 Test Street',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02108',
+}
+
+const show = (locale: string, prefill: Prefill = {}, settings: Settings = theSettings()) => (
+  <VoterRegistration
+    apiBase="https://bff.example"
+    fetch={aFakeBff().fetch}
+    settings={settings}
+    locale={locale}
+    prefill={prefill}
+  />
+)
+
+export const examples: Example[] = [
+  { name: 'empty', render: () => show('en') },
+  { name: 'filled in', render: () => show('en', person) },
+  {
+    name: 'practice',
+    render: () => show('en', {}, theSettings({ features: { subscriber_opt_in: false, sandbox: true } })),
+  },
+  { name: 'empty, Spanish', render: () => show('es') },
+]

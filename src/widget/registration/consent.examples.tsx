@@ -1,0 +1,33 @@
+/** The consent block in each of its states. */
+import type { Example } from '../../testing/example.ts'
+import { aWording, theSettings } from '../../testing/samples.ts'
+import { FormAround } from '../inputs/fields.examples.tsx'
+import type { SettingsState } from '../use-settings.ts'
+import { en } from '../words/en.ts'
+import { es } from '../words/es.ts'
+import type { Words } from '../words/words.ts'
+import { Consent } from './consent.tsx'
+
+const show = (settings: SettingsState, words: Words = en, subscriberOptIn = true) => (
+  <FormAround words={words}>
+    <Consent settings={settings} subscriberOptIn={subscriberOptIn} headingLevel={3} onReload={() => {}} />
+  </FormAround>
+)
+
+const ready = (change: Parameters<typeof theSettings>[0] = {}): SettingsState => ({
+  at: 'ready',
+  settings: theSettings(change),
+})
+
+export const examples: Example[] = [
+  { name: 'with the partner’s own messages', render: () => show(ready()) },
+  { name: 'without the partner’s own messages', render: () => show(ready(), en, false) },
+  { name: 'loading', render: () => show({ at: 'loading' }) },
+  { name: 'not loaded', render: () => show({ at: 'failed' }) },
+  { name: 'not loaded, Spanish', render: () => show({ at: 'failed' }, es) },
+  { name: 'English wording in a Spanish form', render: () => show(ready(), es) },
+  {
+    name: 'Spanish wording, Spanish',
+    render: () => show(ready({ wording: { en: aWording(), es: aWording({ language: 'es', version: 'es-1' }) } }), es),
+  },
+]

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { readPrefill } from './prefill.ts'
+
+describe('a prefill', () => {
+  it('is cleaned and put where it belongs', () => {
+    const { values, unusable } = readPrefill({
+      title: 'Ms.',
+      first_name: ' Ada ',
+      date_of_birth: '1990-04-12',
+      phone: '(617) 555-1234',
+      state: 'ma',
+      zipcode: '02108-1234',
+    })
+    expect(values).toEqual({
+      title: 'Ms',
+      firstName: 'Ada',
+      birthMonth: '4',
+      birthDay: '12',
+      birthYear: '1990',
+      phone: '+16175551234',
+      state: 'MA',
+      zipcode: '02108',
+    })
+    expect(unusable).toEqual([])
+  })
+
+  it('never gives consent, and what cannot be used is named without its value (R-A48)', () => {
+    const prefill = {
+      sms_opt_in: 'true',
+      sms_opt_in_subscriber: true,
+      agree: true,
+      city: 'x'.repeat(257),
+      state: 'PR',
+      phone: 'none',
+      email: 5,
+      __proto__: { city: 'Boston' },
+      toString: 'x',
+    } as object
+    expect(readPrefill(prefill)).toEqual({
+      values: {},
+      unusable: ['sms_opt_in', 'sms_opt_in_subscriber', 'agree', 'city', 'state', 'phone', 'email', 'toString'],
+    })
+  })
+
+  it('of nothing is nothing', () => {
+    expect(readPrefill({ city: '', first_name: ' ' })).toEqual({ values: {}, unusable: [] })
+  })
+})

@@ -1,0 +1,193 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkRequest, requestFields, titles } from '../../contract/registration.ts'
+import { stateCodes } from '../../contract/states.ts'
+import { dayOf } from './birth-date.ts'
+import { formSchema } from './form-schema.ts'
+import { emptyValues, type FormValues } from './form-values.ts'
+import { toRequest } from './to-request.ts'
+
+const today = { year: 2026, month: 3, day: 2 }
+const schema = formSchema(() => today)
+
+/** What a voter with nothing special types. */
+function typed(change: Partial<FormValues> = {}): FormValues {
+  return {
+    ...emptyValues,
+    firstName: 'Ada',
+    lastName: 'Sample',
+    birthMonth: '4',
+    birthDay: '12',
+    birthYear: '1990',
+    email: 'ada@example.org',
+    address1: '10 Test Street',
+    city: 'Boston',
+    state: 'MA',
+    zipcode: '02108',
+    agree: true,
+    ...change,
+  }
+}
+
+/** The codes of what is wrong, by control. */
+function wrongIn(values: FormValues): Record<string, string> {
+  const result = schema.safeParse(values)
+  return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+describe('the body that is sent', () => {
+  it('has what is required, and no key for what was left empty (R-A50)', () => {
+    expect(toRequest(typed({ middleName: ' ', phone: '\u00a0', suffix: '\u200b' }), today)).toStrictEqual({
+      first_name: 'Ada',
+      last_name: 'Sample',
+      date_of_birth: '1990-04-12',
+      email: 'ada@example.org',
+      address1: '10 Test Street',
+      city: 'Boston',
+      state: 'MA',
+      zipcode: '02108',
+      sms_opt_in: true,
+    })
+  })
+
+  it('has all 15 fields when all are filled in, cleaned (R-A51)', () => {
+    const body = toRequest(
+      typed({
+        title: 'Ms',
+        firstName: '  A\u030angstro\u0308m ',
+        middleName: 'Q\ud800',
+        suffix: 'Jr.\0',
+        birthMonth: '04',
+        birthDay: ' 7',
+        email: ' ada@example.org\t',
+        phone: '(617) 555-1234',
+        address1: '10\tTest\nStreet',
+        address2: 'Apt 4',
+        zipcode: '02108-1234',
+        subscriber: true,
+      }),
+      today,
+    )
+    expect(body).toStrictEqual({
+      title: 'Ms',
+      first_name: 'Ångström',
+      middle_name: 'Q',
+      last_name: 'Sample',
+      suffix: 'Jr.',
+      date_of_birth: '1990-04-07',
+      email: 'ada@example.org',
+      phone: '+16175551234',
+      address1: '10 Test Street',
+      address2: 'Apt 4',
+      city: 'Boston',
+      state: 'MA',
+      zipcode: '02108',
+      sms_opt_in: true,
+      sms_opt_in_subscriber: true,
+    })
+    expect(Object.keys(body)).toEqual(requestFields)
+  })
+
+  it('is not made of values that the form has not accepted', () => {
+    expect(() => toRequest(typed({ agree: false }), today)).toThrow(/formSchema/)
+    expect(() => toRequest(typed({ birthYear: '90' }), today)).toThrow(/formSchema/)
+  })
+
+  it('is taken by the service, whatever was typed, or the form has refused it', () => {
+    const messy = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ maxLength: 20 }),
+      fc.constantFrom('', ' ', '\0', '\ud800', '\u200b', 'é'.repeat(256), '😀'.repeat(257), '\u0085x\u001c'),
+    )
+    const orGood = (good: fc.Arbitrary<string>) =>
+      fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: messy })
+    const name = orGood(fc.string({ minLength: 1, maxLength: 40 }))
+    const values: fc.Arbitrary<FormValues> = fc.record({
+      title: orGood(fc.constantFrom('', ...titles)),
+      firstName: name,
+      middleName: name,
+      lastName: name,
+      suffix: name,
+      birthMonth: orGood(fc.integer({ min: 1, max: 12 }).map(String)),
+      birthDay: orGood(fc.integer({ min: 1, max: 31 }).map(String)),
+      birthYear: orGood(fc.integer({ min: 1890, max: 2030 }).map(String)),
+      email: orGood(fc.oneof(fc.emailAddress(), fc.constant('ada@example.org'))),
+      phone: orGood(fc.oneof(fc.constant(''), fc.stringMatching(/^\+?[0-9() .-]{7,18}$/))),
+      address1: name,
+      address2: name,
+      city: name,
+      state: orGood(fc.constantFrom(...stateCodes)),
+      zipcode: orGood(fc.stringMatching(/^[0-9]{5}(-[0-9]{4})?$/)),
+      agree: fc.constant(true),
+      subscriber: fc.boolean(),
+    })
+    let accepted = 0
+    fc.assert(
+      fc.property(values, (one) => {
+        if (!schema.safeParse(one).success) return
+        accepted++
+        const body: unknown = JSON.parse(JSON.stringify(toRequest(one, today)))
+        expect(checkRequest(body)).toStrictEqual({ ok: true, request: body })
+      }),
+      { numRuns: 3000 },
+    )
+    expect(accepted).toBeGreaterThan(20)
+  })
+})
+
+describe('the form refuses', () => {
+  it('nothing of what a voter with nothing special types', () => {
+    expect(wrongIn(typed())).toEqual({})
+  })
+
+  it('everything that is required and missing, at once', () => {
+    expect(wrongIn(emptyValues)).toEqual({
+      firstName: 'firstNameMissing',
+      lastName: 'lastNameMissing',
+      birthMonth: 'dateMissing',
+      birthDay: 'dateMissing',
+      birthYear: 'dateMissing',
+      email: 'emailMissing',
+      address1: 'address1Missing',
+      city: 'cityMissing',
+      state: 'stateMissing',
+      zipcode: 'zipcodeMissing',
+      agree: 'agreeMissing',
+    })
+  })
+
+  it.each<[string, Partial<FormValues>, Record<string, string>]>([
+    ['no title in Tennessee (R-A32)', { state: 'TN' }, { title: 'titleMissing' }],
+    ['Mx in Tennessee (R-A33)', { state: 'TN', title: 'Mx' }, { title: 'titleNotInTennessee' }],
+    ['257 code points (R-A30)', { city: '😀'.repeat(257) }, { city: 'tooLong' }],
+    ['an e-mail address of 255 (X6)', { email: `${'a'.repeat(243)}@example.org` }, { email: 'emailTooLong' }],
+    ['an e-mail address without a domain', { email: 'ada@' }, { email: 'emailUnreal' }],
+    ['a phone number that nobody has (X7)', { phone: '555-555-5555' }, { phone: 'phoneUnreal' }],
+    ['a phone number with an extension', { phone: '617 555 1234 x5' }, { phone: 'phoneExtension' }],
+    ['four digits of a ZIP code (R-A45)', { zipcode: '2108' }, { zipcode: 'zipcodeUnreal' }],
+    ['a territory (X8)', { state: 'PR' }, { state: 'stateMissing' }],
+    ['a date without its day', { birthDay: '' }, { birthDay: 'dayMissing' }],
+    ['a day that no month has', { birthDay: '32' }, { birthDay: 'dayUnreal' }],
+    ['a year of two digits', { birthYear: '90' }, { birthYear: 'yearUnreal' }],
+    ['a year before 1900 (X5)', { birthYear: '1899' }, { birthYear: 'dateTooLongAgo' }],
+  ])('%s', (_, change, wanted) => {
+    expect(wrongIn(typed(change))).toEqual(wanted)
+  })
+
+  it('a date that is not in the calendar, and one that is still to come, as a whole', () => {
+    const all = (code: string) => ({ birthMonth: code, birthDay: code, birthYear: code })
+    expect(wrongIn(typed({ birthMonth: '2', birthDay: '30' }))).toEqual(all('dateUnreal'))
+    expect(wrongIn(typed({ birthMonth: '3', birthDay: '3', birthYear: '2026' }))).toEqual(all('dateInFuture'))
+    expect(wrongIn(typed({ birthMonth: '3', birthDay: '2', birthYear: '2026' }))).toEqual({})
+  })
+
+  it('by the day of the voter, where none is given', () => {
+    const { year } = dayOf(new Date())
+    expect(formSchema().safeParse(typed({ birthYear: String(year + 1) })).success).toBe(false)
+    expect(formSchema().safeParse(typed()).success).toBe(true)
+  })
+
+  it('256 code points are not too long (X3)', () => {
+    expect(wrongIn(typed({ firstName: ` ${'😀'.repeat(256)} `, address2: 'é'.repeat(256) }))).toEqual({})
+  })
+})

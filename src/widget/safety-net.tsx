@@ -1,0 +1,22 @@
+/** Catches a form that breaks, and leaves the voter a way on. */
+import { Component, type ReactNode } from 'react'
+
+/** Shows `fallback` once something inside has thrown while rendering, and tells of it. */
+export class SafetyNet extends Component<
+  { fallback: ReactNode; onBroken: () => void; children: ReactNode },
+  { isBroken: boolean }
+> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onBroken()
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.fallback : this.props.children
+  }
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { createPressGate, type FollowEdges, follow, longestWait, onePress, opensElsewhere } from './follow.ts'
+
+/** Follows a press and writes down what happens, in order. */
+async function pressing(change: Partial<FollowEdges>): Promise<string[]> {
+  const story: string[] = []
+  const edges: FollowEdges = {
+    reportPress: (press) => {
+      story.push(`report ${press}`)
+      return Promise.resolve({ ok: true })
+    },
+    onTracked: ({ ok }) => {
+      story.push(ok ? 'arrived' : 'lost')
+    },
+    navigate: () => {
+      story.push('navigate')
+    },
+    wait: (ms) => {
+      story.push(`wait ${String(ms)}`)
+      return Promise.resolve()
+    },
+    ...change,
+  }
+  if (change.reportPress !== undefined) {
+    const { reportPress } = change
+    edges.reportPress = (press) => {
+      story.push(`report ${press}`)
+      return reportPress(press)
+    }
+  }
+  await follow('sealed', edges)
+  return story
+}
+
+const breaks = () => {
+  throw new Error('broken')
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+describe('following a press (R-A07, R-A93, R-A95)', () => {
+  it('reports, then leaves', async () => {
+    const story = await pressing({ wait: never })
+    expect(story.filter((line) => line !== 'arrived')).toEqual(['report sealed', 'navigate'])
+    expect(story).toContain('arrived')
+  })
+
+  it('leaves after 300 ms at the latest, also when the report hangs', async () => {
+    expect(longestWait).toBe(300)
+    expect(await pressing({ reportPress: never })).toEqual(['report sealed', 'wait 300', 'navigate'])
+  })
+
+  it('leaves when the report is lost, and tells the page before', async () => {
+    expect(await pressing({ reportPress: () => Promise.reject(new Error('network')), wait: never })).toEqual([
+      'report sealed',
+      'lost',
+      'navigate',
+    ])
+  })
+
+  it('leaves when the BFF does not take the report', async () => {
+    expect(await pressing({ reportPress: () => Promise.resolve({ ok: false }), wait: never })).toEqual([
+      'report sealed',
+      'lost',
+      'navigate',
+    ])
+  })
+
+  it('leaves when the report cannot even begin', async () => {
+    expect(await pressing({ reportPress: breaks, wait: never })).toEqual(['report sealed', 'lost', 'navigate'])
+  })
+
+  it('leaves when the page’s own handler breaks', async () => {
+    const { error } = console
+    const seen: unknown[] = []
+    console.error = (...values: unknown[]) => seen.push(...values)
+    try {
+      expect(await pressing({ onTracked: breaks, wait: never })).toEqual(['report sealed', 'navigate'])
+    } finally {
+      console.error = error
+    }
+    expect(seen).toEqual([new Error('broken')])
+  })
+
+  it('tells the page of a loss that turns out after the voter has left', async () => {
+    const page = new EventTarget()
+    const lost = new Promise<{ ok: boolean }>((_, reject) => {
+      page.addEventListener('offline', () => {
+        reject(new Error('too late'))
+      })
+    })
+    const story = await pressing({ reportPress: () => lost })
+    expect(story).toEqual(['report sealed', 'wait 300', 'navigate'])
+    page.dispatchEvent(new Event('offline'))
+    await new Promise((resolve) => {
+      setTimeout(resolve)
+    })
+    expect(story).toEqual(['report sealed', 'wait 300', 'navigate', 'lost'])
+  })
+
+  it('only reports where the browser or the page leaves by itself', async () => {
+    expect((await pressing({ navigate: undefined }))[0]).toBe('report sealed')
+    expect(await pressing({ navigate: undefined })).not.toContain('navigate')
+  })
+
+  it('has the report on its way before anything else can happen', () => {
+    const story: string[] = []
+    void follow('sealed', {
+      reportPress: () => {
+        story.push('report')
+        return never()
+      },
+      onTracked: () => undefined,
+      navigate: () => undefined,
+      wait: never,
+    })
+    story.push('back in the click')
+    expect(story).toEqual(['report', 'back in the click'])
+  })
+})
+
+describe('a click that opens elsewhere', () => {
+  const plain = { button: 0, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+
+  it.each([{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])(
+    'is one with %j',
+    (change) => {
+      expect(opensElsewhere({ ...plain, ...change })).toBe(true)
+    },
+  )
+
+  it('is not a plain one', () => {
+    expect(opensElsewhere(plain)).toBe(false)
+  })
+})
+
+describe('a double click', () => {
+  it('is one press, and a later click another', () => {
+    let now = 0
+    const begins = createPressGate(() => now)
+    expect([begins(), begins()]).toEqual([true, false])
+    now = onePress - 1
+    expect(begins()).toBe(false)
+    now = onePress
+    expect(begins()).toBe(true)
+  })
+})

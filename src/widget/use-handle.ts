@@ -1,0 +1,88 @@
+/** What a page can do to the form from outside, through its `ref`. */
+import { type ForwardedRef, type RefObject, useImperativeHandle, useRef } from 'react'
+import type { Step } from './flow.ts'
+import { elementBy } from './focus.ts'
+import { idOf } from './inputs/form-tools.ts'
+import type { Prefill, Status, VoterRegistrationHandle } from './options.ts'
+import { formFieldOf, formFields } from './registration/fields.ts'
+import type { FormValues } from './registration/form-values.ts'
+import { readPrefill } from './registration/prefill.ts'
+import { type InitialValues, warnOfUnusable } from './use-initial-values.ts'
+import { useLatest } from './use-latest.ts'
+import type { RegistrationFormState } from './use-registration-form.ts'
+import { focusScreen } from './use-screen-focus.ts'
+import { version } from './version.ts'
+
+/** What the handle works on. */
+export interface HandleParts {
+  root: RefObject<HTMLElement | null>
+  instanceId: string
+  step: Step
+  isLoading: boolean
+  registration: RegistrationFormState
+  initial: InitialValues
+  reset: (reason: 'api') => void
+}
+
+/** One handle for the form's whole life: pages keep it. */
+export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: HandleParts): void {
+  const latest = useLatest(parts)
+  const filled = useRef<Partial<FormValues>>({})
+  useImperativeHandle(
+    handle,
+    () => ({
+      focus({ field, preventScroll = false } = {}) {
+        const { root, instanceId } = latest.current
+        if (root.current === null) return
+        const control = field && elementBy(idOf(instanceId, formFieldOf(field)), root.current)
+        if (control) control.focus({ preventScroll })
+        else focusScreen(root.current, { preventScroll })
+      },
+      reset() {
+        latest.current.reset('api')
+      },
+      setPrefill(prefill) {
+        fillUntouched(latest.current, prefill, filled.current)
+      },
+      get status() {
+        return statusOf(latest.current.step, latest.current.isLoading)
+      },
+      version,
+    }),
+    [latest],
+  )
+}
+
+/** Never overwrites what the voter typed: only what is empty, or still as it was prefilled, at first or here. */
+function fillUntouched(
+  { registration, initial }: HandleParts,
+  prefill: Prefill,
+  filled: Partial<Record<string, FormValues[keyof FormValues]>>,
+): void {
+  const { values, unusable } = readPrefill(prefill)
+  const { form } = registration
+  for (const field of formFields) {
+    const value = values[field]
+    const now = form.getValues(field)
+    if (value === undefined || (now !== '' && now !== initial.values[field] && now !== filled[field])) continue
+    form.setValue(field, value)
+    filled[field] = value
+  }
+  if (unusable.length > 0) warnOfUnusable(unusable)
+}
+
+function statusOf(step: Step, isLoading: boolean): Status {
+  switch (step.at) {
+    case 'form':
+      return isLoading ? 'loading' : 'form'
+    case 'sending':
+      return 'submitting'
+    case 'answer':
+      return 'result'
+    case 'not-sent':
+    case 'may-have-been-sent':
+      return 'error'
+    default:
+      return step satisfies never
+  }
+}

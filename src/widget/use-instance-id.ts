@@ -1,0 +1,26 @@
+/** A name for one form on the page: the beginning of its elements' ids, and the section of its autofill. */
+import { type RefObject, useId, useState } from 'react'
+import { useBrowserEffect } from './browser-effect.ts'
+
+/**
+ * The form's name. `useId` is unique within one React root only; a page may have several, each with a form. So after
+ * mount a form that finds another one of its name before it takes a longer name.
+ *
+ * @param given the name to use in place of one from `useId`: forms in shadow roots do not find each other
+ */
+export function useInstanceId(root: RefObject<HTMLElement | null>, given?: string): string {
+  const made = `vr${useId().replaceAll(/\W/g, '')}`
+  const id = given ?? made
+  const [suffix, setSuffix] = useState('')
+  useBrowserEffect(() => {
+    const element = root.current
+    const around = element?.getRootNode()
+    if (element === null || !(around instanceof Document || around instanceof ShadowRoot)) return
+    const same = [...around.querySelectorAll(`[data-instance^="${id}"]`)].filter((other) => {
+      const name = other.getAttribute('data-instance') ?? ''
+      return other !== element && (name === id || name.startsWith(`${id}-`))
+    })
+    if (same.length > 0) setSuffix(`-${same.length + 1}`)
+  }, [id, root])
+  return id + suffix
+}

@@ -1,0 +1,54 @@
+/** The BFF's settings: fetched once, again when somebody asks. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Settings } from '../contract/between.ts'
+import type { BffClient } from './bff-client.ts'
+
+/** Whether the settings are there. */
+export type SettingsState = { at: 'loading' } | { at: 'ready'; settings: Settings } | { at: 'failed' }
+
+interface Asking {
+  client: BffClient
+  round: number
+  controller: AbortController
+  cancel?: ReturnType<typeof setTimeout>
+}
+
+/**
+ * Fetches the settings, unless they are given. One request also in StrictMode, which runs effects twice: a request is
+ * only called off when nobody has come back for it in the same moment.
+ */
+export function useSettings(
+  client: BffClient,
+  given: Settings | undefined,
+): { state: SettingsState; reload: () => void } {
+  const [state, setState] = useState<SettingsState>({ at: 'loading' })
+  const [round, setRound] = useState(0)
+  const asking = useRef<Asking | undefined>(undefined)
+  const isGiven = given !== undefined && round === 0
+
+  useEffect(() => {
+    if (isGiven) return undefined
+    const before = asking.current
+    if (before?.client === client && before.round === round) {
+      clearTimeout(before.cancel)
+    } else {
+      const controller = new AbortController()
+      asking.current = { client, round, controller }
+      setState({ at: 'loading' })
+      const settle = (next: SettingsState) => {
+        if (!controller.signal.aborted) setState(next)
+      }
+      client.settings(controller.signal).then(
+        (settings) => settle({ at: 'ready', settings }),
+        () => settle({ at: 'failed' }),
+      )
+    }
+    const current = asking.current
+    return () => {
+      if (current !== undefined) current.cancel = setTimeout(() => current.controller.abort(), 0)
+    }
+  }, [client, round, isGiven])
+
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  return { state: isGiven ? { at: 'ready', settings: given } : state, reload }
+}

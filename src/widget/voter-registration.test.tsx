@@ -1,0 +1,588 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { type ComponentProps, createRef, Profiler, StrictMode } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { bffHeaders } from '../contract/between.ts'
+import { aFakeBff, aProblem, type FakeBff, json } from '../testing/fake-bff.ts'
+import { anAnswer, aWording, theSettings } from '../testing/samples.ts'
+import type { VoterRegistrationHandle } from './options.ts'
+import { VoterRegistration } from './voter-registration.tsx'
+
+const apiBase = 'https://bff.example/api'
+
+/** The form on a page, when its wording is there. */
+async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
+  const user = userEvent.setup()
+  const view = render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" {...props} />)
+  await screen.findAllByRole('checkbox')
+  return { user, view, root: view.container.querySelector('.vr-root') as HTMLElement }
+}
+
+/** Fills in what is required. */
+async function fill(user: UserEvent, change: { state?: string; zipcode?: string } = {}) {
+  await user.type(screen.getByLabelText('First name'), ' Ada ')
+  await user.type(screen.getByLabelText('Last name'), 'Sample')
+  await user.selectOptions(screen.getByLabelText('Month'), '4')
+  await user.type(screen.getByLabelText('Day'), '12')
+  await user.type(screen.getByLabelText('Year'), '1990')
+  await user.type(screen.getByLabelText('Email'), 'ada@example.org')
+  await user.type(screen.getByLabelText('Street address'), '10 Test Street')
+  await user.type(screen.getByLabelText('City'), 'Boston')
+  await user.selectOptions(screen.getByLabelText('State'), change.state ?? 'MA')
+  await user.type(screen.getByLabelText('ZIP code'), change.zipcode ?? '02108')
+  await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+}
+
+const send = () => screen.getByRole('button', { name: 'Continue' })
+const step = (root: HTMLElement) => root.dataset.step
+const until = (root: HTMLElement, wanted: string) => waitFor(() => expect(step(root)).toBe(wanted))
+
+describe('a voter who registers', () => {
+  it('sees form, sending, answer, and nothing else; what is sent is exactly the request (R-A51)', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const bff = aFakeBff({ registrations: [() => held.then(() => json(anAnswer()))] })
+    const { user, root } = await show(bff)
+    expect(step(root)).toBe('form')
+    await fill(user)
+    await user.type(screen.getByLabelText(/^Phone/), '(617) 555-1234')
+    await user.click(send())
+    await until(root, 'sending')
+    expect(screen.getByRole('heading', { name: /Sending/ })).toBe(document.activeElement)
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(screen.queryAllByRole('button')).toEqual([])
+    letGo()
+    await until(root, 'answer')
+    expect(document.activeElement?.hasAttribute('data-focus')).toBe(true)
+    const [sent, ...more] = bff.registrations()
+    expect(more).toEqual([])
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      first_name: 'Ada',
+      last_name: 'Sample',
+      date_of_birth: '1990-04-12',
+      email: 'ada@example.org',
+      phone: '+16175551234',
+      address1: '10 Test Street',
+      city: 'Boston',
+      state: 'MA',
+      zipcode: '02108',
+      sms_opt_in: true,
+    })
+    expect(sent?.headers.get(bffHeaders.consentVersion)).toBe('en-test-1')
+    expect(sent?.headers.get(bffHeaders.idempotencyKey)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  })
+
+  it('sends once, however often the button is pressed', async () => {
+    const bff = aFakeBff({ registrations: [() => new Promise(() => {})] })
+    const { user, root } = await show(bff)
+    await fill(user)
+    const button = send()
+    act(() => {
+      for (let press = 0; press < 20; press++) button.click()
+    })
+    await until(root, 'sending')
+    expect(bff.registrations()).toHaveLength(1)
+  })
+
+  it('sends with the Enter key from any field', async () => {
+    const bff = aFakeBff()
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.type(screen.getByLabelText('City'), '{Enter}')
+    await until(root, 'answer')
+    expect(bff.registrations()).toHaveLength(1)
+  })
+
+  it("says yes to the partner's own messages only by ticking its own box (R-A47, R-A48)", async () => {
+    const bff = aFakeBff()
+    const { user, root } = await show(bff)
+    const boxes = screen.getAllByRole('checkbox')
+    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false])
+    await fill(user)
+    await user.click(screen.getByRole('checkbox', { name: /may text me/ }))
+    await user.click(send())
+    await until(root, 'answer')
+    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({ sms_opt_in_subscriber: true })
+  })
+
+  it('is not offered the partner program where the page or the BFF has it off', async () => {
+    await show(aFakeBff(), { subscriberOptIn: false })
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+  })
+})
+
+describe('a form that is not complete', () => {
+  it('nags nobody before it is sent', async () => {
+    const { user } = await show(aFakeBff())
+    await user.type(screen.getByLabelText('Email'), 'nonsense')
+    await user.tab()
+    await user.tab()
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
+    expect(screen.queryByText('There is a problem')).toBeNull()
+  })
+
+  it('puts everything into a summary that takes the focus, each entry leading to its field', async () => {
+    const bff = aFakeBff()
+    const { user, root } = await show(bff)
+    await user.click(send())
+    const heading = await screen.findByRole('heading', { name: 'There is a problem' })
+    const summary = root.querySelector('.vr-summary') as HTMLElement
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    expect(heading.tagName).toBe('H2')
+    const links = within(summary).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Enter your first name',
+      'Enter your last name',
+      'Enter your date of birth',
+      'Enter your email address',
+      'Enter your street address',
+      'Enter your city',
+      'Choose your state',
+      'Enter your ZIP code',
+      'Tick the box to agree, or we can’t continue',
+    ])
+    for (const link of links) {
+      await user.click(link)
+      expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+      const ids = document.activeElement?.getAttribute('aria-describedby') ?? ''
+      expect(
+        ids
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' '),
+      ).toContain(link.textContent)
+    }
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /I agree/ }))
+    expect(bff.registrations()).toEqual([])
+  })
+
+  it('checks a field again when the voter leaves it after a refusal, not while they type', async () => {
+    const { user } = await show(aFakeBff())
+    await user.click(send())
+    await screen.findByText('There is a problem')
+    const field = screen.getByLabelText('First name')
+    await user.type(field, 'Ada')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    await user.tab()
+    await waitFor(() => expect(field.hasAttribute('aria-invalid')).toBe(false))
+  })
+})
+
+describe('Tennessee (R-A32, R-A33)', () => {
+  it('takes out Mx with a polite word, has no Mx to choose, and asks for a title', async () => {
+    const bff = aFakeBff()
+    const { user, root } = await show(bff)
+    await fill(user)
+    const title = screen.getByLabelText(/^Title/)
+    await user.selectOptions(title, 'Mx')
+    await user.selectOptions(screen.getByLabelText('State'), 'TN')
+    expect((title as HTMLSelectElement).value).toBe('')
+    expect(within(title).queryByRole('option', { name: 'Mx' })).toBeNull()
+    expect(screen.getByRole('status').textContent).toMatch(/Mx/)
+    expect(title.getAttribute('aria-required')).toBe('true')
+    await user.click(send())
+    await screen.findByText('There is a problem')
+    expect(bff.registrations()).toEqual([])
+    await user.selectOptions(title, 'Mrs')
+    await user.click(send())
+    await until(root, 'answer')
+    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({ title: 'Mrs', state: 'TN' })
+  })
+})
+
+describe('small help', () => {
+  it('keeps five digits of a ZIP+4 and says so (R-A45)', async () => {
+    const { user } = await show(aFakeBff())
+    const field = screen.getByLabelText('ZIP code')
+    await user.type(field, '78701-1234')
+    await user.tab()
+    await waitFor(() => expect((field as HTMLInputElement).value).toBe('78701'))
+    expect(screen.getByRole('status').textContent).toMatch(/first five digits/)
+    expect(screen.getAllByText(/first five digits/).length).toBeGreaterThan(1)
+  })
+
+  it('fills all three parts from a date that is pasted into one of them', async () => {
+    const { user } = await show(aFakeBff())
+    await user.click(screen.getByLabelText('Day'))
+    await user.paste('1990-04-12')
+    const values = ['Month', 'Day', 'Year'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+    expect(values).toEqual(['4', '12', '1990'])
+  })
+
+  it('lets people under 18 go on, with a calm word (X5)', async () => {
+    const { user } = await show(aFakeBff())
+    const year = String(new Date().getFullYear() - 17)
+    await user.selectOptions(screen.getByLabelText('Month'), '1')
+    await user.type(screen.getByLabelText('Day'), '1')
+    await user.type(screen.getByLabelText('Year'), year)
+    await user.tab()
+    expect((await screen.findAllByText(/under 18/)).length).toBeGreaterThan(0)
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
+  })
+})
+
+describe('a refusal by the service', () => {
+  it('lands at its fields, unknown keys in the summary, every message shown, all values kept (R-A81 to R-A83)', async () => {
+    const bff = aFakeBff({
+      registrations: [
+        () =>
+          json(
+            {
+              email: ['Enter a valid email address.', 'This domain cannot receive mail.'],
+              date_of_birth: ['Something about the date.'],
+              non_field_errors: ['Tennesee does not allow a title of Mx.', 'Come back later.'],
+              county: ['Not your county.'],
+            },
+            400,
+          ),
+        () => json(anAnswer()),
+      ],
+    })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await screen.findByRole('heading', { name: 'There is a problem' })
+    expect(step(root)).toBe('form')
+    const summary = root.querySelector('.vr-summary') as HTMLElement
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    expect(
+      within(summary)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Choose another title. Tennessee does not accept Mx',
+      'Something about the date.',
+      'Enter an email address in the format name@example.com',
+      'This domain cannot receive mail.',
+      'Come back later.',
+      'Not your county.',
+    ])
+    const email = screen.getByLabelText<HTMLInputElement>('Email')
+    expect(email.value).toBe('ada@example.org')
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(true)
+    // Leaving the field without a change does not make the service's word untrue.
+    await user.click(email)
+    await user.tab()
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    await user.click(send())
+    await until(root, 'answer')
+    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it("marks the service's own words as English in a Spanish form", async () => {
+    const bff = aFakeBff({ registrations: [() => json({ city: ['Unknown city.'] }, 400)] })
+    const user = userEvent.setup()
+    render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="es-MX" />)
+    await screen.findAllByRole('checkbox')
+    await user.type(screen.getByLabelText('Nombre'), 'Ada')
+    await user.type(screen.getByLabelText('Apellido'), 'Sample')
+    await user.selectOptions(screen.getByLabelText('Mes'), '4')
+    await user.type(screen.getByLabelText('Día'), '12')
+    await user.type(screen.getByLabelText('Año'), '1990')
+    await user.type(screen.getByLabelText('Correo electrónico'), 'ada@example.org')
+    await user.type(screen.getByLabelText('Dirección'), '10 Test Street')
+    await user.type(screen.getByLabelText('Ciudad'), 'Boston')
+    await user.selectOptions(screen.getByLabelText('Estado'), 'MA')
+    await user.type(screen.getByLabelText('Código postal'), '02108')
+    await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    const shown = await screen.findAllByText('Unknown city.')
+    expect(shown.map((element) => element.closest('[lang]')?.getAttribute('lang'))).toEqual(['en', 'en'])
+    expect(
+      screen
+        .getByText(/Registration is powered by/)
+        .closest('[lang]')
+        ?.getAttribute('lang'),
+    ).toBe('en')
+  })
+})
+
+describe('the wording', () => {
+  it('is never left out: without it nothing is sent, and it can be asked for again (R-A12, R-A13)', async () => {
+    const answers = [() => aProblem(503), () => json(theSettings())]
+    const bff = aFakeBff({ settings: () => (answers.shift() ?? (() => json(theSettings())))() })
+    const user = userEvent.setup()
+    render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
+    await user.click(send())
+    const link = await screen.findByRole('link', { name: /couldn’t load what you agree to/ })
+    await user.click(link)
+    expect(document.activeElement?.contains(again)).toBe(true)
+    expect(bff.registrations()).toEqual([])
+    await user.click(again)
+    expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined()
+  })
+
+  it('that has changed meanwhile is shown anew and agreed to anew, everything else is kept', async () => {
+    const settings = [theSettings(), theSettings({ wording: { en: aWording({ version: 'en-test-2' }) } })]
+    const bff = aFakeBff({
+      settings: () => json(settings.shift()),
+      registrations: [() => aProblem(409, { code: 'consent_outdated', outcome: 'not_sent' }), () => json(anAnswer())],
+    })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await screen.findByRole('link', { name: /has changed/ })
+    const box = await screen.findByRole('checkbox', { name: /I agree/ })
+    expect((box as HTMLInputElement).checked).toBe(false)
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston')
+    await user.click(box)
+    await user.click(send())
+    await until(root, 'answer')
+    expect(bff.registrations().map(({ headers }) => headers.get(bffHeaders.consentVersion))).toEqual([
+      'en-test-1',
+      'en-test-2',
+    ])
+  })
+})
+
+describe('a registration that brought no answer', () => {
+  it('was not sent: trying again uses the same key, and everything typed is kept', async () => {
+    const bff = aFakeBff({
+      registrations: [
+        () => aProblem(503, { outcome: 'not_sent', code: 'upstream_unreachable' }),
+        () => json(anAnswer()),
+      ],
+    })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(screen.getByRole('link', { name: /official site/ }).getAttribute('href')).toBe(
+      'https://official.example/register/',
+    )
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    expect(step(root)).toBe('form')
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe(' Ada ')
+    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('MA')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(true)
+    await user.click(send())
+    await until(root, 'answer')
+    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('was not sent, and something is changed before the next attempt: a new key', async () => {
+    const bff = aFakeBff({ registrations: [() => aProblem(503, { outcome: 'not_sent' }), () => json(anAnswer())] })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    await user.type(screen.getByLabelText('City'), ' Harbor')
+    await user.click(send())
+    await until(root, 'answer')
+    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('was not sent because many people register: the button waits, and nothing is sent by itself', async () => {
+    const bff = aFakeBff({ registrations: [() => aProblem(503, { outcome: 'not_sent', retry_after: 60 })] })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(screen.getByText(/try again in \d+ seconds/)).toBeDefined()
+    const retry = screen.getByRole('button', { name: 'Try again' })
+    expect(retry.getAttribute('aria-disabled')).toBe('true')
+    await user.click(retry)
+    expect(bff.registrations()).toHaveLength(1)
+  })
+
+  it('may have been sent: a second attempt takes two decisions, and a new key', async () => {
+    const bff = aFakeBff({
+      registrations: [() => Promise.reject(new TypeError('Failed to fetch')), () => json(anAnswer())],
+    })
+    const { user, root } = await show(bff)
+    await fill(user)
+    await user.click(send())
+    await until(root, 'may-have-been-sent')
+    expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Send it again' }))
+    expect(bff.registrations()).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
+    await until(root, 'answer')
+    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+    expect(new Set(keys).size).toBe(2)
+  })
+})
+
+describe('the page around the form', () => {
+  it('is told what happens, and never anything personal', async () => {
+    const story: { name: string; detail: unknown }[] = []
+    const tell = (name: string) => (detail: unknown) => {
+      story.push({ name, detail })
+    }
+    const bff = aFakeBff({ registrations: [() => json({ city: ['Canarycity?'] }, 400), () => json(anAnswer())] })
+    const { user, root } = await show(bff, {
+      partner: 'acme',
+      onReady: tell('ready'),
+      onStart: tell('start'),
+      onInvalid: tell('invalid'),
+      onSubmit: tell('submit'),
+      onResult: tell('result'),
+      onError: tell('error'),
+      onReset: tell('reset'),
+    })
+    await user.click(send())
+    await screen.findByText('There is a problem')
+    await fill(user)
+    await user.click(send())
+    await screen.findAllByText('Canarycity?')
+    await user.click(send())
+    await until(root, 'answer')
+    expect(story.map(({ name }) => name)).toEqual([
+      'ready',
+      'invalid',
+      'start',
+      'submit',
+      'invalid',
+      'submit',
+      'result',
+    ])
+    expect(story.at(-1)?.detail).toMatchObject({
+      state: 'MA',
+      buttons: 2,
+      partner: 'acme',
+      version: expect.any(String),
+    })
+    const told = JSON.stringify(story).toLowerCase()
+    for (const canary of ['ada', 'sample', '1990', 'test street', 'boston', '02108', 'canarycity']) {
+      expect(told).not.toContain(canary)
+    }
+  })
+
+  it('may keep the form from sending, and may hide the state', async () => {
+    const submits: unknown[] = []
+    const bff = aFakeBff()
+    const { user, root } = await show(bff, {
+      reportState: false,
+      onSubmit: (detail) => {
+        submits.push(detail.state)
+        detail.preventDefault()
+      },
+    })
+    await fill(user)
+    await user.click(send())
+    await waitFor(() => expect(submits).toEqual([undefined]))
+    expect(step(root)).toBe('form')
+    expect(bff.registrations()).toEqual([])
+  })
+
+  it('may render again with new closures: nothing is fetched anew, nothing typed is lost', async () => {
+    const bff = aFakeBff()
+    const { user, view } = await show(bff)
+    await user.type(screen.getByLabelText('City'), 'Bos')
+    for (let round = 0; round < 5; round++) {
+      view.rerender(
+        <VoterRegistration
+          apiBase={apiBase}
+          fetch={(...given) => bff.fetch(...given)}
+          locale="en"
+          messages={{}}
+          appearance={{}}
+          onReady={() => {}}
+        />,
+      )
+    }
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Bos')
+    expect(bff.asked).toHaveLength(1)
+  })
+
+  it('makes one settings request in StrictMode, and is ready once', async () => {
+    const bff = aFakeBff()
+    const onReady = vi.fn()
+    render(
+      <StrictMode>
+        <VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" onReady={onReady} />
+      </StrictMode>,
+    )
+    await screen.findAllByRole('checkbox')
+    expect(bff.asked).toHaveLength(1)
+    expect(onReady).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps its focus when the form loads', async () => {
+    await show(aFakeBff())
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('can put the focus, prefill and begin again through the handle', async () => {
+    const handle = createRef<VoterRegistrationHandle>()
+    const bff = aFakeBff()
+    const { user } = await show(bff, { ref: handle, prefill: { city: 'Salem', zipcode: '01970-1234', state: 'ma' } })
+    const city = screen.getByLabelText<HTMLInputElement>('City')
+    expect(city.value).toBe('Salem')
+    expect(screen.getByLabelText<HTMLInputElement>('ZIP code').value).toBe('01970')
+    expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('MA')
+    expect(handle.current?.status).toBe('form')
+    act(() => handle.current?.focus({ field: 'date_of_birth' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Month'))
+    await user.type(screen.getByLabelText('First name'), 'Ada')
+    act(() => handle.current?.setPrefill({ first_name: 'Eve', last_name: 'Sample', city: 'Lynn' }))
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+    expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('Sample')
+    expect(city.value).toBe('Lynn')
+    act(() => handle.current?.reset())
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Salem')
+  })
+
+  it('cannot prefill consent', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await show(aFakeBff(), {
+      // @ts-expect-error consent is the voter's to give (R-A48)
+      prefill: { sms_opt_in: true, first_name: 'Ada', phone: 'call me' },
+    })
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(false)
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(String(warn.mock.calls[0])).not.toContain('call me')
+    warn.mockRestore()
+  })
+
+  it('may hold several forms: their ids and autofill sections differ', async () => {
+    const bff = aFakeBff()
+    const first = render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />)
+    const second = render(
+      <>
+        <VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />
+        <VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />
+      </>,
+    )
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(6))
+    const ids = [first, second].flatMap(({ container }) =>
+      [...container.querySelectorAll('[id]')].map((element) => element.id),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+    const sections = [...document.querySelectorAll('[autocomplete~="given-name"]')].map((field) =>
+      field.getAttribute('autocomplete'),
+    )
+    expect(new Set(sections).size).toBe(3)
+  })
+})
+
+describe('speed', () => {
+  it('renders nothing anew while the voter types', async () => {
+    const bff = aFakeBff()
+    const onRender = vi.fn()
+    const user = userEvent.setup()
+    render(
+      <Profiler id="form" onRender={onRender}>
+        <VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />
+      </Profiler>,
+    )
+    await screen.findAllByRole('checkbox')
+    await user.type(screen.getByLabelText('First name'), 'A')
+    onRender.mockClear()
+    await user.type(screen.getByLabelText('First name'), 'da Sample the third')
+    await user.type(screen.getByLabelText('City'), 'Boston')
+    expect(onRender).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,253 @@
+'use client'
+/** The widget: one screen for each step of the voter's story. */
+import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { isStateCode, type StateCode } from '../contract/states.ts'
+import { createBffClient } from './bff-client.ts'
+import { AnswerFactsSlot } from './civic/answer-facts-slot.tsx'
+import { useFactsAccess } from './civic/use-facts-access.ts'
+import type { VoterRegistrationHandle, VoterRegistrationProps } from './options.ts'
+import { Answer } from './registration/answer.tsx'
+import { preloadAnswerMarkdown } from './registration/answer-markdown-lazy.tsx'
+import { Broken } from './registration/broken.tsx'
+import { levelBelow } from './registration/heading.tsx'
+import { MayHaveBeenSent } from './registration/may-have-been-sent.tsx'
+import { NotSent } from './registration/not-sent.tsx'
+import { RegistrationForm } from './registration/registration-form.tsx'
+import { Sending } from './registration/sending.tsx'
+import { SafetyNet } from './safety-net.tsx'
+import { shownWording } from './shown-wording.ts'
+import { createTell, type Tell } from './tell.ts'
+import { tokenStyle } from './token-style.ts'
+import { useHandle } from './use-handle.ts'
+import { useInitialValues } from './use-initial-values.ts'
+import { useInstanceId } from './use-instance-id.ts'
+import { useLatest } from './use-latest.ts'
+import { useRegistrationForm } from './use-registration-form.ts'
+import { useScreenFocus } from './use-screen-focus.ts'
+import { useSettings } from './use-settings.ts'
+import { useStory } from './use-story.ts'
+import { useWords } from './use-words.ts'
+import { version } from './version.ts'
+
+/**
+ * The voter-registration form. Renders on a server too; several may stand on a page.
+ *
+ * @example <VoterRegistration apiBase="https://register.partner.example/api" />
+ */
+export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
+  function VoterRegistration(props, handle) {
+    const root = useRef<HTMLDivElement>(null)
+    const instanceId = useInstanceId(root, props.instanceId)
+    const latest = useLatest(props)
+    const tell = useMemo(
+      () =>
+        createTell(
+          () => latest.current,
+          () => ({
+            instanceId,
+            ...(latest.current.partner !== undefined && { partner: latest.current.partner }),
+            version,
+          }),
+        ),
+      [instanceId, latest],
+    )
+    const fallback = props.fallback ?? <Broken locale={props.locale} officialUrl={props.officialUrl} />
+    return (
+      <SafetyNet fallback={fallback} onBroken={() => tell('onError', { code: 'broken', retryable: false })}>
+        <Widget props={props} handle={handle} root={root} instanceId={instanceId} tell={tell} />
+      </SafetyNet>
+    )
+  },
+)
+
+interface WidgetProps {
+  props: VoterRegistrationProps
+  handle: ForwardedRef<VoterRegistrationHandle>
+  root: RefObject<HTMLDivElement | null>
+  instanceId: string
+  tell: Tell
+}
+
+function Widget({ props, handle, root, instanceId, tell }: WidgetProps) {
+  const { apiBase, locale = 'auto', headingLevel = 2, linkTarget = '_self', appearance = {} } = props
+  const latest = useLatest(props)
+  const words = useWords(root, locale, props.messages)
+  const client = useClient(apiBase, latest)
+  const { state: settings, reload } = useSettings(client, props.settings)
+  const ready = settings.at === 'ready' ? settings.settings : undefined
+  const officialUrl = ready?.official_site?.url ?? props.officialUrl
+  const facts = useFactsAccess(apiBase, ready, latest)
+
+  const wording = useLatest(shownWording(settings, words.language, props.subscriberOptIn ?? true))
+  const initial = useInitialValues(props.prefill)
+  const registration = useRegistrationForm(initial.values, wording, readClock)
+  const reportState = useCallback(() => latest.current.reportState ?? true, [latest])
+  const story = useStory({ client, registration, wording, tell, reportState, reloadSettings: reload, now: readClock })
+  const { step } = story
+
+  const status = useRef<HTMLDivElement>(null)
+  const announce = useCallback((text: string) => {
+    if (status.current !== null) status.current.textContent = text
+  }, [])
+  useScreenFocus(root, step.at)
+  useEffect(() => {
+    announce(step.at === 'sending' ? words.sending.heading : '')
+  }, [step.at, words, announce])
+  useReady(ready !== undefined, () =>
+    tell('onReady', {
+      locale: words.language,
+      mode: ready?.features.sandbox === true ? 'sandbox' : 'live',
+    }),
+  )
+  useEffect(() => {
+    if (settings.at === 'failed') tell('onError', { code: 'settings_unavailable', retryable: true })
+  }, [settings.at, tell])
+
+  const hasStarted = useRef(false)
+  const onStart = useCallback(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void preloadAnswerMarkdown()
+    tell('onStart', {})
+  }, [tell])
+
+  const reset = (reason: 'user' | 'api') => {
+    story.reset()
+    facts?.regions.clear()
+    registration.begin(initial.again())
+    hasStarted.current = false
+    tell('onReset', { reason })
+  }
+  useHandle(handle, { root, instanceId, step, isLoading: settings.at === 'loading', registration, initial, reset })
+  useAutoFocus(props.autoFocus === true, root)
+
+  const shared = { words, headingLevel, officialUrl }
+  return (
+    <div
+      ref={root}
+      id={props.id}
+      className={props.className === undefined ? 'vr-root' : `vr-root ${props.className}`}
+      part="root"
+      style={tokenStyle(props)}
+      lang={words.language}
+      data-instance={instanceId}
+      data-step={step.at}
+      data-theme={appearance.theme ?? 'auto'}
+      data-density={appearance.density ?? 'comfortable'}
+    >
+      {step.at === 'form' && (
+        <RegistrationForm
+          key={initial.round}
+          form={registration.form}
+          initial={initial.values}
+          words={words}
+          instanceId={instanceId}
+          headingLevel={headingLevel}
+          settings={settings}
+          subscriberOptIn={props.subscriberOptIn ?? true}
+          consentExtra={props.consentExtra}
+          facts={facts}
+          messages={props.messages}
+          problems={registration.problems}
+          hasBeenRefused={registration.hasBeenRefused}
+          announce={announce}
+          now={readClock}
+          onStart={onStart}
+          onSubmit={story.submit}
+          onReloadSettings={reload}
+        />
+      )}
+      {step.at === 'sending' && <Sending words={words} headingLevel={headingLevel} />}
+      {step.at === 'answer' && (
+        <Answer
+          {...shared}
+          answer={step.answer}
+          receivedAt={step.receivedAt}
+          uiLanguage={words.language}
+          linkTarget={linkTarget}
+          sandbox={ready?.features.sandbox ?? false}
+          onPress={({ button, destinationHost, expired, preventDefault }) =>
+            tell('onAction', { ...story.state(), primary: button.primary, destinationHost, expired, preventDefault })
+          }
+          reportPress={client.report}
+          onTracked={(detail) => tell('onTrack', detail)}
+          onFreshLink={story.sendAgain}
+          onStartOver={() => reset('user')}
+        >
+          <AnswerFactsSlot
+            access={facts}
+            code={chosenState(registration.form.getValues('state'))}
+            hasButtons={step.answer.buttons.length > 0}
+            message={step.answer.message_markdown}
+            messages={props.messages}
+            language={words.language}
+            headingLevel={levelBelow(headingLevel)}
+            now={readClock}
+          />
+        </Answer>
+      )}
+      {step.at === 'not-sent' && (
+        <NotSent
+          {...shared}
+          code={step.code}
+          reference={step.reference}
+          retryAt={step.retryAt}
+          announce={announce}
+          onRetry={story.retry}
+          onBack={story.back}
+        />
+      )}
+      {step.at === 'may-have-been-sent' && (
+        <MayHaveBeenSent {...shared} reference={step.reference} onSendAgain={story.sendAgain} />
+      )}
+      {/* There from the start, or screen readers miss the first thing that is said in it. */}
+      <div ref={status} role="status" className="vr-visually-hidden" />
+    </div>
+  )
+}
+
+function readClock(): Date {
+  return new Date()
+}
+
+function chosenState(value: string): StateCode | undefined {
+  return isStateCode(value) ? value : undefined
+}
+
+function useClient(apiBase: string, latest: Readonly<RefObject<VoterRegistrationProps>>) {
+  const first = useRef(apiBase)
+  useEffect(() => {
+    if (first.current === apiBase) return
+    first.current = apiBase
+    console.warn('voter-registration: apiBase has changed. The settings are fetched anew; better give it once.')
+  }, [apiBase])
+  return useMemo(
+    () =>
+      createBffClient({
+        apiBase,
+        fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init),
+      }),
+    [apiBase, latest],
+  )
+}
+
+/** Runs once, when the form is ready; StrictMode's second run is not another one. */
+function useReady(isReady: boolean, onReady: () => void): void {
+  const latest = useLatest(onReady)
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!isReady || isTold.current) return
+    isTold.current = true
+    latest.current()
+  }, [isReady, latest])
+}
+
+/** Once, on mount, and only where the page asked for it. */
+function useAutoFocus(isWanted: boolean, root: RefObject<HTMLElement | null>): void {
+  const wanted = useRef(isWanted)
+  useEffect(() => {
+    if (!wanted.current) return
+    wanted.current = false
+    root.current?.querySelector<HTMLElement>('form select, form input')?.focus({ preventScroll: true })
+  }, [root])
+}

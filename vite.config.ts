@@ -1,0 +1,166 @@
+/** Builds the style sheet and the demo, and runs the tests. The package's JavaScript and types come from `tsc`, file by
+ *  file, so that `'use client'` and the folder structure arrive at partners as they are here. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin, type UserConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+/** Browsers that know light-dark(): for older targets the minifier would write a substitute that ours does not need,
+ *  since the sheet itself gives them light colours. */
+const cssTarget = ['chrome123', 'firefox120', 'safari17.5']
+
+/** Every page of the demo; each is built. */
+const demoPages = readdirSync('demo')
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => `demo/${file}`)
+
+/** The style sheets that are files of their own. */
+const sheets = {
+  styles: { input: 'src/widget/look/styles.css', output: { assetFileNames: 'styles.css' } },
+  'element-styles': { input: 'src/element/element.css', output: { assetFileNames: 'element.css' } },
+}
+
+/** The script file stands alone in a folder of its version, which never changes once it is published. */
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const scriptFiles = {
+  script: { from: 'src/element/script/script.ts', to: 'voter-registration.js', format: 'iife' },
+  module: { from: 'src/element/script/script.ts', to: 'voter-registration.module.js', format: 'es' },
+  diagnose: { from: 'src/element/diagnose.ts', to: 'diagnose.js', format: 'es' },
+} as const
+
+/** A few lines of ours in place of a package of which the script file needs next to nothing. */
+const standIn = (name: string) => path.resolve('src/element/script/stand-ins', name)
+
+/** Nobody's React but Preact's compat layer, in one file, and nothing left that only a bundler understands. */
+const scriptSettings = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: {
+    alias: [
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+      { find: /^react-markdown$/, replacement: standIn('react-markdown.tsx') },
+      { find: /^decode-named-character-reference$/, replacement: standIn('decode-named-character-reference.ts') },
+      { find: '@ungap/structured-clone', replacement: standIn('structured-clone.ts') },
+      { find: /^\.\/load-diagnose\.ts$/, replacement: standIn('load-diagnose.ts') },
+      { find: /^\.\/load-form\.ts$/, replacement: standIn('load-form.ts') },
+      {
+        find: /^\.{1,2}\/civic\/(facts-slot\.tsx|answer-facts-slot\.tsx|use-facts-access\.ts)$/,
+        replacement: standIn('no-facts.tsx'),
+      },
+      {
+        find: /^\.{1,2}\/(registration\/)?answer-markdown-lazy\.tsx$/,
+        replacement: standIn('answer-markdown-lazy.tsx'),
+      },
+    ],
+  },
+  build: {
+    target: 'es2022',
+    cssTarget,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    minify: 'oxc' as const,
+    // Vite's library mode leaves white space in modules.
+    rolldownOptions: { output: { codeSplitting: false, minify: true } },
+  },
+}
+
+/** How one of the script files is built. */
+function scriptFile({ from, to, format }: (typeof scriptFiles)[keyof typeof scriptFiles]): UserConfig {
+  return {
+    ...scriptSettings,
+    plugins: [react(), formInside()],
+    build: {
+      ...scriptSettings.build,
+      outDir: `dist/element/${version}`,
+      sourcemap: true,
+      lib: { entry: from, formats: [format], name: 'unused', fileName: () => to },
+    },
+  }
+}
+
+/** zod shares its settings between copies through a global name; a page gets one name from us, and that is not it. */
+function withoutGlobals(): Plugin {
+  return {
+    name: 'without-globals',
+    transform: (code, id) =>
+      id.endsWith('/zod/v4/core/core.js') ? `const own = {}\n${code.replaceAll('globalThis', 'own')}` : undefined,
+  }
+}
+
+/**
+ * Puts the form into the script file as one function that runs when the first form is shown: where a page has changed the
+ * language's own objects so that the form cannot be made, the element is there all the same and keeps the page's
+ * fallback. A bundler's own way for this, wrapping each module, costs 3 kB.
+ */
+function formInside(): Plugin {
+  return {
+    name: 'form-inside',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith('/mount-form.tsx') ? '\0form-inside' : undefined),
+    async load(id) {
+      if (id !== '\0form-inside') return undefined
+      const result = await build({
+        ...scriptSettings,
+        configFile: false,
+        logLevel: 'error',
+        mode: 'production',
+        plugins: [react(), withoutGlobals()],
+        build: {
+          ...scriptSettings.build,
+          write: false,
+          lib: { entry: 'src/element/mount-form.tsx', formats: ['iife'], name: 'form', fileName: 'form' },
+        },
+      })
+      const [output] = Array.isArray(result) ? result : [result]
+      if (output === undefined || !('output' in output)) throw new Error('The form was not built.')
+      const { code } = output.output[0]
+      return `let form\nconst make = () => { ${code}\nreturn form }\nexport const mountForm = (into) => (form ??= make()).mountForm(into)`
+    },
+  }
+}
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react()],
+  ...(mode in scriptFiles && scriptFile(scriptFiles[mode as keyof typeof scriptFiles])),
+  ...(mode in sheets && {
+    // A style sheet alone: Vite's library mode wants a script as entry, so the sheet is the bundle's only input.
+    build: {
+      outDir: 'dist',
+      cssTarget,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: sheets[mode as keyof typeof sheets],
+    },
+  }),
+  ...(mode === 'demo' && {
+    root: 'demo',
+    build: {
+      outDir: '../dist/demo',
+      emptyOutDir: true,
+      target: 'es2022',
+      cssTarget,
+      rolldownOptions: { input: demoPages },
+    },
+  }),
+  ...(mode === 'demo-server' && {
+    build: { ssr: 'demo/serve.ts', outDir: 'dist/demo-server', target: 'node20', copyPublicDir: false },
+  }),
+  test: {
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'node', environment: 'node', include: ['{src,demo}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'jsdom',
+          environment: 'jsdom',
+          include: ['{src,demo}/**/*.test.tsx'],
+          setupFiles: ['src/testing/browser-setup.ts'],
+        },
+      },
+    ],
+  },
+}))
