@@ -84,12 +84,14 @@ function newest(folder) {
 /** Builds the package (`dist`), its style sheet, the demo page and the demo's server, unless nothing has changed. */
 async function build() {
   const stamp = 'dist/.built'
-  const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json', '.ci/tsconfig.build.json']
+  const settings = ['.ci/tsconfig.build.json', '.ci/script-files.json', '.ci/finish-element.mjs']
+  const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json', ...settings]
   const changed = Math.max(newest('src'), newest('demo'), ...files.map((file) => statSync(file).mtimeMs))
   if (existsSync(stamp) && statSync(stamp).mtimeMs > changed) return
   rmSync('dist', { recursive: true, force: true })
   await node([bin('typescript', 'tsc'), '-p', '.ci/tsconfig.build.json'])
-  for (const mode of ['styles', 'element-styles', 'script', 'module', 'diagnose', 'demo', 'demo-server']) {
+  const scriptFiles = Object.keys(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
+  for (const mode of ['styles', 'element-styles', ...scriptFiles, 'demo', 'demo-server']) {
     await node([bin('vite'), 'build', '--mode', mode, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
   }
   await node(['.ci/finish-element.mjs'])
