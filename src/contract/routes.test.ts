@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { bffPaths, civicServicePaths, joinUrl, servicePaths, stateFactsPath, statePath } from './routes.ts'
+import {
+  bffPaths,
+  civicServicePaths,
+  joinUrl,
+  servicePaths,
+  stateFactsPath,
+  statePath,
+  uptimePath,
+  uptimeServicePaths,
+} from './routes.ts'
 
 describe('paths', () => {
   it('join a base with one slash, whether it ends with one or not (X17)', () => {
@@ -12,7 +21,8 @@ describe('paths', () => {
 
   it('of the service end with a slash, without which it redirects (R-A110, X31)', () => {
     const civic = Object.values(civicServicePaths).flatMap((paths) => Object.values(paths))
-    for (const path of [...Object.values(servicePaths), ...civic]) expect(path).toMatch(/^\/.*[^/]\/$/)
+    const uptime = Object.values(uptimeServicePaths)
+    for (const path of [...Object.values(servicePaths), ...civic, ...uptime]) expect(path).toMatch(/^\/.*[^/]\/$/)
   })
 
   it('of a state hold its code, and the region as a query', () => {
@@ -20,6 +30,14 @@ describe('paths', () => {
     expect(statePath(1, 'TN')).toBe('/v1/election/data/state/TN/')
     expect(stateFactsPath('TN')).toBe('/states/TN')
     expect(stateFactsPath('IL', 'Cook & Lake')).toBe('/states/IL?region=Cook%20%26%20Lake')
+  })
+
+  it('of the Uptime API hold a site and a place in a list, and nothing that leads elsewhere (R-U09)', () => {
+    expect(uptimePath('sites')).toBe('/v1/leouptime/sites/')
+    expect(uptimePath('sitesDown', { place: { limit: 100, offset: 200 } })).toBe(
+      '/v1/leouptime/sites-down/?limit=100&offset=200',
+    )
+    expect(uptimePath('siteChecks', { uuid: 'a/../b' })).toBe('/v1/leouptime/sites/a%2F..%2Fb/checks/')
   })
 
   it('that a browser asks for avoid the words that content blockers cut off', () => {

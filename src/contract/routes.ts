@@ -22,6 +22,16 @@ export const civicServicePaths = {
   },
 } as const
 
+/** Paths of the Uptime API (R-U01 to R-U07); `{uuid}` is a site's: see {@link uptimePath}. Lists take `limit` and `offset`. */
+export const uptimeServicePaths = {
+  sites: '/v1/leouptime/sites/',
+  sitesDown: '/v1/leouptime/sites-down/',
+  site: '/v1/leouptime/sites/{uuid}/',
+  siteChecks: '/v1/leouptime/sites/{uuid}/checks/',
+  siteDowntime: '/v1/leouptime/sites/{uuid}/downtime/',
+  downtime: '/v1/leouptime/downtime/',
+} as const
+
 /** Paths of our own backend-for-frontend, as a browser requests them. They avoid the words that content blockers cut
  *  off (*track*, *event*, *widget*, *ads*, *analytics*): a report that is cut off is lost. */
 export const bffPaths = {
@@ -37,6 +47,20 @@ export const bffPaths = {
 /** A state's path in the Civic Data API, for example `/v2/election/data/state/TN/`. */
 export function statePath(version: keyof typeof civicServicePaths, code: StateCode): string {
   return civicServicePaths[version].state.replace('{state}', code)
+}
+
+/**
+ * A path of the Uptime API with its query, for example `/v1/leouptime/sites/?limit=100&offset=200`.
+ *
+ * @param uuid the site, where the path has one
+ * @param place which page of a list; the first when left out
+ */
+export function uptimePath(
+  path: keyof typeof uptimeServicePaths,
+  { uuid = '', place }: { uuid?: string; place?: { limit: number; offset: number } } = {},
+): string {
+  const query = place === undefined ? '' : `?limit=${place.limit}&offset=${place.offset}`
+  return uptimeServicePaths[path].replace('{uuid}', encodeURIComponent(uuid)) + query
 }
 
 /** What to ask the BFF for a state's facts: path and query, to be joined to its address. */

@@ -1,0 +1,175 @@
+/** What the Uptime API says: sites, checks, downtime intervals and their pages (R-U02 to R-U17). Lenient: the real server
+ *  has changed these shapes, and whoever polls must live with all of them. */
+import * as z from 'zod/mini'
+import { readList } from './civic/read-list.ts'
+import { isStateCode, type StateCode } from './states.ts'
+
+/** One check of a site (R-U16). Keys we do not know pass through. */
+export const Check = z.looseObject({
+  uuid: z.string(),
+  /** The site's UUID. */
+  site: z.nullish(z.string()),
+  /** Whether the site answered as it should. */
+  state_up: z.nullish(z.boolean()),
+  /** `true`: nothing was concluded from this check. */
+  ignore: z.nullish(z.boolean()),
+  /** Seconds (X28). */
+  load_time: z.nullish(z.number()),
+  /** What went wrong, in the monitor's own words. */
+  error: z.nullish(z.string()),
+  /** The UUID of the way by which the site was asked. */
+  proxy: z.nullish(z.string()),
+  /** ISO 8601, UTC. Read it with `readDateTime`. */
+  created_at: z.nullish(z.string()),
+})
+export type Check = z.infer<typeof Check>
+
+/** A monitored site (R-U11). Before its first check everything about its state is `null` (X29). */
+export const Site = z.looseObject({
+  uuid: z.string(),
+  /** What is asked; the address of a state's tool (R-U18). */
+  url: z.string(),
+  /** For example `MA Online Voter Registration`. */
+  description: z.nullish(z.string()),
+  /** `null`: not known. Never read anything but `false` as down. */
+  state_up: z.nullish(z.boolean()),
+  /** When `state_up` last changed: ISO 8601, UTC (R-U12). */
+  state_changed_at: z.nullish(z.string()),
+  last_went_down_check: z.nullish(Check),
+  last_went_up_check: z.nullish(Check),
+  /** Always `null` in the specification; of unknown type when set (R-U14). */
+  last_tweet_at: z.optional(z.unknown()),
+  /** Share of the last 24 hours in which it was up, from 0 to 1 (R-U15). */
+  uptime_day: z.nullish(z.number()),
+  /** The same of 7 days. */
+  uptime_week: z.nullish(z.number()),
+  /** The same of 30 days. */
+  uptime_month: z.nullish(z.number()),
+  /** The same of 90 days. */
+  uptime_quarter: z.nullish(z.number()),
+})
+export type Site = z.infer<typeof Site>
+
+/** A time in which a site was down (R-U17). */
+export const Downtime = z.looseObject({
+  uuid: z.string(),
+  /** The site's UUID, or, of a later server, the whole site (X25): see {@link siteIdOf}. */
+  site: z.union([z.string(), Site]),
+  /** The check that began it. */
+  down_check: Check,
+  /** The check that ended it; `null` while it lasts (X25). */
+  up_check: z.nullish(Check),
+})
+export type Downtime = z.infer<typeof Downtime>
+
+/** The envelope of every list (R-U08). Its items are read one by one: see {@link readPage}. */
+export const Page = z.looseObject({
+  /** How many items there are on all pages. */
+  count: z.number(),
+  next: z.nullish(z.string()),
+  previous: z.nullish(z.string()),
+  results: z.array(z.unknown()),
+})
+export type Page = z.infer<typeof Page>
+
+/** How many items a page has when nothing else is asked for (X30). */
+export const standardPageSize = 100
+
+/** What a page may hold. */
+export interface UptimeItems {
+  site: Site
+  check: Check
+  downtime: Downtime
+}
+
+/** The keys each kind of item can do without: they are left out when they are of the wrong kind. */
+const kinds: { [Kind in keyof UptimeItems]: { schema: z.ZodMiniType<UptimeItems[Kind]>; optional: string[] } } = {
+  site: { schema: Site, optional: keysBut(Site.shape, 'uuid', 'url') },
+  check: { schema: Check, optional: keysBut(Check.shape, 'uuid') },
+  downtime: { schema: Downtime, optional: keysBut(Downtime.shape, 'uuid', 'site', 'down_check') },
+}
+
+function keysBut(shape: object, ...needed: string[]): string[] {
+  return Object.keys(shape).filter((key) => !needed.includes(key))
+}
+
+/** A page as it can be used. */
+export interface UptimePage<Item> {
+  /** The items, each UUID once (X30). */
+  items: Item[]
+  /** How many there are on all pages, as the server says; at least as many as are here. */
+  count: number
+  /** What to ask for next; `undefined` on the last page. */
+  next: PagePlace | undefined
+  /** A sentence for everything that was left out. */
+  departures: string[]
+}
+
+/** A place in a list. */
+export interface PagePlace {
+  /** How many items a page has. */
+  limit: number
+  /** How many items come before it. */
+  offset: number
+}
+
+/**
+ * Reads a page item by item, so that one bad row does not cost the others.
+ *
+ * @param value the parsed body
+ * @param kind what the list holds
+ * @returns `undefined` when it is no page at all
+ */
+export function readPage<Kind extends keyof UptimeItems>(
+  value: unknown,
+  kind: Kind,
+): UptimePage<UptimeItems[Kind]> | undefined {
+  const page = Page.safeParse(value)
+  if (!page.success) return undefined
+  const departures: string[] = []
+  const { schema, optional } = kinds[kind]
+  const items = new Map<string, UptimeItems[Kind]>()
+  for (const item of readList(page.data.results, 'results', schema, optional, departures)) {
+    if (!items.has(item.uuid)) items.set(item.uuid, item)
+  }
+  return {
+    items: [...items.values()],
+    count: Math.max(Number.isFinite(page.data.count) ? Math.trunc(page.data.count) : 0, items.size),
+    next: placeOf(page.data.next),
+    departures,
+  }
+}
+
+/**
+ * The place that a `next` or `previous` names. Nothing else of it is used: it may lead to another list (X27), or to
+ * another host.
+ *
+ * @returns `undefined` for `null`, or when it names no place
+ */
+export function placeOf(link: string | null | undefined): PagePlace | undefined {
+  const query = link?.split('#', 1)[0]?.split('?')[1]
+  if (query === undefined) return undefined
+  const parameters = new URLSearchParams(query)
+  const limit = wholeNumber(parameters.get('limit')) ?? standardPageSize
+  const offset = wholeNumber(parameters.get('offset') ?? '0')
+  return offset === undefined || limit === 0 ? undefined : { limit, offset }
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+/** The UUID of the site that was down, however the server writes it (X25). */
+export function siteIdOf(downtime: Downtime): string {
+  return typeof downtime.site === 'string' ? downtime.site : downtime.site.uuid
+}
+
+/**
+ * The state whose tool a site is, by its description: `MA Online Voter Registration` (X26).
+ *
+ * @returns `undefined` for anything else, as the monitor's own sentinel
+ */
+export function stateOfSite(site: Pick<Site, 'description'>): StateCode | undefined {
+  const code = /^\s*([A-Z]{2})\s/.exec(site.description ?? '')?.[1]
+  return isStateCode(code) ? code : undefined
+}
