@@ -24,6 +24,11 @@ try {
   const strays = packed.files
     .map((entry) => entry.path)
     .filter((file) => /\.(test|examples|bench)\.|^dist\/demo|^src\/|\.env/.test(file))
+  const operations = ['grafana-dashboard.json', 'alerts.yml', 'voter-registration.service', 'Dockerfile']
+  for (const file of operations) {
+    if (!packed.files.some((entry) => entry.path === `dist/operations/${file}`))
+      throw new Error(`dist/operations/${file} is missing.`)
+  }
   if (strays.length > 0) throw new Error(`These files must not be published: ${strays.join(', ')}`)
 
   node([bin('publint', 'src/cli.js'), 'run', tarball, '--strict'])

@@ -71,7 +71,7 @@ export async function startStack(): Promise<Stack> {
 
   const startBff = async (change: Record<string, string> = {}) => {
     bff = await startChild(
-      ['dist/cli.js', 'bff'],
+      ['--disable-proto=delete', 'dist/cli.js', 'bff'],
       {
         UPSTREAM_URL: network.url,
         API_KEY_ID: sandboxKey.id,

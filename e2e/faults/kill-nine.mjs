@@ -96,7 +96,7 @@ const accepts = (port) =>
 
 async function start(bff) {
   let said = ''
-  bff.process = spawn(process.execPath, [cli, 'bff'], {
+  bff.process = spawn(process.execPath, ['--disable-proto=delete', cli, 'bff'], {
     env: {
       PATH: process.env.PATH,
       UPSTREAM_URL: serviceUrl,

@@ -62,7 +62,7 @@ async function measure() {
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const origin = 'https://partner.example'
   const cli = path.resolve(import.meta.dirname, '../../dist/cli.js')
-  const bff = spawn(process.execPath, [cli, 'bff'], {
+  const bff = spawn(process.execPath, ['--disable-proto=delete', cli, 'bff'], {
     env: {
       PATH: process.env.PATH,
       UPSTREAM_URL: `http://127.0.0.1:${service.address().port}`,

@@ -1,7 +1,7 @@
 /** The BFF in front of the sandbox, both in this process, fed with what nobody would send: `FUZZ_RUNS` sets how much,
  *  `SEED` repeats a run. */
 import * as fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBff } from '../bff/create-bff.ts'
 import type { Transport } from '../bff/upstream/transport.ts'
 import type { LogLine } from '../bff/watch/log.ts'
@@ -24,6 +24,43 @@ beforeEach(() => {
   upstream = []
 })
 
+/** What must stay inside: the key in every form in which it could get out, and what a person typed. */
+const keys = [apiKeySecret, btoa(`${apiKeyId}:${apiKeySecret}`), btoa(apiKeySecret), encodeURIComponent(sandboxKey)]
+const personal = ['PIICANARY', 'piicanary', btoa('PIICANARY').slice(0, 10)]
+
+/** What got out nevertheless, in the whole run, and how much was looked at. */
+const leaks: string[] = []
+const seen = { answers: 0, written: 0 }
+
+/** Looks at an answer. What a person typed may stand in it: it goes back to that person. */
+function lookAtAnswer(text: string): void {
+  seen.answers++
+  leaks.push(...keys.filter((key) => text.includes(key)).map((key) => `${key} in an answer`))
+}
+
+/** Looks at something that the process has written. */
+function lookAtWritten(text: string): void {
+  seen.written++
+  leaks.push(...[...keys, ...personal].filter((each) => text.includes(each)).map((each) => `${each} in ${text}`))
+}
+
+// Whatever writes past the log: a warning of Node, a library's console.
+const write = { out: process.stdout.write.bind(process.stdout), err: process.stderr.write.bind(process.stderr) }
+beforeAll(() => {
+  process.stdout.write = ((...args: Parameters<typeof write.out>) => {
+    lookAtWritten(String(args[0]))
+    return write.out(...args)
+  }) as typeof process.stdout.write
+  process.stderr.write = ((...args: Parameters<typeof write.err>) => {
+    lookAtWritten(String(args[0]))
+    return write.err(...args)
+  }) as typeof process.stderr.write
+})
+afterAll(() => {
+  process.stdout.write = write.out
+  process.stderr.write = write.err
+})
+
 /** Leads to a handler in this process instead of the network. */
 function transportTo(handle: (request: Request) => Promise<Response>): Transport {
   return async ({ url, headers, body }) => {
@@ -41,14 +78,42 @@ function transportTo(handle: (request: Request) => Promise<Response>): Transport
   }
 }
 
-const bffOver = (handle: (request: Request) => Promise<Response>) =>
-  createBff(options, { transport: transportTo(handle), log: (line) => void lines.push(line) })
+/** A BFF whose every answer and every line is looked at. */
+function bffOver(handle: (request: Request) => Promise<Response>) {
+  const bff = createBff(options, {
+    transport: transportTo(handle),
+    log: (line) => {
+      lines.push(line)
+      lookAtWritten(JSON.stringify(line))
+    },
+  })
+  return {
+    fetch: async (request: Request) => {
+      const response = await bff.fetch(request)
+      const text = await response.text()
+      lookAtAnswer(`${JSON.stringify([...response.headers])}${text}`)
+      return new Response(response.status === 204 ? null : text, response)
+    },
+  }
+}
 
 /** Texts that have broken other programs: control and format characters, lone surrogates, markup, numbers as texts. */
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 300 }),
-  fc.constantFrom('\0', '\ud800', '\udfff\ud800', '\u202e', '\u200b', '', ' ', '__proto__', 'null', '1e999', '{{7*7}}'),
+  fc.constantFrom(
+    'PIICANARY\0',
+    '\ud800',
+    '\udfff\ud800',
+    '\u202e',
+    '\u200b',
+    '',
+    ' ',
+    '__proto__',
+    'null',
+    '1e999',
+    '{{7*7}}',
+  ),
   fc.constantFrom('<script>alert(1)</script>', "'; DROP TABLE x;--", '../../etc/passwd', '%00', 'é'.repeat(256)),
 )
 const anything = fc.oneof(
@@ -59,13 +124,13 @@ const anything = fc.oneof(
   fc.boolean(),
   fc.constant(null),
 )
-const keys = [...Object.keys(aWholeRequest()), '__proto__', 'constructor', 'prototype', 'toString', 'x']
+const members = [...Object.keys(aWholeRequest()), '__proto__', 'constructor', 'prototype', 'toString', 'x']
 
 describe(`with seed ${seed}`, () => {
   it(`${runs} bodies: the service never answers 5xx, nothing is thrown, no prototype is polluted`, async () => {
     const sandbox = createSandbox({ mode: 'faithful' })
     const bff = bffOver((request) => sandbox.fetch(request))
-    const change = fc.tuple(fc.constantFrom(...keys), anything)
+    const change = fc.tuple(fc.constantFrom(...members), anything)
     const bodies = fc.oneof(
       { weight: 6, arbitrary: fc.array(change, { minLength: 1, maxLength: 3 }).map(withChanges) },
       { weight: 1, arbitrary: fc.json() },
@@ -168,12 +233,29 @@ describe(`with seed ${seed}`, () => {
     )
     expect(upstream).toEqual([])
   }, 3_600_000)
+
+  it('everything that was written and answered over the whole run has no key in it, and the log nothing personal', () => {
+    expect(leaks).toEqual([])
+    expect(seen.answers).toBeGreaterThanOrEqual(runs)
+    expect(seen.written).toBeGreaterThanOrEqual(runs)
+    lookAtWritten('{"cause":"PIICANARY"}')
+    expect(leaks).toHaveLength(1)
+  })
 })
+
+/** A good body by which a person would be known again in a log. */
+const typed = {
+  ...aWholeRequest(),
+  first_name: 'PIICANARY',
+  last_name: 'PIICANARY',
+  address1: '1 PIICANARY Street',
+  email: 'piicanary@example.org',
+}
 
 /** A good body with some members put in, as text: so that `__proto__` and members that come twice are possible. */
 function withChanges(changes: readonly (readonly [string, unknown])[]): string {
   const put = changes.map(([key, value]) => `${json(key)}:${json(value)}`)
-  return `${json(aWholeRequest()).slice(0, -1)},${put.join(',')}}`
+  return `${json(typed).slice(0, -1)},${put.join(',')}}`
 }
 
 function cut(text: string): string {

@@ -135,11 +135,21 @@ export async function main(): Promise<void> {
     process.exitCode = end.code
     return
   }
-  closeWithGrace({ delay: 25_000, logger: false }, async ({ err }) => {
-    if (err !== undefined) {
-      const code = (err as NodeJS.ErrnoException).code ?? err.name
-      terminal.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause: code })}\n`)
+  // Signals, and what nobody has caught (`uncaughtException`, `unhandledRejection`): then it ends with 1, else with 0.
+  closeWithGrace({ delay: 25_000, logger: false }, async (reason) => {
+    if ('err' in reason) {
+      const cause = causeOf(reason.err)
+      terminal.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause })}\n`)
     }
     await end.close()
+    // The library ends with 0 after something like `throw null`.
+    if ('err' in reason) process.exit(1)
   })
+}
+
+/** One word on something that was thrown, and never its message, which may hold what a person typed. */
+function causeOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return 'unknown'
+  const word = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.name
+  return /^[A-Za-z][A-Za-z_]{0,39}$/.test(word) ? word : 'unknown'
 }

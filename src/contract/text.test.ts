@@ -5,6 +5,7 @@ import {
   codePoints,
   Email,
   isE164,
+  isLoopback,
   Phone,
   ShortText,
   safeLink,
@@ -12,6 +13,10 @@ import {
   trim,
   ZipCode,
 } from './text.ts'
+
+/** `FUZZ_RUNS` sets how many random addresses there are, `SEED` repeats a run. */
+const runs = Number(process.env.FUZZ_RUNS ?? 1_000)
+const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
 
 const messages = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map((issue) => issue.message) ?? []
@@ -151,19 +156,52 @@ describe('a link that may be shown to a voter', () => {
     expect(safeLink(value)).toBeUndefined()
   })
 
-  it('is never anything but https, or http on this machine, whatever comes in', () => {
+  /** Addresses of every kind, and pieces of them put together as an attacker would. */
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'https:',
+      'http:',
+      'HTTPS:',
+      'javascript:',
+      'data:text/html,',
+      'vbscript:',
+      'file:',
+      'blob:',
+      'intent:',
+    ),
+    fc.constantFrom('//', '/', '\\\\', '@', ':', '?', '#', '%00', '%2f', '&#58;', '\t', '\n', '\u202e', '\u00a0', '\0'),
+    fc.constantFrom(
+      'state.example',
+      'localhost',
+      '127.0.0.1',
+      '[::1]',
+      '0x7f.1',
+      'user:secret',
+      '.evil.example',
+      'xn--e1awd',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  )
+  const address = fc.oneof(
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc.string(),
+    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+    fc.tuple(fc.webUrl(), fc.nat(40), piece).map(([url, at, put]) => url.slice(0, at) + put + url.slice(at)),
+  )
+
+  it(`leads to https, or to this machine, and to no other name than it shows: ${runs} addresses with seed ${seed}`, () => {
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.webUrl(),
-          fc.string(),
-          fc.string().map((text) => `javascript:${text}`),
-        ),
-        (value) => {
-          const href = safeLink(value)
-          return href === undefined || /^https:\/\/|^http:\/\/(localhost|127\.)/.test(href)
-        },
-      ),
+      fc.property(address, (value) => {
+        const href = safeLink(value)
+        if (href === undefined) return
+        // What a browser makes of it, when it stands in a link.
+        const { protocol, hostname, username, password } = new URL(href)
+        expect([username, password]).toEqual(['', ''])
+        expect(hostname).not.toBe('')
+        expect(protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))).toBe(true)
+        expect(safeLink(href)).toBe(href)
+      }),
+      { numRuns: runs, seed },
     )
-  })
+  }, 600_000)
 })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { problemCodes } from '../../contract/between.ts'
+import { limitNames } from '../guard/limits.ts'
 import type { GaugeName } from './meter.ts'
 import { prometheusMeter } from './prometheus-meter.ts'
 
@@ -39,4 +41,35 @@ it('there are three alerts, and the dashboard shows every gauge', () => {
   for (const gauge of ['breaker_state', 'upstream_in_flight', 'outbox_waiting', 'outbox_oldest_seconds']) {
     expect(asked).toContain(gauge)
   }
+})
+
+/** What a label may be, where a rule or a panel names values of it. */
+const values: Record<string, readonly string[]> = {
+  outcome: ['answered', 'refused', 'not_sent', 'may_have_been_sent'],
+  code: ['ok', ...problemCodes],
+  fate: ['accepted', 'invalid', 'full', 'delivered', 'refused', 'failed'],
+  limit: [...limitNames, 'bot_check'],
+  call: ['registration', 'event'],
+}
+
+it.each(['grafana-dashboard.json', 'alerts.yml'])('%s asks only for values that these labels can have', (name) => {
+  const asked = [...read(name).matchAll(/\b(\w+)[!=]~?\\?"([^"\\]*)\\?"/g)].flatMap(([, label = '', texts = '']) =>
+    texts.split('|').map((text) => ({ label, text })),
+  )
+  expect(asked.length).toBeGreaterThan(2)
+  expect(asked.filter(({ label, text }) => !values[label]?.includes(text))).toEqual([])
+})
+
+it('the dashboard can be imported: it has a title, a version of its schema, and panels that do not lie on each other', () => {
+  const dashboard = JSON.parse(read('grafana-dashboard.json'))
+  expect(dashboard).toMatchObject({
+    title: expect.any(String),
+    schemaVersion: expect.any(Number),
+    uid: expect.any(String),
+  })
+  const places: { gridPos: { x: number; y: number; w: number; h: number } }[] = dashboard.panels
+  const cells = places.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`),
+  )
+  expect(new Set(cells).size).toBe(cells.length)
 })

@@ -57,7 +57,7 @@ describe('the stand-in for react-markdown', () => {
         const [theirs, ours] = both(pieces.join(''))
         expect(ours).toBe(theirs)
       }),
-      { numRuns: 300 },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 300), seed: Number(process.env.SEED ?? Date.now() & 0x7fffffff) },
     )
   })
 })

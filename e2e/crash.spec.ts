@@ -1,0 +1,100 @@
+/** A mistake that nobody catches, in the BFF as an operator runs it: who is being registered gets the answer, the log says
+ *  so without a word of what was typed, and the process ends so that whoever watches over it starts a new one. */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { freePort, root } from './child.ts'
+
+/** Goes wrong in the ways of a program when it is told to. */
+const mistakes = `process.on('message', (how) => setTimeout(() => {
+  if (how === 'an exception') throw Object.assign(new Error('PIICANARY'), { name: 'PIICANARY typed this' })
+  if (how === 'a rejection') Promise.reject(new RangeError('PIICANARY'))
+  if (how === 'nothing at all') throw null
+}))`
+
+const origin = 'https://partner.example'
+const answer = { message_markdown: 'x', buttons: [] }
+const voter = {
+  first_name: 'PIICANARY',
+  last_name: 'Sample',
+  date_of_birth: '1990-04-12',
+  email: 'piicanary@example.org',
+  address1: '10 Test Street',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02108',
+  sms_opt_in: true,
+}
+
+for (const [how, cause] of [
+  ['an exception', 'unknown'],
+  ['a rejection', 'RangeError'],
+  ['nothing at all', 'unknown'],
+]) {
+  test(`${how} that nobody catches: finishes what is under way, says so, ends with 1`, async () => {
+    const held: ServerResponse[] = []
+    const service = createServer((request, response) => {
+      request.resume().on('end', () => held.push(response))
+    })
+    await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
+    const port = await freePort()
+    const preload = `data:text/javascript,${encodeURIComponent(mistakes)}`
+    const bff = spawn(process.execPath, ['--disable-proto=delete', '--import', preload, 'dist/cli.js', 'bff'], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        UPSTREAM_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+        API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+        API_KEY_SECRET: 'KEYCANARY',
+        ALLOWED_ORIGINS: origin,
+        DATA_DIR: 'none',
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    let output = ''
+    for (const stream of [bff.stdout, bff.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    const exit = once(bff, 'exit')
+    const url = `http://127.0.0.1:${port}`
+    try {
+      await expect
+        .poll(() =>
+          fetch(`${url}/healthz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        )
+        .toBe(true)
+      const settings = (await (await fetch(`${url}/settings`)).json()) as { wording: { en: { version: string } } }
+      const registered = fetch(`${url}/registrations`, {
+        method: 'POST',
+        headers: {
+          origin,
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+          'consent-version': settings.wording.en.version,
+        },
+        body: JSON.stringify(voter),
+      })
+      await expect.poll(() => held.length).toBe(1)
+      bff.send(how ?? '')
+      await expect.poll(() => output).toContain(`"code":"crash","cause":"${cause}"`)
+      held[0]?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      expect((await registered).status).toBe(200)
+      expect(await exit).toEqual([1, null])
+      expect(output).not.toMatch(/PIICANARY|piicanary|KEYCANARY/)
+      expect(output).not.toMatch(/^\s+at /m)
+    } finally {
+      bff.kill('SIGKILL')
+      service.close()
+      service.closeAllConnections()
+    }
+  })
+}

@@ -1,0 +1,25 @@
+/** Lets a server of `node:http` listen on a free port of this machine. */
+import type { Server } from 'node:http'
+import type { Host } from './host.ts'
+
+/**
+ * Listens.
+ *
+ * @param finish what the owner of the server does before it closes it
+ */
+export async function listen(server: Server, finish: () => Promise<void>): Promise<Host> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The host listens on no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      await finish()
+      server.closeIdleConnections()
+      await closed
+    },
+  }
+}
