@@ -49,9 +49,10 @@ const scriptSettings = {
       { find: '@ungap/structured-clone', replacement: standIn('structured-clone.ts') },
       { find: /^\.\/load-diagnose\.ts$/, replacement: standIn('load-diagnose.ts') },
       { find: /^\.\/load-form\.ts$/, replacement: standIn('load-form.ts') },
+      { find: /^\.\/load-facts\.ts$/, replacement: standIn('load-facts.ts') },
       {
-        find: /^\.{1,2}\/civic\/(facts-slot\.tsx|answer-facts-slot\.tsx|use-facts-access\.ts)$/,
-        replacement: standIn('no-facts.tsx'),
+        find: /^\.{1,2}\/civic\/(facts-slot\.tsx|answer-facts-slot\.tsx)$/,
+        replacement: standIn('facts-slots.tsx'),
       },
       {
         find: /^\.{1,2}\/(registration\/)?answer-markdown-lazy\.tsx$/,
@@ -74,7 +75,7 @@ const scriptSettings = {
 function scriptFile({ from, to, format }: ScriptFile): UserConfig {
   return {
     ...scriptSettings,
-    plugins: [react(), formInside()],
+    plugins: [react(), madeInside()],
     build: {
       ...scriptSettings.build,
       outDir: `dist/element/${version}`,
@@ -93,20 +94,37 @@ function withoutGlobals(): Plugin {
   }
 }
 
+/** What a module that is imported with `?sharing` takes from its library; see `element/script/library.ts`. */
+const shared = {
+  react: 'library.react',
+  'react/jsx-runtime': 'library.jsx',
+  'react-hook-form': 'library.hookForm',
+  'form-tools': 'library.formTools',
+}
+
 /**
- * Puts the form into the script file as one function that runs when the first form is shown: where a page has changed the
- * language's own objects so that the form cannot be made, the element is there all the same and keeps the page's
- * fallback. A bundler's own way for this, wrapping each module, costs 3 kB.
+ * Puts a module and all it needs into a script file as one function that makes it: `import make from './form.ts?inside'`.
+ * It runs when it is called, so it may fail on its own. With `?sharing` it gets a library, and takes from it what must be
+ * the same in two files.
  */
-function formInside(): Plugin {
+function madeInside(): Plugin {
   return {
-    name: 'form-inside',
+    name: 'made-inside',
     enforce: 'pre',
-    resolveId: (id) => (id.endsWith('/mount-form.tsx') ? '\0form-inside' : undefined),
+    resolveId: (id, importer) =>
+      /\?(inside|sharing)$/.test(id) && importer !== undefined
+        ? `\0${path.resolve(path.dirname(importer), id)}`
+        : undefined,
     async load(id) {
-      if (id !== '\0form-inside') return undefined
+      const [, entry, way] = /^\0(.*)\?(inside|sharing)$/.exec(id) ?? []
+      if (entry === undefined) return undefined
+      const isSharing = way === 'sharing'
+      const alias = scriptSettings.resolve.alias.filter(({ replacement }) => !replacement.startsWith('preact/'))
       const result = await build({
         ...scriptSettings,
+        ...(isSharing && {
+          resolve: { alias: [...alias, { find: /^\.{1,2}\/(inputs\/)?form-tools\.ts$/, replacement: 'form-tools' }] },
+        }),
         configFile: false,
         logLevel: 'error',
         mode: 'production',
@@ -114,13 +132,16 @@ function formInside(): Plugin {
         build: {
           ...scriptSettings.build,
           write: false,
-          lib: { entry: 'src/element/mount-form.tsx', formats: ['iife'], name: 'form', fileName: 'form' },
+          lib: { entry, formats: ['iife'], name: 'made', fileName: 'made' },
+          rolldownOptions: {
+            ...(isSharing && { external: Object.keys(shared) }),
+            output: { ...scriptSettings.build.rolldownOptions.output, ...(isSharing && { globals: shared }) },
+          },
         },
       })
       const [output] = Array.isArray(result) ? result : [result]
-      if (output === undefined || !('output' in output)) throw new Error('The form was not built.')
-      const { code } = output.output[0]
-      return `let form\nconst make = () => { ${code}\nreturn form }\nexport const mountForm = (into) => (form ??= make()).mountForm(into)`
+      if (output === undefined || !('output' in output)) throw new Error(`${entry} was not built.`)
+      return `export default (library) => { ${output.output[0].code}\nreturn made }`
     },
   }
 }

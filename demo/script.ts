@@ -1,5 +1,6 @@
 /** The page under test with the script file: the same page as `form.html`, without React. Options come from the address:
- *  `?props={"apiBase":"…","locale":"es"}&instances=2`; they are set as properties. */
+ *  `?props={"apiBase":"…","locale":"es"}&instances=2`; they are set as properties. `further=voter-civic.js` adds a further
+ *  script tag. */
 import type { VoterRegistrationElement } from '../src/element.ts'
 import type { Partner } from './form.tsx'
 
@@ -16,6 +17,9 @@ const elements = Array.from({ length: Number(parameters.get('instances') ?? 1) }
   return Object.assign(element, props)
 })
 document.getElementById('root')?.append(...elements)
+for (const name of parameters.getAll('further')) {
+  document.head.append(Object.assign(document.createElement('script'), { src: `./element/${name}` }))
+}
 
 /** Sets every option again, to new objects of the same content. */
 function setAgain(element: VoterRegistrationElement): void {

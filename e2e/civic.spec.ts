@@ -5,22 +5,14 @@ import { serve } from '../src/node.ts'
 import { accessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
-import { type Stack, sandboxKey } from './stack.ts'
+import { sandboxKey } from './stack.ts'
 import { expect, test } from './test.ts'
+import { withFacts, withoutFacts } from './with-facts.ts'
 
-/** Starts the stack's BFF anew, with facts. */
-async function withFacts(stack: Stack, change: Record<string, string> = {}): Promise<void> {
-  await stack.killBff()
-  await stack.startBff({
-    CIVIC_URL: stack.network.url,
-    CIVIC_KEY_ID: sandboxKey.id,
-    CIVIC_KEY_SECRET: sandboxKey.secret,
-    ...change,
-  })
-}
+test.use({ further: ['voter-civic.js'] })
 
-// The other specs' forms have no facts: the next test starts its BFF anew.
-test.afterEach(({ stack }) => stack.killBff())
+// The other specs' forms have no facts.
+test.afterAll(({ stack }) => withoutFacts(stack))
 
 const panel = (form: FormPage) => form.root.locator('.vr-facts')
 const fact = (form: FormPage, slug: string) => form.root.locator(`[data-fact="${slug}"]`)
@@ -35,7 +27,8 @@ function factsAsked(page: Page): string[] {
   return asked
 }
 
-test('a BFF without facts: nothing is asked, nothing is shown', async ({ form, page }) => {
+test('a BFF without facts: nothing is asked, nothing is shown', async ({ form, page, stack }) => {
+  await withoutFacts(stack)
   const asked = factsAsked(page)
   await form.open()
   await form.fill(aVoter({ state: 'FL', zipcode: '02108' }))
@@ -169,6 +162,7 @@ test('the service is down: old facts with their date, and the form works all the
 })
 
 test('the service was never there: one quiet line, and the form works all the same', async ({ form, stack }) => {
+  // A BFF of its own: it must not have asked before.
   await withFacts(stack, { UPSTREAM_URL: stack.sandbox })
   await stack.network.close()
   await form.open()

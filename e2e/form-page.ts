@@ -52,12 +52,20 @@ export class FormPage {
   readonly root: Locator
   private readonly stack: Stack
   private readonly door: Door
+  private readonly further: readonly string[]
 
-  constructor(page: Page, stack: Stack, root: Locator = page.locator('[data-step]'), door: Door = 'react') {
+  constructor(
+    page: Page,
+    stack: Stack,
+    root: Locator = page.locator('[data-step]'),
+    door: Door = 'react',
+    further: readonly string[] = [],
+  ) {
     this.page = page
     this.stack = stack
     this.root = root
     this.door = door
+    this.further = further
   }
 
   /** The address of the page under test. */
@@ -66,6 +74,7 @@ export class FormPage {
     url.searchParams.set('props', JSON.stringify({ apiBase: this.stack.bff, ...props }))
     if (csp !== undefined) url.searchParams.set('csp', csp)
     if (instances !== undefined) url.searchParams.set('instances', String(instances))
+    if (this.door === 'script') for (const name of this.further) url.searchParams.append('further', name)
     if (strict === true) url.searchParams.set('strict', '')
     return url.href
   }

@@ -5,6 +5,8 @@ import { type Stack, startStack } from './stack.ts'
 
 interface TestFixtures {
   form: FormPage
+  /** Further script files of the page, where the form comes by the script file: `test.use({ further: ['…'] })`. */
+  further: readonly string[]
 }
 
 interface WorkerFixtures {
@@ -34,7 +36,8 @@ export const test = base.extend<TestFixtures & { fresh: undefined }, WorkerFixtu
     },
     { auto: true },
   ],
-  form: async ({ page, stack, door }, use) => {
-    await use(new FormPage(page, stack, page.locator('[data-step]'), door))
+  further: [[], { option: true }],
+  form: async ({ page, stack, door, further }, use) => {
+    await use(new FormPage(page, stack, page.locator('[data-step]'), door, further))
   },
 })

@@ -25,7 +25,7 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
   },
   element: {
     rooms: ['contract', 'widget'],
-    packages: /^(react|react-dom|react-markdown|mdast-util-(from-markdown|to-hast))(\/|$)/,
+    packages: /^(react|react-dom|react-hook-form|react-markdown|mdast-util-(from-markdown|to-hast))(\/|$)/,
   },
   testing: { rooms: ['contract'], packages: /./ },
 }
@@ -34,6 +34,7 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
 const doors: Record<string, string[]> = {
   'react.ts': ['widget'],
   'element.ts': ['element'],
+  'state-facts.ts': ['element'],
   'bff.ts': ['bff'],
   'node.ts': ['bff'],
   'contract.ts': ['contract'],

@@ -13,6 +13,7 @@ import { bffPaths, checkRequest, type RegistrationRequest, states } from 'voter-
 import type { VoterRegistrationElement } from 'voter-registration/element'
 import { createNodeListener, serve } from 'voter-registration/node'
 import { createSandbox, sandboxKey } from 'voter-registration/sandbox'
+import type { StateFactsOptions, VoterStateFactsElement } from 'voter-registration/state-facts'
 
 const props: VoterRegistrationProps = { apiBase: 'https://register.partner.example/api', partner: 'acme' }
 
@@ -36,6 +37,13 @@ export function listen(element: VoterRegistrationElement): void {
   document.querySelector('voter-registration')?.setPrefill({ first_name: 'Ada' })
   // @ts-expect-error no event tells a name.
   element.addEventListener('vr-result', (event) => console.log(event.detail.first_name))
+}
+
+export function elections(element: VoterStateFactsElement): void {
+  const options: StateFactsOptions = { apiBase: facts.apiBase, state: 'FL', region: 'Alachua County' }
+  Object.assign(element, options)
+  const [first] = document.querySelector('voter-state-facts')?.fields ?? []
+  console.log(first, element.version)
 }
 
 export const result: ReturnType<typeof checkRequest> = checkRequest({ state: states.TN })

@@ -6,6 +6,7 @@ const wanted = process.argv[2]
 const React = await import('react')
 const { renderToString } = await import('react-dom/server')
 const { VoterRegistration } = await import('voter-registration')
+for (const door of ['element', 'state-facts']) await import(`voter-registration/${door}`)
 assert.ok(React.version.startsWith(wanted), `React ${wanted} is wanted, ${React.version} is here`)
 
 const element = React.createElement(VoterRegistration, {

@@ -1,6 +1,7 @@
 /** An element whose options are attributes and properties: reads them wherever they were set, and tells of changes. */
 import type { Prefill } from '../widget/options.ts'
 import { type ElementOptions, optionNames, type Tracking } from './element-options.ts'
+import { defineOptions, upgradeOption } from './option-accessors.ts'
 import { cleanTracking, forgetAddress, readTracking, takePrefill } from './page-address.ts'
 import { attributeNames, readAttributes } from './read-attributes.ts'
 
@@ -30,7 +31,7 @@ export abstract class OptionElement extends Base {
   protected abstract optionsChanged(): void
 
   connectedCallback(): void {
-    for (const name of optionNames) this.#upgrade(name)
+    for (const name of optionNames) upgradeOption(this, name)
     this.schedule()
   }
 
@@ -100,25 +101,6 @@ export abstract class OptionElement extends Base {
     this.#warned.add(sentence)
     console.warn(`<voter-registration>: ${sentence}`)
   }
-
-  /** What a page has set before the element was known is an own property, which would hide the accessor for good. */
-  #upgrade(name: keyof ElementOptions): void {
-    if (!Object.hasOwn(this, name)) return
-    const value = (this as unknown as Record<string, unknown>)[name]
-    delete (this as unknown as Record<string, unknown>)[name]
-    this.setOption(name, value)
-  }
 }
 
-for (const name of optionNames) {
-  Object.defineProperty(OptionElement.prototype, name, {
-    configurable: true,
-    enumerable: true,
-    get(this: OptionElement) {
-      return this.getOption(name)
-    },
-    set(this: OptionElement, value: unknown) {
-      this.setOption(name, value)
-    },
-  })
-}
+defineOptions(OptionElement.prototype, optionNames)

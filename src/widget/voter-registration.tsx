@@ -3,6 +3,7 @@
 import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { isStateCode, type StateCode } from '../contract/states.ts'
 import { createBffClient } from './bff-client.ts'
+import { useBrowserEffect } from './browser-effect.ts'
 import { AnswerFactsSlot } from './civic/answer-facts-slot.tsx'
 import { useFactsAccess } from './civic/use-facts-access.ts'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from './options.ts'
@@ -235,7 +236,8 @@ function useClient(apiBase: string, latest: Readonly<RefObject<VoterRegistration
 function useReady(isReady: boolean, onReady: () => void): void {
   const latest = useLatest(onReady)
   const isTold = useRef(false)
-  useEffect(() => {
+  // Before anything can be seen: the page hears of a form that is ready before it hears of a voter who has started.
+  useBrowserEffect(() => {
     if (!isReady || isTold.current) return
     isTold.current = true
     latest.current()

@@ -1,12 +1,12 @@
 /** The panel on its own, for a page about a state. Load it through `voter-state-facts.tsx`. */
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { StateCode } from '../../contract/states.ts'
 import type { HeadingLevel } from '../options.ts'
 import type { FactsAccess } from './facts-access.ts'
 import { FactsPanel, nameOf } from './facts-panel.tsx'
 import { sourceOf } from './facts-source.ts'
 import { useFactsWords } from './use-facts-words.ts'
-import { useStateFacts } from './use-state-facts.ts'
+import { type FactsState, useStateFacts } from './use-state-facts.ts'
 
 /** What the panel needs when it is alone. */
 export interface FactsAloneProps {
@@ -18,16 +18,18 @@ export interface FactsAloneProps {
   messages: Readonly<Record<string, string>> | undefined
   language: string
   headingLevel: HeadingLevel
+  onAt: ((at: FactsState['at']) => void) | undefined
 }
 
 /** Says what is happening until the facts are there, and offers another try where they do not come. */
 export function FactsAlone(props: FactsAloneProps) {
-  const { access, code, region, fields, messages, language, headingLevel } = props
+  const { access, code, region, fields, messages, language, headingLevel, onAt } = props
   const words = useFactsWords(language, messages)
   const source = sourceOf(access)
   const { state, again } = useStateFacts(source, code, undefined)
   const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
   const name = nameOf(undefined, code)
+  useEffect(() => onAt?.(state.at), [state.at, onAt])
   switch (state.at) {
     case 'loading':
       return (

@@ -12,6 +12,7 @@ import { useSettings } from '../use-settings.ts'
 import { useWords } from '../use-words.ts'
 import { loadedLater, useLoaded } from './loaded-later.ts'
 import { useFactsAccess } from './use-facts-access.ts'
+import type { FactsState } from './use-state-facts.ts'
 
 /** Props of `<VoterStateFacts>`. */
 export interface VoterStateFactsProps {
@@ -37,7 +38,13 @@ export interface VoterStateFactsProps {
   id?: string
   className?: string
   style?: CSSProperties
+  /** @internal Hears of what is there to be seen: `<voter-state-facts>` shows its fallback by it. Keep it the same
+   *  function. */
+  onAt?: (at: FactsAt) => void
 }
+
+/** What is there to be seen; `nothing` where there is no state, or a BFF without facts. */
+type FactsAt = 'nothing' | FactsState['at']
 
 const alone = loadedLater(() => import('./facts-alone.tsx'))
 
@@ -64,7 +71,11 @@ export function VoterStateFacts(props: VoterStateFactsProps) {
   useEffect(() => {
     if (!isKnown) console.warn(`voter-registration: state must be the code of a state such as "TN", got "${state}".`)
   }, [isKnown, state])
+  const { onAt } = props
   const isShown = access !== undefined && isKnown && part !== undefined && part !== 'lost'
+  useEffect(() => {
+    if (!isShown) onAt?.('nothing')
+  }, [isShown, onAt])
   return (
     <div
       ref={root}
@@ -78,7 +89,7 @@ export function VoterStateFacts(props: VoterStateFactsProps) {
       data-density={appearance.density ?? 'comfortable'}
     >
       {isShown && (
-        <SafetyNet key={code} fallback={null} onBroken={() => undefined}>
+        <SafetyNet key={code} fallback={null} onBroken={() => onAt?.('nothing')}>
           <part.FactsAlone
             access={access}
             code={code}
@@ -87,6 +98,7 @@ export function VoterStateFacts(props: VoterStateFactsProps) {
             messages={messages}
             language={words.language}
             headingLevel={headingLevel}
+            onAt={onAt}
           />
         </SafetyNet>
       )}

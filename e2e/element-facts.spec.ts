@@ -1,0 +1,150 @@
+/** `<voter-state-facts>` on pages that are not ours, and the one tag more that gives the form its facts. */
+import type { Page } from '@playwright/test'
+import { accessibilityProblems } from './axe.ts'
+import { expect, openForm, type Partner, test } from './partner-pages.ts'
+import type { Stack } from './stack.ts'
+import { withFacts, withoutFacts } from './with-facts.ts'
+
+test.beforeEach(({ stack }) => withFacts(stack))
+test.afterAll(({ stack }) => withoutFacts(stack))
+
+const further = (partner: Partner) => `<script async src="${partner.file('voter-civic.js')}"></script>`
+const facts = (stack: Stack, attributes: string) =>
+  `<voter-state-facts api-base="${stack.bff}" ${attributes}><a href="https://vote.gov/">Rules at vote.gov</a></voter-state-facts>`
+const fallback = (page: Page) => page.getByText('Rules at vote.gov')
+const slugs = (page: Page) =>
+  page.locator('[data-fact]').evaluateAll((all) => all.map((one) => one.getAttribute('data-fact')))
+
+/** What our elements have said in the console. */
+function saidBy(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (message.text().startsWith('<voter-')) said.push(message.text())
+  })
+  return said
+}
+
+test('a page without the form shows a state’s facts by one tag, under a strict policy', async ({
+  page,
+  partner,
+  stack,
+  watched,
+  violations,
+}) => {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${new URL(partner.file()).origin}`,
+    'img-src data:',
+    `connect-src ${stack.bff}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+  const heading = '<h1>Vote</h1><h2>Tennessee</h2>'
+  const body = `<main>${heading}${facts(stack, 'state="TN" heading-level="3"')}</main>${further(partner)}`
+  await page.goto(partner.put('alone', { body, headers: { 'Content-Security-Policy': policy } }))
+  await expect(page.getByRole('heading', { level: 3, name: 'Registering in Tennessee' })).toBeVisible()
+  await expect(fallback(page)).toBeHidden()
+  await expect(page.locator('.vr-root')).toHaveCSS('container-type', 'inline-size')
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  // Whatever is changed shows at once: the state, the facts and their order, the region, the language.
+  await page.locator('voter-state-facts').evaluate((element) => {
+    element.setAttribute('state', 'fl')
+    element.setAttribute('fields', 'gov_tool_absentee_request  registration_deadline_online')
+    element.setAttribute('region', 'Alachua County')
+    element.setAttribute('locale', 'es')
+  })
+  await expect(page.getByRole('heading', { name: 'Registrarse en Florida' })).toBeVisible()
+  await expect(page.getByText('Alachua County', { exact: false }).first()).toBeVisible()
+  expect(await slugs(page)).toEqual(['gov_tool_absentee_request', 'registration_deadline_online'])
+  const origins = new Set(watched.requests.map(({ url }) => new URL(url).origin).filter((one) => one !== 'null'))
+  expect(origins).toEqual(new Set([partner.origin, new URL(partner.file()).origin, stack.bff]))
+  expect(await violations()).toEqual([])
+  expect(watched.errors).toEqual([])
+})
+
+test('attributes that mean nothing are named once with what may be written; the page’s own words stay', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const said = saidBy(page)
+  const wrong = 'state="XX" theme="drak" fields="a-b" heading-level="7"'
+  await page.goto(partner.put('bad', { body: facts(stack, wrong) + further(partner) }))
+  await expect.poll(() => said.length).toBe(4)
+  const [state] = said.filter((line) => line.includes('state='))
+  expect(state).toContain('state="XX" is not understood, so it is left out. Write the code of a state: AL, AK,')
+  await expect(fallback(page)).toBeVisible()
+
+  await page.locator('voter-state-facts').evaluate((element) => element.setAttribute('state', 'TN'))
+  await expect(page.getByRole('heading', { name: 'Registering in Tennessee' })).toBeVisible()
+  await page.locator('voter-state-facts').evaluate((element) => element.removeAttribute('state'))
+  await expect(fallback(page)).toBeVisible()
+  await expect(page.locator('[data-fact]')).toHaveCount(0)
+  expect(said).toHaveLength(5)
+  expect(said.at(-1)).toContain('state is missing')
+})
+
+test('a marked element and properties do as well; without facts the page’s own words stay', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const marked = `<div data-voter-state-facts data-api-base="${stack.bff}" data-state="AK"></div>`
+  await page.goto(partner.put('marked', { body: `${marked}<main></main>${further(partner)}` }))
+  await expect(page.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
+  await page.evaluate((apiBase) => {
+    const element = document.createElement('voter-state-facts')
+    Object.assign(element, { apiBase, state: 'OH', fields: ['registration_deadline_mail'] })
+    document.querySelector('main')?.append(element)
+  }, stack.bff)
+  await expect(page.getByRole('heading', { name: 'Registering in Ohio' })).toBeVisible()
+  await expect(page.locator('main [data-fact]')).toHaveCount(1)
+
+  await withoutFacts(stack)
+  await page.goto(partner.put('none', { body: facts(stack, 'state="TN"') + further(partner) }))
+  await page.waitForLoadState('networkidle')
+  await expect(fallback(page)).toBeVisible()
+  await expect(page.locator('.frame')).toBeHidden()
+})
+
+test('the form gets its facts whichever tag comes first; the page gets one name', async ({ page, partner, stack }) => {
+  const first = `<script src="${partner.file('voter-civic.js')}"></script>`
+  const last = `<script src="${partner.file()}"></script>`
+  const before = await openForm(page, stack, partner.put('before', { body: first + last + partner.tag() }))
+  await before.field('state').selectOption('AK')
+  await expect(before.root.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
+  const own = await page.evaluate(() => {
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    const usual = new Set(Object.getOwnPropertyNames(frame.contentWindow ?? {}))
+    return Object.getOwnPropertyNames(window).filter((name) => !usual.has(name))
+  })
+  expect(own.filter((name) => name !== '0' && name !== 'violations')).toEqual(['VoterRegistration'])
+
+  const form = await openForm(page, stack, partner.put('later', { body: partner.tag() + partner.script }))
+  await form.field('state').selectOption('AK')
+  await expect(form.root.locator('.vr-facts')).toHaveCount(0)
+  await page.evaluate((src) => {
+    document.head.append(Object.assign(document.createElement('script'), { src }))
+  }, partner.file('voter-civic.js'))
+  await expect(form.root.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
+})
+
+test('two versions: said once, and the form works without facts', async ({ page, partner, stack }) => {
+  const said = saidBy(page)
+  await page.route('**/vr/other.js', async (route) => {
+    const response = await route.fetch({ url: partner.file('voter-civic.js') })
+    await route.fulfill({ response, body: (await response.text()).replace(/([`"'])\d+\.\d+\.\d+\1/, '"9.9.9"') })
+  })
+  const other = `<script src="${partner.file('other.js')}"></script>`
+  const form = await openForm(
+    page,
+    stack,
+    partner.put('clash', { body: partner.tag() + partner.script + other + other }),
+  )
+  await expect.poll(() => said.length).toBe(1)
+  expect(said[0]).toContain('version 9.9.9 of voter-civic.js')
+  await form.field('state').selectOption('AK')
+  await form.field('zipcode').fill('99501')
+  await expect(form.root.locator('.vr-facts')).toHaveCount(0)
+})

@@ -1,0 +1,2 @@
+/** What our tags are called. */
+export const tagNames = { form: 'voter-registration', stateFacts: 'voter-state-facts' } as const
