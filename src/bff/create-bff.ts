@@ -9,15 +9,15 @@ import { receiptOf } from './consent/receipt.ts'
 import { admitPress, admitRegistration } from './guard/admit.ts'
 import { answerHeaders } from './guard/answer-headers.ts'
 import { botCheckOf } from './guard/bot-check-of.ts'
+import { type Ciphers, webCiphers } from './guard/ciphers.ts'
 import { type Counters, memoryCounters } from './guard/counters.ts'
 import { createFingerprint } from './guard/fingerprint.ts'
 import { onlyHosts } from './guard/hosts.ts'
 import { type Idempotency, memoryIdempotency } from './guard/idempotency.ts'
-import { createKeyedHash } from './guard/keyed-hash.ts'
 import { createLimiter } from './guard/limits.ts'
 import { cors, onlyFrom } from './guard/origin.ts'
 import { createSeal } from './guard/seal.ts'
-import { createSealedBox } from './guard/sealed-box.ts'
+import type { SealedBox } from './guard/sealed-box.ts'
 import { storedIdempotency } from './guard/stored-idempotency.ts'
 import { type BffOptions, isSandbox, keyBytes } from './options.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
@@ -65,6 +65,8 @@ export interface BffEdges {
   bulkhead?: BulkheadLimits
   /** The memory of the limits. Default: this process's. */
   counters?: Counters
+  /** Names and seals. Default: Web Crypto; the node door brings faster ones that make the same. */
+  ciphers?: Ciphers
   /** Takes the metrics. Default: nobody does. */
   meter?: Meter
   /** Asks Turnstile or hCaptcha. Default: the platform's. */
@@ -121,19 +123,20 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
     edges.outbox?.(deliver, log) ?? outboxOf(edges.store, { deliver, log, now, onFate: (fate) => meter.press(fate) })
   showOutbox(outbox, meter, now)
   const keyMaterial = materialOf(config)
-  const seal = createSeal(keyMaterial, now)
+  const ciphers = edges.ciphers ?? webCiphers
+  const seal = createSeal(keyMaterial, now, ciphers)
   const { settings, allowedOrigins, civic } = config
-  const hashPhone = createKeyedHash(keyMaterial, 'phone v1')
+  const hashPhone = ciphers.keyedHash(keyMaterial, 'phone v1')
   const tidy = edges.store && keepTidy({ store: edges.store, log, now, keepFor: config.keepFor })
   const seeDrift = createDriftWatch(log, meter)
   const limiter = createLimiter({
     limits: config.limits,
     exempt: config.unlimitedNetworks,
     counters: edges.counters ?? memoryCounters({ now }),
-    hash: createKeyedHash(keyMaterial, 'limits v1'),
+    hash: ciphers.keyedHash(keyMaterial, 'limits v1'),
   })
   const botCheck = botCheckOf(config.botCheck, {
-    hash: createKeyedHash(keyMaterial, 'challenge v1'),
+    hash: ciphers.keyedHash(keyMaterial, 'challenge v1'),
     limiter,
     fetch: edges.fetch,
   })
@@ -169,8 +172,9 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
       upstream,
       limiter,
       onLimit: meter.limited,
-      idempotency: edges.idempotency ?? idempotencyOf(edges.store, keyMaterial, log, now),
-      fingerprint: createFingerprint(keyMaterial, `${config.upstreamUrl} ${options.apiKeyId}`),
+      idempotency:
+        edges.idempotency ?? idempotencyOf(edges.store, ciphers.sealedBox(keyMaterial, 'outcome v1'), log, now),
+      fingerprint: createFingerprint(keyMaterial, `${config.upstreamUrl} ${options.apiKeyId}`, ciphers),
       sealAnswer: async (outcome) => {
         const sealed = await sealAnswer(outcome, seal, now())
         seeDrift(outcome, sealed.departures)
@@ -206,7 +210,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
   const here = [...Object.values(always), ...(civic === undefined ? [] : [`${states}/{code}`])].join(', ')
   whole.notFound((c) => problem(c, { status: 404, code: 'not_found', detail: `Here are ${here}.` }))
   whole.onError((error, c) => {
-    c.var.line.cause = /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown'
+    c.get('line').cause = /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown'
     const detail = 'This is a mistake in the server, not in the request. Its log has more under the reference.'
     return problem(c, { status: 500, code: 'internal', detail, outcome: 'may_have_been_sent' })
   })
@@ -282,14 +286,9 @@ function outboxOf(
   return store === undefined ? synchronousOutbox(parts) : storedOutbox({ presses: store.presses, ...parts })
 }
 
-function idempotencyOf(
-  store: Store | undefined,
-  keyMaterial: Uint8Array<ArrayBuffer>,
-  log: Log,
-  now: () => number,
-): Idempotency {
+function idempotencyOf(store: Store | undefined, box: SealedBox, log: Log, now: () => number): Idempotency {
   if (store === undefined) return loggedReceipts(memoryIdempotency({ now }), log)
-  return storedIdempotency({ forms: store.forms, box: createSealedBox(keyMaterial, 'outcome v1'), log, now })
+  return storedIdempotency({ forms: store.forms, box, log, now })
 }
 
 /** What our own keys are made from: `SEAL_KEY`, else the API secret. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { ConfigurationError, readConfig } from './config.ts'
 import { type BffEdges, createBff } from './create-bff.ts'
 import type { Counters } from './guard/counters.ts'
+import { nodeCiphers } from './guard/node-ciphers.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import { createNodeListener } from './node-listener.ts'
 import { type BffOptions, variables } from './options.ts'
@@ -44,6 +45,7 @@ export async function serve(options: BffOptions, edges: BffEdges = {}): Promise<
       transports.set(origin, transport)
       return transport.send(request)
     },
+    ciphers: nodeCiphers,
     ...(metrics && { meter: metrics.meter }),
     ...(storage && { store: storage.store }),
     ...(storage?.pool && { counters: await sharedCounters(storage.pool, log) }),

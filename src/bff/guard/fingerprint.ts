@@ -1,5 +1,6 @@
 /** Names a request body together with the page and the site it is for, so that a key works for these only. */
-import { createKeyedHash } from './keyed-hash.ts'
+import { type Ciphers, webCiphers } from './ciphers.ts'
+import type { KeyedHash } from './keyed-hash.ts'
 
 /**
  * HMAC-SHA-256 over body, origin and site with a key of our own: nobody can guess a body from its fingerprint.
@@ -10,7 +11,8 @@ import { createKeyedHash } from './keyed-hash.ts'
 export function createFingerprint(
   material: Uint8Array<ArrayBuffer>,
   site: string,
-): (body: string, origin: string) => Promise<string> {
-  const hash = createKeyedHash(material, 'fingerprint v2')
+  ciphers: Ciphers = webCiphers,
+): (body: string, origin: string) => ReturnType<KeyedHash> {
+  const hash = ciphers.keyedHash(material, 'fingerprint v2')
   return (body, origin) => hash(JSON.stringify([site, origin, body]))
 }

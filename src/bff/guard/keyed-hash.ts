@@ -3,7 +3,7 @@ import { deriveKey } from './derive-key.ts'
 import { toUrlBase64 } from './url-base64.ts'
 
 /** HMAC-SHA-256 of a text as 43 URL-safe characters. */
-export type KeyedHash = (text: string) => Promise<string>
+export type KeyedHash = (text: string) => string | Promise<string>
 
 /**
  * A {@link KeyedHash} with a key of its own.

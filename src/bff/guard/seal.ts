@@ -1,6 +1,6 @@
 /** Seals a button's event so that the browser can neither read nor invent one, and opens it again when the button is
  *  pressed. */
-import { createSealedBox } from './sealed-box.ts'
+import { type Ciphers, webCiphers } from './ciphers.ts'
 
 /** What opening a press can come to. */
 export type Unsealed =
@@ -25,8 +25,12 @@ const prefix = 'v1.'
  * @param material at least 32 bytes, or the API secret
  * @param now the clock, in milliseconds
  */
-export function createSeal(material: Uint8Array<ArrayBuffer>, now: () => number = Date.now): Seal {
-  const box = createSealedBox(material, 'press v1')
+export function createSeal(
+  material: Uint8Array<ArrayBuffer>,
+  now: () => number = Date.now,
+  ciphers: Ciphers = webCiphers,
+): Seal {
+  const box = ciphers.sealedBox(material, 'press v1')
   return {
     seal: async (event) => prefix + (await box.close(`${now() + lifetime} ${event}`, 'v1')),
     async open(press) {
