@@ -1,6 +1,7 @@
 /** The transport of the node door: undici with a pool of connections, three times as fast as Node's `fetch`. */
 import { buildConnector, Pool } from 'undici'
 import { errorCode, NotSent, type Transport } from './transport.ts'
+import { replyHandler } from './undici-reply.ts'
 
 /** How long a connection may take, encryption included, in milliseconds. */
 export const connectTimeout = 3_000
@@ -31,18 +32,10 @@ export function undiciTransport(
     async send({ url, method, headers, body, signal }) {
       if (!url.startsWith(`${origin}/`)) throw new Error(`This transport serves ${origin} only.`)
       const path = url.slice(origin.length)
-      const reply = await pool.request({ path, method, headers, signal, ...(method === 'POST' && { body }) })
-      return {
-        status: reply.statusCode,
-        header: (name) => {
-          const value = reply.headers[name]
-          return Array.isArray(value) ? value.join(', ') : value
-        },
-        body: reply.body,
-        discard: () => {
-          reply.body.dump({ limit: 16_384 }).catch(() => undefined)
-        },
-      }
+      return new Promise((resolve, reject) => {
+        const handler = replyHandler(signal, resolve, reject)
+        pool.dispatch({ path, method, headers, ...(method === 'POST' && { body }) }, handler)
+      })
     },
     close: () => pool.destroy(),
   }
