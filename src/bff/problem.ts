@@ -40,9 +40,9 @@ export function problem(
   c: Context<Env>,
   { status, code, detail, outcome, retryAfter, challenge, headers }: ProblemAnswer,
 ): Response {
-  c.var.line.code = code
-  if (outcome !== undefined) c.var.line.outcome = outcome
-  const body = problemBody(status, code, detail, c.var.reference, outcome, retryAfter, challenge)
+  c.get('line').code = code
+  if (outcome !== undefined) c.get('line').outcome = outcome
+  const body = problemBody(status, code, detail, c.get('reference'), outcome, retryAfter, challenge)
   return c.body(body, status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

@@ -149,6 +149,10 @@ export interface ReadResponse {
   departures: string[]
 }
 
+/** What must be there for an answer, and for a button, to be of use at all. */
+const ReadableAnswer = z.looseObject({ message_markdown: z.string(), buttons: z.optional(z.unknown()) })
+const ReadableButton = z.looseObject({ message_text: z.string(), url: z.string() })
+
 /**
  * Reads an answer leniently (X11, X12): a button that cannot be used is left out, more than two are cut to two, the
  * first primary wins and the first button is primary when none is, an expiry nobody can read is dropped.
@@ -156,7 +160,7 @@ export interface ReadResponse {
  * @returns `undefined` when there is no text to show, so that nothing can be said about the outcome
  */
 export function readResponse(value: unknown): ReadResponse | undefined {
-  const whole = z.looseObject({ message_markdown: z.string(), buttons: z.optional(z.unknown()) }).safeParse(value)
+  const whole = ReadableAnswer.safeParse(value)
   if (!whole.success) return undefined
   const departures: string[] = []
   const list = Array.isArray(whole.data.buttons) ? whole.data.buttons : []
@@ -184,7 +188,7 @@ export function readResponse(value: unknown): ReadResponse | undefined {
 }
 
 function readButton(item: unknown, place: number, departures: string[]): Button | undefined {
-  const candidate = z.looseObject({ message_text: z.string(), url: z.string() }).safeParse(item)
+  const candidate = ReadableButton.safeParse(item)
   if (!candidate.success || candidate.data.message_text.trim() === '') {
     departures.push(`buttons[${place}] has no usable message_text and url`)
     return undefined

@@ -39,7 +39,7 @@ export function admitRegistration({
     }
     // Who cannot be checked is not let in: an attacker could put the service that checks out of work.
     const message = 'The bot check does not answer, or not to our secret: addresses over the soft limit are refused.'
-    log({ level: 'error', code: 'bot_check_down', reference: c.var.reference, message })
+    log({ level: 'error', code: 'bot_check_down', reference: c.get('reference'), message })
     return refuse(c, meter, 'bot_check', tooMany(visit.retryAfter))
   }
 }
@@ -66,7 +66,7 @@ function addressOf(c: Context<Env>, hops: number) {
 }
 
 function refuse(c: Context<Env>, meter: Meter, limit: string, answer: ProblemAnswer): Response {
-  c.var.line.limit = limit
+  c.get('line').limit = limit
   meter.limited(limit)
   return problem(c, answer)
 }

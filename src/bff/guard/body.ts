@@ -10,6 +10,8 @@ export type Body =
   /** The browser went away, or another handler has read it already. */
   | { at: 'cut' }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /**
  * Reads a request's body of at most `limit` bytes. A body that says it is larger is not read at all; one that says
  * nothing is counted as it comes. A byte order mark is left out. Never throws.
@@ -27,7 +29,7 @@ export async function readBody(request: Request, limit: number): Promise<Body> {
   }
   if (bytes === undefined || bytes.byteLength > limit) return { at: 'too_large' }
   try {
-    return { at: 'read', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+    return { at: 'read', text: utf8.decode(bytes) }
   } catch {
     return { at: 'not_utf8' }
   }

@@ -25,8 +25,8 @@ export function civicRoute(facts: CivicFacts): Handler<Env> {
         return problem(c, { status: 404, code: 'region_unknown', detail })
       }
       case 'failed':
-        c.var.line.cause = answer.cause ?? answer.why
-        if (answer.status !== undefined) c.var.line.upstream_status = answer.status
+        c.get('line').cause = answer.cause ?? answer.why
+        if (answer.status !== undefined) c.get('line').upstream_status = answer.status
         return problem(c, problemOf(answer))
       case 'facts': {
         c.header('Cache-Control', `public, max-age=${answer.stale ? 30 : 300}`)

@@ -43,7 +43,11 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter: Meter = noMeter
             : 'This press was not sealed by this server. After SEAL_KEY or API_KEY_SECRET changes, presses of earlier answers are invalid.',
       })
     }
-    const accepted = await outbox.accept({ event: opened.event, reference: c.var.reference, press: press.data.press })
+    const accepted = await outbox.accept({
+      event: opened.event,
+      reference: c.get('reference'),
+      press: press.data.press,
+    })
     meter.press(accepted.at)
     switch (accepted.at) {
       case 'accepted':

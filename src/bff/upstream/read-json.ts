@@ -9,6 +9,8 @@ export type ReadJson =
   | { at: 'read'; value: unknown; text: string }
   | { at: 'unreadable'; why: 'not_json' | 'encoded' | 'too_large' | 'cut' }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /**
  * Reads a JSON body, `application/json` and without content encoding. Never throws.
  *
@@ -31,7 +33,7 @@ export async function readJson(reply: TransportReply, limit = answerLimit): Prom
     return { at: 'unreadable', why: 'cut' }
   }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(joined(chunks, size))
+    const text = utf8.decode(joined(chunks, size))
     return { at: 'read', value: JSON.parse(text), text }
   } catch {
     return { at: 'unreadable', why: 'not_json' }

@@ -14,14 +14,15 @@ export function watch(log: Log, meter: Meter, basePath: string, now: () => numbe
   return async (c, next) => {
     const began = now()
     c.set('reference', crypto.randomUUID().slice(0, 18))
-    c.set('line', {})
+    const line: Env['Variables']['line'] = {}
+    c.set('line', line)
     await next()
     const { status } = c.res
     const route = routes.get(c.req.path) ?? (c.req.path.startsWith(ofStates) ? `${bffPaths.states}/{code}` : 'other')
     if (route === bffPaths.registrations && c.req.method === 'POST') {
-      const { outcome = 'not_sent', code } = c.var.line
+      const { outcome = 'not_sent', code } = line
       const isRefused = code === undefined && outcome === 'not_sent'
-      meter.registration(isRefused ? 'refused' : outcome, code ?? 'ok', c.var.state ?? 'none')
+      meter.registration(isRefused ? 'refused' : outcome, code ?? 'ok', c.get('state') ?? 'none')
     }
     log({
       level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',
@@ -29,9 +30,9 @@ export function watch(log: Log, meter: Meter, basePath: string, now: () => numbe
       method: methods.has(c.req.method) ? c.req.method : 'other',
       status,
       ms: Math.round((now() - began) * 10) / 10,
-      reference: c.var.reference,
+      reference: c.get('reference'),
       ...traceOf(c.req.header('traceparent')),
-      ...c.var.line,
+      ...line,
     })
   }
 }
