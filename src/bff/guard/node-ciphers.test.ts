@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { webCiphers } from './ciphers.ts'
 import { nodeCiphers } from './node-ciphers.ts'
@@ -48,8 +48,9 @@ describe('the ciphers of the node door', () => {
   })
 
   it('never close two texts with the same nonce', async () => {
-    const { close } = nodeCiphers.sealedBox(new Uint8Array(32), 'press v1')
-    const boxes = await Promise.all(Array.from({ length: 1_000 }, () => close('the same', 'a')))
-    expect(new Set(boxes.map((box) => box.slice(0, 16))).size).toBe(1_000)
+    const box = nodeCiphers.sealedBox(new Uint8Array(32), 'press v1')
+    const nonces = new Set<string>()
+    for (let each = 0; each < 1_000; each++) nonces.add((await box.close('the same', 'a')).slice(0, 16))
+    expect(nonces.size).toBe(1_000)
   })
 })

@@ -1,11 +1,12 @@
 /** `POST /registrations`: checks what the voter filled in, sends it on with the key, and tells what came of it. */
 import type { Context, Handler } from 'hono'
 import { bffHeaders, type SealedAnswer } from '../../contract/between.ts'
-import { checkRequest, isRequestField, nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
+import { isRequestField, nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import type { Agreement } from '../consent/receipt.ts'
 import { readBody } from '../guard/body.ts'
 import type { Final, Idempotency, Sent } from '../guard/idempotency.ts'
 import type { Limiter } from '../guard/limits.ts'
+import { quickCheck } from '../guard/usual-request.ts'
 import { withinLimits } from '../guard/within-limits.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { NewReceipt } from '../store/store.ts'
@@ -23,7 +24,7 @@ export interface RegistrationParts {
   /** Is told which limit was reached. */
   onLimit: (limit: string) => void
   idempotency: Idempotency
-  fingerprint: (body: string, origin: string) => Promise<string>
+  fingerprint: (body: string, origin: string) => string | Promise<string>
   /** Makes of the service's answer what the page gets. */
   sealAnswer: (
     outcome: Extract<RegistrationOutcome, { at: 'answered' }>,
@@ -51,7 +52,7 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
     const language = consent === undefined ? undefined : parts.wordings.get(consent)
     if (consent === undefined || language === undefined) return refuse(c, consentOutdated)
 
-    const checked = checkRequest(body.value)
+    const checked = quickCheck(body.value)
     if (!checked.ok) return messages(c, checked.errors)
 
     c.set('state', checked.request.state)
@@ -63,7 +64,7 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
       wording: { version: consent, language },
       site,
       form: c.req.header(bffHeaders.formVersion),
-      reference: c.var.reference,
+      reference: c.get('reference'),
       at: parts.now(),
     })
     const sendIt = () =>
@@ -72,7 +73,7 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
         { request: checked.request, site },
         () => send(c, parts, request),
         (limit) => {
-          c.var.line.limit = limit
+          c.get('line').limit = limit
           parts.onLimit(limit)
         },
       )
@@ -83,7 +84,7 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
       case 'unavailable':
         return refuse(c, storageUnavailable)
       case 'repeated':
-        c.var.line.replayed = true
+        c.get('line').replayed = true
         return tell(c, once.final, parts.now())
       case 'sent':
         return tell(c, once.final, parts.now())
@@ -125,8 +126,8 @@ async function readRequest(c: Context<Env>): Promise<{ value: unknown } | Proble
 /** Sends the request on, and makes of the outcome what the page is told. */
 async function send(c: Context<Env>, parts: RegistrationParts, request: string): Promise<Sent> {
   const { outcome, late } = await parts.upstream.register(request)
-  const reference = c.var.reference
-  Object.assign(c.var.line, facts(outcome))
+  const reference = c.get('reference')
+  Object.assign(c.get('line'), facts(outcome))
   const final = await finalOf(parts, outcome, reference)
   if (late === undefined) return { final, ...told(outcome) }
   return {
@@ -199,9 +200,9 @@ function tell(c: Context<Env>, final: Final, now: number): Response | Promise<Re
     case 'verdict':
       return problem(c, final.verdict)
     case 'answered': {
-      c.var.line.outcome = 'answered'
+      c.get('line').outcome = 'answered'
       const passed = now - final.since
-      const answer: SealedAnswer = { ...final.answer, reference: c.var.reference }
+      const answer: SealedAnswer = { ...final.answer, reference: c.get('reference') }
       const aged = passed === 0 ? answer : { ...answer, buttons: answer.buttons.map((button) => older(button, passed)) }
       return c.body(JSON.stringify(aged), 200, json)
     }
@@ -218,9 +219,9 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** The specification's 400: messages by field (R-A81). The log gets the names only. */
 function messages(c: Context<Env>, errors: ValidationError): Response {
-  c.var.line.outcome = 'not_sent'
+  c.get('line').outcome = 'not_sent'
   const names = Object.keys(errors).map((name) => (isRequestField(name) || name === nonFieldErrors ? name : 'unknown'))
-  c.var.line.field_names = [...new Set(names)]
+  c.get('line').field_names = [...new Set(names)]
   return c.body(JSON.stringify(errors), 400, json)
 }
 

@@ -93,18 +93,13 @@ export function onlyAllowed(log: Log, from: Level = 'info'): Log {
   const least = levels.indexOf(from)
   return (line) => {
     if (levels.indexOf(line.level) < least) return
-    const kept: LogLine = { level: line.level }
-    for (const key in line) if (isAllowed(key) && line[key] !== undefined) keep(kept, line, key)
-    log(kept)
+    const kept: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(line)) if (value !== undefined && names.has(key)) kept[key] = value
+    log({ ...kept, level: line.level })
   }
 }
 
 const names: ReadonlySet<string> = new Set(allowed)
-const isAllowed = (key: string): key is keyof LogLine => names.has(key)
-
-function keep<Key extends keyof LogLine>(to: LogLine, from: LogLine, key: Key): void {
-  to[key] = from[key]
-}
 
 /** Writes each line to the console as one line of JSON with the time `t`. */
 export function consoleLog(now: () => Date = () => new Date()): Log {
