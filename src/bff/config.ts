@@ -8,6 +8,7 @@ import type { SiteVerify } from './guard/site-verify.ts'
 import { BffOptions, isSandbox, variables } from './options.ts'
 import type { KeepFor } from './store/keep-tidy.ts'
 import type { CivicAccess } from './upstream/civic-upstream.ts'
+import type { UptimeAccess } from './upstream/uptime-upstream.ts'
 import { ourWording, WordingTexts, wordingOf } from './wording.ts'
 
 /** The options as the BFF works with them. Holds the key: never logged, never answered. */
@@ -21,6 +22,8 @@ export interface Config {
   settings: Settings
   /** Absent where no Civic Data is configured. */
   civic: (CivicAccess & { shown: readonly string[] }) | undefined
+  /** Absent where no Uptime API is configured. */
+  uptime: (UptimeAccess & { cacheSeconds: number }) | undefined
   basePath: string
   limits: Limits
   unlimitedNetworks: readonly Network[]
@@ -79,7 +82,8 @@ export function problemsOf(options: Readonly<Record<string, unknown>>): Problem[
   if (options.dataDir !== undefined && options.databaseUrl !== undefined) {
     problems.push({ option: 'dataDir', says: 'is set together with databaseUrl (DATABASE_URL). Keep one of the two.' })
   }
-  return [...problems, ...forCivic(options), ...(isSandbox(options.upstreamUrl) === false ? forRealOnly(options) : [])]
+  problems.push(...forCivic(options), ...forUptime(options))
+  return [...problems, ...(isSandbox(options.upstreamUrl) === false ? forRealOnly(options) : [])]
 }
 
 /** The bot checks of others need an account there, and nothing else does. */
@@ -125,6 +129,30 @@ function forCivic(options: Readonly<Record<string, unknown>>): Problem[] {
       option: 'civicKeyId',
       says: "is the sandbox's key, but civicUrl (CIVIC_URL) is a real service. Set both to the one or both to the other.",
     })
+  }
+  return problems
+}
+
+/** What belongs together about the Uptime API: an address, and both halves of a key or neither. */
+function forUptime(options: Readonly<Record<string, unknown>>): Problem[] {
+  const given = (['uptimeKeyId', 'uptimeKeySecret', 'uptimeCacheSeconds'] as const).filter(
+    (option) => options[option] !== undefined,
+  )
+  const problems: Problem[] = []
+  if (options.uptimeUrl === undefined) {
+    const says =
+      'is set, but uptimeUrl (UPTIME_URL) is not: there is nothing to use it for. Set both, or leave both out.'
+    return given.map((option) => ({ option, says }))
+  }
+  const [id, secret] = [given.includes('uptimeKeyId'), given.includes('uptimeKeySecret')]
+  if (id !== secret) {
+    const says = `is missing, and ${id ? variables.uptimeKeyId : variables.uptimeKeySecret} is set. Set both halves of the key, or neither: the Uptime API may need none.`
+    problems.push({ option: id ? 'uptimeKeySecret' : 'uptimeKeyId', says })
+  }
+  if (options.uptimeKeyId === sandboxKeyId && isSandbox(options.uptimeUrl) === false) {
+    const says =
+      "is the sandbox's key, but uptimeUrl (UPTIME_URL) is a real service. Set both to the one or both to the other."
+    problems.push({ option: 'uptimeKeyId', says })
   }
   return problems
 }
@@ -184,6 +212,7 @@ export function readConfig(options: BffOptions): Config {
     allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     settings: settingsOf(options),
     civic: civicOf(options),
+    uptime: uptimeOf(options),
     basePath: options.basePath ?? '',
     limits: limitsOf(options),
     unlimitedNetworks: (options.unlimitedNetworks ?? []).flatMap((text) => readNetwork(text) ?? []),
@@ -224,6 +253,12 @@ export function civicOf({
   }
 }
 
+function uptimeOf({ uptimeUrl, uptimeKeyId, uptimeKeySecret, uptimeCacheSeconds }: BffOptions): Config['uptime'] {
+  if (uptimeUrl === undefined) return undefined
+  const authorization = uptimeKeyId === undefined ? undefined : `Basic ${btoa(`${uptimeKeyId}:${uptimeKeySecret}`)}`
+  return { url: uptimeUrl, authorization, cacheSeconds: uptimeCacheSeconds ?? 60 }
+}
+
 function settingsOf(options: BffOptions): Settings {
   const sandbox = isSandbox(options.upstreamUrl) === true
   const page = (name: string) => joinUrl(options.upstreamUrl, `/_sandbox/${name}`)
@@ -241,6 +276,7 @@ function settingsOf(options: BffOptions): Settings {
       subscriber_opt_in: options.partnerSmsProgram ?? sandbox,
       sandbox,
       ...(options.civicUrl !== undefined && { state_facts: true }),
+      ...(options.uptimeUrl !== undefined && { sites: true }),
     },
   })
 }

@@ -41,6 +41,7 @@ import { fetchTransport } from './upstream/fetch-transport.ts'
 import { guardedUpstream } from './upstream/guarded-upstream.ts'
 import { type Deadlines, httpUpstream } from './upstream/http-upstream.ts'
 import type { Transport } from './upstream/transport.ts'
+import { openUptime, uptimePaths } from './uptime/open-uptime.ts'
 import { consoleLog, type Log, onlyAllowed } from './watch/log.ts'
 import { type Meter, noMeter } from './watch/meter.ts'
 import { watch } from './watch/watch.ts'
@@ -77,6 +78,8 @@ export interface BffEdges {
   civicDeadline?: number
   /** How old facts about states may become. Default: 15 minutes fresh, kept for 24 hours. */
   civicAges?: Ages
+  /** How long a list of the Uptime API may take, in milliseconds. Default: 5 s. */
+  uptimeDeadline?: number
 }
 
 /** A running BFF. */
@@ -142,6 +145,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
   })
   const admit = { limiter, botCheck, trustProxyHops: config.trustProxyHops, log, meter }
   if (isSandbox(config.upstreamUrl) === false) warnOfWhatIsOff(config, log)
+  const uptime = config.uptime && openUptime(config.uptime, { transport, now, log, deadline: edges.uptimeDeadline })
   const underWay = new Set<Promise<unknown>>()
   let stopping = false
   const isStopping = () => stopping
@@ -162,7 +166,11 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
       ...edges.ready,
     }),
   )
-  app.get(bffPaths.settings, settingsRoute(settings))
+  // A form that loads will need to know of sites before long.
+  app.get(
+    bffPaths.settings,
+    settingsRoute(settings, () => uptime?.sites.refresh()),
+  )
   app.post(bffPaths.presses, admitPress(admit), trackingRoute(seal, outbox, meter))
   app.post(
     bffPaths.registrations,
@@ -182,6 +190,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
       },
       wordings: new Map(Object.values(settings.wording).map(({ version, language }) => [version, language])),
       receiptOf: (agreement) => receiptOf(agreement, hashPhone),
+      sites: uptime?.sites,
       now,
       log,
       isStopping,
@@ -199,15 +208,19 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
     app.get(statesRoute, civicRoute(facts))
   }
 
+  for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
+
+  const absent = [...(civic === undefined ? [statesRoute] : []), ...(uptime === undefined ? uptimePaths : [])]
   for (const [path, allow] of Object.entries(methods)) {
-    if (path === statesRoute && civic === undefined) continue
+    if (absent.includes(path)) continue
     app.all(path, (c) => {
       const detail = `Use ${allow} here.`
       return problem(c, { status: 405, code: 'method_not_allowed', detail, headers: { Allow: allow } })
     })
   }
-  const { states, ...always } = bffPaths
-  const here = [...Object.values(always), ...(civic === undefined ? [] : [`${states}/{code}`])].join(', ')
+  const { states, ...paths } = bffPaths
+  const always = Object.values(paths).filter((path) => !absent.includes(path))
+  const here = [...always, ...(civic === undefined ? [] : [`${states}/{code}`])].join(', ')
   whole.notFound((c) => problem(c, { status: 404, code: 'not_found', detail: `Here are ${here}.` }))
   whole.onError((error, c) => {
     c.get('line').cause = /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown'
@@ -238,6 +251,7 @@ const methods: Readonly<Record<string, string>> = {
   [bffPaths.presses]: 'POST, OPTIONS',
   [bffPaths.settings]: 'GET, HEAD, OPTIONS',
   [statesRoute]: 'GET, HEAD, OPTIONS',
+  ...Object.fromEntries(uptimePaths.map((path) => [path, 'GET, HEAD, OPTIONS'])),
   [bffPaths.health]: 'GET, HEAD, OPTIONS',
   [bffPaths.ready]: 'GET, HEAD, OPTIONS',
 }

@@ -256,6 +256,34 @@ describe('Civic data in the environment', () => {
   })
 })
 
+describe('the Uptime API', () => {
+  const uptime = { ...real, UPTIME_URL: 'https://uptime.service.example' }
+
+  it('needs an address alone, and may have a key and a rhythm', () => {
+    expect(optionsFromEnvironment(uptime)).toMatchObject({ uptimeUrl: uptime.UPTIME_URL })
+    const all = { UPTIME_KEY_ID: 'id', UPTIME_KEY_SECRET: secret, UPTIME_CACHE_SECONDS: '5' }
+    expect(optionsFromEnvironment({ ...uptime, ...all })).toMatchObject({ uptimeKeyId: 'id', uptimeCacheSeconds: 5 })
+  })
+
+  it.each([
+    ['UPTIME_KEY_ID', { UPTIME_KEY_SECRET: secret }, 'is missing, and UPTIME_KEY_SECRET is set'],
+    ['UPTIME_KEY_SECRET', { UPTIME_KEY_ID: 'CANARYid' }, 'is missing, and UPTIME_KEY_ID is set'],
+    ['UPTIME_KEY_ID', { UPTIME_KEY_ID: 'SECRET:CANARY', UPTIME_KEY_SECRET: secret }, 'has a colon'],
+    ['UPTIME_URL', { UPTIME_URL: 'http://uptime.service.example' }, 'is not encrypted'],
+    ['UPTIME_URL', { UPTIME_URL: 'https://uptime.service.example/v1' }, 'has the version in it'],
+    ['UPTIME_CACHE_SECONDS', { UPTIME_CACHE_SECONDS: '0' }, 'is not a whole number from 1 to 600'],
+    ['UPTIME_CACHE_SECONDS', { UPTIME_CACHE_SECONDS: 'often' }, 'is not a number'],
+    ['UPTIME_CACHE_SECONDS', { UPTIME_URL: '', UPTIME_CACHE_SECONDS: '5' }, 'UPTIME_URL) is not'],
+    ['UPTIME_KEY_ID', { UPTIME_KEY_ID: '00000000-0000-4000-8000-000000000001', UPTIME_KEY_SECRET: 'x' }, 'sandbox'],
+  ])('is refused where %s contradicts: %j', (variable, change, says) => {
+    const all = problems({ ...uptime, ...change })
+    expect(all).toHaveLength(1)
+    expect(all[0]).toMatch(new RegExp(`^${variable} `))
+    expect(all[0]).toContain(says)
+    expect(all[0]).not.toContain('CANARY')
+  })
+})
+
 describe("an operator's own wording", () => {
   const own = { en: { ...ourWording.en, agree: 'Yes, I agree.' }, es: ourWording.es }
   const version = wordingOf('en', own.en, false).version

@@ -78,6 +78,7 @@ function parsed(option: string, value: string): unknown {
     case 'outboxKeepDays':
     case 'consentKeepDays':
     case 'trustProxyHops':
+    case 'uptimeCacheSeconds':
       return /^\d{1,9}$/.test(value) ? Number(value) : value
     case 'rateLimits':
       return value === 'on' ? true : value === 'off' ? false : (readLimits(value) ?? value)

@@ -158,6 +158,31 @@ export const BffOptions = z.strictObject({
       }),
     ),
   ),
+  /** Base address of the State Voter Tool Uptime API; left out, nothing is said of sites. May be that of the service. */
+  uptimeUrl: z.optional(
+    text(
+      'Set it to the base address of the Uptime API, https://… without /v1, user name, query or fragment; for the sandbox http://127.0.0.1:8788',
+      (value) => upstreamProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'has the version in it.' : undefined),
+    ),
+  ),
+  /** The id of a key for it, where the operator asks for one: the specification leaves that open (R-U20). */
+  uptimeKeyId: z.optional(
+    text('Set it to the id of the Uptime API’s key.', (value) =>
+      /^[\x21-\x39\x3b-\x7e]+$/.test(value)
+        ? undefined
+        : 'has a colon, a blank or a character outside ASCII (its value is not shown here).',
+    ),
+  ),
+  /** Its secret. Never printed, never sent anywhere but to the Uptime API. */
+  uptimeKeySecret: z.optional(
+    text('Set it to the secret of the Uptime API’s key.', (value) =>
+      /^[\x20-\x39\x3b-\x7e]+$/.test(value)
+        ? undefined
+        : 'has a colon, a line break or a character outside ASCII (its value is not shown here).',
+    ),
+  ),
+  /** For how many seconds what the Uptime API said is taken for true before it is asked again. Default: 60. */
+  uptimeCacheSeconds: z.optional(integer(1, 600, 'Set it to a number of seconds, for example 60.')),
   /** A path in front of every route, for hosts that mount the BFF below one, for example `/api/register`. */
   basePath: z.optional(
     text('Write it like /api/register', (value) =>
@@ -265,6 +290,10 @@ export const variables = {
   civicKeySecret: 'CIVIC_KEY_SECRET',
   civicVersion: 'CIVIC_VERSION',
   civicFields: 'CIVIC_FIELDS',
+  uptimeUrl: 'UPTIME_URL',
+  uptimeKeyId: 'UPTIME_KEY_ID',
+  uptimeKeySecret: 'UPTIME_KEY_SECRET',
+  uptimeCacheSeconds: 'UPTIME_CACHE_SECONDS',
   basePath: 'BASE_PATH',
   logLevel: 'LOG_LEVEL',
   rateLimits: 'RATE_LIMITS',

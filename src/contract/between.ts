@@ -1,5 +1,6 @@
 /** What the widget and the backend-for-frontend say to each other: settings, the sealed answer, a press, a problem. */
 import * as z from 'zod/mini'
+import { SiteState } from './sites.ts'
 import { safeLink } from './text.ts'
 
 /** An `https:` address; `http:` only on this machine itself, where the sandbox lives. */
@@ -81,6 +82,8 @@ export const Settings = z.object({
     sandbox: z.boolean(),
     /** `GET /states/{code}` answers with facts about a state. Absent: no, there is nothing to ask for. */
     state_facts: z.optional(z.boolean()),
+    /** `GET /sites` says which sites of states are down. Absent: no, there is nothing to ask for. */
+    sites: z.optional(z.boolean()),
   }),
 })
 export type Settings = z.infer<typeof Settings>
@@ -96,6 +99,8 @@ export const SealedButton = z.object({
   expires_in_ms: z.optional(z.number()),
   /** What to report when the button is pressed, sealed; absent when nothing is to be reported (R-A08). */
   press: z.optional(z.string()),
+  /** The state of the site that the button leads to; absent when nothing is known of it. */
+  site: z.optional(SiteState),
 })
 export type SealedButton = z.infer<typeof SealedButton>
 

@@ -40,6 +40,13 @@ export const bffPaths = {
   settings: '/settings',
   /** Followed by a slash and a state's code, for example `/states/TN?region=Cook%20County`. */
   states: '/states',
+  /** `?state=TN` for the sites of one state, `?history=1` for how they were of late. */
+  sites: '/sites',
+  /** The page of all sites for people; beside it the same as CSV, and the page's style sheet and script. */
+  status: '/status',
+  statusCsv: '/status.csv',
+  statusStyle: '/status.css',
+  statusScript: '/status.js',
   health: '/healthz',
   ready: '/readyz',
 } as const
@@ -66,6 +73,11 @@ export function uptimePath(
 /** What to ask the BFF for a state's facts: path and query, to be joined to its address. */
 export function stateFactsPath(code: StateCode, region?: string): string {
   return `${bffPaths.states}/${code}${region === undefined ? '' : `?region=${encodeURIComponent(region)}`}`
+}
+
+/** What to ask the BFF for the sites of a state: path and query. A state is all that is asked by. */
+export function sitesPath(code: StateCode | undefined): string {
+  return `${bffPaths.sites}${code === undefined ? '' : `?state=${code}`}`
 }
 
 /**

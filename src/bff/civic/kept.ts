@@ -8,6 +8,8 @@ export interface Ages {
   keep: number
   /** How long the service is left alone after it has failed. */
   pause: number
+  /** From then on who asks waits for the new one. Default: until there is nothing to keep any more. */
+  wait?: number
 }
 
 /** 15 minutes fresh, 24 hours kept. */
@@ -34,7 +36,7 @@ export type Kept<Value, Failure> =
 export function keeping<Value, Failure extends { at: 'failed' }>(
   load: () => Promise<{ at: 'read'; value: Value } | Failure>,
   now: () => number,
-  { fresh, keep, pause }: Ages = civicAges,
+  { fresh, keep, pause, wait = keep }: Ages = civicAges,
 ): () => Promise<Kept<Value, Failure>> {
   let kept: { value: Value; asOf: number } | undefined
   let failed: { failure: Failure; at: number } | undefined
@@ -62,10 +64,8 @@ export function keeping<Value, Failure extends { at: 'failed' }>(
     if (!isYounger(fresh)) {
       const rests = failed !== undefined && Math.abs(now() - failed.at) < pause
       const asked = rests ? undefined : ask()
-      if (!isYounger(keep)) {
-        await asked
-        if (!isYounger(keep)) kept = undefined
-      }
+      if (!isYounger(wait)) await asked
+      if (!isYounger(keep)) kept = undefined
     }
     const value = given()
     if (value !== undefined) return value

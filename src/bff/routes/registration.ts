@@ -1,7 +1,8 @@
 /** `POST /registrations`: checks what the voter filled in, sends it on with the key, and tells what came of it. */
 import type { Context, Handler } from 'hono'
-import { bffHeaders, type SealedAnswer } from '../../contract/between.ts'
+import { bffHeaders, type SealedAnswer, type SealedButton } from '../../contract/between.ts'
 import { isRequestField, nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
+import { isStateCode } from '../../contract/states.ts'
 import type { Agreement } from '../consent/receipt.ts'
 import { readBody } from '../guard/body.ts'
 import type { Final, Idempotency, Sent } from '../guard/idempotency.ts'
@@ -12,6 +13,7 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { NewReceipt } from '../store/store.ts'
 import { type RegistrationOutcome, verdictOn } from '../upstream/outcome.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { WatchedSites } from '../uptime/watched-sites.ts'
 import type { LogLine } from '../watch/log.ts'
 
 /** The most bytes of a registration. */
@@ -33,6 +35,8 @@ export interface RegistrationParts {
   wordings: ReadonlyMap<string, string>
   /** Makes the receipt that is kept with the registration. */
   receiptOf: (agreement: Agreement) => Promise<NewReceipt>
+  /** Which sites of states are up; absent where nobody watches them. */
+  sites?: WatchedSites | undefined
   now: () => number
   /** A line of its own, for what becomes known after the answer. */
   log: (line: LogLine) => void
@@ -56,6 +60,8 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
     if (!checked.ok) return messages(c, checked.errors)
 
     c.set('state', checked.request.state)
+    // By the time the service has answered it is known which sites are up; nobody waits for it.
+    parts.sites?.refresh()
     const request = JSON.stringify(checked.request)
     const site = c.req.header('origin') ?? ''
     const fingerprint = await parts.fingerprint(request, site)
@@ -85,9 +91,9 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
         return refuse(c, storageUnavailable)
       case 'repeated':
         c.get('line').replayed = true
-        return tell(c, once.final, parts.now())
+        return tell(c, once.final, parts)
       case 'sent':
-        return tell(c, once.final, parts.now())
+        return tell(c, once.final, parts)
       default:
         return once satisfies never
     }
@@ -193,7 +199,7 @@ function facts(outcome: RegistrationOutcome): Partial<LogLine> {
   }
 }
 
-function tell(c: Context<Env>, final: Final, now: number): Response | Promise<Response> {
+function tell(c: Context<Env>, final: Final, { now, sites }: RegistrationParts): Response | Promise<Response> {
   switch (final.at) {
     case 'refused':
       return messages(c, final.errors)
@@ -201,10 +207,11 @@ function tell(c: Context<Env>, final: Final, now: number): Response | Promise<Re
       return problem(c, final.verdict)
     case 'answered': {
       c.get('line').outcome = 'answered'
-      const passed = now - final.since
       const answer: SealedAnswer = { ...final.answer, reference: c.get('reference') }
-      const aged = passed === 0 ? answer : { ...answer, buttons: answer.buttons.map((button) => older(button, passed)) }
-      return c.body(JSON.stringify(aged), 200, json)
+      const passed = now() - final.since
+      if (passed !== 0) answer.buttons = answer.buttons.map((button) => older(button, passed))
+      if (sites !== undefined) answer.buttons = answer.buttons.map((button) => withSite(button, sites, c.get('state')))
+      return c.body(JSON.stringify(answer), 200, json)
     }
     default:
       return final satisfies never
@@ -213,6 +220,11 @@ function tell(c: Context<Env>, final: Final, now: number): Response | Promise<Re
 
 function older(button: SealedAnswer['buttons'][number], passed: number): SealedAnswer['buttons'][number] {
   return button.expires_in_ms === undefined ? button : { ...button, expires_in_ms: button.expires_in_ms - passed }
+}
+
+function withSite(button: SealedButton, sites: WatchedSites, state: string | undefined): SealedButton {
+  const site = sites.behind(button.url, isStateCode(state) ? state : undefined)
+  return site === undefined ? button : { ...button, site }
 }
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' }

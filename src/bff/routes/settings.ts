@@ -4,11 +4,16 @@ import type { Settings } from '../../contract/between.ts'
 import type { Env } from '../problem.ts'
 import { shortHash } from '../short-hash.ts'
 
-/** Answers with the settings; may be kept for five minutes. */
-export function settingsRoute(settings: Settings): Handler<Env> {
+/**
+ * Answers with the settings; may be kept for five minutes.
+ *
+ * @param onAsked is told of each time; must return at once
+ */
+export function settingsRoute(settings: Settings, onAsked: () => void = () => undefined): Handler<Env> {
   const body = JSON.stringify(settings)
   const tag = `"${shortHash(body)}-${body.length}"`
   return (c) => {
+    onAsked()
     c.header('Cache-Control', 'public, max-age=300')
     c.header('ETag', tag)
     const known = c.req.header('if-none-match')?.split(',') ?? []

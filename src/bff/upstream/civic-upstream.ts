@@ -5,12 +5,10 @@ import { migrateStateData } from '../../contract/civic/migrate-v1-state-data.ts'
 import { type Override, readOverrides } from '../../contract/civic/override.ts'
 import { readStateData, type StateData } from '../../contract/civic/state-data.ts'
 import { readV1Fields } from '../../contract/civic/v1.ts'
-import { civicServicePaths, joinUrl, statePath } from '../../contract/routes.ts'
+import { civicServicePaths, statePath } from '../../contract/routes.ts'
 import type { StateCode } from '../../contract/states.ts'
-import { version } from '../version.ts'
-import { readJson } from './read-json.ts'
-import { retryAfter } from './retry-after.ts'
-import { errorCode, NotSent, type Transport, type TransportReply } from './transport.ts'
+import { getJson, type ReadFailure, twice, unusable } from './get-json.ts'
+import type { Transport } from './transport.ts'
 
 /** Where the Civic data is, and how to get in. Holds the key: never logged, never answered. */
 export interface CivicAccess {
@@ -21,16 +19,7 @@ export interface CivicAccess {
 }
 
 /** Why there is no data. */
-export interface CivicFailure {
-  at: 'failed'
-  why: 'unreachable' | 'timeout' | 'unwelcome' | 'busy' | 'misunderstood' | 'broken'
-  /** The service's status. */
-  status?: number
-  /** One word for the log. */
-  cause?: string
-  /** Seconds. */
-  retryAfter?: number
-}
+export type CivicFailure = ReadFailure
 
 /** What came of asking: the data in version 2, with a sentence for everything in it that could not be used. */
 export type CivicReply<Value> = { at: 'read'; value: Value; departures: readonly string[] } | CivicFailure
@@ -55,29 +44,9 @@ export function civicUpstream(
   transport: Transport,
   deadline = civicDeadline,
 ): CivicUpstream {
-  const common = {
-    accept: 'application/json',
-    'accept-encoding': 'identity',
-    'user-agent': `voter-registration/${version}`,
-  }
-  const open = (path: string) => twice(() => once(path, common))
-  const withKey = (path: string) => twice(() => once(path, { ...common, authorization }))
-
-  async function once(path: string, headers: Readonly<Record<string, string>>): Promise<Got> {
-    const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(), deadline)
-    const { signal } = controller
-    try {
-      const reply = await transport({ url: joinUrl(url, path), method: 'GET', headers, body: '', signal })
-      const got = await read(reply)
-      return signal.aborted && got.at === 'failed' ? { at: 'failed', why: 'timeout' } : got
-    } catch (error) {
-      if (signal.aborted) return { at: 'failed', why: 'timeout' }
-      return { at: 'failed', why: error instanceof NotSent ? 'unreachable' : 'broken', cause: errorCode(error) }
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const reading = { transport, url, deadline, mostBytes }
+  const open = (path: string) => twice(() => getJson(path, reading))
+  const withKey = (path: string) => twice(() => getJson(path, { ...reading, authorization }))
 
   return {
     async state(code) {
@@ -104,34 +73,6 @@ export function civicUpstream(
       return { at: 'read', value: overrides, departures }
     },
   }
-}
-
-type Got = { at: 'got'; value: unknown } | CivicFailure
-
-/** Once more where that may help: nothing was sent, the connection broke, or the service had an accident. */
-async function twice(ask: () => Promise<Got>): Promise<Got> {
-  const first = await ask()
-  const again = first.at === 'failed' && (first.why === 'unreachable' || (first.why === 'broken' && !hasAnswer(first)))
-  return again ? ask() : first
-}
-
-const hasAnswer = ({ status }: CivicFailure) => status === 200
-
-const unusable = (cause: string): CivicFailure => ({ at: 'failed', why: 'broken', status: 200, cause })
-
-async function read(reply: TransportReply): Promise<Got> {
-  const { status } = reply
-  if (status === 200) {
-    const json = await readJson(reply, mostBytes)
-    return json.at === 'read' ? { at: 'got', value: json.value } : unusable(json.why)
-  }
-  reply.discard()
-  if (status === 401 || status === 403) return { at: 'failed', why: 'unwelcome', status }
-  if (status === 429) {
-    const seconds = retryAfter(reply, 60)
-    return { at: 'failed', why: 'busy', status, ...(seconds !== undefined && { retryAfter: seconds }) }
-  }
-  return { at: 'failed', why: status >= 500 ? 'broken' : 'misunderstood', status }
 }
 
 function migratedFields(value: unknown): { fields: readonly Field[]; departures: readonly string[] } {

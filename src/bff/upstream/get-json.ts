@@ -1,0 +1,85 @@
+/** One read of an API of the service: with a deadline, a limit on its size, and every way in which it can fail. */
+import { joinUrl } from '../../contract/routes.ts'
+import { version } from '../version.ts'
+import { readJson } from './read-json.ts'
+import { retryAfter } from './retry-after.ts'
+import { errorCode, NotSent, type Transport, type TransportReply } from './transport.ts'
+
+/** Why there is no data. */
+export interface ReadFailure {
+  at: 'failed'
+  why: 'unreachable' | 'timeout' | 'unwelcome' | 'busy' | 'misunderstood' | 'broken'
+  /** The service's status. */
+  status?: number
+  /** One word for the log. */
+  cause?: string
+  /** Seconds. */
+  retryAfter?: number
+}
+
+/** A JSON value that was read. */
+export type Got = { at: 'got'; value: unknown } | ReadFailure
+
+/** What a read needs. */
+export interface Reading {
+  transport: Transport
+  /** The service's base address. */
+  url: string
+  /** The value of the `Authorization` header; left out, none is sent. */
+  authorization?: string | undefined
+  /** How long it may take, the body included, in milliseconds. */
+  deadline: number
+  /** The most bytes of an answer that are read. */
+  mostBytes: number
+}
+
+/** Reads `path`, with its query. Never throws, never follows a redirect. */
+export async function getJson(path: string, reading: Reading): Promise<Got> {
+  const { transport, url, authorization, deadline, mostBytes } = reading
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), deadline)
+  const { signal } = controller
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': `voter-registration/${version}`,
+    ...(authorization !== undefined && { authorization }),
+  }
+  try {
+    const reply = await transport({ url: joinUrl(url, path), method: 'GET', headers, body: '', signal })
+    const got = await read(reply, mostBytes)
+    return signal.aborted && got.at === 'failed' ? { at: 'failed', why: 'timeout' } : got
+  } catch (error) {
+    if (signal.aborted) return { at: 'failed', why: 'timeout' }
+    return { at: 'failed', why: error instanceof NotSent ? 'unreachable' : 'broken', cause: errorCode(error) }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** An answer that cannot be used, by one word for the log. */
+export const unusable = (cause: string): ReadFailure => ({ at: 'failed', why: 'broken', status: 200, cause })
+
+/** Asks once more where that may help: nothing was sent, the connection broke, or the service had an accident. */
+export async function twice(ask: () => Promise<Got>): Promise<Got> {
+  const first = await ask()
+  const again = first.at === 'failed' && (first.why === 'unreachable' || (first.why === 'broken' && !hasAnswer(first)))
+  return again ? ask() : first
+}
+
+const hasAnswer = ({ status }: ReadFailure) => status === 200
+
+async function read(reply: TransportReply, mostBytes: number): Promise<Got> {
+  const { status } = reply
+  if (status === 200) {
+    const json = await readJson(reply, mostBytes)
+    return json.at === 'read' ? { at: 'got', value: json.value } : unusable(json.why)
+  }
+  reply.discard()
+  if (status === 401 || status === 403) return { at: 'failed', why: 'unwelcome', status }
+  if (status === 429) {
+    const seconds = retryAfter(reply, 60)
+    return { at: 'failed', why: 'busy', status, ...(seconds !== undefined && { retryAfter: seconds }) }
+  }
+  return { at: 'failed', why: status >= 500 ? 'broken' : 'misunderstood', status }
+}

@@ -1,0 +1,118 @@
+/** The State Voter Tool Uptime API over HTTP: lists, page by page, each bounded in time, pages and bytes. */
+import { uptimePath, type uptimeServicePaths } from '../../contract/routes.ts'
+import {
+  type Check,
+  type Downtime,
+  standardPageSize as pageSize,
+  readPage,
+  type Site,
+  type UptimeItems,
+} from '../../contract/uptime.ts'
+import { getJson, type ReadFailure, twice, unusable } from './get-json.ts'
+import type { Transport } from './transport.ts'
+
+/** Where the Uptime API is, and how to get in. Holds the key: never logged, never answered. */
+export interface UptimeAccess {
+  url: string
+  /** The value of the `Authorization` header; `undefined` where the service asks for none (R-U20). */
+  authorization: string | undefined
+}
+
+/** A list that was read. */
+export interface UptimeList<Item> {
+  at: 'read'
+  /** Each UUID once (X30). */
+  items: Item[]
+  /** How many there are, as the service says. */
+  count: number
+  /** Whether these are all that was asked for. */
+  isWhole: boolean
+  departures: string[]
+}
+
+/** What came of asking for a list. */
+export type UptimeReply<Item> = UptimeList<Item> | ReadFailure
+
+/** The service. No call ever throws. */
+export interface UptimeUpstream {
+  /** All sites (R-U02). */
+  sites(): Promise<UptimeReply<Site>>
+  /** Sites that are down now (R-U03). */
+  sitesDown(): Promise<UptimeReply<Site>>
+  /** Downtime intervals of all sites (R-U07), newest first, until `isEnough` says so of a page. */
+  downtime(isEnough: (page: readonly Downtime[]) => boolean): Promise<UptimeReply<Downtime>>
+  /** One page of a site's checks (R-U05), newest first. */
+  checks(uuid: string, limit: number, offset?: number): Promise<UptimeReply<Check>>
+}
+
+/** How long a list may take, all its pages together, in milliseconds. */
+export const uptimeDeadline = 5_000
+
+/** The most bytes of a page, and the most pages of a list: 3,000 items at the usual size. */
+const mostBytes = 1024 * 1024
+const mostPages = 30
+
+/** A {@link UptimeUpstream} at an address. */
+export function uptimeUpstream(
+  { url, authorization }: UptimeAccess,
+  transport: Transport,
+  deadline = uptimeDeadline,
+): UptimeUpstream {
+  async function list<Kind extends keyof UptimeItems>(
+    kind: Kind,
+    path: keyof typeof uptimeServicePaths,
+    isEnough: (items: readonly UptimeItems[Kind][]) => boolean = () => false,
+  ): Promise<UptimeReply<UptimeItems[Kind]>> {
+    const until = performance.now() + deadline
+    const items = new Map<string, UptimeItems[Kind]>()
+    const departures: string[] = []
+    let place = { limit: pageSize, offset: 0 }
+    let count = 0
+    for (let pages = 0; pages < mostPages; pages++) {
+      const left = until - performance.now()
+      if (left <= 0) return { at: 'failed', why: 'timeout' }
+      const page = await one(kind, path, place, left)
+      if (page.at === 'failed') return page
+      const known = items.size
+      for (const item of page.items) if (!items.has(item.uuid)) items.set(item.uuid, item)
+      departures.push(...page.departures)
+      count = page.count
+      // A server that says the same page again and again has come to its end.
+      const isOver = page.next === undefined || page.next.offset <= place.offset || items.size === known
+      if (isOver || isEnough(page.items)) {
+        return { at: 'read', items: [...items.values()], count, isWhole: true, departures }
+      }
+      // Of `next` the place alone counts: it may name another list (X27) or another host.
+      place = { limit: pageSize, offset: page.next?.offset ?? 0 }
+    }
+    departures.push('the list has no end')
+    return { at: 'read', items: [...items.values()], count, isWhole: false, departures }
+  }
+
+  async function one<Kind extends keyof UptimeItems>(
+    kind: Kind,
+    path: keyof typeof uptimeServicePaths,
+    place: { limit: number; offset: number },
+    left: number,
+    uuid?: string,
+  ) {
+    const reading = { transport, url, authorization, deadline: left, mostBytes }
+    const address = uptimePath(path, { place, ...(uuid !== undefined && { uuid }) })
+    const got = await twice(() => getJson(address, reading))
+    if (got.at === 'failed') return got
+    const page = readPage(got.value, kind)
+    return page === undefined ? unusable('no_page') : ({ at: 'page', ...page } as const)
+  }
+
+  return {
+    sites: () => list('site', 'sites'),
+    sitesDown: () => list('site', 'sitesDown'),
+    downtime: (isEnough) => list('downtime', 'downtime', isEnough),
+    async checks(uuid, limit, offset = 0) {
+      const page = await one('check', 'siteChecks', { limit, offset }, deadline, uuid)
+      if (page.at === 'failed') return page
+      const { items, count, departures } = page
+      return { at: 'read', items, count, isWhole: page.next === undefined, departures }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { downDays, type Interval, stripDays } from './down-days.ts'
+
+const now = Date.parse('2026-03-02T12:00:00Z')
+const hour = 3_600_000
+const day = 24 * hour
+const at = (text: string) => Date.parse(text)
+const long = now - 100 * day
+
+describe('the days of a site', () => {
+  it('are 90, oldest first, today last; today counts as far as it has passed', () => {
+    const days = downDays([{ from: at('2026-03-02T06:00:00Z'), to: now }], long, now)
+    expect(days).toHaveLength(stripDays)
+    expect(days.at(-1)).toBe(0.5)
+    expect(days.slice(0, -1).every((share) => share === 0)).toBe(true)
+  })
+
+  it('an outage over midnight counts on both days', () => {
+    const days = downDays([{ from: at('2026-02-27T18:00:00Z'), to: at('2026-02-28T03:00:00Z') }], long, now)
+    expect(days.slice(-5)).toEqual([0, 0.25, 0.125, 0, 0])
+  })
+
+  it('what lies before anybody looked is not known', () => {
+    const days = downDays([], at('2026-02-28T12:00:00Z'), now)
+    expect(days.slice(-4)).toEqual([null, 0, 0, 0])
+    expect(days.slice(0, 86).every((share) => share === null)).toBe(true)
+    expect(downDays([], Number.POSITIVE_INFINITY, now).every((share) => share === null)).toBe(true)
+  })
+
+  it('equal a count of minutes, whatever the intervals', () => {
+    const minute = 60_000
+    const when = fc.integer({ min: -95 * 24 * 60, max: 60 })
+    const interval = fc
+      .tuple(when, fc.integer({ min: -60, max: 3 * 24 * 60 }))
+      .map(([from, length]): Interval => ({ from: now + from * minute, to: now + (from + length) * minute }))
+    fc.assert(
+      fc.property(fc.array(interval, { maxLength: 8 }), fc.integer({ min: 0, max: 100 * 24 * 60 }), (all, minutes) => {
+        const knownFrom = now - minutes * minute
+        const today = Math.floor(now / day) * day
+        const counted = Array.from({ length: stripDays }, (_, index) => {
+          const start = today - (stripDays - 1 - index) * day
+          let known = 0
+          let down = 0
+          for (let moment = start; moment < Math.min(start + day, now); moment += minute) {
+            if (moment < knownFrom) continue
+            known++
+            if (all.some(({ from, to }) => from <= moment && moment < to)) down++
+          }
+          return known === 0 ? null : down / known
+        })
+        const days = downDays(all, knownFrom, now)
+        days.forEach((share, index) => {
+          const brute = counted[index]
+          if (share === null || brute === null || brute === undefined) expect(share).toBe(brute)
+          else expect(Math.abs(share - brute)).toBeLessThan(1e-9)
+        })
+      }),
+      { numRuns: 20 },
+    )
+  })
+})

@@ -1,0 +1,50 @@
+/** Everything that the BFF has to say of the sites of states, and the paths under which it says it. */
+import type { Handler } from 'hono'
+import { bffPaths } from '../../contract/routes.ts'
+import type { Config } from '../config.ts'
+import type { Env } from '../problem.ts'
+import { statusCsvRoute, statusFileRoute, statusRoute } from '../routes/status.ts'
+import { uptimeRoute } from '../routes/uptime.ts'
+import type { Transport } from '../upstream/transport.ts'
+import { uptimeUpstream } from '../upstream/uptime-upstream.ts'
+import type { Log } from '../watch/log.ts'
+import { siteHistories } from './site-histories.ts'
+import { uptimeAges, type WatchedSites, watchedSites } from './watched-sites.ts'
+
+/** The paths, whether they are open or not. */
+export const uptimePaths: readonly string[] = [
+  bffPaths.sites,
+  bffPaths.status,
+  bffPaths.statusCsv,
+  bffPaths.statusStyle,
+  bffPaths.statusScript,
+]
+
+/** What is open. */
+export interface OpenUptime {
+  sites: WatchedSites
+  /** What `GET` on each of {@link uptimePaths} answers. */
+  routes: readonly (readonly [path: string, handler: Handler<Env>])[]
+}
+
+/** Opens it; nobody is asked before a page asks. */
+export function openUptime(
+  access: NonNullable<Config['uptime']>,
+  parts: { transport: Transport; now: () => number; log: Log; deadline: number | undefined },
+): OpenUptime {
+  const { transport, now, log, deadline } = parts
+  const upstream = uptimeUpstream(access, transport, deadline)
+  const watched = watchedSites({ upstream, now, log, ages: uptimeAges(access.cacheSeconds) })
+  const histories = siteHistories({ upstream, now })
+  const page = { watched, histories, now, renewSeconds: access.cacheSeconds }
+  return {
+    sites: watched,
+    routes: [
+      [bffPaths.sites, uptimeRoute(watched, histories, now)],
+      [bffPaths.status, statusRoute(page)],
+      [bffPaths.statusCsv, statusCsvRoute(page)],
+      [bffPaths.statusStyle, statusFileRoute('style')],
+      [bffPaths.statusScript, statusFileRoute('script')],
+    ],
+  }
+}

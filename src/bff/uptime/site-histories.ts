@@ -1,0 +1,141 @@
+/** How sites were of late, for pages that show it: read only when somebody looks, a few sites at a time, and kept for a
+ *  quarter of an hour. */
+import { readDateTime } from '../../contract/civic/date-time.ts'
+import type { SiteHistory } from '../../contract/sites.ts'
+import { type Check, type Downtime, siteIdOf } from '../../contract/uptime.ts'
+import { type Ages, keeping } from '../civic/kept.ts'
+import type { ReadFailure } from '../upstream/get-json.ts'
+import type { UptimeUpstream } from '../upstream/uptime-upstream.ts'
+import { downDays, type Interval, stripDays } from './down-days.ts'
+import type { WatchedSite } from './watched-sites.ts'
+
+/** The histories that are known by the time the patience ends; the others come with a later look. Never throws. */
+export type SiteHistories = (sites: readonly WatchedSite[]) => Promise<ReadonlyMap<string, SiteHistory>>
+
+/** What it needs. */
+export interface HistoryParts {
+  upstream: UptimeUpstream
+  now: () => number
+  /** For how many milliseconds a page waits for histories. Default: 3 s. */
+  patience?: number
+  ages?: Ages
+}
+
+/** Checks change every quarter of an hour. */
+const historyAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 60_000 }
+
+/** So many checks are drawn: a day's, at one each quarter of an hour. */
+const drawnChecks = 96
+
+/** How many sites are asked about at a time, and of how many at most something is kept. */
+const atATime = 4
+const mostKept = 3_000
+
+const length = stripDays * 24 * 60 * 60_000
+
+/** Reads and keeps histories. */
+export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges }: HistoryParts): SiteHistories {
+  const downtime = keeping(() => readDowntime(upstream, now()), now, { ...ages, fresh: 60_000, wait: 60_000 })
+  const checks = new Map<string, () => Promise<Awaited<ReturnType<ReturnType<typeof keepChecks>>>>>()
+  const keepChecks = (uuid: string) => keeping(() => readChecks(upstream, uuid), now, ages)
+
+  return async (sites) => {
+    const histories = new Map<string, SiteHistory>()
+    if (checks.size > mostKept) checks.clear()
+    const all = downtime()
+    const waiting = [...sites]
+    const work = async () => {
+      for (let site = waiting.shift(); site !== undefined; site = waiting.shift()) {
+        const ask = checks.get(site.uuid) ?? keepChecks(site.uuid)
+        checks.set(site.uuid, ask)
+        const [intervals, own] = await Promise.all([all, ask()])
+        if (intervals.at === 'failed' || own.at === 'failed') continue
+        const of = intervals.value.bySite.get(site.uuid) ?? []
+        histories.set(site.uuid, historyOf(site, of, intervals.value.wholeFrom, own.value, now()))
+      }
+    }
+    const workers = Array.from({ length: atATime }, () => work().catch(() => undefined))
+    await within(Promise.all(workers), patience)
+    // Nobody waits any longer: who has not been asked about is asked about with the next look.
+    waiting.length = 0
+    return new Map(histories)
+  }
+}
+
+interface Downtimes {
+  bySite: ReadonlyMap<string, readonly Downtime[]>
+  /** From when on every interval is known. */
+  wholeFrom: number
+}
+
+async function readDowntime(
+  upstream: UptimeUpstream,
+  now: number,
+): Promise<{ at: 'read'; value: Downtimes } | ReadFailure> {
+  const begin = now - length
+  const reply = await upstream.downtime((page) => page.every((one) => timeOf(one.up_check, now) < begin))
+  if (reply.at === 'failed') return reply
+  const bySite = new Map<string, Downtime[]>()
+  for (const one of reply.items) {
+    const of = bySite.get(siteIdOf(one)) ?? []
+    bySite.set(siteIdOf(one), [...of, one])
+  }
+  const first = Math.min(...reply.items.map(({ down_check }) => timeOf(down_check, now)))
+  return { at: 'read', value: { bySite, wholeFrom: reply.isWhole ? begin : Math.max(begin, first) } }
+}
+
+interface Checks {
+  /** Seconds, oldest first; `null` for a check that failed. */
+  loadTimes: (number | null)[]
+  /** When the first check was that is still kept. */
+  first: number
+}
+
+async function readChecks(
+  upstream: UptimeUpstream,
+  uuid: string,
+): Promise<{ at: 'read'; value: Checks } | ReadFailure> {
+  const reply = await upstream.checks(uuid, drawnChecks)
+  if (reply.at === 'failed') return reply
+  const counted = reply.items.filter(({ ignore }) => ignore !== true).slice(0, drawnChecks)
+  const loadTimes: (number | null)[] = []
+  for (const check of counted) loadTimes.unshift(loadTimeOf(check))
+  const oldest = reply.isWhole ? reply : await upstream.checks(uuid, 1, Math.max(0, reply.count - 1))
+  const last = oldest.at === 'read' ? oldest.items.at(-1) : reply.items.at(-1)
+  const first = timeOf(last, Number.POSITIVE_INFINITY)
+  return { at: 'read', value: { loadTimes, first } }
+}
+
+function loadTimeOf({ state_up, load_time }: Check): number | null {
+  return state_up === true && typeof load_time === 'number' && load_time >= 0 ? load_time : null
+}
+
+function historyOf(
+  site: WatchedSite,
+  downtimes: readonly Downtime[],
+  wholeFrom: number,
+  { loadTimes, first }: Checks,
+  now: number,
+): SiteHistory {
+  // An interval without an end lasts while the site is down; of one that is up it ended when that changed.
+  const end = site.up === false ? now : timeOf({ created_at: site.since }, 0)
+  const intervals: Interval[] = downtimes.map(({ down_check, up_check }) => ({
+    from: timeOf(down_check, now),
+    to: timeOf(up_check, end),
+  }))
+  const looked = Math.min(first, ...intervals.map(({ from }) => from))
+  return { days: downDays(intervals, Math.max(looked, wholeFrom), now), load_times: loadTimes }
+}
+
+function timeOf(check: { created_at?: string | null | undefined } | null | undefined, otherwise: number): number {
+  return readDateTime(check?.created_at ?? '')?.getTime() ?? otherwise
+}
+
+async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, enough])
+  clearTimeout(timer)
+}

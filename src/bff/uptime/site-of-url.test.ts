@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { aboutSite } from './about-site.ts'
+import { siteOfUrl } from './site-of-url.ts'
+
+const site = (description: string, url: string, up: boolean | undefined = false) => {
+  const about = aboutSite(description)
+  if (about === undefined) throw new Error('a sentinel')
+  return { url, about, ...(up !== undefined && { up }) }
+}
+
+const ma = site('MA Online Voter Registration', 'https://register.ma.example/ovr/')
+
+describe('the site behind a button', () => {
+  it.each([
+    'https://register.ma.example/ovr/',
+    'https://register.ma.example/ovr',
+    'https://REGISTER.ma.example:443/ovr#top',
+    'http://www.register.ma.example/ovr/',
+    // Colorado and Washington put the registration's own id into the address (B.2.11).
+    'https://register.ma.example/ovr?vrdid=1&campaign=2',
+    // Deeper in the state's own site for registering.
+    'https://register.ma.example/ovr/start/step1',
+  ])('is found for %s', (url) => {
+    expect(siteOfUrl([ma], url, 'MA')).toBe(ma)
+  })
+
+  it.each([
+    ['another host', 'https://register.ma.example.evil.example/ovr/', 'MA'],
+    ['a part of the host', 'https://ma.example/ovr/', 'MA'],
+    ['another port', 'https://register.ma.example:8443/ovr/', 'MA'],
+    ['another state', 'https://register.ma.example/ovr/', 'TN'],
+    ['no web address', 'javascript:alert(1)', 'MA'],
+    ['nothing that can be read', 'register.ma.example', 'MA'],
+  ] as const)('is not found for %s', (_, url, state) => {
+    expect(siteOfUrl([ma], url, state)).toBeUndefined()
+  })
+
+  it('is not another tool on the same host', () => {
+    const lookup = site('MA Voter Registration Status', 'https://register.ma.example/status/')
+    expect(siteOfUrl([lookup], 'https://register.ma.example/ovr/', 'MA')).toBeUndefined()
+    expect(siteOfUrl([lookup, ma], 'https://register.ma.example/ovr/', 'MA')).toBe(ma)
+    expect(siteOfUrl([lookup, ma], 'https://register.ma.example/deeper/', 'MA')).toBe(ma)
+  })
+
+  it('is unknown where several of one address do not agree', () => {
+    const other = site('MA Voter Registration Status', ma.url, true)
+    expect(siteOfUrl([ma, other], ma.url, 'MA')).toBeUndefined()
+    expect(siteOfUrl([{ ...other, up: false }, ma], ma.url, 'MA')).toBe(ma)
+  })
+
+  it('prefers the same query, and a site without a state counts by its address only (X26)', () => {
+    const one = site('MA Online Voter Registration', 'https://vote.ma.example/?tool=register', true)
+    const two = site('MA Polling Place', 'https://vote.ma.example/?tool=polls', false)
+    expect(siteOfUrl([one, two], 'https://vote.ma.example/?tool=register', 'MA')).toBe(one)
+    expect(siteOfUrl([one, two], 'https://vote.ma.example/?tool=other', 'MA')).toBeUndefined()
+    const nameless = site('Voter registration', 'https://register.ma.example/ovr/')
+    expect(siteOfUrl([nameless], ma.url, 'MA')).toBe(nameless)
+    expect(siteOfUrl([nameless], 'https://register.ma.example/deeper', 'MA')).toBeUndefined()
+  })
+})
+
+describe('what a site is for', () => {
+  it.each([
+    ['TN Online Voter Registration', { state: 'TN', tool: 'Online Voter Registration', registers: true }],
+    ['  DC   Polling Place ', { state: 'DC', tool: 'Polling Place', registers: false }],
+    ['TX Voter Registration Status', { state: 'TX', tool: 'Voter Registration Status', registers: false }],
+    ['XX Online Voter Registration', { tool: 'XX Online Voter Registration', registers: true }],
+    ['INdiana Online Voter Registration', { tool: 'INdiana Online Voter Registration', registers: true }],
+    ['TN', { tool: 'TN', registers: false }],
+    ['', { tool: '', registers: false }],
+  ])('is read from %j', (description, about) => {
+    expect(aboutSite(description)).toEqual(about)
+  })
+
+  it('the monitor’s sentinel is no site of a state (X26)', () => {
+    expect(aboutSite('uptime monitor sentinel site')).toBeUndefined()
+  })
+})

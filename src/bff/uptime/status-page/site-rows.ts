@@ -1,0 +1,104 @@
+/** Sites as a table: one row each, the plots beside the figures they are drawn from. */
+import { html } from 'hono/html'
+import type { ShownSite, SiteHistory } from '../../../contract/sites.ts'
+import { isStateCode, states } from '../../../contract/states.ts'
+import { safeLink } from '../../../contract/text.ts'
+import { type Markup, sparkline, strip } from './plots.ts'
+import type { StatusWords } from './status-words.ts'
+
+/** A table of sites. The roles are written out, since on narrow screens the rows are boxes for the style sheet. */
+export function siteTable(sites: readonly ShownSite[], labelledBy: string, words: StatusWords, now: number): Markup {
+  const { columns } = words
+  const heads = [columns.state, columns.tool, columns.now, columns.share, columns.days, columns.load]
+  return html`<table role="table" aria-labelledby="${labelledBy}"><thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead><tbody role="rowgroup">${sites.map((site) => row(site, words, now))}</tbody></table>`
+}
+
+function row(site: ShownSite, words: StatusWords, now: number): Markup {
+  const { columns } = words
+  const kind = site.up === undefined ? 'unknown' : site.up ? 'up' : 'down'
+  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site, words)}</th>${cell(columns.tool, link(site, words))}${cell(columns.now, nowOf(site, kind, words))}${cell(columns.share, shares(site, words))}${cell(columns.days, days(site, words, now))}${cell(columns.load, loads(site, words))}</tr>
+`
+}
+
+const cell = (label: string, content: unknown) =>
+  html`<td role="cell"><span class="label" aria-hidden="true">${label}</span><div>${content}</div></td>
+`
+
+/** The name of the state. */
+export function nameOf({ state }: Pick<ShownSite, 'state'>, words: StatusWords): string {
+  return isStateCode(state) ? states[state] : words.noState
+}
+
+/** What the site is for, with the host it lies on. The service writes English. */
+function link({ url, tool, id }: ShownSite, words: StatusWords): Markup {
+  const href = safeLink(url)
+  const host = URL.canParse(url) ? new URL(url).host : url
+  const lang = words.language === 'en' ? '' : html` lang="en"`
+  const where =
+    href === undefined
+      ? html`${host}`
+      : html`<a id="${id}-link" href="${href}" target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">${host} <span class="hidden">${words.newTab}</span></a>`
+  return html`<span${lang}>${tool}</span><br>${where}`
+}
+
+function nowOf({ since, checked_seconds_ago: checked }: ShownSite, kind: string, words: StatusWords): Markup {
+  const says = { up: words.up, down: words.isDown, unknown: words.unknown }[kind]
+  return html`<strong class="now now-${kind}">${says}</strong>${since === undefined ? '' : html` ${words.since} ${moment(since, words)}`}${checked === undefined ? '' : html`<br>${words.checked(checked)}`}`
+}
+
+function shares({ shares: all }: ShownSite, words: StatusWords): Markup {
+  const names = ['day', 'week', 'month', 'quarter'] as const
+  return html`<dl>${names.map((name) => html`<div><dt>${words.shares[name]}</dt><dd>${percent(all[name], words)}</dd></div>`)}</dl>`
+}
+
+function days({ history, id }: ShownSite, words: StatusWords, now: number): Markup {
+  if (history === undefined) return html`${words.noHistory}`
+  const { days: all } = history
+  const outages = all.flatMap((share, index) => (share === null || share === 0 ? [] : [{ share, index }]))
+  const unknown = all.filter((share) => share === null).length
+  const note = unknown === 0 ? '' : html` ${words.daysUnknown(unknown)}`
+  if (outages.length === 0)
+    return html`${strip(all)}<p class="note">${unknown === all.length ? '' : words.noOutage}${note}</p>`
+  const dayOf = (index: number) => new Date(now - (all.length - 1 - index) * 86_400_000)
+  return html`${strip(all)}<details id="${id}-days"><summary id="${id}-days-summary">${words.figures}<span class="hidden">: ${words.columns.days}</span></summary><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.downShare}</th></tr></thead><tbody>${outages.map(({ share, index }) => html`<tr><th scope="row">${day(dayOf(index), words)}</th><td>${percent(share, words)}</td></tr>`)}</tbody></table><p class="note">${note}</p></details>`
+}
+
+function loads({ history, id }: ShownSite, words: StatusWords): Markup {
+  if (history === undefined) return html`${words.noHistory}`
+  const good = history.load_times.filter((each) => each !== null)
+  const sorted = [...good].sort((one, other) => one - other)
+  const seconds = (value: number | undefined) => (value === undefined ? '–' : `${number(value, words)} s`)
+  const rows: [string, string][] = [
+    [words.load.checks, String(history.load_times.length)],
+    [words.load.failed, String(history.load_times.length - good.length)],
+    [words.load.median, seconds(sorted[Math.floor(sorted.length / 2)])],
+    [words.load.slowest, seconds(sorted.at(-1))],
+  ]
+  return html`${sparkline(history.load_times)} <span class="last"><span class="hidden">${words.load.last}: </span>${seconds(lastOf(history))}</span><details id="${id}-load"><summary id="${id}-load-summary">${words.figures}<span class="hidden">: ${words.columns.load}</span></summary><table><tbody>${rows.map(([head, value]) => html`<tr><th scope="row">${head}</th><td>${value}</td></tr>`)}</tbody></table></details>`
+}
+
+function lastOf({ load_times }: SiteHistory): number | undefined {
+  return load_times.filter((each) => each !== null).at(-1)
+}
+
+/** A moment, in UTC for who has no script: with one it is told in the reader's own time. */
+export function moment(iso: string, words: StatusWords): Markup {
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+  return html`<time datetime="${iso}">${new Intl.DateTimeFormat(words.language, format).format(new Date(iso))} UTC</time>`
+}
+
+function day(date: Date, { language }: StatusWords): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+}
+
+function number(value: number, { language }: StatusWords): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(value)
+}
+
+/** A share; never rounded up to all or down to nothing. */
+function percent(share: number | null, words: StatusWords): string {
+  if (share === null) return '–'
+  const rounded = share === 1 ? 1 : Math.min(0.9999, Math.max(share === 0 ? 0 : 0.0001, share))
+  const format = { style: 'percent', maximumFractionDigits: 2 } as const
+  return new Intl.NumberFormat(words.language, format).format(rounded)
+}

@@ -1,0 +1,32 @@
+/** The status page as a CSV file (RFC 4180). */
+import type { ShownSite } from '../../../contract/sites.ts'
+
+const columns: readonly [string, (site: ShownSite, now: number) => string | number | null | undefined][] = [
+  ['state', (site) => site.state],
+  ['tool', (site) => site.tool],
+  ['url', (site) => site.url],
+  ['status', ({ up }) => (up === undefined ? 'unknown' : up ? 'up' : 'down')],
+  ['since', (site) => site.since],
+  [
+    'last_checked',
+    ({ checked_seconds_ago: ago }, now) => (ago === undefined ? '' : new Date(now - ago * 1000).toISOString()),
+  ],
+  ['uptime_day', (site) => site.shares.day],
+  ['uptime_week', (site) => site.shares.week],
+  ['uptime_month', (site) => site.shares.month],
+  ['uptime_quarter', (site) => site.shares.quarter],
+  ['id', (site) => site.id],
+]
+
+/** One line for each site; what is not known is empty. */
+export function statusCsv(sites: readonly ShownSite[], now: number): string {
+  const lines = sites.map((site) => columns.map(([, read]) => quoted(read(site, now))).join(','))
+  return [columns.map(([name]) => name).join(','), ...lines, ''].join('\r\n')
+}
+
+/** A value as CSV has it. What a spreadsheet would take for a formula gets an apostrophe in front. */
+function quoted(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

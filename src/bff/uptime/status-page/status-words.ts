@@ -1,0 +1,179 @@
+/** Every text of the status page, by language. */
+
+/** The texts. */
+export interface StatusWords {
+  language: 'en' | 'es'
+  title: string
+  lead: string
+  /** `time` is markup: the moment stands in an element of its own. */
+  asOf: string
+  stale: string
+  nothing: string
+  noMatch: string
+  summary(counts: { all: number; down: number; unknown: number }): string
+  filter: {
+    legend: string
+    state: string
+    tool: string
+    allStates: string
+    allTools: string
+    down: string
+    show: string
+  }
+  live: string
+  csv: string
+  other: { language: 'en' | 'es'; name: string }
+  down: { heading: string; none: string }
+  others: { heading: string }
+  columns: {
+    state: string
+    tool: string
+    now: string
+    share: string
+    days: string
+    load: string
+  }
+  noState: string
+  up: string
+  isDown: string
+  unknown: string
+  since: string
+  checked(seconds: number): string
+  shares: { day: string; week: string; month: string; quarter: string }
+  figures: string
+  day: string
+  downShare: string
+  noOutage: string
+  noHistory: string
+  daysUnknown(count: number): string
+  load: { checks: string; last: string; median: string; slowest: string; failed: string }
+  newTab: string
+}
+
+const ago = (language: string, seconds: number) => {
+  const minutes = Math.round(seconds / 60)
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  return minutes < 60 ? relative.format(-minutes, 'minute') : relative.format(-Math.round(minutes / 60), 'hour')
+}
+
+const en: StatusWords = {
+  language: 'en',
+  title: 'Status of the states’ voter sites',
+  lead: 'Sites where voters register, check their registration and more, as a monitor sees them. A site that is not listed is not known to be up.',
+  asOf: 'As of',
+  stale: 'The monitor cannot be reached at the moment. This is the last that is known.',
+  nothing: 'Nothing is known at the moment: the monitor cannot be reached, or has no sites.',
+  noMatch: 'No site matches.',
+  summary: ({ all, down, unknown }) => {
+    const known =
+      down === 0
+        ? `No outage among ${all} ${all === 1 ? 'site' : 'sites'}.`
+        : `${down} of ${all} sites ${down === 1 ? 'is' : 'are'} down.`
+    return unknown === 0 ? known : `${known} Of ${unknown} nothing is known.`
+  },
+  filter: {
+    legend: 'Which sites',
+    state: 'State',
+    tool: 'Tool',
+    allStates: 'All states',
+    allTools: 'All tools',
+    down: 'Only sites that are down',
+    show: 'Show',
+  },
+  live: 'Update this page by itself',
+  csv: 'The same as a CSV file',
+  other: { language: 'es', name: 'Español' },
+  down: { heading: 'Down now', none: 'No site is down now.' },
+  others: { heading: 'All other sites' },
+  columns: {
+    state: 'State',
+    tool: 'Site',
+    now: 'Now',
+    share: 'Share of time up',
+    days: 'Last 90 days',
+    load: 'Load time',
+  },
+  noState: 'No state',
+  up: 'Up',
+  isDown: 'Down',
+  unknown: 'Not known',
+  since: 'since',
+  checked: (seconds) => `checked ${ago('en', seconds)}`,
+  shares: { day: 'Day', week: 'Week', month: '30 days', quarter: '90 days' },
+  figures: 'Figures',
+  day: 'Day (UTC)',
+  downShare: 'Down',
+  noOutage: 'No outage in 90 days.',
+  noHistory: 'Not read yet.',
+  daysUnknown: (count) => `${count} ${count === 1 ? 'day is' : 'days are'} not known.`,
+  load: { checks: 'Checks', last: 'Last', median: 'Median', slowest: 'Slowest', failed: 'Failed' },
+  newTab: '(opens in a new tab)',
+}
+
+const es: StatusWords = {
+  language: 'es',
+  title: 'Estado de los sitios electorales de los estados',
+  lead: 'Sitios para registrarse, consultar el registro y más, tal como los ve un monitor. De un sitio que no está en la lista no se sabe si funciona.',
+  asOf: 'Datos de',
+  stale: 'En este momento no hay conexión con el monitor. Esto es lo último que se sabe.',
+  nothing: 'En este momento no se sabe nada: no hay conexión con el monitor, o no tiene sitios.',
+  noMatch: 'Ningún sitio coincide.',
+  summary: ({ all, down, unknown }) => {
+    const known =
+      down === 0
+        ? `Ninguna interrupción entre ${all} ${all === 1 ? 'sitio' : 'sitios'}.`
+        : `${down} de ${all} sitios no ${down === 1 ? 'funciona' : 'funcionan'}.`
+    return unknown === 0 ? known : `${known} De ${unknown} no se sabe nada.`
+  },
+  filter: {
+    legend: 'Qué sitios',
+    state: 'Estado',
+    tool: 'Herramienta',
+    allStates: 'Todos los estados',
+    allTools: 'Todas las herramientas',
+    down: 'Solo sitios que no funcionan',
+    show: 'Mostrar',
+  },
+  live: 'Actualizar esta página automáticamente',
+  csv: 'Lo mismo como archivo CSV',
+  other: { language: 'en', name: 'English' },
+  down: { heading: 'No funcionan ahora', none: 'Ahora funcionan todos los sitios de los que se sabe algo.' },
+  others: { heading: 'Los demás sitios' },
+  columns: {
+    state: 'Estado',
+    tool: 'Sitio',
+    now: 'Ahora',
+    share: 'Proporción del tiempo en servicio',
+    days: 'Últimos 90 días',
+    load: 'Tiempo de carga',
+  },
+  noState: 'Sin estado',
+  up: 'Funciona',
+  isDown: 'No funciona',
+  unknown: 'No se sabe',
+  since: 'desde',
+  checked: (seconds) => `comprobado ${ago('es', seconds)}`,
+  shares: { day: 'Día', week: 'Semana', month: '30 días', quarter: '90 días' },
+  figures: 'Cifras',
+  day: 'Día (UTC)',
+  downShare: 'Sin servicio',
+  noOutage: 'Ninguna interrupción en 90 días.',
+  noHistory: 'Aún no se ha leído.',
+  daysUnknown: (count) => (count === 1 ? 'De 1 día no se sabe nada.' : `De ${count} días no se sabe nada.`),
+  load: { checks: 'Comprobaciones', last: 'Última', median: 'Mediana', slowest: 'Más lenta', failed: 'Fallidas' },
+  newTab: '(se abre en una pestaña nueva)',
+}
+
+/**
+ * The texts in the language that is wished for, else English.
+ *
+ * @param wish `en` or `es`; anything else counts as no wish
+ * @param accepted the value of `Accept-Language`
+ */
+export function statusWords(wish: string | undefined, accepted: string | undefined): StatusWords {
+  const all: Record<string, StatusWords> = { en, es }
+  const wished = wish === undefined ? undefined : all[wish]
+  if (wished !== undefined) return wished
+  const first = (accepted ?? '').split(',').map((item) => item.trim().slice(0, 2).toLowerCase())
+  return first.map((language) => all[language]).find((words) => words !== undefined) ?? en
+}

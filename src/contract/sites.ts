@@ -1,0 +1,56 @@
+/** What the BFF tells a page about the sites of states: whether each is up, since when, and how that was of late. */
+import * as z from 'zod/mini'
+
+/**
+ * Whether a site is up, as one of a voter's buttons or a page knows it. A site of which nothing is known is not told of
+ * at all, or without `up`: a site that is missing is not a site that works (X26).
+ */
+export const SiteState = z.object({
+  /** Names the site from one answer to the next. */
+  id: z.string(),
+  /** Absent before its first check (X29). */
+  up: z.optional(z.boolean()),
+  /** When that last changed; UTC, ISO 8601 (R-U12). */
+  since: z.optional(z.string()),
+  /** How many seconds ago it was last checked, by the service's clock: the voter's may be wrong (X12). */
+  checked_seconds_ago: z.optional(z.number()),
+})
+export type SiteState = z.infer<typeof SiteState>
+
+/** What `GET /sites?state=TN` answers. `GET /sites` answers all sites; with `history=1` each with its {@link SiteHistory}. */
+export const Sites = z.object({
+  /** Down ones first, then by state. Empty when nothing is known. */
+  sites: z.array(SiteState),
+  /** Whether a newer state was asked for in vain; what is older than 15 minutes is not told. */
+  stale: z.boolean(),
+})
+export type Sites = z.infer<typeof Sites>
+
+const Share = z.nullable(z.number())
+
+/** How a site was of late: for pages that show it. */
+export const SiteHistory = z.object({
+  /** The last 90 days (UTC), oldest first, today last: which share of the day the site was down; `null` where nobody looked. */
+  days: z.array(Share),
+  /** Seconds that its last checks took, oldest first; `null` for a check that failed (X28). */
+  load_times: z.array(Share),
+})
+export type SiteHistory = z.infer<typeof SiteHistory>
+
+/** A site with everything that a status page shows. */
+export const ShownSite = z.extend(SiteState, {
+  /** Its address, as the service has it. */
+  url: z.string(),
+  /** A state's code, where the service's description begins with one. */
+  state: z.optional(z.string()),
+  /** What the site is for, in the service's words, English, for example `Online Voter Registration`. */
+  tool: z.string(),
+  /** Which share of the last day, week, 30 and 90 days it was up, from 0 to 1; `null` before the first check. */
+  shares: z.object({ day: Share, week: Share, month: Share, quarter: Share }),
+  history: z.optional(SiteHistory),
+})
+export type ShownSite = z.infer<typeof ShownSite>
+
+/** {@link Sites} for pages that show everything. */
+export const ShownSites = z.extend(Sites, { sites: z.array(ShownSite) })
+export type ShownSites = z.infer<typeof ShownSites>
