@@ -42,6 +42,7 @@ async function start(): Promise<void> {
   Demo      ${origins[0]}/
   Gallery   ${origins[0]}/gallery.html
   States    ${origins[0]}/states.html
+  Elements  ${origins[0]}/election-center.html
   BFF       ${config.bff}
   Sandbox   ${config.sandbox}   what it received: ${config.sandbox}/_sandbox/received
   Its key   ${config.sandboxKey}   (public, opens nothing else)

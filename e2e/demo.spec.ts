@@ -82,6 +82,7 @@ for (const theme of ['light', 'dark'] as const) {
     ['QA page', ''],
     ['gallery', 'gallery.html'],
     ['page of the states', 'states.html'],
+    ['election center', 'election-center.html'],
   ] as const) {
     test(`axe finds nothing wrong on the ${name}, ${theme}`, async ({ context, demo, page }) => {
       const watched = watch(context)
@@ -123,5 +124,27 @@ test('the page of the states shows the panel, every field, the migration report 
     page.getByRole('button', { name: 'Save as CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('states.csv')
+  expect(watched.errors).toEqual([])
+})
+
+test('the election center is two elements and two script tags, and shows their code', async ({
+  context,
+  demo,
+  page,
+}) => {
+  const watched = watch(context)
+  await page.goto(`${demo.url}election-center.html#FL`)
+  for (const name of ['Voting in Florida', 'Registering in Florida']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+  await page.getByLabel('State', { exact: true }).first().selectOption('AK')
+  await page.getByLabel('Language').selectOption('es')
+  for (const name of ['Votar en Alaska', 'Registrarse en Alaska']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+  await page.getByLabel('Show').selectOption('deadlines only')
+  await expect(page.locator('voter-state-facts [data-fact]')).toHaveCount(3)
+  await expect(page.locator('#snippet')).toContainText(/voter-civic\.js"\s+integrity="sha384-[\w+/=]+"/)
+  await expect(page.locator('#snippet')).toContainText('state="AK"')
   expect(watched.errors).toEqual([])
 })

@@ -95,6 +95,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
           <a href="#source">Source</a>
           <a href="/gallery.html">Gallery</a>
           <a href="/states.html">States</a>
+          <a href="/election-center.html">Election center</a>
         </nav>
         <p className="qa-warning">
           <strong>Practice data only: nobody is registered.</strong> The answers come from a sandbox on this machine. Do

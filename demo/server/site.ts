@@ -48,7 +48,7 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   site.get('*', serveStatic({ root: folder }))
   site.notFound((c) =>
     c.text(
-      'There is no such page. The QA page is at /, the gallery at /gallery.html, the states are at /states.html.\n',
+      'There is no such page. The QA page is at /, the gallery at /gallery.html, the states are at /states.html, the election center at /election-center.html.\n',
       404,
     ),
   )

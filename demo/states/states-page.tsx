@@ -34,6 +34,7 @@ export function StatesPage({ config }: { config: SiteConfig }) {
         <nav className="qa-nav" aria-label="Pages and parts">
           <a href="/">QA page</a>
           <a href="/gallery.html">Gallery</a>
+          <a href="/election-center.html">Election center</a>
           <a href="#fields">Fields</a>
           <a href="#overview">All states</a>
         </nav>

@@ -1,0 +1,80 @@
+/** An election center from the two elements alone: what a partner writes who has no framework, and the code for it. */
+
+import { isStateCode, stateCodes, states } from '../src/contract.ts'
+import type {} from '../src/element.ts'
+import type {} from '../src/state-facts.ts'
+import './states.css'
+import './qa.css'
+import type { SiteConfig } from './server/site.ts'
+
+const byId = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
+const choices = {
+  state: byId<HTMLSelectElement>('state'),
+  language: byId<HTMLSelectElement>('language'),
+  show: byId<HTMLSelectElement>('show'),
+}
+const elements = document.importNode(byId<HTMLTemplateElement>('elements').content, true)
+const facts = elements.querySelector('voter-state-facts')
+const form = elements.querySelector('voter-registration')
+
+for (const code of stateCodes) choices.state.add(new Option(states[code], code))
+const wished = location.hash.slice(1)
+choices.state.value = isStateCode(wished) ? wished : 'TN'
+
+/** A heading of our own: the form has a panel of the same name further down. */
+const headings: Record<string, string> = { en: 'Voting in {state}', es: 'Votar en {state}' }
+
+function messages(): string {
+  return JSON.stringify({ 'facts.heading': headings[choices.language.value] })
+}
+
+/** Sets an attribute, or takes it away where it says nothing. */
+function setAttribute(element: Element | null, name: string, value: string): void {
+  if (value === '') element?.removeAttribute(name)
+  else element?.setAttribute(name, value)
+}
+
+function show({ bff }: SiteConfig, integrity: Record<string, string>): void {
+  const { state, language, show: fields } = choices
+  history.replaceState(null, '', `#${state.value}`)
+  setAttribute(facts, 'state', state.value)
+  setAttribute(facts, 'fields', fields.value)
+  setAttribute(facts, 'messages', messages())
+  form?.setPrefill({ state: state.value })
+  for (const element of [facts, form]) {
+    setAttribute(element, 'locale', language.value)
+    setAttribute(element, 'api-base', bff)
+  }
+  byId('snippet').textContent = snippet(bff, integrity)
+}
+
+/** What stands in a partner's page for what is chosen. */
+function snippet(bff: string, integrity: Record<string, string>): string {
+  const { state, language, show: fields } = choices
+  const script = (file: string) =>
+    `<script async crossorigin="anonymous" src="https://cdn.example.org/vr/${facts?.version}/${file}"\n  integrity="${integrity[file] ?? 'see integrity.json'}"></script>`
+  const common = `api-base="${bff}" locale="${language.value}"`
+  const wanted = fields.value === '' ? '' : `\n  fields="${fields.value}"`
+  return [
+    script('voter-registration.js'),
+    script('voter-civic.js'),
+    '',
+    `<voter-state-facts ${common} state="${state.value}"${wanted}\n  messages='${messages()}'>`,
+    '  <p>Dates and rules are on the official site of each state.</p>',
+    '</voter-state-facts>',
+    '',
+    `<voter-registration ${common} prefill='${JSON.stringify({ state: state.value })}'>`,
+    '  <p>Register on the official site of your state.</p>',
+    '</voter-registration>',
+  ].join('\n')
+}
+
+const [config, integrity] = await Promise.all(
+  ['/config.json', './element/integrity.json'].map(async (address) => (await fetch(address)).json()),
+)
+await Promise.all(['voter-registration', 'voter-state-facts'].map((tag) => customElements.whenDefined(tag)))
+// Their methods are there once they are upgraded, in the page or before.
+customElements.upgrade(elements)
+show(config, integrity)
+byId('desk').append(elements)
+for (const choice of Object.values(choices)) choice.addEventListener('change', () => show(config, integrity))
