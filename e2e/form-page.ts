@@ -20,6 +20,8 @@ export interface Opening {
   instances?: number
   /** Wraps the page in React's StrictMode. */
   strict?: boolean
+  /** Hands the Spanish texts over, so that they are there at once. */
+  texts?: boolean
 }
 
 const purposes = {
@@ -69,13 +71,14 @@ export class FormPage {
   }
 
   /** The address of the page under test. */
-  address({ props = {}, csp, instances, strict }: Opening = {}): string {
+  address({ props = {}, csp, instances, strict, texts }: Opening = {}): string {
     const url = new URL(this.door === 'react' ? '/form.html' : '/script.html', this.stack.site)
     url.searchParams.set('props', JSON.stringify({ apiBase: this.stack.bff, ...props }))
     if (csp !== undefined) url.searchParams.set('csp', csp)
     if (instances !== undefined) url.searchParams.set('instances', String(instances))
     if (this.door === 'script') for (const name of this.further) url.searchParams.append('further', name)
     if (strict === true) url.searchParams.set('strict', '')
+    if (texts === true) url.searchParams.set('texts', '')
     return url.href
   }
 

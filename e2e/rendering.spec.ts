@@ -6,6 +6,7 @@ import type { Route } from '@playwright/test'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { bffPaths } from '../src/contract.ts'
+import { es } from '../src/locales/es.ts'
 import type * as door from '../src/react.ts'
 import { root } from './child.ts'
 import { test } from './development-test.ts'
@@ -32,8 +33,8 @@ for (const locale of ['en', 'es']) {
     stack,
     watched,
   }) => {
-    development.put(await renderedByServer({ apiBase: stack.bff, locale }))
-    await form.open({ props: { locale } })
+    development.put(await renderedByServer({ apiBase: stack.bff, locale, locales: [es] }))
+    await form.open({ props: { locale }, texts: true })
     await form.register(aVoter())
     await form.expectStep('answer')
     expect(watched.errors).toEqual([])

@@ -9,12 +9,14 @@ const src = import.meta.dirname
 /** For each room: which other rooms it may use, and which packages. `node:` is listed where it is allowed. */
 const table: Record<string, { rooms: string[]; packages: RegExp }> = {
   contract: { rooms: [], packages: /^zod\/mini$/ },
+  // Texts as data: they import each other, and types.
+  locales: { rooms: ['contract'], packages: /^$/ },
   widget: {
-    rooms: ['contract'],
+    rooms: ['contract', 'locales'],
     packages: /^(react|react-dom|react\/jsx-runtime|react-hook-form|react-markdown|zod\/mini)(\/|$)/,
   },
   bff: {
-    rooms: ['contract'],
+    rooms: ['contract', 'locales'],
     packages:
       /^(hono|@hono\/node-server|undici|jsonc-parser|pino|zod|close-with-grace|libsql|pg|rate-limiter-flexible|altcha-lib|prom-client|node:)(\/|$|[a-z:])/,
   },
@@ -27,12 +29,12 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
     rooms: ['contract', 'widget'],
     packages: /^(react|react-dom|react-hook-form|react-markdown|mdast-util-(from-markdown|to-hast))(\/|$)/,
   },
-  testing: { rooms: ['contract'], packages: /./ },
+  testing: { rooms: ['contract', 'locales'], packages: /./ },
 }
 
 /** What the doors, the files directly in `src`, may open. */
 const doors: Record<string, string[]> = {
-  'react.ts': ['widget'],
+  'react.ts': ['widget', 'locales'],
   'element.ts': ['element'],
   'state-facts.ts': ['element'],
   'bff.ts': ['bff'],
@@ -75,7 +77,7 @@ describe('the floors of the house', () => {
       .flatMap((file) => {
         const room = file.slice(0, file.indexOf('/'))
         const rule = table[room]
-        const rooms = [room, ...(rule?.rooms ?? []), ...(isTest(file) ? ['testing', 'contract'] : [])]
+        const rooms = [room, ...(rule?.rooms ?? []), ...(isTest(file) ? ['testing', 'contract', 'locales'] : [])]
         return imports(file)
           .filter((to) =>
             to.startsWith('.') ? !rooms.includes(roomOf(file, to)) : !isTest(file) && !rule?.packages.test(to),

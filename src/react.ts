@@ -1,5 +1,6 @@
 'use client'
 /** Door: the form, and the facts of a state, as React components. */
+export type { Catalogue, Plural } from './locales/catalogue.ts'
 export { VoterStateFacts, type VoterStateFactsProps } from './widget/civic/voter-state-facts.tsx'
 export type {
   Appearance,

@@ -1,11 +1,13 @@
 /** Turns options into what the BFF works with, or says everything that is wrong with them at once. */
 import { Settings, type Wording } from '../contract/between.ts'
 import { joinUrl } from '../contract/routes.ts'
+import type { Catalogue } from '../locales/catalogue.ts'
 import { shownFields } from './civic/shown-fields.ts'
 import { type Network, readNetwork } from './guard/address.ts'
 import { defaultLimits, type Limits } from './guard/limits.ts'
 import type { SiteVerify } from './guard/site-verify.ts'
 import { BffOptions, isSandbox, variables } from './options.ts'
+import { servedCatalogues } from './served-catalogues.ts'
 import type { KeepFor } from './store/keep-tidy.ts'
 import type { CivicAccess } from './upstream/civic-upstream.ts'
 import type { UptimeAccess } from './upstream/uptime-upstream.ts'
@@ -20,6 +22,8 @@ export interface Config {
   keyMaterial: { given: string | undefined; apiKeySecret: string }
   allowedOrigins: ReadonlySet<string>
   settings: Settings
+  /** The texts by language, and whether all of it comes with the package. */
+  words: { catalogues: readonly Catalogue[]; isOurs: boolean }
   /** Absent where no Civic Data is configured. */
   civic: (CivicAccess & { shown: readonly string[] }) | undefined
   /** Absent where no Uptime API is configured. */
@@ -205,12 +209,14 @@ export function readConfig(options: BffOptions): Config {
       problems.map(({ option, says }) => (option ? `${option} (${variables[option]}) ${says}` : says)),
     )
   }
+  const settings = settingsOf(options)
   return {
     upstreamUrl: options.upstreamUrl,
     authorization: `Basic ${btoa(`${options.apiKeyId}:${options.apiKeySecret}`)}`,
     keyMaterial: { given: options.sealKey, apiKeySecret: options.apiKeySecret },
     allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
-    settings: settingsOf(options),
+    settings,
+    words: { catalogues: servedCatalogues(options, settings), isOurs: options.wording === undefined },
     civic: civicOf(options),
     uptime: uptimeOf(options),
     basePath: options.basePath ?? '',

@@ -30,6 +30,7 @@ import { type Check, readyRoute } from './routes/ready.ts'
 import { registrationRoute } from './routes/registration.ts'
 import { settingsRoute } from './routes/settings.ts'
 import { trackingRoute } from './routes/tracking.ts'
+import { wordsRoute } from './routes/words.ts'
 import { sealAnswer } from './seal-answer.ts'
 import { keepTidy } from './store/keep-tidy.ts'
 import type { Store } from './store/store.ts'
@@ -42,6 +43,7 @@ import { guardedUpstream } from './upstream/guarded-upstream.ts'
 import { type Deadlines, httpUpstream } from './upstream/http-upstream.ts'
 import type { Transport } from './upstream/transport.ts'
 import { openUptime, uptimePaths } from './uptime/open-uptime.ts'
+import { version as ownVersion } from './version.ts'
 import { consoleLog, type Log, onlyAllowed } from './watch/log.ts'
 import { type Meter, noMeter } from './watch/meter.ts'
 import { watch } from './watch/watch.ts'
@@ -171,6 +173,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
     bffPaths.settings,
     settingsRoute(settings, () => uptime?.sites.refresh()),
   )
+  app.get(wordsPattern, wordsRoute(config.words.catalogues, ownVersion, config.words.isOurs))
   app.post(bffPaths.presses, admitPress(admit), trackingRoute(seal, outbox, meter))
   app.post(
     bffPaths.registrations,
@@ -218,9 +221,9 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
       return problem(c, { status: 405, code: 'method_not_allowed', detail, headers: { Allow: allow } })
     })
   }
-  const { states, ...paths } = bffPaths
-  const always = Object.values(paths).filter((path) => !absent.includes(path))
-  const here = [...always, ...(civic === undefined ? [] : [`${states}/{code}`])].join(', ')
+  const { states, words, ...others } = bffPaths
+  const always = Object.values(others).filter((path) => !absent.includes(path))
+  const here = [...always, `${words}/{language}`, ...(civic === undefined ? [] : [`${states}/{code}`])].join(', ')
   whole.notFound((c) => problem(c, { status: 404, code: 'not_found', detail: `Here are ${here}.` }))
   whole.onError((error, c) => {
     c.get('line').cause = /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'unknown'
@@ -245,6 +248,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
 }
 
 const statesRoute = `${bffPaths.states}/:code`
+const wordsPattern = `${bffPaths.words}/:language`
 
 const methods: Readonly<Record<string, string>> = {
   [bffPaths.registrations]: 'POST, OPTIONS',
@@ -252,6 +256,7 @@ const methods: Readonly<Record<string, string>> = {
   [bffPaths.settings]: 'GET, HEAD, OPTIONS',
   [statesRoute]: 'GET, HEAD, OPTIONS',
   ...Object.fromEntries(uptimePaths.map((path) => [path, 'GET, HEAD, OPTIONS'])),
+  [wordsPattern]: 'GET, HEAD, OPTIONS',
   [bffPaths.health]: 'GET, HEAD, OPTIONS',
   [bffPaths.ready]: 'GET, HEAD, OPTIONS',
 }

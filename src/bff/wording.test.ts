@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Wording, wordingElements } from '../contract/between.ts'
+import { ourEnglishWordings } from '../contract/words.ts'
 import { ourWording, wordingOf } from './wording.ts'
 
 describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
@@ -40,4 +41,9 @@ describe('the version of a wording', () => {
     expect(version({ ...en, elements: otherwise })).toBe(version(en))
     expect(wordingOf('es', en, true).version).toMatch(/^es-/)
   })
+})
+
+it('the translations that come with the package are of the English wording that comes with it', () => {
+  const versions = [true, false].map((subscriber) => wordingOf('en', ourWording.en, subscriber).version)
+  expect(ourEnglishWordings).toEqual(versions)
 })

@@ -2,6 +2,7 @@
  *  service it is shown only once the operator has approved exactly these words (R-A22). */
 import * as z from 'zod/mini'
 import { Wording } from '../contract/between.ts'
+import { es } from '../locales/es.ts'
 import { shortHash } from './short-hash.ts'
 
 const { language: _language, version: _version, ...texts } = Wording.shape
@@ -10,7 +11,10 @@ const { language: _language, version: _version, ...texts } = Wording.shape
 export const WordingTexts = z.strictObject(texts)
 export type WordingTexts = z.infer<typeof WordingTexts>
 
-/** The wordings of the package, by language. */
+const { of: _of, heading: _heading, note: _note, ...spanish } = es.wording
+
+/** The wordings of the package, by language. Approved, the Spanish one is agreed to like the English; until then it is a
+ *  translation beside it, as those of the other languages are. */
 export const ourWording: { en: WordingTexts; es: WordingTexts } = {
   en: {
     continue: 'Continue',
@@ -31,25 +35,7 @@ export const ourWording: { en: WordingTexts; es: WordingTexts } = {
       '{partner} shares your contact information with {operator}, which uses it to encourage people to vote and to help them get their ballots counted.',
     subscriber: 'I also want text messages from {partner} about its own work. (Optional)',
   },
-  es: {
-    continue: 'Continuar',
-    terms: 'términos de servicio',
-    privacy: 'política de privacidad',
-    elements: {
-      powered_by: 'Este formulario funciona con {operator}.',
-      agreement: 'Al oprimir “{continue}”, usted acepta los {terms} y la {privacy} de {operator}.',
-      emails: 'Recibirá correos electrónicos ocasionales de {operator}.',
-      unsubscribe: 'Puede cancelar la suscripción en cualquier momento.',
-      texts: 'Si proporciona un número de celular, acepta recibir mensajes de texto ocasionales de {operator}.',
-      rates: 'Pueden aplicarse tarifas por mensajes y datos.',
-      frequency: 'La frecuencia de los mensajes varía.',
-      stop_help: 'Envíe STOP para cancelar o HELP para obtener información.',
-    },
-    agree: 'He leído esto y estoy de acuerdo.',
-    purpose:
-      '{partner} comparte su información de contacto con {operator}, que la usa para animar a las personas a votar y para ayudarlas a que se cuenten sus boletas.',
-    subscriber: 'También quiero recibir mensajes de texto de {partner} sobre su propio trabajo. (Opcional)',
-  },
+  es: spanish,
 }
 
 /**

@@ -38,6 +38,8 @@ export const bffPaths = {
   registrations: '/registrations',
   presses: '/presses',
   settings: '/settings',
+  /** Followed by a slash and a language, for example `/words/zh-Hans`: see {@link wordsPath}. */
+  words: '/words',
   /** Followed by a slash and a state's code, for example `/states/TN?region=Cook%20County`. */
   states: '/states',
   /** `?state=TN` for the sites of one state, `?history=1` for how they were of late. */
@@ -78,6 +80,12 @@ export function stateFactsPath(code: StateCode, region?: string): string {
 /** What to ask the BFF for the sites of a state: path and query. A state is all that is asked by. */
 export function sitesPath(code: StateCode | undefined): string {
   return `${bffPaths.sites}${code === undefined ? '' : `?state=${code}`}`
+}
+
+/** What to ask the BFF for a language's texts. With the version of the form that asks, the answer may be kept for long:
+ *  another version asks for another address. */
+export function wordsPath(language: string, version: string): string {
+  return `${bffPaths.words}/${encodeURIComponent(language)}?v=${encodeURIComponent(version)}`
 }
 
 /**

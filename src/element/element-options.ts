@@ -39,6 +39,7 @@ export const optionNames = [
   'apiBase',
   'partner',
   'locale',
+  'locales',
   'messages',
   'prefill',
   'appearance',

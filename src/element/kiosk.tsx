@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { mayTakeFocus } from '../widget/focus.ts'
 import { useLatest } from '../widget/use-latest.ts'
-import { kioskWords } from './kiosk-words.ts'
+import type { Words } from '../widget/words/words.ts'
 
 /** How long the warning stands, in seconds: nobody should have less time to answer it (WCAG 2.2.1). */
 export const warningSeconds = 20
@@ -14,13 +14,13 @@ export interface KioskProps {
   idleSeconds: number
   /** Whether there is something of a voter's on the screen, and nothing is under way. */
   isInUse: () => boolean
-  /** The form's root, for its language and looks. */
+  /** The form's root, for its looks. */
   formRoot: () => HTMLElement | null
   onIdle: () => void
 }
 
 /** Watches the element. Any key or press keeps the voter, also while the warning stands. */
-export function Kiosk({ host, idleSeconds, isInUse, formRoot, onIdle }: KioskProps) {
+export function Kiosk({ host, idleSeconds, isInUse, formRoot, onIdle, words }: KioskProps & { words: Words }) {
   const [left, setLeft] = useState<number>()
   const latest = useLatest({ isInUse, onIdle })
 
@@ -50,12 +50,20 @@ export function Kiosk({ host, idleSeconds, isInUse, formRoot, onIdle }: KioskPro
   }, [host, idleSeconds, latest])
 
   if (left === undefined) return null
-  return <Warning seconds={left} formRoot={formRoot()} onStay={() => setLeft(undefined)} onClear={onIdle} />
+  return (
+    <Warning seconds={left} words={words} formRoot={formRoot()} onStay={() => setLeft(undefined)} onClear={onIdle} />
+  )
 }
 
-function Warning(props: { seconds: number; formRoot: HTMLElement | null; onStay: () => void; onClear: () => void }) {
+function Warning(props: {
+  seconds: number
+  words: Words
+  formRoot: HTMLElement | null
+  onStay: () => void
+  onClear: () => void
+}) {
   const { seconds, formRoot, onStay, onClear } = props
-  const words = kioskWords(formRoot?.lang ?? 'en')
+  const { language, direction, kiosk: words } = props.words
   const stay = useRef<HTMLButtonElement>(null)
   const [first] = useState(seconds)
   useEffect(() => {
@@ -71,7 +79,8 @@ function Warning(props: { seconds: number; formRoot: HTMLElement | null; onStay:
   return (
     <div
       className="vr-root vr-kiosk"
-      lang={formRoot?.lang}
+      lang={language}
+      dir={direction}
       data-theme={formRoot?.dataset.theme}
       role="alertdialog"
       aria-labelledby="kiosk-heading"

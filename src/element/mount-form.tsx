@@ -3,6 +3,7 @@
 import { createRoot } from 'react-dom/client'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
+import type { Words } from '../widget/words/words.ts'
 import { Kiosk, type KioskProps } from './kiosk.tsx'
 
 /** What is shown. */
@@ -26,10 +27,12 @@ export function mountForm(into: Element): MountedForm {
   return {
     show({ form, onHandle, kiosk }) {
       root.render(
-        <>
-          <VoterRegistration {...form} ref={onHandle} consentExtra={<slot name="consent-extra" />} />
-          {kiosk !== undefined && <Kiosk {...kiosk} />}
-        </>,
+        <VoterRegistration
+          {...form}
+          ref={onHandle}
+          consentExtra={<slot name="consent-extra" />}
+          {...(kiosk !== undefined && { beside: (words: Words) => <Kiosk {...kiosk} words={words} /> })}
+        />,
       )
     },
     unmount() {

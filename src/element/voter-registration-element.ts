@@ -168,7 +168,12 @@ export class VoterRegistrationElement extends OptionElement {
     const { kiosk, ...options } = this.read()
     const idleSeconds = kiosk === true ? 90 : kiosk === false || kiosk === undefined ? undefined : kiosk.idleSeconds
     this.#stage.form.show({
-      form: { ...this.#formProps(options), ...this.#callbacks, instanceId: this.#instanceId },
+      form: {
+        ...this.#formProps(options),
+        ...this.#callbacks,
+        onSettled: this.#onSettled,
+        instanceId: this.#instanceId,
+      },
       onHandle: this.#onHandle,
       kiosk: idleSeconds === undefined ? undefined : { ...this.#kioskParts, idleSeconds },
     })
@@ -177,8 +182,10 @@ export class VoterRegistrationElement extends OptionElement {
   readonly #onHandle = (handle: VoterRegistrationHandle | null): void => {
     if (this.#stage.at !== 'shown') return
     this.#stage.handle = handle
-    if (handle !== null) this.#reveal(true)
   }
+
+  // Until its texts are in the page's language, what stands between the tags is the better thing to read.
+  readonly #onSettled = () => this.#reveal(true)
 
   #reveal(isFormShown: boolean, isFallbackShown = !isFormShown): void {
     const parts = this.#parts

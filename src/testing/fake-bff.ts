@@ -1,6 +1,8 @@
 /** A backend-for-frontend that is a `fetch`: tests hand it to the form and read what the form asked for. */
 import type { Settings } from '../contract/between.ts'
 import { bffPaths } from '../contract/routes.ts'
+import type { Catalogue } from '../locales/catalogue.ts'
+import { catalogues } from '../locales/catalogues.ts'
 import { anAnswer, theSettings } from './samples.ts'
 
 /** A request that the form made. */
@@ -48,6 +50,8 @@ export function aFakeBff(
     registrations?: Answering[]
     presses?: Answering
     states?: Answering
+    /** The texts in other languages; the package's own by default. */
+    words?: Answering | readonly Catalogue[]
   } = {},
 ): FakeBff {
   const asked: Asked[] = []
@@ -59,6 +63,12 @@ export function aFakeBff(
     }
     if (one.path.endsWith(bffPaths.presses)) return answers.presses?.(one) ?? new Response(null, { status: 202 })
     if (one.path.includes(`${bffPaths.states}/`)) return answers.states?.(one) ?? aProblem(404, { code: 'not_found' })
+    if (one.path.includes(`${bffPaths.words}/`)) {
+      const { words = catalogues } = answers
+      if (typeof words === 'function') return words(one)
+      const found = words.find(({ language }) => one.path.endsWith(`/${language}`))
+      return found === undefined ? aProblem(404, { code: 'not_found' }) : json(found)
+    }
     const inTurn = answers.registrations ?? []
     const turn = inTurn[Math.min(registrations().length, inTurn.length) - 1]
     return turn?.(one) ?? json(anAnswer())

@@ -20,7 +20,8 @@
  */
 import { bffHeaders, Challenge, Problem, SealedAnswer, Settings } from '../contract/between.ts'
 import { type RegistrationRequest, requestFields, ValidationError } from '../contract/registration.ts'
-import { bffPaths, joinUrl } from '../contract/routes.ts'
+import { bffPaths, joinUrl, wordsPath } from '../contract/routes.ts'
+import type { Catalogue } from '../locales/catalogue.ts'
 import { version } from './version.ts'
 
 /** What came of asking for a registration. */
@@ -45,6 +46,8 @@ export interface RegisterOptions {
 export interface BffClient {
   /** The settings; rejects when they cannot be had. */
   settings: (signal?: AbortSignal) => Promise<Settings>
+  /** The texts in a language; rejects when they cannot be had. Asked once, also when several wait for them. */
+  words: (language: string) => Promise<Catalogue>
   /** Sends a registration. Never rejects. */
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<Registered>
   /** Reports a press. `ok` when the BFF is known to have it. Never rejects, and outlives the page. */
@@ -61,7 +64,7 @@ export interface BffClientOptions {
   isLeaving?: () => boolean
   /** Milliseconds after which a registration is given up. */
   registerTimeout?: number
-  /** Milliseconds after which the settings are given up. */
+  /** Milliseconds after which settings and texts are given up. */
   settingsTimeout?: number
   /** Milliseconds after which a challenge is given up. */
   solveTimeout?: number
@@ -78,21 +81,41 @@ export function createBffClient(options: BffClientOptions): BffClient {
   const beacon = options.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
   const shared = { credentials: 'omit', redirect: 'error', referrerPolicy: 'strict-origin-when-cross-origin' } as const
 
+  const texts: Record<string, Promise<Catalogue>> = {}
+
+  const get = async (path: string, init: RequestInit = {}, signal?: AbortSignal): Promise<unknown> => {
+    const giveUp = abortAfter(settingsTimeout)
+    const stop = () => giveUp.abort()
+    signal?.addEventListener('abort', stop)
+    try {
+      const response = await ask(joinUrl(apiBase, path), { ...shared, ...init, signal: giveUp.signal })
+      if (!response.ok) throw new Error(`GET ${path} answered ${response.status}. See the BFF's log.`)
+      return await response.json()
+    } finally {
+      giveUp.clear()
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
   return {
     async settings(signal) {
-      const giveUp = abortAfter(settingsTimeout)
-      const stop = () => giveUp.abort()
-      signal?.addEventListener('abort', stop)
-      try {
-        // Asked anew each time (a 304 is cheap): a kept answer would hold the old wording after the BFF refused it.
-        const init = { ...shared, cache: 'no-cache', signal: giveUp.signal } as const
-        const response = await ask(joinUrl(apiBase, bffPaths.settings), init)
-        if (!response.ok) throw new Error(`GET ${bffPaths.settings} answered ${response.status}. See the BFF's log.`)
-        return Settings.parse(await response.json())
-      } finally {
-        giveUp.clear()
-        signal?.removeEventListener('abort', stop)
-      }
+      // Asked anew each time (a 304 is cheap): a kept answer would hold the old wording after the BFF refused it.
+      return Settings.parse(await get(bffPaths.settings, { cache: 'no-cache' }, signal))
+    },
+
+    words(language) {
+      texts[language] ??= get(wordsPath(language, version)).then(
+        (answer) => {
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `speak`.
+          if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalogue
+          throw new Error(`GET ${bffPaths.words} answered something else.`)
+        },
+        (error: unknown) => {
+          delete texts[language]
+          throw error
+        },
+      )
+      return texts[language]
     },
 
     async register(request, { idempotencyKey, consentVersion }) {

@@ -3,6 +3,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Settings } from '../contract/between.ts'
 import type { RequestField } from '../contract/registration.ts'
 import type { StateCode } from '../contract/states.ts'
+import type { Catalogue } from '../locales/catalogue.ts'
+import type { Words } from './words/words.ts'
 
 /** Values to begin with: every request field except the two opt-ins, which only the voter can give. */
 export type Prefill = { [Field in Exclude<RequestField, 'sms_opt_in' | 'sms_opt_in_subscriber'>]?: string }
@@ -58,8 +60,11 @@ export interface VoterRegistrationOptions {
   apiBase: string
   /** The partner's public name for this form; it comes back in every callback. Never a secret. */
   partner?: string
-  /** A BCP 47 language, or `auto` (default): the closest `lang` attribute, then the browser's languages. */
+  /** A BCP 47 language, or `auto` (default): the closest `lang` attribute, then the browser's languages. Texts in another
+   *  language than English come from `locales`, else from the BFF. */
   locale?: string
+  /** Texts in other languages than English, as `voter-registration/locales/es` has them: nothing is fetched for these. */
+  locales?: readonly Catalogue[]
   /** Texts to replace, by dotted key: `{ 'form.heading': 'Get ready to vote' }`. Values stand in braces. */
   messages?: Readonly<Record<string, string>>
   /** Values to begin with. They stay visible and editable; unusable ones are left out. */
@@ -137,6 +142,10 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
   fallback?: ReactNode
   /** Your own words beside the consent wording, for example a link. They add to the wording and never replace it. */
   consentExtra?: ReactNode
+  /** What stands below the form and speaks its language. */
+  beside?: (words: Words) => ReactNode
+  /** The texts are in the language in which they stay. */
+  onSettled?: () => void
 }
 
 /** Where the form is, for the page around it. */

@@ -1,11 +1,15 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { es } from '../locales/es.ts'
 import { VoterRegistration } from './voter-registration.tsx'
 
 it('renders in Node, where there is no page', () => {
   expect(typeof document).toBe('undefined')
-  const html = renderToString(createElement(VoterRegistration, { apiBase: 'https://bff.example', locale: 'es' }))
+  const props = { apiBase: 'https://bff.example', locale: 'es' }
+  const html = renderToString(createElement(VoterRegistration, { ...props, locales: [es] }))
   expect(html).toContain('data-step="form"')
   expect(html).toContain('Código postal')
+  // Texts that are not handed over are fetched by the browser: until then it is English.
+  expect(renderToString(createElement(VoterRegistration, props))).toContain('lang="en"')
 })

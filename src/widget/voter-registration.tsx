@@ -25,10 +25,11 @@ import { useInstanceId } from './use-instance-id.ts'
 import { useLatest } from './use-latest.ts'
 import { useRegistrationForm } from './use-registration-form.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
-import { useSettings } from './use-settings.ts'
+import { type SettingsState, useSettings } from './use-settings.ts'
 import { useStory } from './use-story.ts'
 import { useWords } from './use-words.ts'
 import { version } from './version.ts'
+import type { Words } from './words/words.ts'
 
 /**
  * The voter-registration form. Renders on a server too; several may stand on a page.
@@ -52,10 +53,14 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
         ),
       [instanceId, latest],
     )
-    const fallback = props.fallback ?? <Broken locale={props.locale} officialUrl={props.officialUrl} />
+    const spoken = useRef<Words>(undefined)
+    const onWords = useCallback((words: Words) => {
+      spoken.current = words
+    }, [])
+    const fallback = props.fallback ?? <Broken spoken={spoken} officialUrl={props.officialUrl} />
     return (
       <SafetyNet fallback={fallback} onBroken={() => tell('onError', { code: 'broken', retryable: false })}>
-        <Widget props={props} handle={handle} root={root} instanceId={instanceId} tell={tell} />
+        <Widget props={props} handle={handle} root={root} instanceId={instanceId} tell={tell} onWords={onWords} />
       </SafetyNet>
     )
   },
@@ -67,14 +72,18 @@ interface WidgetProps {
   root: RefObject<HTMLDivElement | null>
   instanceId: string
   tell: Tell
+  /** The texts, for what is left should the form break. */
+  onWords: (words: Words) => void
 }
 
-function Widget({ props, handle, root, instanceId, tell }: WidgetProps) {
-  const { apiBase, locale = 'auto', headingLevel = 2, linkTarget = '_self', appearance = {} } = props
+function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps) {
+  const { apiBase, headingLevel = 2, linkTarget = '_self', appearance = {} } = props
   const latest = useLatest(props)
-  const words = useWords(root, locale, props.messages)
   const client = useClient(apiBase, latest)
-  const { state: settings, reload } = useSettings(client, props.settings)
+  const { words, stage } = useWords(root, client, props)
+  const { state, reload } = useSettings(client, props.settings)
+  // Nobody is to agree to a wording that makes room for another one in the same moment.
+  const settings: SettingsState = stage === 'loading' && state.at === 'ready' ? { at: 'loading' } : state
   const ready = settings.at === 'ready' ? settings.settings : undefined
   const officialUrl = ready?.official_site?.url ?? props.officialUrl
   const facts = useFactsAccess(apiBase, ready, latest)
@@ -94,7 +103,9 @@ function Widget({ props, handle, root, instanceId, tell }: WidgetProps) {
   useEffect(() => {
     announce(step.at === 'sending' ? words.sending.heading : '')
   }, [step.at, words, announce])
-  useReady(ready !== undefined, () =>
+  useEffect(() => onWords(words), [onWords, words])
+  useReady(stage === 'settled', () => props.onSettled?.())
+  useReady(stage === 'settled' && ready !== undefined, () =>
     tell('onReady', {
       locale: words.language,
       mode: ready?.features.sandbox === true ? 'sandbox' : 'live',
@@ -123,7 +134,7 @@ function Widget({ props, handle, root, instanceId, tell }: WidgetProps) {
   useAutoFocus(props.autoFocus === true, root)
 
   const shared = { words, headingLevel, officialUrl }
-  return (
+  const form = (
     <div
       ref={root}
       id={props.id}
@@ -131,6 +142,7 @@ function Widget({ props, handle, root, instanceId, tell }: WidgetProps) {
       part="root"
       style={tokenStyle(props)}
       lang={words.language}
+      dir={words.direction}
       data-instance={instanceId}
       data-step={step.at}
       data-theme={appearance.theme ?? 'auto'}
@@ -181,7 +193,7 @@ function Widget({ props, handle, root, instanceId, tell }: WidgetProps) {
             hasButtons={step.answer.buttons.length > 0}
             message={step.answer.message_markdown}
             messages={props.messages}
-            language={words.language}
+            formWords={words}
             headingLevel={levelBelow(headingLevel)}
             now={readClock}
           />
@@ -204,6 +216,12 @@ function Widget({ props, handle, root, instanceId, tell }: WidgetProps) {
       {/* There from the start, or screen readers miss the first thing that is said in it. */}
       <div ref={status} role="status" className="vr-visually-hidden" />
     </div>
+  )
+  return (
+    <>
+      {form}
+      {props.beside?.(words)}
+    </>
   )
 }
 
@@ -232,7 +250,7 @@ function useClient(apiBase: string, latest: Readonly<RefObject<VoterRegistration
   )
 }
 
-/** Runs once, when the form is ready; StrictMode's second run is not another one. */
+/** Runs once, when it is so; StrictMode's second run is not another one. */
 function useReady(isReady: boolean, onReady: () => void): void {
   const latest = useLatest(onReady)
   const isTold = useRef(false)

@@ -9,7 +9,10 @@ import { traceOf } from './trace.ts'
 /** @param basePath what stands in front of the routes, see {@link BffOptions} */
 export function watch(log: Log, meter: Meter, basePath: string, now: () => number): MiddlewareHandler<Env> {
   const routes = new Map(Object.values(bffPaths).map((path) => [basePath + path, path]))
-  const ofStates = `${basePath}${bffPaths.states}/`
+  const below = [
+    [`${basePath}${bffPaths.states}/`, `${bffPaths.states}/{code}`],
+    [`${basePath}${bffPaths.words}/`, `${bffPaths.words}/{language}`],
+  ] as const
   const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
   return async (c, next) => {
     const began = now()
@@ -18,7 +21,7 @@ export function watch(log: Log, meter: Meter, basePath: string, now: () => numbe
     c.set('line', line)
     await next()
     const { status } = c.res
-    const route = routes.get(c.req.path) ?? (c.req.path.startsWith(ofStates) ? `${bffPaths.states}/{code}` : 'other')
+    const route = routes.get(c.req.path) ?? below.find(([start]) => c.req.path.startsWith(start))?.[1] ?? 'other'
     if (route === bffPaths.registrations && c.req.method === 'POST') {
       const { outcome = 'not_sent', code } = line
       const isRefused = code === undefined && outcome === 'not_sent'

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { anAnswer, theSettings } from '../../testing/samples.ts'
 import { VoterRegistration } from '../voter-registration.tsx'
+import { wordsIn } from '../words/words.ts'
 import { AnswerFacts, type AnswerFactsProps } from './answer-facts.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
@@ -16,7 +17,7 @@ function show(change: Partial<AnswerFactsProps> = {}) {
       hasButtons
       message={'# Bring it\n\nA driver&#x27;s license.\n'}
       messages={undefined}
-      language="en"
+      formWords={wordsIn()}
       headingLevel={3}
       now={() => new Date(2026, 2, 2)}
       {...change}

@@ -5,6 +5,7 @@ import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading, levelBelow } from '../registration/heading.tsx'
+import type { Words } from '../words/words.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import type { FactsAccess } from './facts-access.ts'
@@ -25,16 +26,17 @@ export interface AnswerFactsProps {
   /** The answer's text, as the service sent it. */
   message: string
   messages: Readonly<Record<string, string>> | undefined
-  /** The language of our own texts. */
-  language: string
+  /** The form's own texts: the facts' are in the same language. */
+  formWords: Words
   headingLevel: HeadingLevel
   now: () => Date
 }
 
 /** Nothing but the copy button where the facts do not come. */
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { access, code, hasButtons, message, messages, language, headingLevel, now } = props
-  const words = useFactsWords(language, messages)
+  const { access, code, hasButtons, message, messages, formWords, headingLevel, now } = props
+  const { language } = formWords
+  const words = useFactsWords(formWords, messages)
   const { state } = useStateFacts(sourceOf(access), code, access.regions.get(code))
   const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
   const facts = state.at === 'ready' ? state.facts : undefined

@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import type { StateCode } from '../../contract/states.ts'
 import type { HeadingLevel } from '../options.ts'
+import type { Words } from '../words/words.ts'
 import type { FactsAccess } from './facts-access.ts'
 import { FactsPanel, nameOf } from './facts-panel.tsx'
 import { sourceOf } from './facts-source.ts'
@@ -16,15 +17,17 @@ export interface FactsAloneProps {
   region: string | undefined
   fields: readonly string[] | undefined
   messages: Readonly<Record<string, string>> | undefined
-  language: string
+  /** The texts of the panel's frame: the facts' are in the same language. */
+  formWords: Words
   headingLevel: HeadingLevel
   onAt: ((at: FactsState['at']) => void) | undefined
 }
 
 /** Says what is happening until the facts are there, and offers another try where they do not come. */
 export function FactsAlone(props: FactsAloneProps) {
-  const { access, code, region, fields, messages, language, headingLevel, onAt } = props
-  const words = useFactsWords(language, messages)
+  const { access, code, region, fields, messages, formWords, headingLevel, onAt } = props
+  const { language } = formWords
+  const words = useFactsWords(formWords, messages)
   const source = sourceOf(access)
   const { state, again } = useStateFacts(source, code, undefined)
   const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])

@@ -30,7 +30,7 @@ export interface FactsBesideFormProps {
 export function FactsBesideForm({ access, code, messages, headingLevel }: FactsBesideFormProps) {
   const { form, words: formWords, now, announce, whenStill } = useFormTools()
   const { language } = formWords
-  const words = useFactsWords(language, messages)
+  const words = useFactsWords(formWords, messages)
   const source = sourceOf(access)
   const { state: facts, again } = useStateFacts(source, code, undefined)
   const place = useRef<HTMLDivElement>(null)
@@ -98,7 +98,7 @@ function AskAboutZip(props: {
 }) {
   const { code, place, messages } = props
   const { form, words: formWords, instanceId, announce, checkAgain } = useFormTools()
-  const words = useFactsWords(formWords.language, messages)
+  const words = useFactsWords(formWords, messages)
   const zipcode = readZipcode(useWatch({ control: form.control, name: 'zipcode' }))
   const [kept, setKept] = useState<string>()
   const suggested = zipcode === undefined || zipcode === kept ? undefined : otherStateOf(zipcode, code)

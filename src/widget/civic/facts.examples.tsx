@@ -1,19 +1,23 @@
 /** The facts of a state in each of their states: beside the form, on the answer screen, alone. */
+
 import { type ReactNode, useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import type { StateCode } from '../../contract/states.ts'
+import { es as spanish } from '../../locales/es.ts'
 import { aStateFact, theStateFacts } from '../../testing/civic-samples.ts'
 import type { Example } from '../../testing/example.ts'
 import { aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import type { FormValues } from '../registration/form-values.ts'
-import { en } from '../words/en.ts'
-import { es } from '../words/es.ts'
+import { wordsIn } from '../words/words.ts'
 import { AnswerFacts } from './answer-facts.tsx'
 import type { FactsAccess } from './facts-access.ts'
 import { FactsBesideForm } from './facts-beside-form.tsx'
 import { VoterStateFacts } from './voter-state-facts.tsx'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
 
 /** Facts that warn, change by region, and know from what age on. */
 export const manyFacts = theStateFacts({
@@ -75,11 +79,11 @@ function beside(
   }
 }
 
-function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean, language = 'en'): Example {
+function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean, words = en): Example {
   return {
     name,
     render: () => (
-      <div className="vr-root" lang={language}>
+      <div className="vr-root" lang={words.language}>
         <div className="vr-screen">
           <WithAccess make={make}>
             {(access) => (
@@ -89,7 +93,7 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
                 hasButtons={hasButtons}
                 message="Bring an ID."
                 messages={undefined}
-                language={language}
+                formWords={words}
                 headingLevel={3}
                 now={() => new Date(2026, 2, 2)}
               />
@@ -138,7 +142,7 @@ export const examples: Example[] = [
   beside('failed, Spanish', () => anAccess('broken'), { words: es }),
   afterAnswer('on the answer', () => anAccess(manyFacts), true),
   afterAnswer('on an answer without a button', () => anAccess(manyFacts), false),
-  afterAnswer('on an answer without a button, Spanish', () => anAccess(manyFacts), false, 'es'),
+  afterAnswer('on an answer without a button, Spanish', () => anAccess(manyFacts), false, es),
   afterAnswer('on the answer, failed', () => anAccess('broken'), true),
   alone('alone'),
   alone('alone, chosen fields', { fields: ['registration_methods', 'sdr_locations', 'gov_tool_registration'] }),

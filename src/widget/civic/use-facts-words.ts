@@ -1,16 +1,19 @@
 /** The facts' texts of this form: its language, and the partner's own words in place of some. */
 import { useMemo } from 'react'
-import type { FactsWords } from '../words/facts-words.ts'
-import { pickFactsWords } from '../words/pick-facts-words.ts'
+import { type FactsWords, factsWordsIn } from '../words/facts-words.ts'
+import type { Words } from '../words/words.ts'
 
 /** The texts; the same object for the same language and messages. */
-export function useFactsWords(language: string, messages: Readonly<Record<string, string>> | undefined): FactsWords {
+export function useFactsWords(
+  { language, catalogue }: Pick<Words, 'language' | 'catalogue'>,
+  messages: Readonly<Record<string, string>> | undefined,
+): FactsWords {
   // By content: a page may well write the object anew on each render.
   const own = JSON.stringify(messages ?? {})
   return useMemo(() => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just written, read back.
-    return pickFactsWords(language, JSON.parse(own) as Record<string, string>, (key) => {
+    return factsWordsIn({ language, catalogue }, JSON.parse(own) as Record<string, string>, (key) => {
       console.warn(`voter-registration: messages["${key}"] names no text. See the keys in the README.`)
     })
-  }, [language, own])
+  }, [language, catalogue, own])
 }

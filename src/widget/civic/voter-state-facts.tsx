@@ -3,6 +3,7 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import type { Settings } from '../../contract/between.ts'
 import { isStateCode } from '../../contract/states.ts'
+import type { Catalogue } from '../../locales/catalogue.ts'
 import { createBffClient } from '../bff-client.ts'
 import type { Appearance, HeadingLevel } from '../options.ts'
 import { SafetyNet } from '../safety-net.tsx'
@@ -26,6 +27,8 @@ export interface VoterStateFactsProps {
   fields?: readonly string[]
   /** A BCP 47 language, or `auto` (default): the closest `lang` attribute, then the browser's languages. */
   locale?: string
+  /** Texts in other languages than English, as `voter-registration/locales/es` has them: nothing is fetched for these. */
+  locales?: readonly Catalogue[]
   /** Texts to replace, by dotted key: `{ 'facts.heading': 'Voting in {state}' }`. */
   messages?: Readonly<Record<string, string>>
   /** Level of the panel's heading; 2 by default. */
@@ -55,14 +58,14 @@ const alone = loadedLater(() => import('./facts-alone.tsx'))
  * @example <VoterStateFacts apiBase="https://register.partner.example/api" state="TN" />
  */
 export function VoterStateFacts(props: VoterStateFactsProps) {
-  const { apiBase, state, region, fields, locale = 'auto', messages, headingLevel = 2, appearance = {} } = props
+  const { apiBase, state, region, fields, messages, headingLevel = 2, appearance = {} } = props
   const root = useRef<HTMLDivElement>(null)
   const latest = useLatest(props)
-  const words = useWords(root, locale, messages)
   const client = useMemo(
     () => createBffClient({ apiBase, fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init) }),
     [apiBase, latest],
   )
+  const { words } = useWords(root, client, props)
   const { state: settings } = useSettings(client, props.settings)
   const access = useFactsAccess(apiBase, settings.at === 'ready' ? settings.settings : undefined, latest)
   const code = state.toUpperCase()
@@ -84,6 +87,7 @@ export function VoterStateFacts(props: VoterStateFactsProps) {
       part="root"
       style={tokenStyle(props)}
       lang={words.language}
+      dir={words.direction}
       hidden={!isShown}
       data-theme={appearance.theme ?? 'auto'}
       data-density={appearance.density ?? 'comfortable'}
@@ -96,7 +100,7 @@ export function VoterStateFacts(props: VoterStateFactsProps) {
             region={region}
             fields={fields}
             messages={messages}
-            language={words.language}
+            formWords={words}
             headingLevel={headingLevel}
             onAt={onAt}
           />

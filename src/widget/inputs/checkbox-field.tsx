@@ -9,14 +9,18 @@ export function CheckboxField(props: {
   name: 'agree' | 'subscriber'
   required?: boolean
   lang?: string | undefined
+  /** Said below the label, in the form's language. */
+  hint?: ReactNode
   children: ReactNode
 }) {
-  const { name, required = false, lang, children } = props
+  const { name, required = false, lang, hint, children } = props
   const { form, words, instanceId, checkAgain } = useFormTools()
   const { messages, wrong } = useMessages(name)
   const isWrong = wrong.has(name)
   const id = idOf(instanceId, name)
   const errorId = idOf(instanceId, name, 'error')
+  const hintId = idOf(instanceId, name, 'hint')
+  const described = [isWrong && errorId, hint !== undefined && hintId].filter(Boolean).join(' ')
   const control = form.register(name)
   return (
     <div className={isWrong ? 'vr-checkbox vr-field-invalid' : 'vr-checkbox'} part="field">
@@ -37,11 +41,16 @@ export function CheckboxField(props: {
         part="input"
         aria-required={required || undefined}
         aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? errorId : undefined}
+        aria-describedby={described || undefined}
       />
       <label className="vr-label" part="label" htmlFor={id} lang={lang}>
         {children}
       </label>
+      {hint !== undefined && (
+        <span id={hintId} className="vr-hint" part="hint">
+          {hint}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 /** The form's fields in each of their states, outside of a whole form. */
+
 import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
+import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { formFields } from '../registration/fields.ts'
 import { emptyValues, type FormField, type FormValues } from '../registration/form-values.ts'
-import { en } from '../words/en.ts'
-import { es } from '../words/es.ts'
-import type { ErrorCode, Words } from '../words/words.ts'
+import { type ErrorCode, type Words, wordsIn } from '../words/words.ts'
 import { CheckboxField } from './checkbox-field.tsx'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
 import { FormToolsContext } from './form-tools.ts'
@@ -14,6 +14,9 @@ import { StateField } from './state-field.tsx'
 import { TextField } from './text-field.tsx'
 import { TitleField } from './title-field.tsx'
 import { ZipcodeField } from './zipcode-field.tsx'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
 
 /** A form around single fields: what they hold, and what is wrong with them. */
 export function FormAround(props: {

@@ -1,10 +1,14 @@
 /** The answer screen in each of its states. */
+
 import type { SealedButton } from '../../contract/between.ts'
+import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { anAnswer, aSealedButton } from '../../testing/samples.ts'
-import { en } from '../words/en.ts'
-import { es } from '../words/es.ts'
+import { wordsIn } from '../words/words.ts'
 import { Answer, type AnswerProps } from './answer.tsx'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
 
 const minute = 60_000
 

@@ -2,11 +2,14 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SealedButton } from '../../contract/between.ts'
+import { es as spanish } from '../../locales/es.ts'
 import { anAnswer, aSealedButton } from '../../testing/samples.ts'
-import { es } from '../words/es.ts'
+import { wordsIn } from '../words/words.ts'
 import { exampleProps, examples } from './answer.examples.tsx'
 import { Answer, type AnswerProps } from './answer.tsx'
 import { preloadAnswerMarkdown } from './answer-markdown-lazy.tsx'
+
+const es = wordsIn(spanish)
 
 beforeAll(preloadAnswerMarkdown)
 

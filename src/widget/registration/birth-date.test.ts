@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { en } from '../words/en.ts'
-import { es } from '../words/es.ts'
+import { es as spanish } from '../../locales/es.ts'
+import { wordsIn } from '../words/words.ts'
 import { ageOn, splitDate } from './birth-date.ts'
 import { readZipcode } from './zipcode.ts'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
 
 describe('a date pasted as a whole', () => {
   it.each([

@@ -1,12 +1,13 @@
 /** What is left when the form breaks, for example on a page that has changed the language's own objects. */
-import { pickWords } from '../words/pick-words.ts'
+import { type Words, wordsIn } from '../words/words.ts'
 import { OfficialLink } from './official-link.tsx'
 
 /** Uses as little as possible: whatever broke the form must not break this. */
-export function Broken({ locale, officialUrl }: { locale?: string | undefined; officialUrl?: string | undefined }) {
-  const words = pickWords(locale ?? 'auto')
+export function Broken(props: { spoken: { readonly current: Words | undefined }; officialUrl?: string | undefined }) {
+  const { spoken, officialUrl } = props
+  const words = spoken.current ?? wordsIn()
   return (
-    <div className="vr-root" part="root" lang={words.language} data-step="broken">
+    <div className="vr-root" part="root" lang={words.language} dir={words.direction} data-step="broken">
       <div className="vr-screen" role="alert">
         <p className="vr-heading">{words.broken.heading}</p>
         <p>{words.broken.text}</p>

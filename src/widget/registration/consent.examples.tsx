@@ -1,12 +1,14 @@
 /** The consent block in each of its states. */
+import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { aWording, theSettings } from '../../testing/samples.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import type { SettingsState } from '../use-settings.ts'
-import { en } from '../words/en.ts'
-import { es } from '../words/es.ts'
-import type { Words } from '../words/words.ts'
+import { type Words, wordsIn } from '../words/words.ts'
 import { Consent } from './consent.tsx'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
 
 const show = (settings: SettingsState, words: Words = en, subscriberOptIn = true) => (
   <FormAround words={words}>

@@ -1,10 +1,12 @@
 /** What the voter agrees to (R-A10 to R-A22), and the boxes for it. Nothing is sent before it was shown (R-A12, R-A13). */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settings, Wording } from '../../contract/between.ts'
+import { WordingTranslation } from '../../contract/words.ts'
 import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
 import type { SettingsState } from '../use-settings.ts'
+import type { Words } from '../words/words.ts'
 import { Heading } from './heading.tsx'
 import { TabLink, WordingText } from './wording-text.tsx'
 
@@ -63,27 +65,40 @@ export function Consent(props: {
   )
 }
 
+/** The wording as a translation for whoever does not read the approved one: information, never what is agreed to. Only
+ *  beside the very words that it translates. */
+export function translationFor(wording: Wording, { language, catalogue }: Words): WordingTranslation | undefined {
+  if (wording.language === language || catalogue?.wording === undefined) return undefined
+  const { data } = WordingTranslation.safeParse(catalogue.wording)
+  return data?.of.includes(wording.version) === true ? data : undefined
+}
+
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {
   const { words } = useFormTools()
   const wording = wordingFor(settings, words.language)
+  const translation = translationFor(wording, words)
   useFreshTick(wording.version)
   const lang = wording.language === words.language ? undefined : wording.language
-  const text = (template: string) => (
-    <WordingText template={template} wording={wording} settings={settings} words={words} />
+  const sayIn = (texts: Wording | WordingTranslation) => (template: string) => (
+    <WordingText template={template} wording={texts} settings={settings} words={words} />
   )
+  const text = sayIn(wording)
+  const translated = sayIn(translation ?? wording)
   const isOffered = subscriberOptIn && settings.features.subscriber_opt_in && wording.subscriber !== undefined
   return (
     <>
+      {translation !== undefined && <p>{translation.note}</p>}
       <div lang={lang}>
-        {paragraphs.map((keys) => (
-          <p key={keys[0]}>
-            {keys.map((key) => (
-              <span key={key}>{text(wording.elements[key])} </span>
-            ))}
-          </p>
-        ))}
-        <p>{text(wording.purpose)}</p>
+        <Paragraphs of={wording} text={text} />
       </div>
+      {translation !== undefined && (
+        <div className="vr-translation">
+          <p>
+            <strong>{translation.heading}</strong>
+          </p>
+          <Paragraphs of={translation} text={translated} />
+        </div>
+      )}
       {settings.partner.privacy_url !== undefined && (
         <p>
           <TabLink
@@ -93,14 +108,34 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
           />
         </p>
       )}
-      <CheckboxField name="agree" required lang={lang}>
+      <CheckboxField name="agree" required lang={lang} hint={translation?.agree}>
         {text(wording.agree)}
       </CheckboxField>
       {isOffered && (
-        <CheckboxField name="subscriber" lang={lang}>
+        <CheckboxField
+          name="subscriber"
+          lang={lang}
+          hint={translation?.subscriber && translated(translation.subscriber)}
+        >
           {text(wording.subscriber ?? '')}
         </CheckboxField>
       )}
+    </>
+  )
+}
+
+/** The eight elements and what the contact information is used for. */
+function Paragraphs({ of, text }: { of: Wording | WordingTranslation; text: (template: string) => ReactNode }) {
+  return (
+    <>
+      {paragraphs.map((keys) => (
+        <p key={keys[0]}>
+          {keys.map((key) => (
+            <span key={key}>{text(of.elements[key])} </span>
+          ))}
+        </p>
+      ))}
+      <p>{text(of.purpose)}</p>
     </>
   )
 }

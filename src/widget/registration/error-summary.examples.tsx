@@ -1,9 +1,11 @@
 /** The error summary in each of its states. */
+import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
-import { en } from '../words/en.ts'
-import { es } from '../words/es.ts'
-import type { Words } from '../words/words.ts'
+import { type Words, wordsIn } from '../words/words.ts'
 import { ErrorSummary, type FormProblem } from './error-summary.tsx'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
 
 const show = (problems: readonly FormProblem[], words: Words = en) => (
   <div className="vr-root" lang={words.language}>

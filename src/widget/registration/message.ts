@@ -1,5 +1,5 @@
 /** A message about what is wrong: in our words by its code, or in the service's own. */
-import { en } from '../words/en.ts'
+import { en } from '../../locales/en.ts'
 import type { ErrorCode, Words } from '../words/words.ts'
 import { nameOf } from './fields.ts'
 import type { FormField } from './form-values.ts'

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestField } from '../../contract/registration.ts'
 import { serviceMessages } from '../../contract/text.ts'
-import { en } from '../words/en.ts'
-import { es } from '../words/es.ts'
+import { es as spanish } from '../../locales/es.ts'
+import { wordsIn } from '../words/words.ts'
 import { decodeMessage, encodeMessage, type Message, sayMessage } from './message.ts'
 import { readRefusal } from './refused.ts'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
 
 describe("the service's refusal", () => {
   it.each<[RequestField, string, string, Message]>([

@@ -13,7 +13,7 @@ import { ZipcodeField } from '../inputs/zipcode-field.tsx'
 import type { HeadingLevel } from '../options.ts'
 import type { SettingsState } from '../use-settings.ts'
 import type { Words } from '../words/words.ts'
-import { Consent, wordingFor } from './consent.tsx'
+import { Consent, translationFor, wordingFor } from './consent.tsx'
 import { ErrorSummary, type FormProblem } from './error-summary.tsx'
 import type { FormField, FormValues } from './form-values.ts'
 import { Heading, levelBelow } from './heading.tsx'
@@ -57,6 +57,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
   }, [form, words, initial, instanceId, now, announce, whenStill, hasBeenRefused])
   const ready = settings.at === 'ready' ? settings.settings : undefined
   const wording = ready && wordingFor(ready, words.language)
+  const translation = wording && translationFor(wording, words)
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -110,6 +111,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
             <span lang={wording && wording.language !== words.language ? wording.language : undefined}>
               {wording?.continue ?? words.form.submit}
             </span>
+            {translation !== undefined && <span>({translation.continue})</span>}
           </button>
         </div>
       </form>

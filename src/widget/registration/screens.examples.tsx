@@ -1,12 +1,15 @@
 /** The screens of a registration that is on its way, or brought no answer. */
+
 import type { ReactNode } from 'react'
+import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
-import { en } from '../words/en.ts'
-import { es } from '../words/es.ts'
-import type { Words } from '../words/words.ts'
+import { type Words, wordsIn } from '../words/words.ts'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
 import { NotSent } from './not-sent.tsx'
 import { Sending } from './sending.tsx'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
 
 const officialUrl = 'https://official.example/register/'
 

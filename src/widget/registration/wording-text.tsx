@@ -7,7 +7,8 @@ import type { Words } from '../words/words.ts'
 /** What the placeholders of a wording stand for. */
 export interface WordingTextProps {
   template: string
-  wording: Wording
+  /** Where the words for its links and the button are from. */
+  wording: Pick<Wording, 'continue' | 'terms' | 'privacy'>
   settings: Settings
   words: Words
 }

@@ -1,9 +1,6 @@
-/** Every text of the widget in English. */
-import { answerEn } from './answer.en.ts'
-import type { Words } from './words.ts'
+/** Every text of the form, its answer and the warning of a shared device, in English. */
 
-export const en: Words = {
-  language: 'en',
+export const en = {
   form: {
     heading: 'Register to vote',
     lead: 'Answer these questions and we’ll show you how to finish with your state. You aren’t registered until you do.',
@@ -56,7 +53,7 @@ export const en: Words = {
   notes: {
     titleCleared: 'Tennessee does not accept the title Mx, so we cleared it. Please choose another title.',
     titleRequired: 'Tennessee asks for a title.',
-    zipcodeKept: ({ zipcode }) => `We kept the first five digits of your ZIP code: ${zipcode}.`,
+    zipcodeKept: 'We kept the first five digits of your ZIP code: {zipcode}.',
     under18:
       'You’re under 18. In many states you can register, or preregister, before your 18th birthday. The rules differ by state, and the next page tells you about yours.',
     dateFilled: 'We filled in the month, day and year from what you pasted.',
@@ -67,7 +64,7 @@ export const en: Words = {
     failed: 'We couldn’t load what you agree to, so the form can’t be sent yet. Everything you typed is still here.',
     retry: 'Try again',
     changed: 'The text you agreed to has changed. Please read it and tick the box again.',
-    partnerPrivacy: ({ partner }) => `Privacy policy of ${partner}`,
+    partnerPrivacy: 'Privacy policy of {partner}',
   },
   errors: {
     titleMissing: 'Choose a title. Tennessee requires one',
@@ -76,8 +73,8 @@ export const en: Words = {
     lastNameMissing: 'Enter your last name',
     address1Missing: 'Enter your street address',
     cityMissing: 'Enter your city',
-    tooLong: ({ field }) => `${field} must be 256 characters or fewer`,
-    unusable: ({ field }) => `${field} has characters that can’t be sent. Type it again`,
+    tooLong: '{field} must be 256 characters or fewer',
+    unusable: '{field} has characters that can’t be sent. Type it again',
     dateMissing: 'Enter your date of birth',
     monthMissing: 'Date of birth must include a month',
     dayMissing: 'Date of birth must include a day',
@@ -112,13 +109,12 @@ export const en: Words = {
     busy: 'Many people are registering right now.',
     kept: 'Everything you typed is still here.',
     retry: 'Try again',
-    wait: ({ seconds }) =>
-      seconds === 1 ? 'You can try again in 1 second.' : `You can try again in ${seconds} seconds.`,
+    wait: { one: 'You can try again in {seconds} second.', other: 'You can try again in {seconds} seconds.' },
     ready: 'You can try again now.',
     edit: 'Back to the form',
     official: 'You can also register on the official site.',
     officialLink: 'Go to the official site',
-    reference: ({ reference }) => `If you ask for help, mention: ${reference}`,
+    reference: 'If you ask for help, mention: {reference}',
   },
   mayHaveBeenSent: {
     heading: 'We don’t know if your information was sent',
@@ -131,12 +127,53 @@ export const en: Words = {
     yes: 'Yes, send it again',
     no: 'No, don’t send',
     officialLink: 'Go to the official site',
-    reference: ({ reference }) => `If you ask for help, mention: ${reference}`,
+    reference: 'If you ask for help, mention: {reference}',
   },
   broken: {
     heading: 'This form stopped working',
     text: 'Please reload the page and try again.',
     officialLink: 'Register on the official site',
   },
-  answer: answerEn,
-}
+  answer: {
+    heading: 'One more step',
+    headingWithoutButton: 'What to do next',
+    leadOneButton:
+      'You are not registered yet. Read the information below, then use the button to finish your registration.',
+    leadTwoButtons:
+      'You are not registered yet. Read the information below, then choose one of the two ways to finish your registration.',
+    leadWithoutButton:
+      'This form has not registered you, and there is nothing more to do on this page. Follow the instructions below.',
+    sandbox: 'This is a practice run. Nothing was sent to an election office, and nobody is registered.',
+    opens: 'Opens {host}',
+    opensInNewTab: 'Opens {host} in a new tab',
+    worksHours: {
+      one: 'This link works for about {hours} more hour.',
+      other: 'This link works for about {hours} more hours.',
+    },
+    worksMinutes: {
+      one: 'This link works for about {minutes} more minute.',
+      other: 'This link works for about {minutes} more minutes.',
+    },
+    worksBriefly: 'This link works for less than a minute more.',
+    expired: 'The link “{label}” has expired.',
+    freshLink: 'Get a fresh link',
+    freshLinkHeading: 'Send your information again?',
+    freshLinkMeaning:
+      'A fresh link comes with a new answer. To get one, we send what you filled in to the registration service a second time.',
+    freshLinkYes: 'Yes, send it again',
+    freshLinkNo: 'No, go back',
+    refused: '“{label}” leads to an address that can’t be opened safely, so there is no link to it here.',
+    officialLink: 'Go to the official registration site',
+    startOver: 'Clear this page and start over',
+    reference: 'Reference: {reference}',
+  },
+  kiosk: {
+    heading: 'Are you still there?',
+    text: {
+      one: 'Everything on this form will be cleared in {seconds} second.',
+      other: 'Everything on this form will be cleared in {seconds} seconds.',
+    },
+    stay: 'I’m still here',
+    clear: 'Clear it now',
+  },
+} as const

@@ -1,13 +1,12 @@
-/** The facts' texts in English. */
-import type { FactsWords } from './facts-words.ts'
+/** Every text about the facts of a state, in English. */
 
-export const factsEn: FactsWords = {
-  heading: ({ state }) => `Registering in ${state}`,
-  loading: ({ state }) => `Loading dates and rules for ${state} …`,
-  ready: ({ state }) => `Dates and rules for ${state} are ready.`,
+export const factsEn = {
+  heading: 'Registering in {state}',
+  loading: 'Loading dates and rules for {state} …',
+  ready: 'Dates and rules for {state} are ready.',
   show: 'Show them',
-  shown: ({ state }) => `Dates and rules for ${state} are shown below the ZIP code.`,
-  failed: ({ state }) => `We can’t show dates and rules for ${state} right now. You can go on without them.`,
+  shown: 'Dates and rules for {state} are shown below the ZIP code.',
+  failed: 'We can’t show dates and rules for {state} right now. You can go on without them.',
   retry: 'Try again',
   newTab: '(opens in a new tab)',
   labels: {
@@ -59,7 +58,7 @@ export const factsEn: FactsWords = {
     source_registration_info: 'Read the official information',
     leo_voter_registration: 'Find your local election office',
   },
-  host: ({ host }) => `on ${host}`,
+  host: 'on {host}',
   options: {
     email: 'By email',
     fax: 'By fax',
@@ -81,10 +80,10 @@ export const factsEn: FactsWords = {
   no: 'No',
   none: 'None',
   note: 'Note:',
-  regional: ({ region }) => `For ${region}`,
-  asOf: ({ date }) => `As of ${date}.`,
-  changedOn: ({ date }) => `These entries were last changed on ${date}.`,
-  changedBetween: ({ from, to }) => `These entries were last changed between ${from} and ${to}.`,
+  regional: 'For {region}',
+  asOf: 'As of {date}.',
+  changedOn: 'These entries were last changed on {date}.',
+  changedBetween: 'These entries were last changed between {from} and {to}.',
   stale: 'There may be newer information: we couldn’t refresh it.',
   sample: 'Sample data for practice: dates and rules may be out of date or wrong.',
   disclaimer: 'General information, not legal advice. Your state’s election office has the last word.',
@@ -94,32 +93,31 @@ export const factsEn: FactsWords = {
     notSure: 'I’m not sure',
     none: 'None of these',
     notSureMeans: 'That’s fine: below is what holds for the whole state. Some areas have their own websites.',
-    loading: ({ region }) => `Loading what holds in ${region} …`,
-    failed: ({ region }) => `We can’t show what holds in ${region} right now. Below is what holds for the whole state.`,
+    loading: 'Loading what holds in {region} …',
+    failed: 'We can’t show what holds in {region} right now. Below is what holds for the whole state.',
   },
   zip: {
-    question: ({ zipcode, state }) => `The ZIP code ${zipcode} is usually in ${state}. Do you live in ${state}?`,
-    change: ({ state }) => `Yes, change the state to ${state}`,
-    keep: ({ state }) => `No, keep ${state}`,
+    question: 'The ZIP code {zipcode} is usually in {state}. Do you live in {state}?',
+    change: 'Yes, change the state to {state}',
+    keep: 'No, keep {state}',
   },
   age: {
-    says: ({ state }) => `You’re under 18. This is the age from which ${state} lets people register:`,
-    from: ({ date }) => `By the date of birth you entered, that is from ${date} on.`,
+    says: 'You’re under 18. This is the age from which {state} lets people register:',
+    from: 'By the date of birth you entered, that is from {date} on.',
     reached: 'By the date of birth you entered, you have reached that age.',
   },
   next: {
-    heading: ({ state }) => `Your next step in ${state}`,
+    heading: 'Your next step in {state}',
     lead: 'These are your state’s own pages:',
     none: 'Ask your local election office how to go on.',
   },
-  deadlines: { heading: ({ state }) => `Deadlines in ${state}` },
+  deadlines: { heading: 'Deadlines in {state}' },
   calendar: {
     button: 'Add the deadlines to your calendar',
-    lead: ({ election }) =>
-      `The calendar file is for the general election on ${election}. Elections before that have deadlines of their own.`,
-    entry: ({ label, state }) => `Voter registration in ${state}: ${label}`,
-    description: ({ said, state, election, asOf }) =>
-      `${state} says: ${said}\nCounted for the general election on ${election}, as of ${asOf}. Check with your election office: dates can change.`,
+    lead: 'The calendar file is for the general election on {election}. Elections before that have deadlines of their own.',
+    entry: 'Voter registration in {state}: {label}',
+    description:
+      '{state} says: {said}\nCounted for the general election on {election}, as of {asOf}. Check with your election office: dates can change.',
     done: 'The calendar file is saved with your downloads.',
   },
   copy: {
@@ -127,4 +125,4 @@ export const factsEn: FactsWords = {
     done: 'Copied.',
     failed: 'This browser doesn’t let us copy. Select the text and copy it instead.',
   },
-}
+} as const

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { closestLanguage } from './languages.ts'
+
+const languageCodes = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']
+
+describe('the closest language', () => {
+  it.each([
+    [['es-MX'], 'es'],
+    [['ES'], 'es'],
+    [['es_US'], 'es'],
+    [['de', 'es', 'en'], 'es'],
+    [['en-GB', 'es'], 'en'],
+    [['fr-CA'], 'fr'],
+    [['zh-CN'], 'zh-Hans'],
+    [['zh'], 'zh-Hans'],
+    [['zh-Hans-SG'], 'zh-Hans'],
+    [['zh-TW'], 'zh-Hans'],
+    [['tl'], 'fil'],
+    [['fil-PH'], 'fil'],
+    [['tl-PH'], 'fil'],
+    [['ar-EG'], 'ar'],
+    [['ht-HT'], 'ht'],
+    [['ko-KR', 'en'], 'ko'],
+    [['pt', 'pt-BR'], undefined],
+    [[''], undefined],
+    [[], undefined],
+    [['constructor'], undefined],
+    [['hto'], undefined],
+  ])('to %j is %s', (wishes, language) => {
+    expect(closestLanguage(wishes, languageCodes)).toBe(language)
+  })
+
+  it("is a partner's own first where the tag is the same, and also where only the language is", () => {
+    expect(closestLanguage(['pt-PT'], ['pt-BR', 'pt-PT'])).toBe('pt-PT')
+    expect(closestLanguage(['pt'], ['pt-BR', ...languageCodes])).toBe('pt-BR')
+    expect(closestLanguage(['tl'], ['fil', 'tl'])).toBe('tl')
+  })
+})

@@ -1,0 +1,32 @@
+/** The languages that there are texts in, and which of them is closest to a wish. */
+
+/** Their tags (BCP 47), English first: it is the one for everybody else. */
+export const languageCodes = ['en', 'es'] as const
+export type LanguageCode = (typeof languageCodes)[number]
+
+/**
+ * The language closest to a wish.
+ *
+ * @param wishes BCP 47 tags, best first; the first one whose language is there wins
+ * @param codes what is there; a tag in full (`pt-BR`) comes before its language in another country or script
+ * @returns `undefined` when none is there: then it is English
+ */
+export function closestLanguage<Code extends string>(
+  wishes: readonly string[],
+  codes: readonly Code[],
+): Code | undefined {
+  for (const wish of wishes) {
+    const tag = wish.trim().toLowerCase().replaceAll('_', '-')
+    const code =
+      codes.find((one) => one.toLowerCase() === tag) ?? codes.find((one) => primaryOf(one) === primaryOf(tag))
+    if (code !== undefined) return code
+  }
+  return undefined
+}
+
+/** Filipino and Tagalog are one for a reader. Whoever reads Chinese in another script still reads this one better than
+ *  English. */
+function primaryOf(tag: string): string | undefined {
+  const [primary] = tag.toLowerCase().split('-')
+  return primary === 'tl' ? 'fil' : primary
+}

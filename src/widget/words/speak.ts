@@ -1,0 +1,76 @@
+/** Makes what is said out of texts that are data: a text with values becomes a function of them. */
+
+/** The values that a text's template may name. */
+type Values = Readonly<Record<string, string | number>>
+
+/** The names in a template's braces. */
+type Names<Said extends string> = Said extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+
+type SpokenText<Said extends string> = [Names<Said>] extends [never]
+  ? string
+  : (values: Readonly<Record<Names<Said>, string | number>>) => string
+
+/** English texts as they are said: a text with values takes them as one object. */
+export type Spoken<English> = English extends string
+  ? SpokenText<English>
+  : English extends { other: infer Said extends string }
+    ? SpokenText<Said>
+    : { readonly [Key in keyof English]: Spoken<English[Key]> }
+
+/** In which words. */
+export interface SpeakOptions {
+  /** The language of `translated` and `messages`, for its plurals. */
+  language?: string
+  /** The same texts in that language; what it leaves out, and what is of another kind, stays English. */
+  translated?: unknown
+  /** A partner's own texts by dotted key, for example `{ 'notSent.wait': 'Wait {seconds} seconds' }`. */
+  messages?: Readonly<Record<string, string>> | undefined
+  /** Is told each key of `messages` that names no text. */
+  unknownKey?: (key: string) => void
+}
+
+/** The texts, each in the words of the partner, else in those of the language, else in English. */
+export function speak<English extends object>(english: English, options: SpeakOptions = {}): Spoken<English> {
+  const { language = 'en', translated, messages = {}, unknownKey } = options
+  const wanted = new Map(Object.entries(messages))
+  const say = (part: unknown, other: unknown, path: string): unknown => {
+    if (!isText(part)) {
+      const entries = Object.entries(part ?? {}).map(([key, value]: [string, unknown]) => {
+        return [key, say(value, own(other, key), path === '' ? key : `${path}.${key}`)] as const
+      })
+      return Array.isArray(part) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
+    }
+    const isPlain = typeof part === 'string' && !part.includes('{')
+    const message = wanted.get(path)
+    wanted.delete(path)
+    const text = message ?? (typeof other === 'string' || (!isPlain && isText(other)) ? other : undefined)
+    return isPlain
+      ? (text ?? part)
+      : (values: Values) => fill(text ?? part, text === undefined ? 'en' : language, values)
+  }
+  const said = say(english, translated, '')
+  for (const key of wanted.keys()) unknownKey?.(key)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys, each with what its text becomes.
+  return said as Spoken<English>
+}
+
+/** A template, or one by plural category. */
+type Text = string | ({ readonly other: string } & Partial<Record<string, string>>)
+
+function isText(part: unknown): part is Text {
+  return typeof part === 'string' || typeof own(part, 'other') === 'string'
+}
+
+function own(part: unknown, key: string): unknown {
+  if (typeof part !== 'object' || part === null || !Object.hasOwn(part, key)) return undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is read is looked at before it is used.
+  return (part as Record<string, unknown>)[key]
+}
+
+/** The number among the values decides about the plural. */
+function fill(text: Text, language: string, values: Values): string {
+  const count = Object.values(values).find((value) => typeof value === 'number')
+  const template =
+    typeof text === 'string' ? text : (text[new Intl.PluralRules(language).select(Number(count))] ?? text.other)
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
