@@ -1,21 +1,26 @@
 /** An election center from the two elements alone: what a partner writes who has no framework, and the code for it. */
 
 import { isStateCode, stateCodes, states } from '../src/contract.ts'
-import type {} from '../src/element.ts'
-import type {} from '../src/state-facts.ts'
+import type { VoterRegistrationElement } from '../src/element.ts'
+import type { VoterStateFactsElement } from '../src/state-facts.ts'
 import './states.css'
 import './qa.css'
 import type { SiteConfig } from './server/site.ts'
 
-const byId = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
-const choices = {
-  state: byId<HTMLSelectElement>('state'),
-  language: byId<HTMLSelectElement>('language'),
-  show: byId<HTMLSelectElement>('show'),
+function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const element = document.getElementById(id)
+  if (!(element instanceof kind)) throw new Error(`The page has no #${id} as it should be.`)
+  return element
 }
-const elements = document.importNode(byId<HTMLTemplateElement>('elements').content, true)
-const facts = elements.querySelector('voter-state-facts')
-const form = elements.querySelector('voter-registration')
+
+const choices = {
+  state: byId('state', HTMLSelectElement),
+  language: byId('language', HTMLSelectElement),
+  show: byId('show', HTMLSelectElement),
+}
+const elements = document.importNode(byId('elements', HTMLTemplateElement).content, true)
+const facts: VoterStateFactsElement | null = elements.querySelector('voter-state-facts')
+const form: VoterRegistrationElement | null = elements.querySelector('voter-registration')
 
 for (const code of stateCodes) choices.state.add(new Option(states[code], code))
 const wished = location.hash.slice(1)
@@ -45,7 +50,7 @@ function show({ bff }: SiteConfig, integrity: Record<string, string>): void {
     setAttribute(element, 'locale', language.value)
     setAttribute(element, 'api-base', bff)
   }
-  byId('snippet').textContent = snippet(bff, integrity)
+  byId('snippet', HTMLElement).textContent = snippet(bff, integrity)
 }
 
 /** What stands in a partner's page for what is chosen. */
@@ -76,5 +81,5 @@ await Promise.all(['voter-registration', 'voter-state-facts'].map((tag) => custo
 // Their methods are there once they are upgraded, in the page or before.
 customElements.upgrade(elements)
 show(config, integrity)
-byId('desk').append(elements)
+byId('desk', HTMLElement).append(elements)
 for (const choice of Object.values(choices)) choice.addEventListener('change', () => show(config, integrity))
