@@ -10,6 +10,7 @@ import { createSandbox, sandboxKey } from '../src/sandbox.ts'
 import { cannotListen, listen, readPort } from './server/listen.ts'
 import { recordTransport } from './server/record-transport.ts'
 import { createSite, type SiteConfig } from './server/site.ts'
+import { demoUptime } from './server/uptime.ts'
 import { createWire } from './server/wire.ts'
 
 const { env } = process
@@ -58,11 +59,14 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
   const sandbox = `http://${loopback}:${sandboxPort.number}`
   const [apiKeyId = '', apiKeySecret = ''] = sandboxKey.split(':')
 
-  const listener = getRequestListener(createSandbox({ publicUrl: sandbox }).fetch)
+  const uptime = demoUptime(sandbox)
+  const listener = getRequestListener(createSandbox({ publicUrl: sandbox, ...uptime.options }).fetch)
   await opened(
     createServer((incoming, outgoing) => void listener(incoming, outgoing)),
     (server) => listen(server, 'the sandbox', sandboxPort, loopback),
   )
+  await uptime.start()
+  open.unshift(() => uptime.close())
   const transport = undiciTransport(sandbox)
   open.unshift(() => transport.close())
   const bff = await serve(

@@ -60,7 +60,8 @@ export async function startStack(): Promise<Stack> {
   const frontDoor = await startFaultProxy(bffUrl, note)
   const sandbox = await startChild(
     ['dist/cli.js', 'sandbox'],
-    { SANDBOX_PORT: String(sandboxPort), SANDBOX_PUBLIC_URL: pages.url },
+    // The monitor would ask at the pages' proxy all the time, whose journal tells of voters.
+    { SANDBOX_PORT: String(sandboxPort), SANDBOX_PUBLIC_URL: pages.url, SANDBOX_UPTIME_SECONDS: 'off' },
     `${sandboxUrl}/_sandbox/received`,
     print,
   )

@@ -21,8 +21,9 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
       /^(hono|@hono\/node-server|undici|jsonc-parser|pino|zod|close-with-grace|libsql|pg|rate-limiter-flexible|altcha-lib|prom-client|node:)(\/|$|[a-z:])/,
   },
   sandbox: { rooms: ['contract'], packages: /^(hono|zod|node:)(\/|$|[a-z:])/ },
+  monitor: { rooms: ['contract'], packages: /^(hono|undici|socks|libsql|pg|zod|node:)(\/|$|[a-z:])/ },
   cli: {
-    rooms: ['contract', 'bff', 'sandbox'],
+    rooms: ['contract', 'bff', 'sandbox', 'monitor'],
     packages: /^(hono|@hono\/node-server|close-with-grace|node:)(\/|$|[a-z:])/,
   },
   element: {
@@ -41,6 +42,7 @@ const doors: Record<string, string[]> = {
   'node.ts': ['bff'],
   'contract.ts': ['contract'],
   'sandbox.ts': ['sandbox'],
+  'monitor.ts': ['monitor'],
   'cli.ts': ['cli'],
 }
 

@@ -69,7 +69,13 @@ const bffUrl = `http://127.0.0.1:${bffPort}`
 const [keyId, keySecret] = sandboxKey.split(':')
 const children = []
 try {
-  children.push(await start('sandbox', { SANDBOX_PORT: String(sandboxPort) }, `${sandboxUrl}/_sandbox/scenarios`))
+  children.push(
+    await start(
+      'sandbox',
+      { SANDBOX_PORT: String(sandboxPort), SANDBOX_UPTIME_SECONDS: 'off' },
+      `${sandboxUrl}/_sandbox/scenarios`,
+    ),
+  )
   children.push(
     await start(
       'bff',

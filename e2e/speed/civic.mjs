@@ -72,7 +72,7 @@ async function migration() {
 async function requests() {
   const children = []
   try {
-    const sandbox = start('sandbox', { SANDBOX_PORT: '0' })
+    const sandbox = start('sandbox', { SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' })
     children.push(sandbox.child)
     const upstream = await sandbox.url
     const [keyId, keySecret] = sandboxKey.split(':')

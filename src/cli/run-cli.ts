@@ -26,6 +26,16 @@ const commands: Readonly<Record<string, Command>> = {
     kind: 'server',
     load: async () => (await import('./sandbox-command.ts')).runSandbox,
   },
+  monitor: {
+    says: "whether the states' sites are up, and the Uptime API; asks only sites that MONITOR_SITES names",
+    kind: 'server',
+    load: async () => (await import('./monitor-command.ts')).runMonitor,
+  },
+  'monitor status': {
+    says: 'how the sites are, beside a running monitor (DATA_DIR or DATABASE_URL)',
+    kind: 'task',
+    load: async () => (await import('./monitor-status.ts')).monitorStatusTask,
+  },
   outbox: {
     says: 'the presses that wait or failed: list, show, retry, export (DATA_DIR or DATABASE_URL)',
     kind: 'task',

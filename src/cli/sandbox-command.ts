@@ -4,13 +4,15 @@ import { getRequestListener } from '@hono/node-server'
 import { ConfigurationError } from '../bff/config.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
+import type { SandboxUptime } from './sandbox-uptime.ts'
 
 const standardPort = 8788
 
 /**
  * Starts the sandbox. Reads `SANDBOX_PORT` (else `PORT`, else 8788; 0 takes a free one), `SANDBOX_HOST` (else `HOST`,
- * else 127.0.0.1), `SANDBOX_MODE` (`strict` or `faithful`), `SANDBOX_PUBLIC_URL` (else the address it listens on) and
- * `SANDBOX_OFFICIAL_URLS` (`true` serves the real addresses of states' tools in the Civic data).
+ * else 127.0.0.1), `SANDBOX_MODE` (`strict` or `faithful`), `SANDBOX_PUBLIC_URL` (else the address it listens on),
+ * `SANDBOX_OFFICIAL_URLS` (`true` serves the real addresses of states' tools in the Civic data) and
+ * `SANDBOX_UPTIME_SECONDS` (from one check of a stand-in to the next, else 60; `off`: no Uptime API).
  *
  * @param print gets one line when it is up, with its address and key, and one for each call
  * @throws ConfigurationError with one sentence when a value cannot be used or the port is taken
@@ -23,6 +25,8 @@ export async function runSandbox(
   const host = env.SANDBOX_HOST?.trim() || env.HOST?.trim() || '127.0.0.1'
   const mode = modeOf(env.SANDBOX_MODE?.trim() || 'strict')
   const officialUrls = yesOrNo(env.SANDBOX_OFFICIAL_URLS?.trim() || 'false')
+  // With the official addresses the monitor would ask states' real sites, which nobody has asked for.
+  const uptime = officialUrls ? undefined : await uptimeOf(env.SANDBOX_UPTIME_SECONDS?.trim() || '60')
   // The links in its answers need the port, which is known for certain only once it listens.
   let sandbox: Sandbox | undefined
   const listener = getRequestListener((request, connection) =>
@@ -32,7 +36,13 @@ export async function runSandbox(
   const url = `http://${reachable(host)}:${await listening(server, host, port)}`
   const publicUrl = env.SANDBOX_PUBLIC_URL?.trim() || url
   try {
-    sandbox = createSandbox({ publicUrl, mode, officialUrls, log: (line) => print(written(line)) })
+    sandbox = createSandbox({
+      publicUrl,
+      mode,
+      officialUrls,
+      log: (line) => print(written(line)),
+      ...uptime?.options,
+    })
   } catch {
     await stop(server)
     throw new ConfigurationError([
@@ -40,7 +50,26 @@ export async function runSandbox(
     ])
   }
   print(`Sandbox: ${url} (${mode}), key ${sandboxKey}`)
-  return { url, close: () => stop(server) }
+  await uptime?.start(publicUrl.replace(/\/+$/, ''))
+  return {
+    url,
+    async close() {
+      await uptime?.close()
+      await stop(server)
+    },
+  }
+}
+
+async function uptimeOf(text: string): Promise<SandboxUptime | undefined> {
+  if (text === 'off') return undefined
+  const seconds = Number(text)
+  if (!/^\d{1,5}$/.test(text) || seconds < 1 || seconds > 86_400) {
+    throw new ConfigurationError([
+      `SANDBOX_UPTIME_SECONDS must be a number of seconds from 1 to 86400, or off, got "${text}". Leave it out to use 60.`,
+    ])
+  }
+  const { sandboxUptime } = await import('./sandbox-uptime.ts')
+  return sandboxUptime(seconds)
 }
 
 type Line = Parameters<NonNullable<SandboxOptions['log']>>[0]

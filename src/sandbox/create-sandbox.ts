@@ -1,9 +1,11 @@
 /** The sandbox: the registration service without a key, for trying everything and for tests. */
 import { Hono } from 'hono'
+import type { StateCode } from '../contract/states.ts'
 import { actionApi } from './action-api.ts'
 import type { Mode } from './check-registration.ts'
 import { civicApi } from './civic-api.ts'
 import { CivicBehavior } from './civic-scenarios.ts'
+import { DownedSites } from './downed-sites.ts'
 import { inspection } from './inspection.ts'
 import { IssuedEvents } from './issued-events.ts'
 import { noteCalls } from './note-calls.ts'
@@ -12,8 +14,12 @@ import { Received, type ReceivedList } from './received.ts'
 import { ConnectionReset } from './reset-connection.ts'
 import { createResumeTokens } from './resume-token.ts'
 import { notFound, serverError } from './service-answers.ts'
+import { siteFailures } from './site-failures.ts'
 import { toolPages } from './tool-pages.ts'
 import type { CallLine, Connection, Env, World } from './world.ts'
+
+/** How the monitor begins to call itself. */
+const monitorName = 'voter-registration-monitor'
 
 /** How a sandbox can be set up. Everything has a default. */
 export interface SandboxOptions {
@@ -39,6 +45,13 @@ export interface SandboxOptions {
   uuid?: () => string
   /** Waits for slow scenarios; must end early, without an error, when the signal aborts. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+  /**
+   * Answers what is asked of the Uptime API (`/v1/leouptime/…`): the `fetch` of a monitor that watches the sandbox's own
+   * stand-ins for states' sites. Without it there is no Uptime API.
+   */
+  uptime?: (request: Request) => Promise<Response>
+  /** Is told when the sites of a state were taken down or brought back. */
+  onSites?: (state: StateCode) => void
   /** Is told of each call: method, path and status, never what was sent. Default: nobody. */
   log?: (line: CallLine) => void
 }
@@ -75,10 +88,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     issued: new IssuedEvents(),
     tokens: createResumeTokens(),
     civic: new CivicBehavior(),
+    downed: new DownedSites(options.onSites ?? (() => undefined)),
   }
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     await next()
+    // The monitor asks every page of every state, again and again: that is no news.
+    if (c.req.header('user-agent')?.startsWith(monitorName)) return
     const scenario = c.get('scenario')
     world.log({
       method: c.req.method,
@@ -87,11 +103,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       ...(scenario !== undefined && { scenario }),
     })
   })
+  const { uptime } = options
+  if (uptime !== undefined) app.all('/v1/leouptime/*', (c) => uptime(c.req.raw))
   for (const version of ['/v1/*', '/v2/*']) app.use(version, noteCalls(world))
   // Each API that the sandbox plays is one line here.
   app.route('/', actionApi(world))
   app.route('/', civicApi(world))
   app.route('/', inspection(world))
+  app.route('/', siteFailures(world))
   app.route('/', pages(world))
   app.route('/', toolPages())
   app.notFound(notFound)

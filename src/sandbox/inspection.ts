@@ -8,7 +8,7 @@ import { notFound } from './service-answers.ts'
 import type { Env, World } from './world.ts'
 
 /** The routes. */
-export function inspection({ received, clock, civic }: World): Hono<Env> {
+export function inspection({ received, clock, civic, downed }: World): Hono<Env> {
   const app = new Hono<Env>()
   app.use('/_sandbox/*', cors({ origin: '*', allowMethods: ['GET', 'PUT', 'DELETE'] }))
   app.use('/_sandbox/*', async (c, next) => {
@@ -29,6 +29,15 @@ export function inspection({ received, clock, civic }: World): Hono<Env> {
   app.delete('/_sandbox/civic', (c) => {
     civic.reset()
     return c.body(null, 204)
+  })
+  app.get('/_sandbox/sites', (c) => c.json({ down: downed.list() }))
+  app.put('/_sandbox/sites/:state', async (c) => {
+    const wrong = downed.take(c.req.param('state'), await c.req.json().catch(() => undefined))
+    return wrong === undefined ? c.json({ down: downed.list() }) : c.json({ detail: wrong }, 400)
+  })
+  app.delete('/_sandbox/sites/:state?', (c) => {
+    downed.bringBack(c.req.param('state'))
+    return c.json({ down: downed.list() })
   })
   // Where the scenario `redirect` points to: whoever comes has followed, and is listed.
   app.all('/_sandbox/redirected', (c) => {

@@ -1,6 +1,7 @@
 /** What all parts of the sandbox share: its edges, and what it remembers. */
 import type { Mode } from './check-registration.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
+import type { DownedSites } from './downed-sites.ts'
 import type { IssuedEvents } from './issued-events.ts'
 import type { Received } from './received.ts'
 import type { ResumeTokens } from './resume-token.ts'
@@ -31,6 +32,8 @@ export interface World {
   tokens: ResumeTokens
   /** How the Civic API behaves at present. */
   civic: CivicBehavior
+  /** The states' sites that are down at present. */
+  downed: DownedSites
 }
 
 /**

@@ -1,0 +1,132 @@
+/** `voter-registration monitor status`: how the sites are, for a person at a terminal or as JSON. */
+import { parseArgs } from 'node:util'
+import { ConfigurationError } from '../bff/config.ts'
+import { openStore } from '../monitor/store/open-store.ts'
+import { DatabaseUnusable } from '../monitor/store/sql.ts'
+import type { Store, StoredSite } from '../monitor/store/store.ts'
+import { storageFromEnvironment } from './monitor-environment.ts'
+import { table } from './table.ts'
+import type { Environment, Task } from './terminal.ts'
+
+const usage = `Usage: voter-registration monitor status [--down] [--json]
+
+  --down   only the sites that are down
+  --json   one JSON object for each site, to a line; with what is left of removed checks, by day
+
+Reads the records of a running monitor: DATA_DIR or DATABASE_URL as the monitor has it.
+`
+
+/** Prints the sites, those that are down first. Exit code 1 when one is. */
+export const monitorStatusTask: Task = async (args, env, { out, err }) => {
+  const asked = read(args)
+  if (asked === undefined) {
+    err(usage)
+    return 2
+  }
+  if (asked.help) {
+    out(usage)
+    return 0
+  }
+  return withStore(env, async (store) => {
+    const now = Date.now()
+    const all = await everySite(store, now)
+    const sites = asked.down ? all.filter(({ up }) => up === false) : all
+    if (asked.json) for (const site of sites) out(`${JSON.stringify(await inJson(site, store))}\n`)
+    else out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
+    return all.some(({ up }) => up === false) ? 1 : 0
+  })
+}
+
+function read(args: readonly string[]) {
+  try {
+    const options = {
+      down: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    } as const
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values
+  } catch {
+    return undefined
+  }
+}
+
+async function withStore<T>(env: Environment, use: (store: Store) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl } = storageFromEnvironment(env)
+  if ((dataDir === undefined) === (databaseUrl === undefined)) {
+    throw new ConfigurationError(['Set DATA_DIR or DATABASE_URL as the monitor has it, one of them.'])
+  }
+  const storage = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
+  const store = await openStore(storage, 'visitor').catch((error: unknown) => {
+    throw error instanceof DatabaseUnusable ? new ConfigurationError([error.message]) : error
+  })
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const rank = ({ up }: StoredSite) => (up === false ? 0 : up === undefined ? 1 : 2)
+
+/** All sites: those that are down first, then those that are not known, each by description. */
+async function everySite(store: Store, now: number): Promise<StoredSite[]> {
+  const sites: StoredSite[] = []
+  for (let more = true; more; ) {
+    const { count, items } = await store.sites({ limit: 500, offset: sites.length }, now)
+    sites.push(...items)
+    more = items.length > 0 && sites.length < count
+  }
+  return sites.sort((a, b) => rank(a) - rank(b) || a.description.localeCompare(b.description))
+}
+
+function shown(sites: readonly StoredSite[], now: number): string {
+  const rows = sites.map((site) => [
+    site.up === undefined ? 'unknown' : site.up ? 'up' : 'DOWN',
+    site.description,
+    site.changedAt === undefined ? '' : ago(now - site.changedAt),
+    site.checkedAt === undefined ? 'never' : ago(now - site.checkedAt),
+    ...(site.shares ?? ['', '', '', '']).map((share) => (typeof share === 'number' ? percent(share) : share)),
+    site.up === false ? (site.wentDown?.error ?? '') : '',
+    site.url,
+  ])
+  return table(['state', 'site', 'for', 'checked', '1 day', '7 days', '30 days', '90 days', 'error', 'address'], rows)
+}
+
+/** Never rounds an outage away: 100 % is said only of a site that was never down. */
+function percent(share: number): string {
+  const text = (Math.floor(share * 10_000) / 100).toFixed(2)
+  return `${text} %`
+}
+
+function ago(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1_440)} days`
+}
+
+const time = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+
+async function inJson(
+  { uuid, url, description, up, changedAt, checkedAt, shares, wentDown }: StoredSite,
+  store: Store,
+) {
+  return {
+    uuid,
+    url,
+    description,
+    state_up: up ?? null,
+    state_changed_at: time(changedAt),
+    checked_at: time(checkedAt),
+    uptime_day: shares?.[0] ?? null,
+    uptime_week: shares?.[1] ?? null,
+    uptime_month: shares?.[2] ?? null,
+    uptime_quarter: shares?.[3] ?? null,
+    error: up === false ? (wentDown?.error ?? null) : null,
+    days: (await store.days(uuid)).map(({ day, checks, failed, loadTime }) => ({
+      day,
+      checks,
+      failed,
+      load_time: loadTime ?? null,
+    })),
+  }
+}

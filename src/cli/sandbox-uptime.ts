@@ -1,0 +1,70 @@
+/** The Uptime API of the sandbox: a real monitor over the sandbox's own stand-ins for states' sites. */
+import { readStateData } from '../contract/civic/state-data.ts'
+import { statePath } from '../contract/routes.ts'
+import { type StateCode, stateCodes } from '../contract/states.ts'
+import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
+import { toolSites } from '../monitor/watched-sites.ts'
+import { createSandbox } from '../sandbox/create-sandbox.ts'
+import { sandboxKey } from '../sandbox/sandbox-key.ts'
+
+/** What the sandbox is to be given, and how it begins. */
+export interface SandboxUptime {
+  /** For the sandbox's options. */
+  options: { uptime: (request: Request) => Promise<Response>; onSites: (state: StateCode) => void }
+  /** Begins, once the sandbox can be reached at its address. */
+  start(publicUrl: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Makes it. It knows its sites from the sandbox's Civic data, keeps its records in memory, and looks at once when a site is
+ * taken down or brought back.
+ *
+ * @param seconds from one check of a site to the next
+ */
+export function sandboxUptime(seconds: number): SandboxUptime {
+  let monitor: Monitor | undefined
+  let sites: { url: string; description: string }[] = []
+  return {
+    options: {
+      uptime: async (request) => monitor?.fetch(request) ?? new Response(null, { status: 503 }),
+      onSites: (state) => {
+        const urls = sites.filter(({ description }) => description.startsWith(`${state} `)).map(({ url }) => url)
+        monitor?.checkSoon(urls).catch(() => undefined)
+      },
+    },
+    async start(publicUrl) {
+      sites = await sitesOf(publicUrl)
+      monitor = await createMonitor({
+        sites,
+        dataDir: ':memory:',
+        sentinel: `${publicUrl}/`,
+        intervalSeconds: seconds,
+        timeoutSeconds: 5,
+        confirmAfterSeconds: 0.2,
+        hostGapSeconds: 0,
+        concurrency: 16,
+        perHost: 16,
+        publicUrl,
+        // Nothing but the sandbox's own pages is on the list.
+        allowedNetworks: ['0.0.0.0/0', '::/0'],
+      })
+      monitor.start()
+    },
+    close: async () => monitor?.close(1_000),
+  }
+}
+
+/** The tools that the sandbox's Civic data names, asked of another sandbox: this one notes who asks. */
+async function sitesOf(publicUrl: string) {
+  const { fetch } = createSandbox({ publicUrl })
+  const headers = { authorization: `Basic ${btoa(sandboxKey)}`, accept: 'application/json' }
+  const states = await Promise.all(
+    stateCodes.map(async (code) => {
+      const answer = await fetch(new Request(new URL(statePath(2, code), publicUrl), { headers }))
+      const read = readStateData(await answer.json())
+      return read === undefined ? [] : toolSites(read.stateData)
+    }),
+  )
+  return states.flat()
+}

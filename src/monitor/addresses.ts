@@ -1,0 +1,56 @@
+/** Which addresses may be asked. A list of sites, a name server and a redirect are all things that somebody else writes:
+ *  none of them may make the monitor a way into the network it runs in. */
+import { BlockList, isIP } from 'node:net'
+
+/** What is no address of a public site (IANA's special-purpose registries). */
+const special = `
+  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
+  192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+  ::/128 ::1/128 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`
+
+/** Says whether an address may be asked. */
+export type MayAsk = (address: string) => boolean
+
+/**
+ * Makes the rule: public addresses, and those of the networks that the operator allows.
+ *
+ * @param allowed networks in CIDR form, for example `127.0.0.0/8` or `fd00::/8`, or single addresses
+ * @throws with a sentence when one of them is no network
+ */
+export function addressRule(allowed: readonly string[] = []): MayAsk {
+  const [refusedList, allowedList] = [listOf(special.trim().split(/\s+/)), listOf(allowed)]
+  return (address) => {
+    const plain = plainAddress(address)
+    const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6'
+    if (isIP(plain) === 0) return false
+    return allowedList.check(plain, family) || !refusedList.check(plain, family)
+  }
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const version = isIP(address)
+    const length = bits === undefined ? (version === 4 ? 32 : 128) : Number(bits)
+    if (version === 0 || !/^\d{1,3}$/.test(bits ?? '0') || length > (version === 4 ? 32 : 128)) {
+      throw new Error(`"${network}" is not a network. Write it as 10.1.0.0/16 or fd00::/8.`)
+    }
+    list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6')
+  }
+  return list
+}
+
+/** An address without brackets and zone; an IPv4 address that is written inside an IPv6 one as itself: mapped
+ *  (`::ffff:…`), translated (`64:ff9b::…`) and 6to4 (`2002:…`) lead to the same host. */
+function plainAddress(text: string): string {
+  const address = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  if (isIP(address) !== 6) return address
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
+  const inside = /^(?:::ffff:|::|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)
+  const sixToFour = /^2002:([0-9a-f]{1,4}):([0-9a-f]{1,4}):/.exec(canonical)
+  const [, high, low] = inside ?? sixToFour ?? []
+  if (high === undefined || low === undefined) return canonical
+  const [h, l] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [h >> 8, h & 255, l >> 8, l & 255].join('.')
+}

@@ -1,0 +1,153 @@
+/** The Uptime API (R-U01 to R-U20): six lists, answered as the real server answers them. Open, as its reading is; whoever
+ *  sends a key it does not know is refused. */
+import { Hono } from 'hono'
+import { uptimeServicePaths } from '../contract/routes.ts'
+import { standardPageSize } from '../contract/uptime.ts'
+import type { Part, Place, Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
+
+/** What the API needs. */
+export interface ApiParts {
+  store: Store
+  now: () => number
+  /** The base of the links in pages; without it, the address that was asked. */
+  publicUrl: string | undefined
+}
+
+/** More than this is not given at once, whatever is asked for: the real server would give everything. */
+const mostOnPage = 1_000
+
+/** Makes the API. */
+export function createApi({ store, now, publicUrl }: ApiParts): (request: Request) => Promise<Response> {
+  const app = new Hono()
+  const paths = uptimeServicePaths
+  const routes: Record<string, (uuid: string, request: Request) => Promise<Response>> = {
+    [paths.sites]: async (_, request) => list(request, publicUrl, (place) => store.sites(place, now()), site),
+    [paths.sitesDown]: async (_, request) => list(request, publicUrl, (place) => store.sitesDown(place, now()), site),
+    [paths.site]: async (uuid) => {
+      const found = await store.site(uuid, now())
+      return found === undefined ? missing() : json(200, site(found))
+    },
+    [paths.siteChecks]: async (uuid, request) => list(request, publicUrl, (place) => store.checks(uuid, place), check),
+    [paths.siteDowntime]: async (uuid, request) =>
+      list(request, publicUrl, (place) => store.downtime(uuid, place), downtime),
+    [paths.downtime]: async (_, request) =>
+      list(request, publicUrl, (place) => store.downtime(undefined, place), downtime),
+  }
+  for (const [path, answer] of Object.entries(routes)) {
+    const route = path.replace('{uuid}', ':uuid')
+    app.all(route.slice(0, -1), (c) => {
+      const { pathname, search } = new URL(c.req.url)
+      return c.body(null, 301, { Location: `${pathname}/${search}`, 'Content-Type': 'text/html; charset=utf-8' })
+    })
+    app.all(route, (c) => {
+      const refused = refusalOf(c.req.raw)
+      return refused ?? answer(c.req.param('uuid')?.toLowerCase() ?? '', c.req.raw)
+    })
+  }
+  app.notFound(() => missing())
+  app.onError(() => json(503, { detail: 'The storage does not answer at present.' }, { 'Retry-After': '5' }))
+  return async (request) => app.fetch(request)
+}
+
+/** The real server authenticates whoever sends a key, and knows no keys of partners here (rules B.2). */
+function refusalOf({ method, headers }: Request): Response | undefined {
+  if (/^basic\b/i.test(headers.get('authorization') ?? '')) return json(403, { detail: 'Invalid username/password.' })
+  if (method === 'GET' || method === 'HEAD') return undefined
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: 'GET, HEAD, OPTIONS' } })
+  return json(405, { detail: `Method "${method}" not allowed.` }, { Allow: 'GET, HEAD, OPTIONS' })
+}
+
+const missing = () => json(404, { detail: 'Not found.' })
+
+function json(status: number, value: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+async function list<Item>(
+  request: Request,
+  publicUrl: string | undefined,
+  part: (place: Place) => Promise<Part<Item> | undefined>,
+  written: (item: Item) => unknown,
+): Promise<Response> {
+  const url = new URL(request.url)
+  const place = placeOf(url.searchParams)
+  const found = await part(place)
+  if (found === undefined) return missing()
+  const address = publicUrl === undefined ? url : new URL(url.pathname + url.search, publicUrl)
+  return json(200, { count: found.count, ...links(address, place, found.count), results: found.items.map(written) })
+}
+
+/** What cannot be read as a number is as if it were not there (X30). */
+function placeOf(query: URLSearchParams): Place {
+  const limit = wholeNumber(query.get('limit'))
+  return {
+    limit: limit === undefined || limit === 0 ? standardPageSize : Math.min(limit, mostOnPage),
+    offset: wholeNumber(query.get('offset')) ?? 0,
+  }
+}
+
+/** Python's `int`: white space around it, a sign, underscores between digits. */
+function wholeNumber(text: string | null): number | undefined {
+  const digits = /^\s*\+?(\d+(?:_\d+)*)\s*$/.exec(text ?? '')?.[1]?.replaceAll('_', '')
+  return digits === undefined ? undefined : Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
+}
+
+/** The links to the pages beside: absolute, with the query as it was, in order (R-U08, R-U09). */
+function links(url: URL, { limit, offset }: Place, count: number): { next: string | null; previous: string | null } {
+  const to = (at: number | undefined) => {
+    const link = new URL(url)
+    link.searchParams.set('limit', String(limit))
+    link.searchParams.delete('offset')
+    if (at !== undefined) link.searchParams.set('offset', String(at))
+    link.searchParams.sort()
+    return link.href
+  }
+  return {
+    next: offset + limit < count ? to(offset + limit) : null,
+    previous: offset <= 0 ? null : to(offset - limit > 0 ? offset - limit : undefined),
+  }
+}
+
+const time = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+
+/** A site (R-U11). */
+function site({ uuid, url, description, up, changedAt, wentDown, wentUp, shares }: StoredSite) {
+  return {
+    uuid,
+    url,
+    description,
+    state_up: up ?? null,
+    state_changed_at: time(changedAt),
+    last_went_down_check: wentDown === undefined ? null : check(wentDown),
+    last_went_up_check: wentUp === undefined ? null : check(wentUp),
+    last_tweet_at: null,
+    uptime_day: shares?.[0] ?? null,
+    uptime_week: shares?.[1] ?? null,
+    uptime_month: shares?.[2] ?? null,
+    uptime_quarter: shares?.[3] ?? null,
+  }
+}
+
+/** A check (R-U16), and two keys of ours: the last answer's status, and where the site sent the check on to. */
+function check({ uuid, site: of, up, ignored, loadUs, error, proxy, at, status, redirects }: StoredCheck) {
+  return {
+    uuid,
+    site: of,
+    state_up: up,
+    ignore: ignored,
+    load_time: loadUs / 1_000_000,
+    error: error ?? null,
+    proxy,
+    created_at: time(at),
+    status: status ?? null,
+    redirects,
+  }
+}
+
+/** An interval (R-U17); `up_check` is null while it lasts (X25). */
+function downtime({ uuid, site: of, downCheck, upCheck }: StoredDowntime) {
+  return { uuid, site: of, down_check: check(downCheck), up_check: upCheck === undefined ? null : check(upCheck) }
+}

@@ -1,0 +1,67 @@
+/** Why a site could not be reached, as one short sentence that is the same for the same cause. */
+
+/** The way failed, not the site: a proxy that does not answer or will not connect. */
+export class WayFailed extends Error {
+  override name = 'WayFailed'
+}
+
+/** The site failed in a way that only its message tells. */
+export class SiteFailed extends Error {
+  override name = 'SiteFailed'
+}
+
+/** The monitor will not ask there: not http(s), or an address that is not public. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+const byCode: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection reset',
+  UND_ERR_SOCKET: 'connection closed',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ENOTFOUND: 'name not found',
+  ENODATA: 'name not found',
+  EAI_AGAIN: 'name server does not answer',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer cut short',
+  UND_ERR_HEADERS_OVERFLOW: 'headers too long',
+  CERT_HAS_EXPIRED: 'certificate expired',
+  CERT_NOT_YET_VALID: 'certificate not yet valid',
+  CERT_REVOKED: 'certificate revoked',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate not trusted (self-signed)',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate not trusted (self-signed)',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate not trusted (incomplete chain)',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate not trusted (incomplete chain)',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate not trusted (unknown issuer)',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate for another name',
+}
+
+/** The sentence for an error. Holds no address and nothing that the site has sent. */
+export function failureOf(error: unknown): string {
+  const [first, ...deeper] = causes(error)
+  if (error instanceof SiteFailed || error instanceof WayFailed || error instanceof Refused) return error.message
+  if (first === undefined) return 'failed'
+  if (first.name === 'TimeoutError' || first.name === 'AbortError') return 'timeout'
+  for (const { code } of [first, ...deeper]) {
+    const known = code === undefined ? undefined : byCode[code]
+    if (known !== undefined) return known
+    if (code?.startsWith('HPE_')) return 'answer is not HTTP'
+    if (code === 'EPROTO' || code?.startsWith('ERR_SSL_') || code?.startsWith('ERR_TLS_')) return `TLS failed (${code})`
+  }
+  const code = [first, ...deeper].find((each) => each.code !== undefined)?.code
+  return code === undefined ? 'failed' : `failed (${code})`
+}
+
+/** An error and what caused it; of several addresses that were tried, each. */
+function causes(error: unknown, depth = 0): { name: string; code: string | undefined }[] {
+  if (!(error instanceof Error) || depth > 4) return []
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const more = error instanceof AggregateError ? error.errors : [error.cause]
+  return [{ name: error.name, code }, ...more.flatMap((each) => causes(each, depth + 1))]
+}

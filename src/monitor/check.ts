@@ -1,0 +1,219 @@
+/** Asks a site once, over real HTTP, as a voter's browser would: a new connection, redirects followed, the page read. */
+import { promises as dns, type LookupAddress } from 'node:dns'
+import { isIP } from 'node:net'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { Client, type Dispatcher } from 'undici'
+import type { MayAsk } from './addresses.ts'
+import { failureOf, Refused, SiteFailed, WayFailed } from './check-failure.ts'
+import { Cookies } from './cookies.ts'
+import type { Way } from './way.ts'
+
+/** What came of asking. */
+export interface CheckResult {
+  /**
+   * - `up`: it answered as it should.
+   * - `down`: a voter would not get through.
+   * - `unclear`: it answered, but keeps programs out (401, 403, 429), or the monitor must not ask there: whether a voter gets
+   *   through is not known.
+   * - `way_failed`: the proxy is at fault.
+   */
+  outcome: 'up' | 'down' | 'unclear' | 'way_failed'
+  /** Microseconds until the page was there. */
+  loadUs: number
+  /** The last answer's. */
+  status: number | undefined
+  /** What is wrong, in a few words of ours. */
+  error: string | undefined
+  /** Where it was sent on to, in order. */
+  redirects: string[]
+}
+
+/** How to ask. */
+export interface CheckSettings {
+  /** Milliseconds for all of it, redirects included. */
+  timeout: number
+  mayAsk: MayAsk
+  userAgent: string
+  /** Finds a name's addresses. Default: as every program on this machine does. */
+  lookup?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
+  /** A further certificate authority, PEM. */
+  ca?: string | undefined
+}
+
+const mostRedirects = 10
+/** So much of a page is read, in bytes: a text that must be there is looked for in it. */
+const mostRead = 2 ** 20
+/** Answers by which sites keep programs out, and not voters. */
+const keepsOut = new Set([401, 403, 429])
+
+/** Asks. Never throws. */
+export async function check(
+  { url, mustContain }: { url: string; mustContain?: string | undefined },
+  way: Way,
+  settings: CheckSettings,
+): Promise<CheckResult> {
+  const before = performance.now()
+  const redirects: string[] = []
+  const seen = new Set<string>()
+  const cookies = new Cookies()
+  const signal = AbortSignal.timeout(settings.timeout)
+  let status: number | undefined
+  const result = (outcome: CheckResult['outcome'], error?: string): CheckResult => ({
+    outcome,
+    loadUs: Math.max(0, Math.round((performance.now() - before) * 1_000)),
+    status,
+    error,
+    redirects,
+  })
+  try {
+    let at = new URL(url)
+    for (;;) {
+      const answer = await within(
+        signal,
+        ask({ url: at, way, cookies, wantsText: mustContain !== undefined, signal }, settings),
+      )
+      status = answer.status
+      if (answer.location === undefined) {
+        if (keepsOut.has(answer.status)) return result('unclear', `keeps programs out (HTTP ${answer.status})`)
+        if (answer.status >= 400) return result('down', `HTTP ${answer.status}`)
+        const misses = mustContain !== undefined && !answer.text.includes(mustContain)
+        return misses ? result('down', 'the text that must be there is missing') : result('up')
+      }
+      const next = URL.canParse(answer.location, at.href) ? new URL(answer.location, at.href) : undefined
+      if (next === undefined) return result('down', 'redirect without an address')
+      next.hash = ''
+      redirects.push(next.origin + next.pathname)
+      const step = `${next.href} ${cookies.for(next.hostname)}`
+      if (seen.has(step)) return result('down', 'redirects in a circle')
+      seen.add(step)
+      if (redirects.length > mostRedirects) return result('down', 'too many redirects')
+      at = next
+    }
+  } catch (error) {
+    const says = failureOf(error)
+    if (error instanceof Refused) return result('unclear', says)
+    return result(error instanceof WayFailed ? 'way_failed' : 'down', says)
+  }
+}
+
+interface Answer {
+  status: number
+  location: string | undefined
+  text: string
+}
+
+interface Ask {
+  url: URL
+  way: Way
+  cookies: Cookies
+  wantsText: boolean
+  signal: AbortSignal
+}
+
+async function ask(
+  { url, way, cookies, wantsText, signal }: Ask,
+  { timeout, mayAsk, userAgent, lookup, ca }: CheckSettings,
+): Promise<Answer> {
+  const addresses = await addressesOf(url, way, mayAsk, lookup)
+  const client = new Client(url.origin, {
+    connect: way.connector(addresses, { timeout, ca }),
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    pipelining: 0,
+  })
+  try {
+    const cookie = cookies.for(url.hostname)
+    const headers = {
+      'user-agent': userAgent,
+      accept: 'text/html,*/*;q=0.8',
+      'accept-encoding': 'identity',
+      ...(cookie !== '' && { cookie }),
+    }
+    const reply = await client.request({ method: 'GET', path: url.pathname + url.search, headers, signal, reset: true })
+    const { location } = reply.headers
+    cookies.take(url.hostname, reply.headers['set-cookie'])
+    const isRedirect = [301, 302, 303, 307, 308].includes(reply.statusCode) && location !== undefined
+    const bytes = await read(reply.body)
+    return {
+      status: reply.statusCode,
+      location: isRedirect ? String(location) : undefined,
+      text: wantsText && !isRedirect ? textOf(bytes, reply.headers) : '',
+    }
+  } finally {
+    client.destroy().catch(() => undefined)
+  }
+}
+
+/** The addresses to connect to, all of which may be asked. None: the way is to find the name itself. */
+async function addressesOf(
+  url: URL,
+  way: Way,
+  mayAsk: MayAsk,
+  lookup: CheckSettings['lookup'] = (name) => dns.lookup(name, { all: true, order: 'verbatim' }),
+): Promise<LookupAddress[]> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refused('not http or https')
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const literal = isIP(hostname)
+  let found: LookupAddress[]
+  try {
+    found = literal === 0 ? await lookup(hostname) : [{ address: hostname, family: literal }]
+  } catch (error) {
+    if (way.findsNames) return []
+    throw error
+  }
+  const allowed = found.filter(({ address }) => mayAsk(address))
+  if (allowed.length > 0) return allowed
+  throw found.length === 0 ? new SiteFailed('name not found') : new Refused('address is not public')
+}
+
+/** Reads a page as far as it is needed; what comes after that is left. */
+async function read(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    const bytes: Buffer = chunk
+    chunks.push(bytes)
+    size += bytes.length
+    if (size >= mostRead) break
+  }
+  return Buffer.concat(chunks)
+}
+
+function textOf(bytes: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): string {
+  const plain = decompressed(bytes, String(headers['content-encoding'] ?? ''))
+  const charset = /charset="?([\w-]+)/i.exec(String(headers['content-type'] ?? ''))?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(plain)
+  } catch {
+    return plain.toString('utf8')
+  }
+}
+
+/** Some servers compress whatever was asked for. A page that was cut at the most that is read gives what is there. */
+function decompressed(bytes: Buffer, encoding: string): Buffer {
+  const most = { maxOutputLength: 8 * mostRead }
+  try {
+    if (encoding === 'gzip') return gunzipSync(bytes, { ...most, finishFlush: 2 })
+    if (encoding === 'br') return brotliDecompressSync(bytes, { ...most, finishFlush: 2 })
+    if (encoding === 'deflate') return inflateSync(bytes, { ...most, finishFlush: 2 })
+  } catch {
+    return bytes
+  }
+  return bytes
+}
+
+/** Ends with the time, also where nothing listens to a signal: a name server, a proxy. */
+async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const late = new Promise<never>((_, reject) => {
+    const stop = () => reject(new DOMException('Too late.', 'TimeoutError'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true, signal: over.signal })
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    over.abort()
+    work.catch(() => undefined)
+  }
+}

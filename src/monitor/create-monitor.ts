@@ -1,0 +1,112 @@
+/** The uptime monitor: asks each site on a schedule, remembers what it found, and answers the Uptime API. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApi } from './api.ts'
+import { check } from './check.ts'
+import { createFindOut, type FindOut } from './find-out.ts'
+import { keepTidy } from './keep-tidy.ts'
+import type { Log } from './log.ts'
+import { createNotices, noticeOf } from './notices.ts'
+import { type MonitorOptions, readOptions } from './options.ts'
+import { createSchedule } from './schedule.ts'
+import { steadyClock } from './steady-clock.ts'
+import { openStore } from './store/open-store.ts'
+
+/** A monitor. */
+export interface Monitor {
+  /** Answers one request to the Uptime API. Needs no `this`. */
+  fetch: (request: Request) => Promise<Response>
+  /** Begins to ask, and goes on until {@link Monitor.close}. */
+  start(): void
+  /** Asks everything that is due now, once; for programs that have a schedule of their own. */
+  checkDue(): Promise<void>
+  /** Asks these sites as soon as can be, whenever their turn would be. Needs {@link Monitor.start}. */
+  checkSoon(urls: readonly string[]): Promise<void>
+  /** Rejects when the records cannot be written to, or soon cannot be any more. */
+  ready(): Promise<void>
+  /** Takes no new turn, waits at most so long for what is under way (20 s), and closes the records. */
+  close(ms?: number): Promise<void>
+}
+
+/** What a monitor touches of the world; everything has a default. */
+export interface MonitorEdges {
+  /** Milliseconds since 1970. Default: the time of day, without its jumps. */
+  now?: () => number
+  random?: () => number
+  /** Default: real HTTP. */
+  check?: FindOut['check']
+  /** Is told what somebody may have to act on. Default: nobody. */
+  log?: Log
+}
+
+/**
+ * Makes a monitor, and its records where there are none. Nothing is asked before {@link Monitor.start}.
+ *
+ * @throws MonitorUnusable with everything that is wrong with the options; DatabaseUnusable when the records cannot be opened
+ */
+export async function createMonitor(options: MonitorOptions, edges: MonitorEdges = {}): Promise<Monitor> {
+  const config = readOptions(options)
+  const { log = () => undefined, random = Math.random } = edges
+  const now =
+    edges.now ??
+    steadyClock(undefined, undefined, (ms) => log({ level: 'warn', code: 'clock_jumped', cause: `${ms} ms` }))
+  const store = await openStore(config.storage, 'owner', {
+    ...(config.webhook !== undefined && { noticeOf }),
+    onTrouble: (cause) => log({ level: 'warn', code: 'database_connection_lost', cause }),
+  })
+  try {
+    await store.setSites(config.sites, now())
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  if (config.sentinel === undefined && edges.check === undefined) log({ level: 'warn', code: 'no_sentinel' })
+  const { timeout, mayAsk, userAgent, ways, sentinel } = config
+  const findOut = createFindOut({
+    ways,
+    sentinel,
+    now,
+    check: edges.check ?? ((site, way) => check(site, way, { timeout, mayAsk, userAgent })),
+    pause: () => wait(config.confirmAfter),
+  })
+  const schedule = createSchedule({
+    store,
+    findOut,
+    log,
+    now,
+    random,
+    owner: crypto.randomUUID(),
+    pace: {
+      interval: config.interval,
+      concurrency: config.concurrency,
+      perHost: config.perHost,
+      hostGap: config.hostGap,
+      // Two attempts, the sentinel by two ways, the pause between, and as much again.
+      lease: 2 * (4 * timeout + config.confirmAfter) + 30_000,
+    },
+  })
+  const { webhook } = config
+  const notices = webhook === undefined ? undefined : createNotices({ store, webhook, log, now })
+  const tidy = keepTidy({ store, log, now, keepDays: config.keepDays })
+  return {
+    fetch: createApi({ store, now, publicUrl: config.publicUrl }),
+    start() {
+      schedule.start()
+      notices?.start()
+    },
+    async checkDue() {
+      await schedule.once()
+      await notices?.once()
+    },
+    async checkSoon(urls) {
+      for (const url of urls) await store.makeDue(url, now())
+      schedule.glance()
+    },
+    ready: () => store.check(),
+    async close(ms = 20_000) {
+      await schedule.stop(ms)
+      await notices?.stop()
+      await tidy.stop()
+      await store.close()
+    },
+  }
+}

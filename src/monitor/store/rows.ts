@@ -1,0 +1,90 @@
+/** Rows of the monitor's tables as what they stand for. */
+import { sharesOf } from '../shares.ts'
+import { nameUuid } from './name-uuid.ts'
+import type { Row } from './sql.ts'
+import type { Attempt, StoredCheck, StoredDowntime, StoredSite, Turn } from './store.ts'
+
+/** A check as it is kept inside an interval and a site, where it outlives its row. */
+export interface KeptCheck extends Attempt {
+  number: number
+}
+
+const number = (value: unknown) => Number(value ?? 0)
+const optionalNumber = (value: unknown) => (value === null || value === undefined ? undefined : Number(value))
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+const optionalText = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** A turn. */
+export function turnOf(row: Row): Turn {
+  return {
+    id: number(row.id),
+    uuid: text(row.uuid),
+    url: text(row.url),
+    host: text(row.host),
+    description: text(row.description),
+    mustContain: optionalText(row.must_contain),
+    up: upOf(row.state_up),
+  }
+}
+
+/** A state as it is kept. */
+export function upOf(value: unknown): boolean | undefined {
+  return value === null || value === undefined ? undefined : Number(value) === 1
+}
+
+/** A check from its row. */
+export function checkOf(row: Row, site: string): StoredCheck {
+  return stored(site, {
+    number: number(row.number),
+    at: number(row.at),
+    up: number(row.up) === 1,
+    ignored: number(row.ignored) === 1,
+    loadUs: number(row.load_us),
+    via: text(row.via),
+    status: optionalNumber(row.status),
+    error: optionalText(row.error),
+    redirects: typeof row.redirects === 'string' ? row.redirects.split(' ') : [],
+  })
+}
+
+/** A check from inside an interval or a site. */
+function keptCheck(value: unknown, site: string): StoredCheck | undefined {
+  if (typeof value !== 'string') return undefined
+  const check: KeptCheck = JSON.parse(value)
+  return stored(site, check)
+}
+
+function stored(site: string, { number: which, via, ...check }: KeptCheck): StoredCheck {
+  return { ...check, uuid: nameUuid('check', `${site} ${which}`), site, proxy: nameUuid('via', via) }
+}
+
+/** A site with its shares. The row has `total` and `before_0` … `before_3`, downtime in milliseconds. */
+export function siteOf(row: Row): StoredSite {
+  const uuid = text(row.uuid)
+  const up = upOf(row.state_up)
+  const before = [row.before_0, row.before_1, row.before_2, row.before_3].map(number)
+  return {
+    uuid,
+    url: text(row.url),
+    description: text(row.description),
+    up,
+    changedAt: optionalNumber(row.changed_at),
+    wentDown: keptCheck(row.went_down, uuid),
+    wentUp: keptCheck(row.went_up, uuid),
+    checkedAt: number(row.last_at) === 0 ? undefined : number(row.last_at),
+    shares: up === undefined ? undefined : sharesOf(number(row.total), before),
+  }
+}
+
+/** An interval. */
+export function downtimeOf(row: Row): StoredDowntime {
+  const site = text(row.uuid)
+  const downCheck = keptCheck(row.down_check, site)
+  if (downCheck === undefined) throw new Error('An interval without its first check.')
+  return {
+    uuid: nameUuid('downtime', `${site} ${number(row.n)}`),
+    site,
+    downCheck,
+    upCheck: keptCheck(row.up_check, site),
+  }
+}

@@ -1,0 +1,180 @@
+/** The store over a database. */
+import { downtimeUntil, windows } from '../shares.ts'
+import { group } from './group.ts'
+import { nameUuid } from './name-uuid.ts'
+import { type NoticeOf, recordFindings } from './record-findings.ts'
+import { checkOf, downtimeOf, siteOf, turnOf } from './rows.ts'
+import { setSites } from './set-sites.ts'
+import type { Database, Value } from './sql.ts'
+import type { Finding, Part, Place, Store, StoredSite } from './store.ts'
+import { daysOf, sweep } from './sweep.ts'
+
+/**
+ * Makes the store.
+ *
+ * @param noticeOf makes the notice of a change, kept together with it; nobody is told by default
+ */
+export function createSqlStore(database: Database, noticeOf: NoticeOf = () => undefined): Store {
+  const viaId = viaIds(database)
+  const record = group((findings: Finding[]) => recordFindings(database, findings, viaId, noticeOf))
+  return {
+    setSites: (wanted, now) => setSites(database, wanted, now),
+    claim: async ({ owner, now, until, most }) => {
+      const rows = await database.transaction(async (sql) => {
+        const claimed = await sql.all(
+          `UPDATE monitor_turn SET lease_owner = $1, lease_until = $2, again = 0 WHERE site IN (SELECT site FROM monitor_turn
+             WHERE due_at <= $3 AND lease_until <= $3 ORDER BY due_at LIMIT $4 ${database.skipLocked}) RETURNING site AS id`,
+          [owner, until, now, most],
+        )
+        if (claimed.length === 0) return []
+        return sql.all(
+          `SELECT s.id, s.uuid, s.url, s.host, s.description, s.must_contain, s.state_up
+           FROM monitor_site s JOIN monitor_turn t ON t.site = s.id
+           WHERE s.id IN (SELECT r.id FROM ${database.records({ id: 'number' })}) ORDER BY t.due_at, s.id`,
+          [JSON.stringify(claimed)],
+        )
+      })
+      return rows.map(turnOf)
+    },
+    renew: async ({ owner, site, until }) => {
+      const statement = 'UPDATE monitor_turn SET lease_until = $1 WHERE site = $2 AND lease_owner = $3 RETURNING site'
+      return (await database.all(statement, [until, site, owner])).length > 0
+    },
+    giveBack: async (owner) => {
+      const statement = 'UPDATE monitor_turn SET lease_owner = NULL, lease_until = 0 WHERE lease_owner = $1'
+      await database.all(statement, [owner])
+    },
+    makeDue: async (url, now) => {
+      const statement = `UPDATE monitor_turn SET due_at = $1, again = 1 WHERE site = (SELECT id FROM monitor_site WHERE uuid = $2
+        AND listed = 1) RETURNING site`
+      return (await database.all(statement, [now, nameUuid('site', url)])).length > 0
+    },
+    record,
+
+    site: async (uuid, now) => (await sitesWhere(database, now, 's.uuid = $6', 's.id', [uuid]))[0],
+    sites: (place, now) => sitePart(database, now, place, '', 's.id DESC'),
+    sitesDown: (place, now) => sitePart(database, now, place, 'AND s.state_up = 0', 's.changed_at DESC, s.id DESC'),
+    checks: async (uuid, { limit, offset }) => {
+      const [turn] = await database.all(
+        `SELECT t.site, t.first_check, t.last_check FROM monitor_turn t JOIN monitor_site s ON s.id = t.site
+         WHERE s.uuid = $1 AND s.listed = 1`,
+        [uuid],
+      )
+      if (turn === undefined) return undefined
+      const [first, last] = [Number(turn.first_check), Number(turn.last_check)]
+      const newest = last - offset
+      const rows = await database.all(
+        `SELECT c.*, v.name AS via FROM (SELECT site, number, at, up, ignored, load_us, via AS way, status, error, redirects
+           FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 ORDER BY number DESC) c
+         JOIN monitor_via v ON v.id = c.way ORDER BY c.number DESC`,
+        [Number(turn.site), Math.max(first, newest - limit + 1), newest],
+      )
+      return { count: last - first + 1, items: rows.map((row) => checkOf(row, uuid)) }
+    },
+    downtime: (uuid, place) =>
+      uuid === undefined ? allDowntime(database, place) : downtimeOfSite(database, uuid, place),
+    days: (uuid) => daysOf(database, uuid),
+
+    claimNotices: async ({ now, until, most }) => {
+      const rows = await database.transaction((sql) =>
+        sql.all(
+          `UPDATE monitor_notice SET lease_until = $1, tries = tries + 1 WHERE id IN (SELECT id FROM monitor_notice
+             WHERE failed = 0 AND due_at <= $2 AND lease_until <= $2 ORDER BY due_at, made_at LIMIT $3 ${database.skipLocked})
+           RETURNING id, made_at, body, tries`,
+          [until, now, most],
+        ),
+      )
+      return rows
+        .map((row) => ({
+          id: String(row.id),
+          madeAt: Number(row.made_at),
+          body: String(row.body),
+          tries: Number(row.tries),
+        }))
+        .sort((a, b) => a.madeAt - b.madeAt)
+    },
+    settleNotice: async (id, end) => {
+      if (end.at === 'heard') await database.all('DELETE FROM monitor_notice WHERE id = $1', [id])
+      else if (end.at === 'given_up') await database.all('UPDATE monitor_notice SET failed = 1 WHERE id = $1', [id])
+      else await database.all('UPDATE monitor_notice SET lease_until = 0, due_at = $1 WHERE id = $2', [end.due, id])
+    },
+    notices: async () => {
+      const rows = await database.all('SELECT failed, count(*) AS many FROM monitor_notice GROUP BY failed')
+      const many = (failed: number) => Number(rows.find((row) => Number(row.failed) === failed)?.many ?? 0)
+      return { waiting: many(0), givenUp: many(1) }
+    },
+
+    sweep: (before) => sweep(database, before),
+    check: () => database.check(),
+    close: () => database.close(),
+  }
+}
+
+/** Sites with their shares until `now`. The condition's own parameters begin with `$6`. */
+async function sitesWhere(
+  database: Database,
+  now: number,
+  condition: string,
+  order: string,
+  more: readonly Value[],
+): Promise<StoredSite[]> {
+  const before = windows.map((_, index) => `${downtimeUntil('s.id', `$${index + 2}`)} AS before_${index}`)
+  const rows = await database.all(
+    `SELECT s.uuid, s.url, s.description, s.state_up, s.changed_at, s.went_down, s.went_up, t.last_at,
+       ${downtimeUntil('s.id', '$1')} AS total, ${before.join(', ')}
+     FROM monitor_site s JOIN monitor_turn t ON t.site = s.id WHERE s.listed = 1 AND ${condition} ORDER BY ${order}`,
+    [now, ...windows.map((window) => now - window), ...more],
+  )
+  return rows.map(siteOf)
+}
+
+async function sitePart(
+  database: Database,
+  now: number,
+  { limit, offset }: Place,
+  condition: string,
+  order: string,
+): Promise<Part<StoredSite>> {
+  const from = `monitor_site s WHERE s.listed = 1 ${condition}`
+  const [row] = await database.all(`SELECT count(*) AS many FROM ${from}`)
+  const ids = `s.id IN (SELECT s.id FROM ${from} ORDER BY ${order} LIMIT $6 OFFSET $7)`
+  return { count: Number(row?.many ?? 0), items: await sitesWhere(database, now, ids, order, [limit, offset]) }
+}
+
+const interval = 's.uuid, d.n, d.down_check, d.up_check FROM monitor_downtime d JOIN monitor_site s ON s.id = d.site'
+
+async function allDowntime(database: Database, { limit, offset }: Place) {
+  const [row] = await database.all('SELECT downtimes AS many FROM monitor_count')
+  const count = Number(row?.many ?? 0)
+  const rows = await database.all(`SELECT ${interval} WHERE d.number BETWEEN $1 AND $2 ORDER BY d.number DESC`, [
+    count - offset - limit + 1,
+    count - offset,
+  ])
+  return { count, items: rows.map(downtimeOf) }
+}
+
+async function downtimeOfSite(database: Database, uuid: string, { limit, offset }: Place) {
+  const [site] = await database.all('SELECT id, downtimes FROM monitor_site WHERE uuid = $1 AND listed = 1', [uuid])
+  if (site === undefined) return undefined
+  const count = Number(site.downtimes)
+  const rows = await database.all(`SELECT ${interval} WHERE d.site = $1 AND d.n BETWEEN $2 AND $3 ORDER BY d.n DESC`, [
+    Number(site.id),
+    count - offset - limit + 1,
+    count - offset,
+  ])
+  return { count, items: rows.map(downtimeOf) }
+}
+
+/** The ids of ways, each asked for once. */
+function viaIds(database: Database): (name: string) => Promise<number> {
+  const known = new Map<string, number>()
+  return async (name) => {
+    const id = known.get(name)
+    if (id !== undefined) return id
+    await database.all('INSERT INTO monitor_via (name) VALUES ($1) ON CONFLICT (name) DO NOTHING', [name])
+    const [row] = await database.all('SELECT id FROM monitor_via WHERE name = $1', [name])
+    const made = Number(row?.id)
+    known.set(name, made)
+    return made
+  }
+}

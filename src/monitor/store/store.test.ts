@@ -1,0 +1,354 @@
+/** What every storage of the monitor promises: one suite, run on SQLite and on PostgreSQL. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { array, assert, asyncProperty, boolean, integer, tuple } from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { windows } from '../shares.ts'
+import { nameUuid } from './name-uuid.ts'
+import { openPostgres } from './postgres.ts'
+import type { NoticeOf } from './record-findings.ts'
+import type { Database } from './sql.ts'
+import { createSqlStore } from './sql-store.ts'
+import { inMemory, openSqlite } from './sqlite.ts'
+import type { Attempt, Finding, Store, Turn } from './store.ts'
+
+const day = 86_400_000
+const start = Date.UTC(2026, 2, 1)
+const folders: string[] = []
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const open: Store[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((store) => store.close()))
+})
+
+const databases: Record<string, () => Promise<() => Promise<Database>>> = {
+  'SQLite in memory': async () => () => openSqlite(inMemory, 'owner'),
+  'SQLite on disk': async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-'))
+    folders.push(folder)
+    return () => openSqlite(folder, 'owner')
+  },
+  PostgreSQL: async () => {
+    const url = await postgres.newDatabase()
+    return () => openPostgres(url)
+  },
+}
+
+const aSite = (name: string) => ({ url: `https://${name}.state.example/`, description: `MA ${name}` })
+const uuidOf = (name: string) => nameUuid('site', aSite(name).url)
+
+const anAttempt = (more: Partial<Attempt> = {}): Attempt => ({
+  at: start,
+  up: true,
+  ignored: false,
+  loadUs: 1_500_000,
+  via: 'direct',
+  status: 200,
+  error: undefined,
+  redirects: [],
+  ...more,
+})
+const failed = { up: false, error: 'timeout', status: undefined }
+
+const first = { limit: 100, offset: 0 }
+
+describe.each(Object.entries(databases))('the store on %s', (name, make) => {
+  async function aStore(noticeOf?: NoticeOf): Promise<Store> {
+    const store = createSqlStore(await (await make())(), noticeOf)
+    open.push(store)
+    return store
+  }
+
+  /** A turn of a site, recorded at a time; due again at once. */
+  async function turn(store: Store, at: number, verdict: Finding['verdict'], attempts?: Attempt[]): Promise<void> {
+    const [site] = await store.claim({ owner: 'me', now: at, until: at + 60_000, most: 1 })
+    if (site === undefined) throw new Error('Nothing is due.')
+    const standard = [anAttempt({ at, ...(verdict === 'up' ? {} : failed) })]
+    const finding = { site, owner: 'me', attempts: attempts ?? standard, verdict, telling: 0, due: at }
+    expect(await store.record(finding)).toBe('recorded')
+  }
+
+  it('knows nothing of a site before its first check (X29)', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one'), aSite('two')], start)
+    const { count, items } = await store.sites(first, start)
+    expect(count).toBe(2)
+    expect(items.map(({ url }) => url)).toEqual([aSite('two').url, aSite('one').url])
+    expect(items[0]).toMatchObject({ uuid: uuidOf('two'), description: 'MA two' })
+    expect(items[0]?.up).toBeUndefined()
+    expect(items[0]?.shares).toBeUndefined()
+    expect(await store.checks(uuidOf('one'), first)).toEqual({ count: 0, items: [] })
+    expect(await store.downtime(uuidOf('one'), first)).toEqual({ count: 0, items: [] })
+    expect(await store.site('nobody', start)).toBeUndefined()
+    expect(await store.checks('nobody', first)).toBeUndefined()
+    expect(await store.downtime('nobody', first)).toBeUndefined()
+  })
+
+  it('opens an interval when a site goes down, and closes it when it comes up (R-U17, R-U19)', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one')], start)
+    await turn(store, start, 'up')
+    const up = await store.site(uuidOf('one'), start)
+    expect(up).toMatchObject({ up: true, changedAt: start, shares: [1, 1, 1, 1] })
+    expect(up?.wentUp).toBeUndefined()
+
+    await turn(store, start + day, 'down', [
+      anAttempt({ at: start + day, ...failed }),
+      anAttempt({ at: start + day + 5_000, ...failed, via: 'other', error: 'HTTP 503', status: 503 }),
+    ])
+    await turn(store, start + day + 60_000, 'down')
+    const down = await store.sitesDown(first, start + day + 60_000)
+    expect(down).toMatchObject({ count: 1, items: [{ up: false, changedAt: start + day }] })
+    expect(down.items[0]?.wentDown).toMatchObject({ at: start + day, error: 'timeout', up: false })
+    expect(down.items[0]?.shares?.[0]).toBeCloseTo(1 - 60_000 / day, 12)
+    const lasting = await store.downtime(undefined, first)
+    expect(lasting).toMatchObject({ count: 1, items: [{ site: uuidOf('one'), downCheck: { at: start + day } }] })
+    expect(lasting?.items[0]?.upCheck).toBeUndefined()
+
+    await turn(store, start + 2 * day, 'up')
+    expect((await store.sitesDown(first, start)).count).toBe(0)
+    const ended = await store.downtime(uuidOf('one'), first)
+    expect(ended?.items).toMatchObject([{ downCheck: { at: start + day }, upCheck: { at: start + 2 * day, up: true } }])
+    const again = await store.site(uuidOf('one'), start + 2 * day)
+    expect(again).toMatchObject({ up: true, wentUp: { at: start + 2 * day }, wentDown: { at: start + day } })
+    expect(again?.shares?.[0]).toBe(0)
+    expect(again?.shares?.[1]).toBeCloseTo(6 / 7, 12)
+
+    const checks = await store.checks(uuidOf('one'), first)
+    expect(checks?.count).toBe(5)
+    expect(checks?.items.map(({ up: isUp, error }) => [isUp, error])).toEqual([
+      [true, undefined],
+      [false, 'timeout'],
+      [false, 'HTTP 503'],
+      [false, 'timeout'],
+      [true, undefined],
+    ])
+    expect(new Set(checks?.items.map(({ uuid }) => uuid)).size).toBe(5)
+    expect(checks?.items[2]?.proxy).toBe(nameUuid('via', 'other'))
+    // The check inside the interval is the one in the list.
+    expect(checks?.items[3]?.uuid).toBe(ended?.items[0]?.downCheck.uuid)
+  })
+
+  it('concludes nothing from what is unknown', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one')], start)
+    await turn(store, start, 'unknown', [anAttempt({ ...failed, ignored: true, redirects: ['https://a.example/'] })])
+    expect((await store.site(uuidOf('one'), start))?.up).toBeUndefined()
+    expect((await store.checks(uuidOf('one'), first))?.items).toMatchObject([
+      { ignored: true, redirects: ['https://a.example/'] },
+    ])
+    expect((await store.downtime(undefined, first))?.count).toBe(0)
+  })
+
+  it('gives pages at any offset, the newest first, and none beyond the end', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one')], start)
+    for (let i = 0; i < 25; i++) await turn(store, start + i, i % 2 === 0 ? 'up' : 'down')
+    const ats = async (place: { limit: number; offset: number }) =>
+      (await store.checks(uuidOf('one'), place))?.items.map(({ at }) => at - start)
+    expect(await ats({ limit: 3, offset: 0 })).toEqual([24, 23, 22])
+    expect(await ats({ limit: 3, offset: 20 })).toEqual([4, 3, 2])
+    expect(await ats({ limit: 10, offset: 23 })).toEqual([1, 0])
+    expect(await ats({ limit: 10, offset: 25 })).toEqual([])
+    expect(await ats({ limit: 10, offset: 1e12 })).toEqual([])
+    const downs = await store.downtime(undefined, { limit: 2, offset: 1 })
+    expect(downs?.count).toBe(12)
+    expect(downs?.items.map(({ downCheck }) => downCheck.at - start)).toEqual([21, 19])
+    expect((await store.downtime(uuidOf('one'), { limit: 5, offset: 10 }))?.items).toHaveLength(2)
+  })
+
+  it('gives a turn to one monitor only, until it is over or the time is up', async () => {
+    const store = await aStore()
+    await store.setSites(
+      Array.from({ length: 20 }, (_, i) => aSite(`s${i}`)),
+      start,
+    )
+    const claim = (owner: string, now: number) => store.claim({ owner, now, until: now + 1_000, most: 7 })
+    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(owner, start)))
+    const ids = claims.flat().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (let rest = await claim('e', start); rest.length > 0; rest = await claim('e', start)) {
+      ids.push(...rest.map(({ id }) => id))
+    }
+    expect(new Set(ids).size).toBe(20)
+    expect(ids).toHaveLength(20)
+    const [late] = claims[0] ?? []
+    if (late === undefined) throw new Error('Nothing was claimed.')
+    expect(await store.renew({ owner: 'a', site: late.id, until: start + 5_000 })).toBe(true)
+    expect(await store.renew({ owner: 'b', site: late.id, until: start + 5_000 })).toBe(false)
+    const over = await store.claim({ owner: 'f', now: start + 2_000, until: start + 9_000, most: 99 })
+    expect(over.map(({ id }) => id)).not.toContain(late.id)
+    expect(over).toHaveLength(19)
+    await store.giveBack('f')
+    expect(await store.claim({ owner: 'g', now: start + 2_000, until: start + 9_000, most: 99 })).toHaveLength(19)
+  })
+
+  it('records a turn once, and not for somebody who has lost it', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one')], start)
+    const [site] = await store.claim({ owner: 'slow', now: start, until: start + 1, most: 1 })
+    const [same] = await store.claim({ owner: 'quick', now: start + 1, until: start + 9, most: 1 })
+    expect(same?.id).toBe(site?.id)
+    const finding = (owner: string) => ({
+      site: site as Turn,
+      owner,
+      attempts: [anAttempt()],
+      verdict: 'up' as const,
+      telling: 0,
+      due: start + 10,
+    })
+    const ends = [finding('slow'), finding('quick'), finding('quick')].map((each) => store.record(each))
+    expect(await Promise.all(ends)).toEqual(['lost', 'recorded', 'lost'])
+    expect((await store.checks(uuidOf('one'), first))?.count).toBe(1)
+    expect(await store.claim({ owner: 'x', now: start + 9, until: start + 99, most: 1 })).toEqual([])
+  })
+
+  it('asks at once what somebody wants to know, also when its turn is under way', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one')], start)
+    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, most: 1 })
+    expect(await store.makeDue(aSite('one').url, start + 1)).toBe(true)
+    expect(await store.makeDue('https://unknown.example/', start)).toBe(false)
+    await store.record({
+      site: site as Turn,
+      owner: 'me',
+      attempts: [anAttempt()],
+      verdict: 'up',
+      telling: 0,
+      due: start + day,
+    })
+    expect(await store.claim({ owner: 'me', now: start + 1, until: start + 9, most: 1 })).toHaveLength(1)
+  })
+
+  it('forgets no history of a site that leaves the list and comes back, and asks it no more meanwhile', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one')], start)
+    await turn(store, start, 'down')
+    await store.setSites([{ ...aSite('two'), description: 'MA new name', mustContain: 'Register' }], start + 2)
+    expect((await store.sites(first, start)).items).toMatchObject([{ description: 'MA new name' }])
+    expect(await store.claim({ owner: 'me', now: start + day, until: start + day, most: 9 })).toMatchObject([
+      { url: aSite('two').url, mustContain: 'Register' },
+    ])
+    expect(await store.site(uuidOf('one'), start)).toBeUndefined()
+    await store.setSites([aSite('one')], start + 3)
+    expect((await store.checks(uuidOf('one'), first))?.count).toBe(1)
+    expect(await store.site(uuidOf('one'), start + 3)).toMatchObject({ up: false })
+  })
+
+  it('never has an interval of negative length, when the clock is set back (DST has no part in it)', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one')], start)
+    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, most: 1 })
+    const hour = 3_600_000
+    const times = [0, -hour, -2 * hour, hour, 0]
+    for (const [index, shift] of times.entries()) {
+      const at = start + shift
+      const verdict = index % 2 === 0 ? 'down' : 'up'
+      const attempts = [anAttempt({ at, ...(verdict === 'up' ? {} : failed) })]
+      await store.record({ site: site as Turn, owner: 'me', attempts, verdict, telling: 0, due: start })
+      await store.claim({ owner: 'me', now: start + day, until: start + day, most: 1 })
+    }
+    const intervals = (await store.downtime(uuidOf('one'), first))?.items ?? []
+    expect(intervals).toHaveLength(3)
+    for (const { downCheck, upCheck } of intervals) expect((upCheck?.at ?? downCheck.at) >= downCheck.at).toBe(true)
+    expect((await store.site(uuidOf('one'), start + hour))?.shares?.[0]).toBeCloseTo(1 - 1 / 24, 12)
+  })
+
+  it('removes old checks day by day, keeps a line for each day, and the intervals whole', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one')], start)
+    await turn(store, start, 'up')
+    await turn(store, start + 1_000, 'down')
+    await turn(store, start + 2_000, 'up', [anAttempt({ at: start + 2_000, loadUs: 500_000 })])
+    await turn(store, start + day, 'up')
+    await turn(store, start + 2 * day, 'up')
+    expect(await store.sweep(start + 2 * day)).toEqual({ removed: 4, more: false })
+    expect(await store.sweep(start + 9 * day)).toEqual({ removed: 0, more: false })
+    expect(await store.checks(uuidOf('one'), first)).toMatchObject({ count: 1, items: [{ at: start + 2 * day }] })
+    expect(await store.days(uuidOf('one'))).toEqual([
+      { day: '2026-03-02', checks: 1, failed: 0, loadTime: 1.5 },
+      { day: '2026-03-01', checks: 3, failed: 1, loadTime: 1 },
+    ])
+    expect((await store.downtime(uuidOf('one'), first))?.items).toMatchObject([
+      { downCheck: { at: start + 1_000 }, upCheck: { at: start + 2_000 } },
+    ])
+    await turn(store, start + 3 * day, 'up')
+    expect((await store.checks(uuidOf('one'), { limit: 9, offset: 1 }))?.items).toMatchObject([{ at: start + 2 * day }])
+  })
+
+  it('keeps a notice with the change it tells of, until it was heard', async () => {
+    const store = await aStore(({ site, to, at, downSince, error, downtime }) => ({
+      id: `${to}-${downtime}`,
+      body: JSON.stringify([site.url, at - start, downSince - start, error]),
+    }))
+    await store.setSites([aSite('one')], start)
+    await turn(store, start, 'down')
+    await turn(store, start + 5, 'up')
+    const claim = (now: number) => store.claimNotices({ now: start + now, until: start + now + 100, most: 9 })
+    expect(await claim(10)).toEqual([
+      { id: 'down-1', madeAt: start, body: JSON.stringify([aSite('one').url, 0, 0, 'timeout']), tries: 1 },
+      { id: 'up-1', madeAt: start + 5, body: JSON.stringify([aSite('one').url, 5, 0, 'timeout']), tries: 1 },
+    ])
+    expect(await claim(50)).toEqual([])
+    await store.settleNotice('down-1', { at: 'heard' })
+    await store.settleNotice('up-1', { at: 'again', due: start + 60 })
+    expect(await claim(60)).toMatchObject([{ id: 'up-1', tries: 2 }])
+    await store.settleNotice('up-1', { at: 'given_up' })
+    expect(await store.notices()).toEqual({ waiting: 0, givenUp: 1 })
+    expect(await claim(99_999)).toEqual([])
+  })
+
+  it('gives shares that are exact over the intervals, for any schedule', async () => {
+    const store = await aStore()
+    const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+    let runs = 0
+    await assert(
+      asyncProperty(
+        array(tuple(integer({ min: 1, max: 20 * day }), boolean()), { maxLength: 60 }),
+        integer({ min: 0, max: 100 * day }),
+        async (steps, after) => {
+          const site = `property-${++runs}`
+          await store.setSites([aSite(site)], start)
+          let at = start
+          const story: { at: number; up: boolean }[] = []
+          for (const [gap, up] of steps) {
+            await turn(store, at, up ? 'up' : 'down')
+            story.push({ at, up })
+            at += gap
+          }
+          const now = (story.at(-1)?.at ?? start) + after
+          const read = await store.site(uuidOf(site), now)
+          if (story.length === 0) {
+            expect(read?.shares).toBeUndefined()
+            return
+          }
+          for (const [index, window] of windows.entries()) {
+            expect(Math.abs((read?.shares?.[index] ?? -1) - bruteForce(story, now, window))).toBeLessThan(1e-9)
+          }
+        },
+      ),
+      { seed, numRuns: name === 'PostgreSQL' ? 8 : 25 },
+    )
+  })
+})
+
+/** Adds up, piece by piece between checks, the time after a failed one. */
+function bruteForce(story: readonly { at: number; up: boolean }[], now: number, window: number): number {
+  let down = 0
+  for (const [index, { at, up }] of story.entries()) {
+    if (up) continue
+    const end = Math.min(story[index + 1]?.at ?? now, now)
+    down += Math.max(0, end - Math.max(at, now - window))
+  }
+  return 1 - down / window
+}

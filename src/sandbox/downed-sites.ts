@@ -1,0 +1,52 @@
+/** States' sites that a tester has taken down: the pages that stand in for them fail until they are brought back. */
+import { isStateCode, type StateCode, states } from '../contract/states.ts'
+
+/** How a site that is down fails: with a 503, without ever answering, or by cutting the connection. */
+export const failures = ['error', 'hang', 'reset'] as const
+export type Failure = (typeof failures)[number]
+
+/** Which sites are down. */
+export class DownedSites {
+  readonly #down = new Map<StateCode, Failure>()
+  readonly #onChange: (state: StateCode) => void
+
+  /** @param onChange is told of each state whose sites have gone down or come back */
+  constructor(onChange: (state: StateCode) => void) {
+    this.#onChange = onChange
+  }
+
+  /** How a state's sites fail; `undefined` while they are up. */
+  failureOf(state: string): Failure | undefined {
+    return isStateCode(state) ? this.#down.get(state) : undefined
+  }
+
+  /** The states whose sites are down, by code. */
+  list(): Record<string, Failure> {
+    return Object.fromEntries(this.#down)
+  }
+
+  /**
+   * Takes a state's sites down.
+   *
+   * @param wish what was sent: `{"fails": "hang"}`, or nothing for `error`
+   * @returns a sentence when that cannot be done
+   */
+  take(state: string, wish: unknown): string | undefined {
+    if (!isStateCode(state)) return `There is no state "${state}". Use one of ${Object.keys(states).join(', ')}.`
+    const asked = typeof wish === 'object' && wish !== null && 'fails' in wish ? wish.fails : 'error'
+    const failure = failures.find((each) => each === asked)
+    if (failure === undefined) return `"fails" must be one of ${failures.join(', ')}.`
+    this.#down.set(state, failure)
+    this.#onChange(state)
+    return undefined
+  }
+
+  /** Brings a state's sites back, or all of them. */
+  bringBack(state?: string): void {
+    for (const each of this.#down.keys()) {
+      if (state !== undefined && each !== state) continue
+      this.#down.delete(each)
+      this.#onChange(each)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createSandbox, type SandboxOptions } from './create-sandbox.ts'
+
+function aSandbox(options: SandboxOptions = {}) {
+  const { fetch } = createSandbox(options)
+  const ask = (path: string, init?: RequestInit) => fetch(new Request(`http://127.0.0.1:8788${path}`, init))
+  return {
+    status: async (path: string) => (await ask(path)).status,
+    take: async (state: string, body?: unknown) =>
+      ask(`/_sandbox/sites/${state}`, { method: 'PUT', body: JSON.stringify(body) }),
+    bringBack: async (path = '') => (await ask(`/_sandbox/sites${path}`, { method: 'DELETE' })).json(),
+    down: async () => (await ask('/_sandbox/sites')).json(),
+    ask,
+  }
+}
+
+describe('the stand-ins for states’ sites', () => {
+  it('can be taken down and brought back, state by state', async () => {
+    const told: string[] = []
+    const sandbox = aSandbox({ onSites: (state) => told.push(state) })
+    const pages = ['/state-site/MA', '/state-site/MA/gov_tool_registration', '/state-site/MA/gov_tool_verify']
+    expect((await sandbox.take('MA')).status).toBe(200)
+    for (const page of pages) expect(await sandbox.status(page)).toBe(503)
+    expect(await sandbox.status('/state-site/OH/gov_tool_registration')).toBe(200)
+    expect(await sandbox.down()).toEqual({ down: { MA: 'error' } })
+    await sandbox.take('OH', { fails: 'error' })
+    expect(await sandbox.bringBack('/MA')).toEqual({ down: { OH: 'error' } })
+    for (const page of pages) expect(await sandbox.status(page)).toBe(200)
+    expect(await sandbox.bringBack()).toEqual({ down: {} })
+    expect(told).toEqual(['MA', 'OH', 'MA', 'OH'])
+  })
+
+  it('hang until the caller has gone, or cut the connection', async () => {
+    const waited: number[] = []
+    const sandbox = aSandbox({ sleep: async (ms) => void waited.push(ms) })
+    await sandbox.take('MA', { fails: 'hang' })
+    expect(await sandbox.status('/state-site/MA')).toBe(504)
+    expect(waited).toEqual([120_000])
+    await sandbox.take('MA', { fails: 'reset' })
+    await expect(sandbox.status('/state-site/MA')).rejects.toThrow('cut this connection')
+  })
+
+  it('are taken down for a state that exists, in a way that exists', async () => {
+    const sandbox = aSandbox()
+    for (const [state, wish] of [
+      ['XX', {}],
+      ['ma', {}],
+      ['MA', { fails: 'explode' }],
+    ] as const) {
+      const answer = await sandbox.take(state, wish)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toHaveProperty('detail')
+    }
+    expect(await sandbox.down()).toEqual({ down: {} })
+  })
+})
+
+describe('the Uptime API of the sandbox', () => {
+  it('is the one it is given, and none without', async () => {
+    expect(await aSandbox().status('/v1/leouptime/sites/')).toBe(404)
+    const asked: string[] = []
+    const sandbox = aSandbox({
+      uptime: async ({ url }) => {
+        asked.push(new URL(url).pathname)
+        return Response.json({ count: 0, next: null, previous: null, results: [] })
+      },
+    })
+    expect(await sandbox.status('/v1/leouptime/sites/')).toBe(200)
+    expect(asked).toEqual(['/v1/leouptime/sites/'])
+  })
+})
