@@ -9,16 +9,28 @@ export type Fault =
   | { kind: 'reset-on-connect' }
   /** Read the request, pass nothing on, reset. */
   | { kind: 'reset-before-forward' }
+  /** Pass on so many bytes of the request, then reset both sides. */
+  | { kind: 'cut-request'; bytes: number }
   /** Pass the request on, reset when the answer begins. */
   | { kind: 'reset-after-forward' }
   /** Pass on so many bytes of the answer, then close. */
   | { kind: 'cut-answer'; bytes: number }
+  /** Pass on all of the answer but its last byte, then close. */
+  | { kind: 'cut-last-byte' }
   /** Take everything, pass nothing on, never answer. */
   | { kind: 'blackhole' }
   /** Pass the request on and keep the answer. */
   | { kind: 'drop-answer' }
   /** Pass the answer on so many milliseconds late. */
   | { kind: 'delay-answer'; ms: number }
+  /** Pass the answer on one byte at a time, one every so many milliseconds. */
+  | { kind: 'drip'; ms: number }
+  /** Change the first byte of the answer's body. */
+  | { kind: 'corrupt' }
+  /** Pass nothing on, and answer with what is no HTTP. */
+  | { kind: 'garbage' }
+  /** Pass the answer on under another status. */
+  | { kind: 'rewrite-status'; status: number }
 
 /** A proxy that runs. */
 export interface FaultProxy {
@@ -89,11 +101,21 @@ function serve(client: Socket, fault: Fault, dial: () => Socket): void {
     case 'blackhole':
       client.resume()
       return
+    case 'garbage':
+      client.once('data', () => client.end(Buffer.from('\x16\x03\x01 this is no answer\r\n\0\r\n', 'latin1')))
+      return
+    case 'cut-request':
+      cutRequest(client, fault.bytes, dial())
+      return
     case 'none':
     case 'reset-after-forward':
     case 'cut-answer':
+    case 'cut-last-byte':
     case 'drop-answer':
     case 'delay-answer':
+    case 'drip':
+    case 'corrupt':
+    case 'rewrite-status':
       forward(client, fault, dial())
       return
     default:
@@ -101,18 +123,97 @@ function serve(client: Socket, fault: Fault, dial: () => Socket): void {
   }
 }
 
+function cutRequest(client: Socket, bytes: number, service: Socket): void {
+  let left = bytes
+  client.on('close', () => service.destroy())
+  client.on('data', (chunk: Buffer) => {
+    if (left <= 0) return
+    service.write(chunk.subarray(0, left))
+    left -= chunk.length
+    if (left > 0) return
+    service.resetAndDestroy()
+    client.resetAndDestroy()
+  })
+}
+
 function forward(client: Socket, fault: Fault, service: Socket): void {
-  let left = fault.kind === 'cut-answer' ? fault.bytes : Number.POSITIVE_INFINITY
   client.pipe(service)
   client.on('close', () => service.destroy())
-  service.on('close', () => (fault.kind === 'delay-answer' || fault.kind === 'drop-answer' ? undefined : client.end()))
-  service.on('data', (chunk: Buffer) => {
-    if (fault.kind === 'reset-after-forward') client.resetAndDestroy()
-    else if (fault.kind === 'delay-answer') void wait(fault.ms).then(() => client.writable && client.write(chunk))
-    else if (fault.kind !== 'drop-answer' && left > 0) {
-      client.write(chunk.subarray(0, left))
-      left -= chunk.length
-      if (left <= 0) client.end()
+  const pass = answering(client, fault)
+  service.on('data', pass.data)
+  service.on('close', pass.close)
+}
+
+/** What the proxy does with the answer, piece by piece. */
+function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => void; close: () => void } {
+  const close = () => void client.end()
+  const stay = () => undefined
+  const write = (chunk: Buffer) => client.writable && client.write(chunk)
+  switch (fault.kind) {
+    case 'reset-after-forward':
+      return { data: () => client.resetAndDestroy(), close }
+    case 'drop-answer':
+      return { data: stay, close: stay }
+    case 'delay-answer':
+      return {
+        data: (chunk) => void wait(fault.ms).then(() => write(chunk)),
+        close: () => void wait(fault.ms).then(close),
+      }
+    case 'cut-answer': {
+      let left = fault.bytes
+      return {
+        data: (chunk) => {
+          if (left > 0) write(chunk.subarray(0, left))
+          left -= chunk.length
+          if (left <= 0) close()
+        },
+        close,
+      }
     }
-  })
+    case 'cut-last-byte': {
+      // The last byte is known for certain only when nothing more has come for a while.
+      const chunks: Buffer[] = []
+      let timer: NodeJS.Timeout | undefined
+      const end = () => {
+        client.end(Buffer.concat(chunks).subarray(0, -1))
+      }
+      return {
+        data: (chunk) => {
+          chunks.push(chunk)
+          clearTimeout(timer)
+          timer = setTimeout(end, 100)
+        },
+        close: stay,
+      }
+    }
+    case 'drip': {
+      const bytes: number[] = []
+      const timer = setInterval(() => {
+        const next = bytes.shift()
+        if (next !== undefined) write(Buffer.of(next))
+      }, fault.ms)
+      client.on('close', () => clearInterval(timer))
+      return { data: (chunk) => void bytes.push(...chunk), close: stay }
+    }
+    case 'corrupt':
+      return { data: (chunk) => void write(corrupted(chunk)), close }
+    case 'rewrite-status':
+      return {
+        data: (chunk) =>
+          void write(
+            Buffer.from(chunk.toString('latin1').replace(/^HTTP\/1\.1 \d+/, `HTTP/1.1 ${fault.status}`), 'latin1'),
+          ),
+        close,
+      }
+    default:
+      return { data: (chunk) => void write(chunk), close }
+  }
+}
+
+/** Where a body begins in this piece of an answer, its first byte becomes another one. */
+function corrupted(chunk: Buffer): Buffer {
+  const body = chunk.indexOf('\r\n\r\n') + 4
+  if (body >= 4 && body < chunk.length) chunk[body] = 0x7e
+  else if (body < 4) chunk[0] = 0x7e
+  return chunk
 }

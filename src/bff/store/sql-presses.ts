@@ -90,13 +90,16 @@ async function addAll(db: Database, presses: (NewPress & { since: number })[]): 
   // Within a group the database cannot see the ones before: the same mark is kept once here.
   const first = new Map<string, NewPress & { since: number }>()
   for (const press of presses) if (!first.has(press.mark)) first.set(press.mark, press)
+  // In the same order in every process, or two that have the same marks could wait for each other for ever.
+  const inOrder = [...first.values()].sort((a, b) => (a.mark < b.mark ? -1 : 1))
   const rows = await db.all(
     `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at)
       SELECT r.event, r.reference, r.mark, r.at, r.at
       FROM ${db.records({ event: 'text', reference: 'text', mark: 'text', at: 'number', since: 'number' })}
       WHERE NOT EXISTS (SELECT 1 FROM bff_press p WHERE p.mark = r.mark AND p.accepted_at > r.since)
+      ON CONFLICT DO NOTHING
       RETURNING mark`,
-    [JSON.stringify([...first.values()])],
+    [JSON.stringify(inOrder)],
   )
   const added = new Set(rows.map((row) => row.mark))
   return presses.map((press) => (added.has(press.mark) && first.get(press.mark) === press ? 'added' : 'known'))

@@ -1,0 +1,100 @@
+/** Two BFFs that share a PostgreSQL, behind a front that takes turns: limits, keys and presses are one thing in both.
+ *  `e2e/faults/two-machines.mjs` has it with processes of their own, of which one is killed. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { aRequest, aResponse } from '../testing/samples.ts'
+import { answerOf, press, problemOf, register, theOptions } from '../testing/talk.ts'
+import { defaultLimits } from './guard/limits.ts'
+import { type RunningServer, serve } from './serve.ts'
+
+let service: FakeService
+let postgres: TestPostgres
+let machines: RunningServer[]
+beforeAll(async () => {
+  service = await startFakeService()
+  postgres = await startPostgres()
+  const databaseUrl = await postgres.newDatabase()
+  const rateLimits = { ...defaultLimits, site: { count: 10_000, seconds: 60 }, all: { count: 10_000, seconds: 60 } }
+  const options = { ...theOptions(service.url), databaseUrl, rateLimits, trustProxyHops: 1, port: 0 }
+  machines = await Promise.all([1, 2].map(() => serve(options, { log: () => undefined })))
+})
+afterAll(async () => {
+  await Promise.all(machines.map((machine) => machine.close()))
+  await postgres.stop()
+  await service.close()
+})
+beforeEach(() => {
+  service.heard.length = 0
+  service.answerWith(respond(200, JSON.stringify(aResponse())))
+})
+
+let turns = 0
+/** The front: each request goes to the next machine, with the client's address behind whatever the client says itself. */
+const from = (address: string) => ({
+  fetch: async (request: Request) => {
+    const { url = '' } = machines[turns++ % machines.length] ?? {}
+    const headers = new Headers(request.headers)
+    headers.set('X-Forwarded-For', `6.6.6.6, ${address}`)
+    const body = request.method === 'POST' ? await request.text() : null
+    return fetch(url + new URL(request.url).pathname, { method: request.method, headers, body })
+  },
+})
+
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+let voters = 0
+const someone = () => {
+  const number = ++voters
+  return { ...aRequest(), email: `voter${number}@example.org`, phone: `+1617${5_550_000 + number}` }
+}
+
+describe('two machines', () => {
+  it('the same phone from 50 addresses reaches the service at most twice (threat 14)', async () => {
+    const all = await Promise.all(
+      times(50, (index) =>
+        register(from(`198.51.100.${index}`), { body: { ...someone(), phone: '+16175551234' } }),
+      ),
+    )
+    expect(service.registrations()).toHaveLength(2)
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 200, ...times(48, () => 429)])
+  })
+
+  it('an address has its 60 registrations in ten minutes, whichever machine answers', async () => {
+    const front = from('203.0.113.9')
+    const statuses = (await Promise.all(times(70, () => register(front, { body: someone() })))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    expect(service.registrations()).toHaveLength(60)
+  })
+
+  it('the same form, sent five times at once in 30 storms, registers 30 voters (threat 17)', async () => {
+    await Promise.all(
+      times(30, async (storm) => {
+        const sending = { body: someone(), key: crypto.randomUUID() }
+        const all = await Promise.all(times(5, () => register(from(`192.0.2.${storm}`), sending)))
+        expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+      }),
+    )
+    expect(service.registrations()).toHaveLength(30)
+  })
+
+  it('a key that one machine knows belongs to its form on the other as well (threat 18)', async () => {
+    const key = crypto.randomUUID()
+    expect((await register(from('192.0.2.200'), { body: someone(), key })).status).toBe(200)
+    for (let machine = 0; machine < 2; machine++) {
+      const response = await register(from('192.0.2.200'), { body: someone(), key })
+      expect(response.status).toBe(422)
+      expect(await problemOf(response)).toMatchObject({ code: 'idempotency_key_reused' })
+    }
+  })
+
+  it('a press is taken by the machine that did not seal it, and reported once when both get it', async () => {
+    const { buttons } = await answerOf(await register(from('192.0.2.201'), { body: someone() }))
+    const all = await Promise.all(times(4, () => press(from('192.0.2.201'), buttons[0]?.press)))
+    expect(all.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+    await expect.poll(() => service.events().length).toBeGreaterThan(0)
+    await Promise.all(machines.map(({ url }) => expect.poll(() => fetch(`${url}/readyz`).then(({ ok }) => ok)).toBe(true)))
+    expect(service.events()).toHaveLength(1)
+  })
+})
