@@ -205,8 +205,15 @@ function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => voi
           ),
         close,
       }
-    default:
+    case 'none':
+    case 'reset-on-connect':
+    case 'reset-before-forward':
+    case 'cut-request':
+    case 'blackhole':
+    case 'garbage':
       return { data: (chunk) => void write(chunk), close }
+    default:
+      return fault satisfies never
   }
 }
 

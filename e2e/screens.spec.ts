@@ -68,7 +68,7 @@ test('trying again sends the same form under the same key', async ({ form, page,
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('it may have been sent: a second attempt is made only after the voter asked for it, under a new key', async ({
+test('it may have been sent: a second attempt is made only after the voter asked for it, under a new key where nobody knows what came of the first', async ({
   form,
   page,
   stack,
@@ -86,9 +86,26 @@ test('it may have been sent: a second attempt is made only after the voter asked
   stack.network.set({ kind: 'none' })
   await form.sendAgainAndConfirm()
   await form.expectStep('answer')
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(2)
+  expect(keys).toHaveLength(3)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
   expect((await stack.received()).registrations).toHaveLength(2)
+})
+
+test('the answer was late: a voter who asks for a second attempt gets it, and nothing is sent again', async ({
+  form,
+  stack,
+}) => {
+  await form.open()
+  await form.fill(aVoter())
+  stack.network.set({ kind: 'delay-answer', ms: 16_000 })
+  await form.send.click()
+  await form.expectStep('may-have-been-sent')
+  await expect.poll(() => stack.output()).toContain('"code":"late_answer"')
+  stack.network.set({ kind: 'none' })
+  await form.sendAgainAndConfirm()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
 })
 
 test('the key is wrong: not sent, and no password dialog', async ({ form, page, stack }) => {

@@ -1,6 +1,6 @@
 /** How the BFF says that something went wrong: problem details (RFC 9457), with nothing personal in them. */
 import type { Context } from 'hono'
-import type { Challenge, Outcome, Problem, ProblemCode } from '../contract/between.ts'
+import type { Challenge, Outcome, ProblemCode } from '../contract/between.ts'
 import type { LogLine } from './watch/log.ts'
 
 /** What travels with a request through the stack. */
@@ -32,17 +32,19 @@ export interface ProblemAnswer {
   /** Seconds. */
   retryAfter?: number | undefined
   challenge?: Challenge
+  /** Whether it is what came of an earlier request with the same key. */
+  replayed?: boolean
   headers?: Record<string, string>
 }
 
 /** Answers with a problem, and notes its code for the log. */
 export function problem(
   c: Context<Env>,
-  { status, code, detail, outcome, retryAfter, challenge, headers }: ProblemAnswer,
+  { status, code, detail, outcome, retryAfter, challenge, replayed, headers }: ProblemAnswer,
 ): Response {
   c.get('line').code = code
   if (outcome !== undefined) c.get('line').outcome = outcome
-  const body = problemBody(status, code, detail, c.get('reference'), outcome, retryAfter, challenge)
+  const body = problemBody(status, code, detail, c.get('reference'), outcome, retryAfter, { challenge, replayed })
   return c.body(body, status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
@@ -58,7 +60,7 @@ export function problemBody(
   reference: string,
   outcome?: Outcome,
   retryAfter?: number,
-  challenge?: Challenge,
+  more: { challenge?: Challenge | undefined; replayed?: boolean | undefined } = {},
 ): string {
   return JSON.stringify({
     type: `urn:voter-registration:problem:${code}`,
@@ -68,9 +70,9 @@ export function problemBody(
     code,
     ...(outcome !== undefined && { outcome }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
-    ...(challenge !== undefined && { challenge }),
+    ...more,
     reference,
-  } satisfies Problem)
+  })
 }
 
 const titles: Record<ProblemCode, string> = {

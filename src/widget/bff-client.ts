@@ -32,7 +32,8 @@ export type Registered =
   /** The wording on the screen is not the current one: nothing was sent. */
   | { kind: 'consent_outdated' }
   | { kind: 'not_sent'; code: string; reference?: string; retryAfterMs?: number }
-  | { kind: 'may_have_been_sent'; code: string; reference?: string }
+  /** `replayed`: this is what came of an earlier attempt with the same key, and this one sent nothing. */
+  | { kind: 'may_have_been_sent'; code: string; reference?: string; replayed?: true }
 
 /** What {@link BffClient.register} needs beside the request. */
 export interface RegisterOptions {
@@ -221,10 +222,10 @@ function understand(status: number, headers: Headers, body: unknown): Registered
   }
   const problem = Problem.safeParse(body)
   if (problem.success) {
-    const { code, outcome, reference, retry_after } = problem.data
+    const { code, outcome, reference, retry_after, replayed } = problem.data
     if (code === 'consent_outdated') return { kind: 'consent_outdated' }
     const certain = outcome === undefined ? isClientError(status) : outcome === 'not_sent'
-    if (!certain) return { kind: 'may_have_been_sent', code, reference }
+    if (!certain) return { kind: 'may_have_been_sent', code, reference, ...(replayed === true && { replayed }) }
     return { kind: 'not_sent', code, reference, ...wait(retry_after ?? headers.get('Retry-After')) }
   }
   if (status === 400) {

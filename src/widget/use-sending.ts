@@ -17,7 +17,8 @@ export interface Sending {
    * Sends a filled form and tells what came of it. Does nothing while another one is under way.
    *
    * @param as `first`: under the key of the last attempt if that one was certainly not sent and nothing has changed
-   * since; `again`: under a new key, since the voter asked for it
+   * since; `again`: the voter asked for a second attempt. After one of which nobody knew whether it was sent, its own key
+   * asks first: by now the BFF may know, and nothing is sent twice. Only when it does not, there is a new key
    */
   send: (filled: Filled, as: 'first' | 'again') => void
   /** What was sent last, to send it again. */
@@ -34,6 +35,8 @@ export function useSending(
 ): Sending {
   const underWay = useRef<object | undefined>(undefined)
   const attempt = useRef<{ key: string; fingerprint: string } | undefined>(undefined)
+  /** The last attempt, when nobody knows what came of it. */
+  const inDoubt = useRef<{ key: string; fingerprint: string } | undefined>(undefined)
   const lastFilled = useRef<Filled | undefined>(undefined)
 
   const send = useCallback<Sending['send']>(
@@ -42,16 +45,23 @@ export function useSending(
       const token = {}
       underWay.current = token
       const fingerprint = `${filled.consentVersion} ${serialize(filled.request)}`
-      const isSame = as === 'first' && attempt.current?.fingerprint === fingerprint
-      const idempotencyKey = isSame ? (attempt.current?.key ?? newKey()) : newKey()
-      attempt.current = { key: idempotencyKey, fingerprint }
+      const before = as === 'first' ? attempt.current : inDoubt.current
+      const isSame = before?.fingerprint === fingerprint
+      const register = (key: string): Promise<Registered> => {
+        attempt.current = { key, fingerprint }
+        return client.register(filled.request, { idempotencyKey: key, consentVersion: filled.consentVersion })
+      }
       lastFilled.current = filled
       onStart()
-      void client
-        .register(filled.request, { idempotencyKey, consentVersion: filled.consentVersion })
+      void register(isSame ? before.key : newKey())
+        .then((registered) => {
+          const knowsNothing = registered.kind === 'may_have_been_sent' && registered.replayed === true
+          return as === 'again' && knowsNothing && underWay.current === token ? register(newKey()) : registered
+        })
         .then((registered) => {
           if (underWay.current !== token) return
           underWay.current = undefined
+          inDoubt.current = registered.kind === 'may_have_been_sent' ? attempt.current : undefined
           // Only what was certainly not sent keeps its key: everything else is at an end.
           if (registered.kind !== 'not_sent') attempt.current = undefined
           onEnd(registered, filled)
@@ -66,6 +76,7 @@ export function useSending(
     forget: useCallback(() => {
       underWay.current = undefined
       attempt.current = undefined
+      inDoubt.current = undefined
       lastFilled.current = undefined
     }, []),
   }

@@ -395,21 +395,47 @@ describe('a registration that brought no answer', () => {
     expect(bff.registrations()).toHaveLength(1)
   })
 
-  it('may have been sent: a second attempt takes two decisions, and a new key', async () => {
-    const bff = aFakeBff({
-      registrations: [() => Promise.reject(new TypeError('Failed to fetch')), () => json(anAnswer())],
+  describe('may have been sent', () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+    const doubt = { code: 'upstream_unknown', outcome: 'may_have_been_sent' }
+    const inDoubt = () => aProblem(504, doubt)
+    const known = () => aProblem(504, { ...doubt, replayed: true })
+
+    /** A voter who asks for a second attempt; tells which keys were used, as letters. */
+    async function secondAttempt(
+      registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['registrations'],
+      end: string,
+    ) {
+      const bff = aFakeBff({ registrations: registrations ?? [] })
+      const { user, root } = await show(bff)
+      await fill(user)
+      await user.click(send())
+      await until(root, 'may-have-been-sent')
+      expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
+      await user.click(screen.getByRole('button', { name: 'Send it again' }))
+      expect(bff.registrations()).toHaveLength(1)
+      await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
+      await waitFor(() => expect(bff.registrations().length).toBeGreaterThan(1))
+      await until(root, end)
+      const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+      const different = [...new Set(keys)]
+      return keys.map((key) => 'abc'[different.indexOf(key)]).join('')
+    }
+
+    it('a second attempt takes two decisions, and asks first what came of the first one', async () => {
+      expect(await secondAttempt([lost, () => json(anAnswer())], 'answer')).toBe('aa')
     })
-    const { user, root } = await show(bff)
-    await fill(user)
-    await user.click(send())
-    await until(root, 'may-have-been-sent')
-    expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Send it again' }))
-    expect(bff.registrations()).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
-    await until(root, 'answer')
-    const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
-    expect(new Set(keys).size).toBe(2)
+
+    it('when nobody knows what came of the first one, the second has a new key', async () => {
+      expect(await secondAttempt([inDoubt, known, () => json(anAnswer())], 'answer')).toBe('aab')
+    })
+
+    it.each([
+      ['by the service', inDoubt],
+      ['by the network', lost],
+    ])('a second attempt that is left in doubt %s is not followed by a third', async (_by, answer) => {
+      expect(await secondAttempt([answer, answer], 'may-have-been-sent')).toBe('aa')
+    })
   })
 })
 

@@ -204,7 +204,7 @@ function tell(c: Context<Env>, final: Final, { now, sites }: RegistrationParts):
     case 'refused':
       return messages(c, final.errors)
     case 'verdict':
-      return problem(c, final.verdict)
+      return problem(c, c.get('line').replayed === true ? { ...final.verdict, replayed: true } : final.verdict)
     case 'answered': {
       c.get('line').outcome = 'answered'
       const answer: SealedAnswer = { ...final.answer, reference: c.get('reference') }
