@@ -17,10 +17,13 @@ export const SiteState = z.object({
 })
 export type SiteState = z.infer<typeof SiteState>
 
+/** A site with its address, as the service has it. */
+const AddressedSite = z.object({ ...SiteState.shape, url: z.string() })
+
 /** What `GET /sites?state=TN` answers. `GET /sites` answers all sites; with `history=1` each with its {@link SiteHistory}. */
 export const Sites = z.object({
   /** Down ones first, then by state. Empty when nothing is known. */
-  sites: z.array(SiteState),
+  sites: z.array(AddressedSite),
   /** Whether a newer state was asked for in vain; what is older than 15 minutes is not told. */
   stale: z.boolean(),
 })
@@ -38,9 +41,8 @@ export const SiteHistory = z.object({
 export type SiteHistory = z.infer<typeof SiteHistory>
 
 /** A site with everything that a status page shows. */
-export const ShownSite = z.extend(SiteState, {
-  /** Its address, as the service has it. */
-  url: z.string(),
+export const ShownSite = z.object({
+  ...AddressedSite.shape,
   /** A state's code, where the service's description begins with one. */
   state: z.optional(z.string()),
   /** What the site is for, in the service's words, English, for example `Online Voter Registration`. */
@@ -52,5 +54,5 @@ export const ShownSite = z.extend(SiteState, {
 export type ShownSite = z.infer<typeof ShownSite>
 
 /** {@link Sites} for pages that show everything. */
-export const ShownSites = z.extend(Sites, { sites: z.array(ShownSite) })
+export const ShownSites = z.object({ ...Sites.shape, sites: z.array(ShownSite) })
 export type ShownSites = z.infer<typeof ShownSites>

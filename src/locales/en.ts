@@ -167,6 +167,15 @@ export const en = {
     startOver: 'Clear this page and start over',
     reference: 'Reference: {reference}',
   },
+  /** A state's site that is down. */
+  site: {
+    down: 'The state’s site {host} is not working right now.',
+    since: 'It has been down since {since}.',
+    checked: 'Last checked {ago}.',
+    byMail: 'You can still register by mail.',
+    tryIt: 'You can also try the site anyway, now or later.',
+    again: 'The state’s site {host} is working again.',
+  },
   kiosk: {
     heading: 'Are you still there?',
     text: {

@@ -174,6 +174,14 @@ export const es = {
     startOver: 'Borrar esta página y empezar de nuevo',
     reference: 'Referencia: {reference}',
   },
+  site: {
+    down: 'El sitio del estado {host} no funciona en este momento.',
+    since: 'No funciona desde {since}.',
+    checked: 'Última comprobación: {ago}.',
+    byMail: 'De todos modos puede registrarse por correo.',
+    tryIt: 'También puede probar el sitio de todos modos, ahora o más tarde.',
+    again: 'El sitio del estado {host} funciona de nuevo.',
+  },
   kiosk: {
     heading: '¿Sigue ahí?',
     text: {

@@ -52,6 +52,7 @@ export function aFakeBff(
     states?: Answering
     /** The texts in other languages; the package's own by default. */
     words?: Answering | readonly Catalogue[]
+    sites?: Answering
   } = {},
 ): FakeBff {
   const asked: Asked[] = []
@@ -69,6 +70,7 @@ export function aFakeBff(
       const found = words.find(({ language }) => one.path.endsWith(`/${language}`))
       return found === undefined ? aProblem(404, { code: 'not_found' }) : json(found)
     }
+    if (one.path.endsWith(bffPaths.sites)) return answers.sites?.(one) ?? aProblem(404, { code: 'not_found' })
     const inTurn = answers.registrations ?? []
     const turn = inTurn[Math.min(registrations().length, inTurn.length) - 1]
     return turn?.(one) ?? json(anAnswer())

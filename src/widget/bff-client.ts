@@ -20,7 +20,9 @@
  */
 import { bffHeaders, Challenge, Problem, SealedAnswer, Settings } from '../contract/between.ts'
 import { type RegistrationRequest, requestFields, ValidationError } from '../contract/registration.ts'
-import { bffPaths, joinUrl, wordsPath } from '../contract/routes.ts'
+import { bffPaths, joinUrl, sitesPath, wordsPath } from '../contract/routes.ts'
+import { type SiteState, Sites } from '../contract/sites.ts'
+import type { StateCode } from '../contract/states.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
 import { version } from './version.ts'
 
@@ -53,6 +55,8 @@ export interface BffClient {
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<Registered>
   /** Reports a press. `ok` when the BFF is known to have it. Never rejects, and outlives the page. */
   report: (press: string) => Promise<{ ok: boolean }>
+  /** How the sites of a state are; the state is all that is asked by. Rejects when that cannot be had. */
+  sites: (state: StateCode) => Promise<SiteState[]>
 }
 
 /** The edges of {@link createBffClient}; each is the browser's own by default. */
@@ -156,6 +160,11 @@ export function createBffClient(options: BffClientOptions): BffClient {
       const solution = await solve(challenge, enough.signal).catch(() => undefined)
       enough.clear()
       return solution === undefined ? registered : (await send(solution)).registered
+    },
+
+    async sites(state) {
+      const response = await ask(joinUrl(apiBase, sitesPath(state)), { ...shared, cache: 'no-cache' })
+      return Sites.parse(await response.json()).sites
     },
 
     async report(press) {

@@ -95,6 +95,9 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
   const story = useStory({ client, registration, wording, tell, reportState, reloadSettings: reload, now: readClock })
   const { step } = story
 
+  const code = chosenState(registration.form.getValues('state'))
+  const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
+
   const status = useRef<HTMLDivElement>(null)
   const announce = useCallback((text: string) => {
     if (status.current !== null) status.current.textContent = text
@@ -183,13 +186,14 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
             tell('onAction', { ...story.state(), primary: button.primary, destinationHost, expired, preventDefault })
           }
           reportPress={client.report}
+          askSites={askSites}
           onTracked={(detail) => tell('onTrack', detail)}
           onFreshLink={story.sendAgain}
           onStartOver={() => reset('user')}
         >
           <AnswerFactsSlot
             access={facts}
-            code={chosenState(registration.form.getValues('state'))}
+            code={code}
             hasButtons={step.answer.buttons.length > 0}
             message={step.answer.message_markdown}
             messages={props.messages}

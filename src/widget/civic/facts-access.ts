@@ -8,6 +8,8 @@ export interface FactsAccess {
   fetch: typeof fetch
   /** The facts come from the sandbox: dated sample data, and the panel says so. */
   sandbox: boolean
+  /** The BFF knows which sites are down. */
+  sites?: boolean
   /** The areas the voter chose, by state; never sent anywhere but to ask for that area's facts. */
   regions: Map<StateCode, string>
 }

@@ -54,6 +54,7 @@ export function FactsAlone(props: FactsAloneProps) {
         <FactsPanel
           // Another region of the page's is another panel.
           key={region ?? ''}
+          access={access}
           source={source}
           code={code}
           facts={state.facts}
@@ -62,6 +63,7 @@ export function FactsAlone(props: FactsAloneProps) {
           fields={fields}
           sandbox={access.sandbox}
           look={look}
+          siteWords={formWords.site}
         />
       )
     default:

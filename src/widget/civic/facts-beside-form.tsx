@@ -71,6 +71,7 @@ export function FactsBesideForm({ access, code, messages, headingLevel }: FactsB
       )}
       {isShown && (
         <FactsPanel
+          access={access}
           source={source}
           code={code}
           facts={facts.facts}
@@ -78,6 +79,7 @@ export function FactsBesideForm({ access, code, messages, headingLevel }: FactsB
           asksRegion
           sandbox={access.sandbox}
           look={look}
+          siteWords={formWords.site}
           onRegion={(region) => {
             if (region === undefined) access.regions.delete(code)
             else access.regions.set(code, region)

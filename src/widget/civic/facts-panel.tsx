@@ -3,6 +3,9 @@ import { type ReactNode, useId, useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import { type StateCode, states } from '../../contract/states.ts'
 import { Heading, levelBelow } from '../registration/heading.tsx'
+import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
+import type { Words } from '../words/words.ts'
+import type { FactsAccess } from './facts-access.ts'
 import { FactsDates } from './facts-dates.tsx'
 import { FactsList, type FactsLook } from './facts-list.tsx'
 import type { FactsSource } from './facts-source.ts'
@@ -12,6 +15,7 @@ import { useStateFacts } from './use-state-facts.ts'
 
 /** What the panel needs. */
 export interface FactsPanelProps {
+  access: FactsAccess
   source: FactsSource
   code: StateCode
   /** The facts of the state as a whole. */
@@ -24,6 +28,7 @@ export interface FactsPanelProps {
   fields?: readonly string[] | undefined
   sandbox: boolean
   look: FactsLook
+  siteWords: Words['site']
   onRegion?: (region: string | undefined) => void
   /** What stands above the facts. */
   children?: ReactNode
@@ -31,7 +36,7 @@ export interface FactsPanelProps {
 
 /** The panel. Warnings and alerts MUST come first. */
 export function FactsPanel(props: FactsPanelProps) {
-  const { source, code, facts: whole, fields, sandbox, asksRegion, look, onRegion, children } = props
+  const { access, source, code, facts: whole, fields, sandbox, asksRegion, look, siteWords, onRegion, children } = props
   const { words } = look
   const id = useId()
   const [choice, setChoice] = useState<RegionChoice>(() => choiceOf(props.region))
@@ -54,6 +59,13 @@ export function FactsPanel(props: FactsPanelProps) {
           <FactsList facts={warnings} {...(own !== undefined && { region: own })} look={inside} />
         </div>
       )}
+      <FactsSiteNotice
+        access={access}
+        code={code}
+        facts={facts.shown.facts}
+        words={siteWords}
+        language={look.language}
+      />
       {children}
       {asksRegion && whole.regions.length > 0 && (
         <RegionQuestion regions={whole.regions} choice={choice} words={words} onChoose={choose} />

@@ -17,6 +17,7 @@ export function useFactsAccess(
 ): FactsAccess | undefined {
   const hasFacts = settings?.features.state_facts === true
   const sandbox = settings?.features.sandbox === true
+  const sites = settings?.features.sites === true
   return useMemo(
     () =>
       hasFacts
@@ -24,9 +25,10 @@ export function useFactsAccess(
             apiBase,
             fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init),
             sandbox,
+            sites,
             regions: new Map(),
           }
         : undefined,
-    [apiBase, hasFacts, sandbox, latest],
+    [apiBase, hasFacts, sandbox, sites, latest],
   )
 }

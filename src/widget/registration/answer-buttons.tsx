@@ -6,6 +6,8 @@ import { scopeOf } from '../focus.ts'
 import type { LinkTarget } from '../options.ts'
 import { createPressGate, follow, opensElsewhere } from '../tracking/follow.ts'
 import { linkSafety } from '../tracking/leave.ts'
+import { SiteNotice, useSiteNews } from '../uptime/site-notice.tsx'
+import { useSites } from '../uptime/use-sites.ts'
 import type { AnswerWords } from '../words/answer-words.ts'
 import type { AnswerProps } from './answer.tsx'
 import { ExpiredLink } from './expired-link.tsx'
@@ -23,25 +25,54 @@ export interface AnswerButtonsProps extends AnswerProps {
 
 /**
  * The ways on. Each MUST name the host it leads to, MUST be a real link while it works, and MUST NOT be one when its
- * time has run out or its address is not safe.
+ * time has run out or its address is not safe. Where a state's site is down, its link MUST stay as it is, and the other
+ * way MUST weigh as much.
  */
 export function AnswerButtons(props: AnswerButtonsProps) {
-  const { answer } = props
-  if (answer.buttons.length === 0) return null
+  const { answer, askSites, words, uiLanguage } = props
+  const { buttons } = answer
+  const id = useId()
+  const watched = buttons.find(({ site }) => site !== undefined)
+  const sites = useSites(watched === undefined ? undefined : askSites)
+  const news = useSiteNews(sites === undefined ? watched?.site : sites.find((site) => site.id === watched?.site?.id))
+  if (buttons.length === 0) return null
+  const isDown = news?.is === 'down'
   return (
-    <ul className="vr-actions">
-      {answer.buttons.map((button, place) => (
-        // The same answer never changes its buttons: place and reference name one.
-        <li className="vr-action" key={`${answer.reference} ${String(place)}`}>
-          <WayOn {...props} button={button} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {watched !== undefined && (
+        <SiteNotice
+          id={id}
+          news={news}
+          // The BFF has read this very address.
+          host={new URL(watched.url).host}
+          byMail={buttons.length > 1}
+          words={words.site}
+          language={uiLanguage}
+        />
+      )}
+      <ul className="vr-actions">
+        {buttons.map((button, place) => (
+          // The same answer never changes its buttons: place and reference name one.
+          <li className="vr-action" key={`${answer.reference} ${String(place)}`}>
+            <WayOn
+              {...props}
+              button={button}
+              isEqual={isDown}
+              noticeId={isDown && button === watched ? id : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
 interface WayOnProps extends AnswerButtonsProps {
   button: SealedButton
+  /** The first way is down: the other one weighs as much. */
+  isEqual: boolean
+  /** What says that this way is down. */
+  noticeId: string | undefined
 }
 
 function WayOn(props: WayOnProps) {
@@ -82,7 +113,8 @@ interface WorkingLinkProps extends WayOnProps {
 }
 
 function WorkingLink(props: WorkingLinkProps) {
-  const { button, href, left, onFocusLost, words, uiLanguage, linkTarget } = props
+  const { button, href, left, onFocusLost, words, uiLanguage, linkTarget, noticeId } = props
+  const isPrimary = button.primary || props.isEqual
   const id = useId()
   const link = useRef<HTMLAnchorElement>(null)
   const press = usePress(props)
@@ -99,13 +131,13 @@ function WorkingLink(props: WorkingLinkProps) {
     <>
       <a
         ref={link}
-        className={`vr-button ${button.primary ? 'vr-button-primary' : 'vr-button-secondary'}`}
-        part={button.primary ? 'button button-primary' : 'button'}
+        className={`vr-button ${isPrimary ? 'vr-button-primary' : 'vr-button-secondary'}`}
+        part={isPrimary ? 'button button-primary' : 'button'}
         href={href}
         target={linkTarget}
         {...linkSafety}
         lang={serviceLanguage(uiLanguage)}
-        aria-describedby={left.at === 'working' ? `${id}host ${id}expiry` : `${id}host`}
+        aria-describedby={[noticeId, `${id}host`, left.at === 'working' ? `${id}expiry` : ''].join(' ').trim()}
         onClick={press}
         // A middle click is no click for the browser, but a press for the voter.
         onAuxClick={(event) => {

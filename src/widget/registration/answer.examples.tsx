@@ -83,6 +83,13 @@ function example(
   }
 }
 
+const down = {
+  id: 'site',
+  up: false,
+  since: '2026-03-02T12:31:46.560Z',
+  checked_seconds_ago: 180,
+}
+
 export const examples: readonly Example[] = [
   example('two buttons', [online, byMail]),
   example('one button', [{ ...byMail, primary: true }]),
@@ -99,6 +106,9 @@ export const examples: readonly Example[] = [
   ]),
   example('refused link', [{ ...online, url: 'javascript:alert(1)' }, byMail]),
   example('new tab', [online, byMail], { linkTarget: '_blank' }),
+  example('site down', [{ ...online, site: down }, byMail]),
+  example('site down, no other way', [{ ...online, site: down }]),
+  example('Spanish, site down', [{ ...online, site: down }, byMail], { words: es, uiLanguage: 'es' }),
   example('practice', [online, byMail], { sandbox: true }),
   example('Spanish with English text', [online, byMail], { words: es, uiLanguage: 'es', text: instructions }),
   example('Spanish, expired', [{ ...online, expires_in_ms: 0 }], { words: es, uiLanguage: 'es' }),

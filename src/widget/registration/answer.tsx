@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { SealedAnswer, SealedButton } from '../../contract/between.ts'
 import type { HeadingLevel, LinkTarget } from '../options.ts'
 import { leave } from '../tracking/leave.ts'
+import type { AskSites } from '../uptime/use-sites.ts'
 import type { Words } from '../words/words.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
@@ -36,6 +37,8 @@ export interface AnswerProps {
   /** Hands the report to the BFF at once, so that it outlives this page. */
   reportPress: (press: string) => Promise<{ ok: boolean }>
   onTracked: (detail: { ok: boolean }) => void
+  /** Asks how the state's sites are; left out, nothing is asked. Keep it the same function. */
+  askSites?: AskSites | undefined
   /** The voter confirmed sending once more, for a fresh link. */
   onFreshLink: () => void
   onStartOver: () => void

@@ -1,0 +1,69 @@
+/** Says beside a state's facts that a site they name is down: that for registering too, to which the answer will lead. */
+import { useMemo } from 'react'
+import type { StateFact } from '../../contract/civic/state-facts.ts'
+import { joinUrl, sitesPath } from '../../contract/routes.ts'
+import { Sites } from '../../contract/sites.ts'
+import type { StateCode } from '../../contract/states.ts'
+import type { FactsAccess } from '../civic/facts-access.ts'
+import type { Words } from '../words/words.ts'
+import { SiteNotice, useSiteNews } from './site-notice.tsx'
+import { useSites } from './use-sites.ts'
+
+/** What it needs. */
+export interface FactsSiteNoticeProps {
+  access: FactsAccess
+  code: StateCode
+  /** What is known of the state, also what is not on the screen. */
+  facts: readonly StateFact[]
+  words: Words['site']
+  language: string
+}
+
+/** One place for each linked site that is watched; nothing where nobody watches any. */
+export function FactsSiteNotice({ access, code, facts, words, language }: FactsSiteNoticeProps) {
+  const ask = useMemo(() => (access.sites === true ? () => load(access, code) : undefined), [access, code])
+  const sites = useSites(ask, true)
+  const links = new Map(
+    facts.flatMap(({ slug, value }) => (value.is === 'link' ? [[addressOf(value.url), slug] as const] : [])),
+  )
+  const linked = (sites ?? []).filter(({ url }) => links.has(addressOf(url)))
+  return linked.map((site) => (
+    <LinkedSite
+      key={site.id}
+      site={site}
+      byMail={links.get(addressOf(site.url)) === 'gov_tool_registration'}
+      words={words}
+      language={language}
+    />
+  ))
+}
+
+function LinkedSite(props: { site: Sites['sites'][number]; byMail: boolean; words: Words['site']; language: string }) {
+  const { site, byMail, words, language } = props
+  return (
+    <SiteNotice
+      news={useSiteNews(site)}
+      host={new URL(site.url).host}
+      byMail={byMail}
+      words={words}
+      language={language}
+    />
+  )
+}
+
+/** The address but for a slash at its end and the fragment; the text itself where it is none. */
+function addressOf(value: string): string {
+  if (!URL.canParse(value)) return value
+  const { host, pathname, search } = new URL(value)
+  return host + pathname.replace(/\/+$/, '') + search
+}
+
+async function load({ apiBase, fetch }: FactsAccess, code: StateCode): Promise<Sites['sites']> {
+  const response = await fetch(joinUrl(apiBase, sitesPath(code)), {
+    cache: 'no-cache',
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+  })
+  return Sites.parse(await response.json()).sites.filter(({ url }) => URL.canParse(url))
+}

@@ -1,0 +1,71 @@
+/** Says that a state's site is down, and that it works again: politely, and in nobody's way. */
+import { useState } from 'react'
+import type { SiteState } from '../../contract/sites.ts'
+import type { Words } from '../words/words.ts'
+
+/** What there is to say of a site. */
+export interface SiteNews {
+  /** `again`: it was down a moment ago on this screen. */
+  is: 'down' | 'again'
+  site: SiteState
+}
+
+/**
+ * What there is to say: nothing of a site that is up, unless it was down before, and nothing of one that is not known.
+ *
+ * @param site as it is known now
+ */
+export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
+  const [wasDown, setWasDown] = useState(false)
+  const isDown = site?.up === false
+  if (isDown && !wasDown) setWasDown(true)
+  return site !== undefined && (isDown || (wasDown && site.up === true))
+    ? { is: isDown ? 'down' : 'again', site }
+    : undefined
+}
+
+/** The place for it. There from the start, or screen readers miss the first thing that is said in it. */
+export function SiteNotice(props: {
+  id?: string
+  news: SiteNews | undefined
+  host: string
+  /** Whether there is a way by mail beside it. */
+  byMail: boolean
+  words: Words['site']
+  /** The language of the words. */
+  language: string
+}) {
+  const { id, news, host, byMail, words, language } = props
+  return (
+    <div role="status" id={id} className="vr-site">
+      {news?.is === 'again' && (
+        <div className="vr-notice vr-site-up" data-site="up">
+          <p>{words.again({ host })}</p>
+        </div>
+      )}
+      {news?.is === 'down' && (
+        <div className="vr-notice vr-site-down" data-site="down">
+          <p>
+            <strong>{words.down({ host })}</strong> <span>{details(news.site, words, language)}</span>
+          </p>
+          {byMail && <p>{words.byMail}</p>}
+          <p>{words.tryIt}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Since when, and when somebody last looked. */
+function details({ since, checked_seconds_ago: ago }: SiteState, words: Words['site'], language: string): string {
+  const sentences = []
+  if (Date.parse(since ?? '') > 0) {
+    const format = { dateStyle: 'medium', timeStyle: 'short' } as const
+    sentences.push(words.since({ since: new Intl.DateTimeFormat(language, format).format(new Date(since ?? 0)) }))
+  }
+  if (ago !== undefined) {
+    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+    sentences.push(words.checked({ ago: relative.format(-Math.round(ago / 60), 'minute') }))
+  }
+  return sentences.join(' ')
+}
