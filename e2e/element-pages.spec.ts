@@ -1,7 +1,7 @@
 /** The element on pages that make it hard: strict policies, hostile style sheets, outer forms, translators, frames, and
  *  devices that many voters share. */
 import { accessibilityProblems } from './axe.ts'
-import { expect, fallbackLink, heard, listenForEvents, openForm, test } from './partner-pages.ts'
+import { expect, heard, listenForEvents, openForm, test } from './partner-pages.ts'
 import { aVoter, canaries, canaryVoter, playing } from './people.ts'
 
 test('the strictest policy: no violation on the whole way, and the form is styled', async ({
@@ -328,25 +328,6 @@ test.describe('a device that many voters share', () => {
     await expect(form.field('first_name')).toHaveValue('')
     expect((await heard(page)).at(-1)).toMatchObject(['vr-reset', { reason: 'restored' }])
   })
-})
-
-test('diagnose() says in sentences what is wrong', async ({ page, partner, stack, watched }) => {
-  const headers = { 'Content-Security-Policy': `connect-src 'self'` }
-  await page.goto(
-    partner.put('diagnose', { headers, body: partner.script + partner.script + partner.tag('', fallbackLink) }),
-  )
-  await page.locator('[data-step]').waitFor()
-  expect(watched.requests.filter(({ url }) => url.endsWith('diagnose.js'))).toEqual([])
-  const diagnosis = await page.evaluate(() => document.querySelector('voter-registration')?.diagnose())
-  expect(diagnosis?.ok).toBe(false)
-  const texts = diagnosis?.checks.filter(({ ok }) => !ok).map(({ text }) => text) ?? []
-  expect(texts.join('\n')).toContain(`Add this to it: connect-src ${stack.bff}`)
-  expect(texts.join('\n')).toContain('The script is on this page 2 times.')
-
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  await page.goto(`${partner.put('fine', { body: partner.script + partner.tag() })}?vr-diagnose`)
-  await expect.poll(() => said.filter((line) => line.includes('ok: The BFF at')).length).toBe(1)
 })
 
 test('on paper the answer’s text and its addresses can be read', async ({ page, partner, stack }) => {

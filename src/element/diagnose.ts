@@ -1,4 +1,7 @@
 /** Looks for what may be wrong with a page around the form, and says it in sentences that a site owner understands. */
+import { canMeasure, unreadableColors } from '../widget/unreadable-colors.ts'
+import { checkBff } from './check-bff.ts'
+import { checkFrame } from './check-frame.ts'
 import type { Diagnosis, DiagnosisCheck } from './diagnosis.ts'
 
 /** What is looked at. */
@@ -13,79 +16,28 @@ export interface DiagnoseOptions {
 
 /** Never rejects: what cannot be found out is said too. */
 export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
-  const { apiBase, version, others } = options
+  const { apiBase, version, others, root } = options
   const checks: DiagnosisCheck[] = [
     ...(await checkBff(apiBase)),
     checkScripts(),
     checkVersions(version, others),
     checkFrame(),
+    checkStorage(),
+    checkPage(),
+    checkSecure(),
+    checkContrast(root),
   ]
   return { version, ok: checks.every(({ ok }) => ok), checks }
 }
 
-async function checkBff(apiBase: string | undefined): Promise<DiagnosisCheck[]> {
-  if (apiBase === undefined) {
-    return [{ id: 'settings', ok: false, text: 'Set api-base to the address of your BFF.' }]
-  }
-  const url = new URL(`${apiBase.replace(/\/+$/, '')}/settings`, location.href)
-  const blocked = new Set<string>()
-  const note = (event: SecurityPolicyViolationEvent) => void blocked.add(event.effectiveDirective)
-  document.addEventListener('securitypolicyviolation', note)
-  const reached = await answers(url, 'cors')
-  const isThere = reached === undefined ? await answers(url, 'no-cors') : reached
-  // Violations are told in a task of their own.
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  document.removeEventListener('securitypolicyviolation', note)
-  if (blocked.size > 0) {
-    return [
-      {
-        id: 'policy',
-        ok: false,
-        text: `This page's content security policy blocks the BFF. Add this to it: connect-src ${url.origin}`,
-      },
-    ]
-  }
-  const policy: DiagnosisCheck = {
-    id: 'policy',
-    ok: true,
-    text: `The content security policy lets ${url.origin} through.`,
-  }
-  if (reached === 200) return [policy, { id: 'bff', ok: true, text: `The BFF at ${url.origin} answers this page.` }]
-  if (reached !== undefined) {
-    return [
-      policy,
-      { id: 'bff', ok: false, text: `The BFF answered ${reached} to ${url.href}. Check api-base and the BFF's log.` },
-    ]
-  }
-  const text =
-    isThere === undefined
-      ? `Nothing answers at ${url.href}. Check api-base, and whether the BFF runs.`
-      : `The BFF does not let this page in. Add ${origin()} to its ALLOWED_ORIGINS.`
-  return [policy, { id: 'bff', ok: false, text }]
-}
-
-/** The status, 0 for one that may not be read, `undefined` when there was no answer. */
-async function answers(url: URL, mode: RequestMode): Promise<number | undefined> {
-  try {
-    const { status } = await fetch(url, { mode, credentials: 'omit', cache: 'no-store' })
-    return status
-  } catch {
-    return undefined
-  }
-}
-
-function origin(): string {
-  return globalThis.origin === 'null'
-    ? 'null (this page is in a sandboxed frame; give the frame allow-same-origin)'
-    : globalThis.origin
-}
-
 function checkScripts(): DiagnosisCheck {
-  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src*="voter-registration"]')]
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
+    .map(({ src }) => src)
+    .filter((src) => /\/voter-registration(\.module)?\.js([?#]|$)/.test(src))
   const ok = scripts.length < 2
   const text = ok
     ? 'The script is on this page once.'
-    : `The script is on this page ${scripts.length} times. Keep one of: ${scripts.map(({ src }) => src).join(', ')}`
+    : `The script is on this page ${scripts.length} times. Keep one of: ${scripts.join(', ')}`
   return { id: 'scripts', ok, text }
 }
 
@@ -99,11 +51,57 @@ function checkVersions(version: string, others: readonly string[]): DiagnosisChe
       }
 }
 
-function checkFrame(): DiagnosisCheck {
-  if (globalThis.origin !== 'null') return { id: 'frame', ok: true, text: 'This page is not in a sandboxed frame.' }
+/** Some privacy settings and frames forbid it; reading it then throws. */
+function checkStorage(): DiagnosisCheck {
+  let isBlocked = false
+  try {
+    isBlocked = localStorage.length < 0
+  } catch {
+    isBlocked = true
+  }
+  const text = isBlocked
+    ? 'This browser keeps storage and cookies from this page. The form needs neither: nothing to do.'
+    : 'Storage is not blocked here. The form uses none of it, and no cookies.'
+  return { id: 'storage', ok: true, text }
+}
+
+/** Old scripts add to the language's own objects, in ways that turn up in everybody else's loops. */
+function checkPage(): DiagnosisCheck {
+  const added: string[] = []
+  for (const name in {}) added.push(`Object.prototype.${name}`)
+  for (const [name, prototype] of [['Array', Array.prototype] as const, ['String', String.prototype] as const]) {
+    if (Reflect.has(prototype, 'toJSON')) added.push(`${name}.prototype.toJSON`)
+  }
+  return added.length === 0
+    ? { id: 'page', ok: true, text: 'No script of this page has changed the language’s own objects.' }
+    : {
+        id: 'page',
+        ok: false,
+        text: `A script of this page has added ${added.join(' and ')}, which breaks other scripts. Old versions of Prototype.js and MooTools do that: update or remove them, or use the iframe.`,
+      }
+}
+
+function checkSecure(): DiagnosisCheck {
+  return isSecureContext
+    ? { id: 'secure', ok: true, text: 'This page came over an encrypted connection.' }
+    : {
+        id: 'secure',
+        ok: false,
+        text: 'This page came over http, so anybody on the way can read what voters type. Send visitors to https.',
+      }
+}
+
+function checkContrast(root: HTMLElement | null): DiagnosisCheck {
+  const found = root === null || !canMeasure() ? [] : unreadableColors(root)
+  if (found.length === 0) return { id: 'contrast', ok: true, text: 'The form’s colors can be read well.' }
+  const list = found.map(({ token, was, now, ratio, least }) =>
+    was === undefined
+      ? `--vr-${token} is no color, so ${now} is used`
+      : `--vr-${token}: ${was} has a contrast of ${ratio.toFixed(1)} : 1 and needs ${least} : 1, so ${now} is used`,
+  )
   return {
-    id: 'frame',
+    id: 'contrast',
     ok: false,
-    text: 'This page is in a sandboxed frame, which the BFF cannot recognize. Give the frame sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox".',
+    text: `Some of this page's colors are too hard to read on the form. Choose others, with light-dark(…, …) for the two themes: ${list.join('; ')}.`,
   }
 }

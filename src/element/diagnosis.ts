@@ -3,7 +3,7 @@
 /** One thing that was looked at. */
 export interface DiagnosisCheck {
   /** One word for programs. */
-  id: 'policy' | 'bff' | 'scripts' | 'version' | 'frame' | 'contrast' | 'settings'
+  id: 'settings' | 'policy' | 'bff' | 'scripts' | 'version' | 'frame' | 'storage' | 'contrast' | 'page' | 'secure'
   ok: boolean
   /** A sentence for whoever runs the site: what is wrong and what to do. */
   text: string

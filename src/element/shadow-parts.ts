@@ -1,35 +1,55 @@
 /** What the element's shadow root holds: a frame for the form, and a slot for what stands between the tags. */
-import { look } from './look.ts'
 
 /** The shadow root's parts. */
 export interface ShadowParts {
+  shadow: ShadowRoot
   /** Where the form is put in. */
   mount: HTMLElement
   /** Shows the form, or what stands between the tags; both where the form cannot be sent. */
   reveal(isFormShown: boolean, isFallbackShown: boolean): void
+  /** Says that there is no form, with a link to the official site where its address is known. */
+  apologize(officialUrl: string | undefined): void
 }
 
-/** Makes them, with only what stands between the tags to be seen. Throws in browsers without constructable style sheets. */
+/** Makes them, with only what stands between the tags to be seen. */
 export function shadowParts(host: HTMLElement): ShadowParts {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  shadow.adoptedStyleSheets = [look()]
-  const [frame, mount] = [document.createElement('div'), document.createElement('div')]
+  const [frame, mount, apology] = [make('div'), make('div'), make('p')]
   const fallback = slot()
   frame.className = 'frame'
   frame.hidden = true
   frame.append(slot('header'), mount, slot('footer'))
   shadow.replaceChildren(frame, fallback)
   return {
+    shadow,
     mount,
     reveal(isFormShown, isFallbackShown) {
+      apology.remove()
       frame.hidden = !isFormShown
       fallback.hidden = !isFallbackShown
+    },
+    apologize(officialUrl) {
+      const isSpanish = host.closest<HTMLElement>('[lang]')?.lang.startsWith('es') === true
+      apology.textContent = isSpanish
+        ? 'El formulario de registro de votantes no se puede mostrar aquí. '
+        : 'The voter registration form cannot be shown here. '
+      if (officialUrl !== undefined) {
+        const link = make('a')
+        link.href = officialUrl
+        link.textContent = isSpanish ? 'Regístrese en el sitio oficial' : 'Register on the official site'
+        apology.append(link)
+      }
+      shadow.append(apology)
     },
   }
 }
 
+function make<Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] {
+  return document.createElement(name)
+}
+
 function slot(name = ''): HTMLSlotElement {
-  const element = document.createElement('slot')
+  const element = make('slot')
   element.name = name
   return element
 }

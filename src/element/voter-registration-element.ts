@@ -12,6 +12,7 @@ import type { ElementOptions } from './element-options.ts'
 import { formCallbacks } from './form-callbacks.ts'
 import { loadDiagnose } from './load-diagnose.ts'
 import { loadForm } from './load-form.ts'
+import { look } from './look.ts'
 import type { MountedForm } from './mount-form.tsx'
 import { OptionElement } from './option-element.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
@@ -83,15 +84,18 @@ export class VoterRegistrationElement extends OptionElement {
     else this.#handle.setPrefill(prefill)
   }
 
-  /** Looks for what may be wrong with this page around the form, and says it in sentences. */
+  /** Looks for what may be wrong with this page around the form, and says it in sentences. Never rejects. */
   async diagnose(): Promise<Diagnosis> {
-    const { diagnose } = await loadDiagnose()
-    const { apiBase, others, root } = {
-      ...this.read(),
-      others: VoterRegistrationElement.others,
-      root: this.#formRoot(),
+    const { apiBase } = this.read()
+    const { others } = VoterRegistrationElement
+    try {
+      const { diagnose } = await loadDiagnose()
+      return await diagnose({ apiBase, version, others, root: this.#formRoot() })
+    } catch {
+      const text =
+        'The checks could not be loaded. Keep diagnose.js beside the script, and add the script’s host to script-src.'
+      return { version, ok: false, checks: [{ id: 'policy', ok: false, text }] }
     }
-    return diagnose({ apiBase, version, others, root })
   }
 
   disconnectedCallback(): void {
@@ -154,9 +158,10 @@ export class VoterRegistrationElement extends OptionElement {
       const { mountForm } = await loadForm()
       if (!this.isConnected || this.#stage.at !== 'loading') return
       this.#parts ??= shadowParts(this)
+      this.#parts.shadow.adoptedStyleSheets = [look()]
       this.#stage = { at: 'shown', form: mountForm(this.#parts.mount), handle: null }
       this.#show()
-      if (new URLSearchParams(location.search).has('vr-diagnose')) await this.#printDiagnosis()
+      void this.#printDiagnosis()
     } catch (error) {
       console.error('voter-registration: the form cannot be shown on this page.', error)
       this.#giveUp('unsupported')
@@ -254,19 +259,28 @@ export class VoterRegistrationElement extends OptionElement {
     this.#reveal(false)
   }
 
-  /** The form cannot be here: what stands between the tags is all there is. */
+  /** The form cannot be here: what stands between the tags is all there is, or else a sentence. */
   #giveUp(code: string): void {
     this.#stage = { at: 'impossible' }
     this.#internals?.states?.add('error')
+    this.#parts ??= shadowParts(this)
     this.#reveal(false)
+    if (!this.#hasFallback()) this.#parts.apologize(this.read().officialUrl)
     this.#tell('vr-error', { code, retryable: false })
+    void this.#printDiagnosis()
   }
 
   /** The options that the form itself has. */
   #formProps(options: Partial<ElementOptions>): VoterRegistrationProps {
     const form = Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.has(name)))
-    const hasFallback = this.childNodes.length > 0
-    return { apiBase: '', ...form, ...(hasFallback && { fallback: '' }) }
+    return { apiBase: '', ...form, ...(this.#hasFallback() && { fallback: '' }) }
+  }
+
+  /** Whether something to be seen stands between the tags: not only blanks, or what goes above and below the form. */
+  #hasFallback(): boolean {
+    return [...this.childNodes].some((node) =>
+      node instanceof Element ? node.slot === '' : node instanceof Text && node.data.trim() !== '',
+    )
   }
 
   readonly #callbacks = formCallbacks((name, detail) => this.#tell(name, detail), {
@@ -278,7 +292,7 @@ export class VoterRegistrationElement extends OptionElement {
       this.#isStarted = true
     },
     onError: (code) => {
-      if (code === 'broken') this.#reveal(this.childNodes.length === 0)
+      if (code === 'broken') this.#reveal(!this.#hasFallback())
       if (code === 'settings_unavailable') this.#reveal(true, true)
     },
     onReset: () => {
@@ -304,7 +318,9 @@ export class VoterRegistrationElement extends OptionElement {
     return goesOn
   }
 
+  /** For whoever opens the page with `?vr-diagnose`. */
   async #printDiagnosis(): Promise<void> {
+    if (!new URLSearchParams(location.search).has('vr-diagnose')) return
     const { checks } = await this.diagnose()
     for (const { ok, text } of checks) console.log(`<voter-registration> ${ok ? 'ok' : 'PROBLEM'}: ${text}`)
   }

@@ -23,6 +23,7 @@ import { useHandle } from './use-handle.ts'
 import { useInitialValues } from './use-initial-values.ts'
 import { useInstanceId } from './use-instance-id.ts'
 import { useLatest } from './use-latest.ts'
+import { useReadableColors } from './use-readable-colors.ts'
 import { useRegistrationForm } from './use-registration-form.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { type SettingsState, useSettings } from './use-settings.ts'
@@ -103,6 +104,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
     if (status.current !== null) status.current.textContent = text
   }, [])
   useScreenFocus(root, step.at)
+  useReadableColors(root, appearance)
   useEffect(() => {
     announce(step.at === 'sending' ? words.sending.heading : '')
   }, [step.at, words, announce])

@@ -18,7 +18,7 @@ export function CopyButton({ text, words }: { text: () => string; words: FactsWo
       <button type="button" className="vr-button" part="button" onClick={() => void copy()}>
         {words.copy.button}
       </button>
-      <p role="status" className="vr-hint">
+      <p role="status" className={said === words.copy.done ? 'vr-hint vr-done' : 'vr-hint'}>
         {said}
       </p>
     </div>

@@ -9,6 +9,7 @@ import type { Appearance, HeadingLevel } from '../options.ts'
 import { SafetyNet } from '../safety-net.tsx'
 import { tokenStyle } from '../token-style.ts'
 import { useLatest } from '../use-latest.ts'
+import { useReadableColors } from '../use-readable-colors.ts'
 import { useSettings } from '../use-settings.ts'
 import { useWords } from '../use-words.ts'
 import { loadedLater, useLoaded } from './loaded-later.ts'
@@ -75,6 +76,7 @@ export function VoterStateFacts(props: VoterStateFactsProps) {
     if (!isKnown) console.warn(`voter-registration: state must be the code of a state such as "TN", got "${state}".`)
   }, [isKnown, state])
   const { onAt } = props
+  useReadableColors(root, appearance)
   const isShown = access !== undefined && isKnown && part !== undefined && part !== 'lost'
   useEffect(() => {
     if (!isShown) onAt?.('nothing')

@@ -1,0 +1,154 @@
+/** `diagnose()` and `?vr-diagnose`: what a site owner is told about a page, seen on pages that are wrong in each way. */
+import type { Page } from '@playwright/test'
+import type { Diagnosis } from '../src/element.ts'
+import { expect, test } from './partner-pages.ts'
+
+/** What `diagnose()` says of the first element of a page: the sentences of what is wrong. */
+async function problemsOf(page: Page, frame = page.mainFrame()): Promise<string[]> {
+  await frame.waitForSelector('voter-registration', { state: 'attached' })
+  await expect.poll(() => frame.evaluate(() => customElements.get('voter-registration') !== undefined)).toBe(true)
+  const found: Diagnosis | undefined = await frame.evaluate(() =>
+    document.querySelector('voter-registration')?.diagnose(),
+  )
+  const problems = found?.checks.filter(({ ok }) => !ok).map(({ text }) => text) ?? ['There is no element.']
+  expect(found?.ok).toBe(problems.length === 0)
+  return problems
+}
+
+test('finds nothing wrong on a page that is as it should be; nothing is loaded for it before', async ({
+  page,
+  partner,
+  watched,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const url = partner.put('fine', { body: partner.script + partner.tag() })
+  await page.goto(url)
+  await page.locator('[data-step]').waitFor()
+  expect(watched.requests.filter(({ url: asked }) => asked.endsWith('diagnose.js'))).toEqual([])
+  expect(await problemsOf(page)).toEqual([])
+  await page.goto(`${url}?vr-diagnose`)
+  await expect.poll(() => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length).toBe(9)
+  expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
+})
+
+test('names the line that the content security policy lacks', async ({ page, partner, stack }) => {
+  const headers = { 'Content-Security-Policy': "connect-src 'self'" }
+  await page.goto(partner.put('policy', { headers, body: partner.script + partner.tag() }))
+  expect(await problemsOf(page)).toEqual([
+    `This page's content security policy blocks the BFF. Add ${stack.bff} to its connect-src; where it has none, add: connect-src 'self' ${stack.bff}`,
+  ])
+})
+
+test('says so where the policy keeps the checks themselves away', async ({ page, partner, request }) => {
+  const integrity = (await (await request.get(partner.file('integrity.json'))).json()) as Record<string, string>
+  const hash = integrity['voter-registration.js'] ?? ''
+  // A policy that lists the script by its hash lets nothing else be loaded.
+  const headers = { 'Content-Security-Policy': `script-src '${hash}'` }
+  const script = `<script async crossorigin="anonymous" integrity="${hash}" src="${partner.file()}"></script>`
+  await page.goto(partner.put('hash', { headers, body: script + partner.tag() }))
+  expect((await problemsOf(page)).join()).toContain('add the script’s host to script-src')
+})
+
+test('names the origin that the BFF has to let in, and what else may be at its address', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const wrong = (base: string) => `${partner.script}<voter-registration api-base="${base}"></voter-registration>`
+  // The stack's own site may use the BFF under 127.0.0.1; the same page under another name is another origin.
+  const elsewhere = partner.put('origin', { body: partner.script + partner.tag() }).replace('127.0.0.1', 'localhost')
+  await page.goto(elsewhere)
+  expect(await problemsOf(page)).toEqual([
+    `The BFF does not let this page in. Add ${new URL(elsewhere).origin} to its ALLOWED_ORIGINS.`,
+  ])
+  await page.goto(partner.put('nobody', { body: wrong('http://127.0.0.1:9/api') }))
+  expect((await problemsOf(page)).join()).toContain('Nothing answers at http://127.0.0.1:9/api/settings.')
+  await page.goto(partner.put('notfound', { body: wrong(`${stack.bff}/nowhere`) }))
+  expect((await problemsOf(page)).join()).toContain(`The BFF answered 404 to ${stack.bff}/nowhere/settings.`)
+  partner.put('spa/settings', { body: 'a page for every address' })
+  await page.goto(partner.put('other', { body: wrong('/spa') }))
+  expect((await problemsOf(page)).join()).toContain('Something else than the BFF answers at ')
+  await page.goto(partner.put('none', { body: `${partner.script}<voter-registration></voter-registration>` }))
+  expect(await problemsOf(page)).toEqual(['Set api-base to the address of your BFF.'])
+})
+
+test('counts the scripts, and names a second version', async ({ page, partner }) => {
+  await page.route('**/vr/old/voter-registration.js', async (route) => {
+    const response = await route.fetch({ url: partner.file() })
+    await route.fulfill({ response, body: (await response.text()).replace(/([`"'])\d+\.\d+\.\d+\1/, '"9.9.9"') })
+  })
+  const old = partner.file('old/voter-registration.js')
+  const body = `<script src="${partner.file()}"></script>${partner.tag()}<script src="${old}"></script>`
+  await page.goto(partner.put('twice', { body }))
+  const problems = await problemsOf(page)
+  expect(problems[0]).toBe(`The script is on this page 2 times. Keep one of: ${partner.file()}, ${old}`)
+  expect(problems[1]).toMatch(/^Version \d+\.\d+\.\d+ is in use, but this page loads 9\.9\.9 too\. Keep one of them\.$/)
+  expect(problems).toHaveLength(2)
+})
+
+test.describe('in a sandboxed frame', () => {
+  const sandboxed = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+  test('says what the frame must allow, and that blocked storage does not matter', async ({ page, partner }) => {
+    const inner = partner.put('inner', { body: partner.script + partner.tag() })
+    await page.goto(partner.put('outer', { body: `<iframe sandbox="allow-scripts" src="${inner}"></iframe>` }))
+    await expect.poll(() => page.frames().length).toBe(2)
+    const [, frame] = page.frames()
+    const problems = await problemsOf(page, frame)
+    expect(problems.join('\n')).toContain(
+      'a sandboxed frame hides where it comes from. Give the frame allow-same-origin.',
+    )
+    expect(problems.join('\n')).toContain(`Give the frame sandbox="${sandboxed}".`)
+    const storage = await frame?.evaluate(async () => {
+      const found = await document.querySelector('voter-registration')?.diagnose()
+      return found?.checks.find(({ id }) => id === 'storage')
+    })
+    expect(storage).toMatchObject({ ok: true, text: expect.stringContaining('The form needs neither') })
+  })
+
+  test('names what one of the same site lacks', async ({ page, partner }) => {
+    const inner = partner.put('inner', { body: partner.script + partner.tag() })
+    const sandbox = 'allow-scripts allow-same-origin allow-forms'
+    await page.goto(partner.put('outer', { body: `<iframe sandbox="${sandbox}" src="${inner}"></iframe>` }))
+    await expect.poll(() => page.frames().length).toBe(2)
+    expect(await problemsOf(page, page.frames()[1])).toEqual([
+      `The frame around this page lacks allow-popups, allow-popups-to-escape-sandbox. Give the frame sandbox="${sandboxed}".`,
+    ])
+  })
+})
+
+test('names what a script has done to the language’s own objects, also where no form could be made', async ({
+  page,
+  partner,
+}) => {
+  const head = "<script>Object.prototype.extend = 1; Array.prototype.toJSON = () => 'x'</script>"
+  await page.goto(partner.put('polluted', { head, body: partner.script + partner.tag() }))
+  expect((await problemsOf(page)).join()).toContain(
+    'A script of this page has added Object.prototype.extend and Array.prototype.toJSON, which breaks other scripts.',
+  )
+})
+
+test('says that a page over http can be read on the way', async ({ page, partner }) => {
+  await page.route('http://partner.example.org/**', async (route) => {
+    const file = /\/vr\/(.+)$/.exec(route.request().url())?.[1]
+    if (file === undefined) {
+      const body = `<!doctype html><body><script src="/vr/voter-registration.js"></script>${partner.tag()}`
+      return route.fulfill({ contentType: 'text/html', body })
+    }
+    return route.fulfill({ response: await route.fetch({ url: partner.file(file) }) })
+  })
+  await page.goto('http://partner.example.org/')
+  expect((await problemsOf(page)).join()).toContain('Send visitors to https.')
+})
+
+test('names colors that are too hard to read, with what is used instead', async ({ page, partner }) => {
+  const head = '<style>:root { --vr-color-muted: #bbb; --vr-color-border: nonsense }</style>'
+  await page.goto(partner.put('colors', { head, body: partner.script + partner.tag('theme="light"') }))
+  await page.locator('[data-step]').waitFor()
+  expect(await problemsOf(page)).toEqual([
+    expect.stringMatching(
+      /--vr-color-muted: #bbbbbb has a contrast of 1\.\d : 1 and needs 4\.5 : 1, so #\w{6} is used; --vr-color-border is no color, so #83808d is used\.$/,
+    ),
+  ])
+})

@@ -1,0 +1,126 @@
+/** The look that a partner gives the form: tokens from anywhere, themes, density, and colours that cannot be read. */
+import type { Locator } from '@playwright/test'
+import { accessibilityProblems } from './axe.ts'
+import { expect, openForm, test } from './partner-pages.ts'
+import { aVoter } from './people.ts'
+
+/** Colours that somebody liked: none of them can be read where it stands. */
+const unreadable = {
+  light:
+    '--vr-color-primary:#ffcc00;--vr-color-muted:#c8c8c8;--vr-color-link:#8fd3ff;--vr-color-danger:#ff9d9d;--vr-color-border:#eeeeee;--vr-color-focus:#fff1a8',
+  dark: '--vr-color-primary:#1b2a4a;--vr-color-muted:#454545;--vr-color-link:#003366;--vr-color-danger:#660000;--vr-color-border:#222222;--vr-color-focus:#101010',
+}
+
+/** The colours of a rule's subject. */
+const colorOf = (locator: Locator, property: 'color' | 'backgroundColor' | 'borderTopColor') =>
+  locator.evaluate((element, name) => getComputedStyle(element)[name], property)
+
+for (const [theme, wish, colors] of [
+  ['light', 'theme="light"', unreadable.light],
+  ['dark', 'theme="dark"', unreadable.dark],
+  ['inherit, a dark page', 'theme="inherit"', unreadable.dark],
+  ['auto, a dark system', '', unreadable.dark],
+] as const) {
+  test(`colors that cannot be read are replaced, and that is said once: ${theme}`, async ({ page, partner, stack }) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.emulateMedia({ colorScheme: theme.startsWith('auto') ? 'dark' : 'light' })
+    const dark = theme.startsWith('inherit') || theme.startsWith('auto')
+    const scheme = dark ? 'html{color-scheme:dark;background:#111;color:#eee}' : ''
+    const head = `<style>${scheme} voter-registration{${colors}}</style>`
+    const body = `<main><h1>Partner</h1>${partner.tag(wish)}${partner.tag(wish)}</main>${partner.script}`
+    const both = await openForm(page, stack, partner.put('colors', { head, body }))
+    await both.send.first().click()
+    await expect(both.summary.first()).toBeVisible()
+    expect((await accessibilityProblems(page)).filter((problem) => problem.startsWith('color-contrast'))).toEqual([])
+    const warned = said.filter((line) => line.includes('cannot be read well'))
+    expect(warned).toHaveLength(1)
+    for (const token of ['primary', 'muted', 'link', 'danger', 'border', 'focus']) {
+      expect(warned[0]).toMatch(
+        new RegExp(`color-${token} is #\\w{6} \\([\\d.]+:1, needs [34](\\.5)?:1\\), now #\\w{6}`),
+      )
+    }
+  })
+}
+
+test('colors that can be read stay exactly as they are, and nothing is said', async ({ page, partner, stack }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const colors =
+    '--vr-color-primary:#7a1f3d;--vr-color-on-primary:#fff3f6;--vr-color-surface:#fffdf8;--vr-color-link:#00529b'
+  const head = `<style>voter-registration{${colors}}</style>`
+  const form = await openForm(
+    page,
+    stack,
+    partner.put('fine', { head, body: partner.script + partner.tag('theme="light"') }),
+  )
+  expect(await colorOf(form.send, 'backgroundColor')).toBe('rgb(122, 31, 61)')
+  expect(await colorOf(form.send, 'color')).toBe('rgb(255, 243, 246)')
+  expect(await colorOf(form.root, 'backgroundColor')).toBe('rgb(255, 253, 248)')
+  expect(said.filter((line) => line.includes('cannot be read'))).toEqual([])
+})
+
+test('a page that changes its theme while the form is there has it looked at again', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const head = `<style>html{color-scheme:light} html.dark{color-scheme:dark} :root{--vr-color-link:#00529b}</style>`
+  const form = await openForm(
+    page,
+    stack,
+    partner.put('switch', { head, body: partner.script + partner.tag('theme="inherit"') }),
+  )
+  const link = form.root.locator('.vr-consent a').first()
+  expect(await colorOf(link, 'color')).toBe('rgb(0, 82, 155)')
+  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await expect.poll(() => colorOf(link, 'color')).not.toBe('rgb(0, 82, 155)')
+  expect((await accessibilityProblems(page)).filter((problem) => problem.startsWith('color-contrast'))).toEqual([])
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+  await expect.poll(() => colorOf(link, 'color')).toBe('rgb(0, 82, 155)')
+})
+
+test('a sheet that lets the page through is measured on the page’s own colors', async ({ page, partner, stack }) => {
+  const head = `<style>body{background:#20303f} voter-registration{--vr-color-surface:transparent;--vr-color-on-surface:#223}</style>`
+  const form = await openForm(
+    page,
+    stack,
+    partner.put('through', { head, body: partner.script + partner.tag('theme="light"') }),
+  )
+  const heading = form.root.getByRole('heading', { name: 'Register to vote' })
+  expect(await colorOf(heading, 'color')).not.toBe('rgb(34, 34, 51)')
+  expect(await colorOf(form.root, 'backgroundColor')).toBe('rgba(0, 0, 0, 0)')
+})
+
+test('tokens come from the element, from any ancestor or from a property', async ({ page, partner, stack }) => {
+  const head = '<style>main{--vr-radius:3px} voter-registration{--vr-input-height:60px}</style>'
+  const appearance = `appearance='{"variables":{"input-border-width":"4px"}}'`
+  const body = `<main>${partner.tag(appearance)}</main>${partner.script}`
+  const form = await openForm(page, stack, partner.put('tokens', { head, body }))
+  const look = () =>
+    form.field('city').evaluate((field) => {
+      const { borderTopLeftRadius, minHeight, borderTopWidth } = getComputedStyle(field)
+      return [borderTopLeftRadius, minHeight, borderTopWidth]
+    })
+  expect(await look()).toEqual(['3px', '60px', '4px'])
+  await page.evaluate(() => {
+    const element = document.querySelector('voter-registration')
+    if (element) element.appearance = { variables: { 'input-border-width': '2px' } }
+  })
+  await expect.poll(look).toEqual(['3px', '60px', '2px'])
+})
+
+test('a compact form is shorter, and its targets stay large enough', async ({ page, partner, stack }) => {
+  const roomy = await openForm(page, stack, partner.put('roomy', { body: partner.script + partner.tag() }))
+  const height = (await roomy.root.boundingBox())?.height ?? 0
+  const form = await openForm(
+    page,
+    stack,
+    partner.put('compact', { body: partner.script + partner.tag('density="compact"') }),
+  )
+  await expect(form.root).toHaveAttribute('data-density', 'compact')
+  expect((await form.root.boundingBox())?.height).toBeLessThan(height - 50)
+  expect((await accessibilityProblems(page)).filter((problem) => problem.startsWith('target-size'))).toEqual([])
+  await form.register(aVoter())
+  await form.expectStep('answer')
+})

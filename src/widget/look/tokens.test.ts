@@ -1,0 +1,34 @@
+/** The tokens that the README promises are those of the sheet, and each is used. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { themeTokens } from '../options.ts'
+
+const folder = import.meta.dirname
+const sheets = readdirSync(folder).filter((file) => file.endsWith('.css'))
+const textOf = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+const definitions = textOf('tokens.css')
+const rules = sheets
+  .filter((file) => file !== 'tokens.css')
+  .map(textOf)
+  .join('\n')
+
+it('each token that a partner may set is read by the sheet', () => {
+  const read = [...definitions.matchAll(/var\(--vr-([\w-]+)/g)].map(([, token]) => token)
+  expect(new Set(read)).toEqual(new Set(themeTokens))
+})
+
+it('and each changes something that is seen', () => {
+  const names = [...definitions.matchAll(/(--_[\w-]+): var\(--vr-([\w-]+)/g)]
+  const unused = themeTokens.filter((token) => {
+    const own = names.filter(([, , one]) => one === token).map(([, name]) => name)
+    return !own.some((name) => rules.includes(`var(${name})`))
+  })
+  expect(unused).toEqual([])
+})
+
+it('no rule has a colour of its own: a partner could not change it', () => {
+  const colours = rules.match(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi) ?? []
+  // Paper is white and its letters are black.
+  expect(colours.filter((colour) => colour !== '#000')).toEqual([])
+})
