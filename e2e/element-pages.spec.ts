@@ -196,6 +196,9 @@ test('nothing personal is in events, data layer, console, storage, address or ti
   const said = `${kept} ${watched.console.join(' ')} ${page.url().replace(/utm_term=[^&]*/, '')}`.toLowerCase()
   expect(canaries.filter((canary) => new RegExp(`(?<![0-9a-z])${canary}`).test(said))).toEqual([])
   expect((await heard(page)).at(-1)?.[1].tracking).toEqual({ utm_source: 'letter' })
+  await expect
+    .poll(() => stack.output())
+    .toMatch(/"route":"\/registrations","method":"POST"[^\n]*"campaign":\{"utm_source":"letter"\}/)
   for (const { url, body, method } of watched.requests) {
     if (method === 'POST' && url.endsWith('/registrations')) continue
     expect(

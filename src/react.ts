@@ -11,6 +11,7 @@ export type {
   ResetReason,
   Status,
   ThemeToken,
+  Tracking,
   VoterRegistrationCallbacks,
   VoterRegistrationHandle,
   VoterRegistrationOptions,

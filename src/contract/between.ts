@@ -209,6 +209,8 @@ export const bffHeaders = {
   consentVersion: 'Consent-Version',
   /** The version of the form, kept with the consent; may be left out. */
   formVersion: 'Form-Version',
+  /** Where the voter came from, see `campaign.ts`; for the log. May be left out. */
+  campaign: 'Campaign',
   /** The solution of a {@link Challenge}: for a `proof` the base64 of ALTCHA's payload, else the token. */
   challengeSolution: 'Challenge-Solution',
 } as const

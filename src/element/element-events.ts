@@ -1,13 +1,9 @@
 /** What the element tells the page: names, details, and which of it the page can take over. Never anything personal. */
 import type { EventDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
 import type { OwnDetail } from '../widget/tell.ts'
-import type { Tracking } from './element-options.ts'
 
 /** What every event carries. */
-export interface ElementEventDetail extends EventDetail {
-  /** Where the voter came from, if the page has said so. */
-  tracking?: Tracking
-}
+export type ElementEventDetail = EventDetail
 
 type DetailOf<Name extends keyof VoterRegistrationCallbacks> = Omit<OwnDetail<Name>, 'preventDefault'>
 

@@ -1,27 +1,12 @@
 /** What can be set on the element, as properties; most of it as attributes too. */
 import type { Prefill, VoterRegistrationOptions } from '../widget/options.ts'
 
-/** A name of where a voter came from: `source` and the campaign parameters. */
-export const trackingNames = [
-  'source',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'utm_id',
-] as const
-export type TrackingName = (typeof trackingNames)[number]
-
-/** Where a voter came from. Never anything about the voter. */
-export type Tracking = Partial<Record<TrackingName, string>>
+export type { Tracking } from '../contract/campaign.ts'
 
 /** The element's options: those of the React component, and what only makes sense for a tag on a page. */
 export interface ElementOptions extends VoterRegistrationOptions {
   /** Fields that may be filled in from the page's address, each by its name. None by default. */
   prefillFromUrl?: false | readonly (keyof Prefill)[]
-  /** Comes back in every event. */
-  tracking?: Tracking
   /** Read `utm_*` and `source` from the page's address, where they are not set here. */
   trackingFromUrl?: boolean
   /** `lazy` waits with the form until the element comes near the viewport. */

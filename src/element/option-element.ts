@@ -1,8 +1,9 @@
 /** An element whose options are attributes and properties: reads them wherever they were set, and tells of changes. */
+import { cleanTracking, type Tracking } from '../contract/campaign.ts'
 import type { Prefill } from '../widget/options.ts'
-import { type ElementOptions, optionNames, type Tracking } from './element-options.ts'
+import { type ElementOptions, optionNames } from './element-options.ts'
 import { defineOptions, upgradeOption } from './option-accessors.ts'
-import { cleanTracking, forgetAddress, readTracking, takePrefill } from './page-address.ts'
+import { forgetAddress, takePrefill, trackingInAddress } from './page-address.ts'
 import { attributeNames, readAttributes } from './read-attributes.ts'
 
 /** On a server there are no elements: importing this module does no harm there. */
@@ -74,7 +75,7 @@ export abstract class OptionElement extends Base {
     const { trackingDefaults, ...attributes } = readAttributes(this, (sentence) => this.warn(sentence))
     const set = Object.fromEntries(Object.entries(this.#options).filter(([, value]) => value !== undefined))
     const options: Partial<ElementOptions> = { ...attributes, ...set }
-    const fromUrl = options.trackingFromUrl === true ? readTracking() : undefined
+    const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined
     const allowed = options.prefillFromUrl
     this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
     return {

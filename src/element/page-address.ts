@@ -1,6 +1,7 @@
 /** What the page's address brings along: values to begin with, and where the voter came from. */
+
+import { type Tracking, trackingNames } from '../contract/campaign.ts'
 import type { Prefill } from '../widget/options.ts'
-import { type Tracking, trackingNames } from './element-options.ts'
 
 /** The fields that an address may fill in, each with the names by which other forms' links call it. Consent is not among
  *  them: only the voter can give it. */
@@ -72,7 +73,7 @@ function replaceAddress(url: URL): void {
 }
 
 /** Reads where the voter came from. These parameters stay: the page's own statistics read them too. */
-export function readTracking(): Tracking {
+export function trackingInAddress(): Tracking {
   const query = new URLSearchParams(location.search)
   return Object.fromEntries(
     trackingNames.flatMap((name) => {
@@ -80,16 +81,4 @@ export function readTracking(): Tracking {
       return value === null ? [] : [[name, value]]
     }),
   )
-}
-
-/** Only short plain words pass: a link that carries an address or a name by mistake must not end up in statistics. */
-export function cleanTracking(...wishes: readonly (Tracking | undefined)[]): Tracking {
-  const clean: Tracking = {}
-  for (const tracking of wishes) {
-    for (const name of trackingNames) {
-      const value: string | undefined = tracking?.[name]
-      if (value !== undefined && clean[name] === undefined && /^[\w .:,~+/|-]{1,100}$/.test(value)) clean[name] = value
-    }
-  }
-  return clean
 }

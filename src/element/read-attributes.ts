@@ -1,7 +1,8 @@
 /** Reads the attributes of the form's element: each becomes an option, and one that cannot be read is named once in the
  *  console. */
+import { type Tracking, trackingNames } from '../contract/campaign.ts'
 import { type Attribute, address, flag, json, names, oneOf, readAttributesBy, text } from './attributes.ts'
-import { type ElementOptions, type Tracking, trackingNames } from './element-options.ts'
+import type { ElementOptions } from './element-options.ts'
 
 /** The shortest idle time: twenty seconds of it are the warning (WCAG 2.2.1). */
 export const shortestIdle = 30

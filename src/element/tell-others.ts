@@ -1,6 +1,6 @@
 /** Tells what happens to listeners of other kinds, where the page has asked for that. Never anything personal. */
+import type { Tracking } from '../contract/campaign.ts'
 import type { ElementEventDetails, ElementEventName } from './element-events.ts'
-import type { Tracking } from './element-options.ts'
 
 /** A detail as it is told; which keys there are depends on the event. */
 type Detail = Readonly<Record<string, unknown>>

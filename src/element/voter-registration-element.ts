@@ -329,7 +329,6 @@ export class VoterRegistrationElement extends OptionElement {
 /** Options that are the element's own business. */
 const ownOptions: ReadonlySet<string> = new Set([
   'prefillFromUrl',
-  'tracking',
   'trackingFromUrl',
   'loading',
   'dataLayer',

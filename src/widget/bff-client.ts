@@ -19,6 +19,7 @@
  * is never called `not_sent`: to say so wrongly would register somebody twice.
  */
 import { bffHeaders, Challenge, Problem, SealedAnswer, Settings } from '../contract/between.ts'
+import { type Tracking, writeTracking } from '../contract/campaign.ts'
 import { type RegistrationRequest, requestFields, ValidationError } from '../contract/registration.ts'
 import { bffPaths, joinUrl, sitesPath, wordsPath } from '../contract/routes.ts'
 import { type SiteState, Sites } from '../contract/sites.ts'
@@ -63,6 +64,8 @@ export interface BffClient {
 export interface BffClientOptions {
   apiBase: string
   fetch?: typeof fetch | undefined
+  /** Where the voter came from. */
+  tracking?: () => Tracking | undefined
   sendBeacon?: ((url: string, body: string) => boolean) | undefined
   isOffline?: () => boolean
   /** Whether the page is being left. */
@@ -125,11 +128,13 @@ export function createBffClient(options: BffClientOptions): BffClient {
 
     async register(request, { idempotencyKey, consentVersion }) {
       if (isOffline()) return { kind: 'not_sent', code: 'offline' }
+      const campaign = writeTracking(options.tracking?.())
       const headers = {
         'Content-Type': 'application/json',
         [bffHeaders.idempotencyKey]: idempotencyKey,
         [bffHeaders.consentVersion]: consentVersion,
         [bffHeaders.formVersion]: version,
+        ...(campaign !== '' && { [bffHeaders.campaign]: campaign }),
       }
       const body = serialize(request)
       const send = async (

@@ -1,10 +1,13 @@
 /** What a partner can set on the form, and what the form tells the partner's page. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { Settings } from '../contract/between.ts'
+import type { Tracking } from '../contract/campaign.ts'
 import type { RequestField } from '../contract/registration.ts'
 import type { StateCode } from '../contract/states.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
 import type { Words } from './words/words.ts'
+
+export type { Tracking }
 
 /** Values to begin with: every request field except the two opt-ins, which only the voter can give. */
 export type Prefill = { [Field in Exclude<RequestField, 'sms_opt_in' | 'sms_opt_in_subscriber'>]?: string }
@@ -84,6 +87,9 @@ export interface VoterRegistrationOptions {
   settings?: Settings
   /** Tell callbacks the chosen state; `true` by default. */
   reportState?: boolean
+  /** Where the voter came from: `source` and `utm_*`, short plain words. Comes back in every callback, and goes into the
+   *  BFF's log; never to the service. */
+  tracking?: Tracking
   /** How requests are made; the browser's `fetch` by default. */
   fetch?: typeof fetch
 }
@@ -95,6 +101,8 @@ export interface EventDetail {
   partner?: string
   /** The package's version. */
   version: string
+  /** Where the voter came from, if the page has said so. */
+  tracking?: Tracking
 }
 
 /** Why the form went back to its beginning. */

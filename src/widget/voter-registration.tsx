@@ -1,6 +1,7 @@
 'use client'
 /** The widget: one screen for each step of the voter's story. */
 import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { cleanTracking, type Tracking } from '../contract/campaign.ts'
 import { isStateCode, type StateCode } from '../contract/states.ts'
 import { createBffClient } from './bff-client.ts'
 import { useBrowserEffect } from './browser-effect.ts'
@@ -50,6 +51,7 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
             instanceId,
             ...(latest.current.partner !== undefined && { partner: latest.current.partner }),
             version,
+            ...cameFrom(latest.current.tracking),
           }),
         ),
       [instanceId, latest],
@@ -231,6 +233,11 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
   )
 }
 
+function cameFrom(tracking: Tracking | undefined): { tracking?: Tracking } {
+  const clean = cleanTracking(tracking)
+  return Object.keys(clean).length === 0 ? {} : { tracking: clean }
+}
+
 function readClock(): Date {
   return new Date()
 }
@@ -251,6 +258,7 @@ function useClient(apiBase: string, latest: Readonly<RefObject<VoterRegistration
       createBffClient({
         apiBase,
         fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init),
+        tracking: () => latest.current.tracking,
       }),
     [apiBase, latest],
   )

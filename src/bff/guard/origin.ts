@@ -5,7 +5,7 @@ import { type Env, problem } from '../problem.ts'
 
 /** Answers preflights and says on every answer whether the page may read it (CORS). */
 export function cors(allowed: ReadonlySet<string>): MiddlewareHandler<Env> {
-  const allowHeaders = `Content-Type, ${bffHeaders.idempotencyKey}, ${bffHeaders.consentVersion}, ${bffHeaders.formVersion}, ${bffHeaders.challengeSolution}`
+  const allowHeaders = `Content-Type, ${bffHeaders.idempotencyKey}, ${bffHeaders.consentVersion}, ${bffHeaders.formVersion}, ${bffHeaders.campaign}, ${bffHeaders.challengeSolution}`
   return async (c, next) => {
     const origin = c.req.header('origin')
     c.header('Vary', 'Origin')

@@ -92,6 +92,28 @@ describe('what the service is sent', () => {
   })
 })
 
+describe('where the voter came from', () => {
+  it('is in the log line of the registration, and never goes to the service', async () => {
+    const headers = { [bffHeaders.campaign]: 'utm_source=letter&utm_campaign=fall+2026' }
+    await register(bff, { body: aRequest(), headers })
+    expect(lines.filter(({ campaign }) => campaign !== undefined)).toMatchObject([
+      { route: bffPaths.registrations, campaign: { utm_source: 'letter', utm_campaign: 'fall 2026' } },
+    ])
+    expect(JSON.stringify(service.heard)).not.toContain('letter')
+  })
+
+  it.each([
+    'utm_source=ada%40example.org',
+    'utm_source=Ada',
+    'utm_source=a%0A%7B%22level%22%3A%22error%22%7D',
+    'first_name=letter',
+    `utm_source=${'x'.repeat(5000)}`,
+  ])('is not, where %s is sent: nothing personal, no line of another', async (campaign) => {
+    expect((await register(bff, { body: aRequest(), headers: { [bffHeaders.campaign]: campaign } })).status).toBe(200)
+    expect(lines.filter((line) => line.campaign !== undefined)).toEqual([])
+  })
+})
+
 describe('a registration is refused before anything is sent', () => {
   it.each([
     null,

@@ -14,6 +14,7 @@ import type { NewReceipt } from '../store/store.ts'
 import { type RegistrationOutcome, verdictOn } from '../upstream/outcome.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { WatchedSites } from '../uptime/watched-sites.ts'
+import { campaignOf } from '../watch/campaign-of.ts'
 import type { LogLine } from '../watch/log.ts'
 
 /** The most bytes of a registration. */
@@ -62,6 +63,8 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
     c.set('state', checked.request.state)
     // By the time the service has answered it is known which sites are up; nobody waits for it.
     parts.sites?.refresh()
+    const campaign = campaignOf(c.req.header(bffHeaders.campaign), checked.request)
+    if (campaign !== undefined) c.var.line.campaign = campaign
     const request = JSON.stringify(checked.request)
     const site = c.req.header('origin') ?? ''
     const fingerprint = await parts.fingerprint(request, site)

@@ -1,6 +1,8 @@
 /** What the BFF writes down. Only the keys listed here leave the process, and none of them holds a value that a person
  *  typed, a link, an event, a header or the text of an error: names, counts, codes and durations only. */
 
+import type { Tracking } from '../../contract/campaign.ts'
+
 /** How grave a line is; `error` wants a person to look. */
 export const levels = ['debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
@@ -48,6 +50,8 @@ export interface LogLine {
   form?: string
   site?: string
   phone_hmac?: string
+  /** Where the voter came from, as the page said: short plain words, none of which the voter has typed. */
+  campaign?: Tracking
   /** Which limit was hit, by its name. */
   limit?: string
   /** The trace and the span that a `traceparent` header named, else new ones (W3C Trace Context). */
@@ -83,6 +87,7 @@ const allowed = [
   'form',
   'site',
   'phone_hmac',
+  'campaign',
   'limit',
   'trace_id',
   'span_id',

@@ -1,0 +1,47 @@
+/** Where a voter came from, as the page says: `source` and the campaign parameters. Never anything about the voter. It
+ *  travels beside the registration, whose fields the service counts strictly. */
+
+/** The names there are. */
+export const trackingNames = [
+  'source',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'utm_id',
+] as const
+export type TrackingName = (typeof trackingNames)[number]
+
+/** Where a voter came from. */
+export type Tracking = Partial<Record<TrackingName, string>>
+
+/** What may be written: letters, digits and a few signs, so that no e-mail address and no line break gets through. */
+const plain = /^[\w .:,~+/|-]{1,100}$/
+
+/**
+ * Puts together where a voter came from.
+ *
+ * @param wishes best first; a name that the first one lacks is taken from the next. Only short plain words pass: a link
+ * that carries an address by mistake must not end up in statistics
+ */
+export function cleanTracking(...wishes: readonly (Tracking | undefined)[]): Tracking {
+  const clean: Tracking = {}
+  for (const tracking of wishes) {
+    for (const name of trackingNames) {
+      const value: unknown = tracking?.[name]
+      if (typeof value === 'string' && clean[name] === undefined && plain.test(value)) clean[name] = value
+    }
+  }
+  return clean
+}
+
+/** As it stands in the header, see `bffHeaders.campaign`; empty when there is nothing to say. */
+export function writeTracking(tracking: Tracking | undefined): string {
+  return new URLSearchParams(Object.entries(cleanTracking(tracking))).toString()
+}
+
+/** Reads the header; what does not belong there is left out. */
+export function readTracking(header: string | undefined): Tracking {
+  return cleanTracking(Object.fromEntries(new URLSearchParams((header ?? '').slice(0, 1500))))
+}
