@@ -46,6 +46,11 @@ const scriptSettings = {
       { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
       { find: /^react-markdown$/, replacement: standIn('react-markdown.tsx') },
       { find: /^decode-named-character-reference$/, replacement: standIn('decode-named-character-reference.ts') },
+      {
+        find: /^\.\/(footer|footnote-reference|delete|table|table-row|table-cell)\.js$/,
+        replacement: standIn('no-notes-or-tables.ts'),
+      },
+      { find: /^unist-util-stringify-position$/, replacement: standIn('stringify-position.ts') },
       { find: '@ungap/structured-clone', replacement: standIn('structured-clone.ts') },
       { find: /^\.\/load-diagnose\.ts$/, replacement: standIn('load-diagnose.ts') },
       { find: /^\.\/load-form\.ts$/, replacement: standIn('load-form.ts') },

@@ -24,13 +24,16 @@ const plain = /^[\w .:,~+/|-]{1,100}$/
  *
  * @param wishes best first; a name that the first one lacks is taken from the next. Only short plain words pass: a link
  * that carries an address by mistake must not end up in statistics
+ * @returns `undefined` when nothing is left
  */
-export function cleanTracking(...wishes: readonly (Tracking | undefined)[]): Tracking {
-  const clean: Tracking = {}
+export function cleanTracking(...wishes: readonly (Tracking | undefined)[]): Tracking | undefined {
+  let clean: Tracking | undefined
   for (const tracking of wishes) {
     for (const name of trackingNames) {
       const value: unknown = tracking?.[name]
-      if (typeof value === 'string' && clean[name] === undefined && plain.test(value)) clean[name] = value
+      if (typeof value === 'string' && clean?.[name] === undefined && plain.test(value)) {
+        clean = { ...clean, [name]: value }
+      }
     }
   }
   return clean
@@ -38,10 +41,10 @@ export function cleanTracking(...wishes: readonly (Tracking | undefined)[]): Tra
 
 /** As it stands in the header, see `bffHeaders.campaign`; empty when there is nothing to say. */
 export function writeTracking(tracking: Tracking | undefined): string {
-  return new URLSearchParams(Object.entries(cleanTracking(tracking))).toString()
+  return new URLSearchParams(cleanTracking(tracking)).toString()
 }
 
-/** Reads the header; what does not belong there is left out. */
-export function readTracking(header: string | undefined): Tracking {
+/** Reads the header; what does not belong there is left out, `undefined` when that is all. */
+export function readTracking(header: string | undefined): Tracking | undefined {
   return cleanTracking(Object.fromEntries(new URLSearchParams((header ?? '').slice(0, 1500))))
 }

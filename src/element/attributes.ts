@@ -1,8 +1,10 @@
 /** What an attribute of one of our elements may be, and how it is read: each becomes an option, and one that cannot be read
  *  is named with what may be written. */
 
-/** What an attribute's text means; `undefined` when it means nothing. */
-type Read<Value = unknown> = (text: string) => Value | undefined
+import type { Appearance } from '../widget/options.ts'
+
+/** What an attribute's text means; `undefined` when it means nothing. `complain` is told a part that means nothing. */
+type Read<Value = unknown> = (text: string, complain: (part: string) => void) => Value | undefined
 
 /** One attribute. */
 export interface Attribute {
@@ -11,6 +13,8 @@ export interface Attribute {
   read: Read
   /** What may be written, for the warning. */
   allowed: string
+  /** What is written may be personal: it is not repeated in the warning. */
+  isPersonal?: true
 }
 
 /** The attributes of an element, by name. */
@@ -39,6 +43,23 @@ export const json = (option: string): Attribute => ({ option, read: readObject, 
 /** The address of a page or a server, also a relative one. */
 export const address = (option: string): Attribute => ({ option, read: readAddress, allowed: 'an http(s) address' })
 
+/** A language, or `auto`. */
+export const locale: Attribute = { option: 'locale', read: readLocale, allowed: 'auto, or a language such as es' }
+
+const themes = ['light', 'dark', 'auto', 'inherit'] as const
+const densities = ['comfortable', 'compact'] as const
+
+/** The look, as JSON and in its two short forms. */
+export const looks: Attributes = {
+  appearance: {
+    option: 'appearance',
+    read: readAppearance,
+    allowed: 'JSON with theme, density, variables',
+  },
+  theme: oneOf('appearance.theme', ...themes),
+  density: oneOf('appearance.density', ...densities),
+}
+
 /** Names, separated by spaces. */
 export const names = (option: string, of: string): Attribute => ({
   option,
@@ -49,7 +70,6 @@ export const names = (option: string, of: string): Attribute => ({
 /**
  * Reads the attributes of an element.
  *
- * @param secret names of attributes whose values are never repeated in a warning
  * @param warn is told each attribute whose value means nothing, with the value and what may be written; the option is then
  * left out
  */
@@ -57,16 +77,18 @@ export function readAttributesBy(
   attributes: Attributes,
   element: Element,
   warn: (sentence: string) => void,
-  secret: readonly string[] = [],
 ): Record<string, unknown> {
   const options: Record<string, unknown> = {}
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = element.getAttribute(name)
     if (value === null) continue
-    const read = attribute.read(value.trim())
+    const complain = (written: string) => {
+      const seen = attribute.isPersonal ? '…' : written
+      warn(`${name}="${seen}" is not understood, so it is left out. Write ${attribute.allowed}.`)
+    }
+    const read = attribute.read(value.trim(), complain)
     if (read === undefined) {
-      const shown = secret.includes(name) ? '…' : value
-      warn(`${name}="${shown}" is not understood, so it is left out. Write ${attribute.allowed}.`)
+      complain(value)
       continue
     }
     const [option = '', part] = attribute.option.split('.')
@@ -91,9 +113,24 @@ function readObject(value: string): object | undefined {
   }
 }
 
+function readLocale(value: string): string | undefined {
+  try {
+    return value === 'auto' ? value : Intl.getCanonicalLocales(value)[0]
+  } catch {
+    return undefined
+  }
+}
+
+function readAppearance(value: string): object | undefined {
+  const read: Appearance = readObject(value) ?? { theme: 'none' as 'auto' }
+  const { theme = 'auto', density = 'comfortable', variables = {} } = read
+  const isKnown = themes.includes(theme) && densities.includes(density) && typeof variables === 'object'
+  return isKnown ? read : undefined
+}
+
 function readAddress(value: string): string | undefined {
   try {
-    return /^https?:$/.test(new URL(value, location.href).protocol) ? value : undefined
+    return value !== '' && /^https?:$/.test(new URL(value, location.href).protocol) ? value : undefined
   } catch {
     return undefined
   }

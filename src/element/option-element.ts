@@ -1,5 +1,5 @@
 /** An element whose options are attributes and properties: reads them wherever they were set, and tells of changes. */
-import { cleanTracking, type Tracking } from '../contract/campaign.ts'
+import { cleanTracking } from '../contract/campaign.ts'
 import type { Prefill } from '../widget/options.ts'
 import { type ElementOptions, optionNames } from './element-options.ts'
 import { defineOptions, upgradeOption } from './option-accessors.ts'
@@ -71,17 +71,18 @@ export abstract class OptionElement extends Base {
   }
 
   /** Everything that was set, wherever it was; `tracking` is put together and clean. */
-  protected read(): Partial<ElementOptions> & { tracking: Tracking } {
+  protected read(): Partial<ElementOptions> {
     const { trackingDefaults, ...attributes } = readAttributes(this, (sentence) => this.warn(sentence))
     const set = Object.fromEntries(Object.entries(this.#options).filter(([, value]) => value !== undefined))
-    const options: Partial<ElementOptions> = { ...attributes, ...set }
+    const { tracking: wish, ...options }: Partial<ElementOptions> = { ...attributes, ...set }
     const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined
+    const tracking = cleanTracking(wish, fromUrl, trackingDefaults)
     const allowed = options.prefillFromUrl
     this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
     return {
       ...options,
       prefill: { ...this.#addressPrefill, ...attributes.prefill, ...this.#options.prefill },
-      tracking: cleanTracking(options.tracking, fromUrl, trackingDefaults),
+      ...(tracking && { tracking }),
     }
   }
 

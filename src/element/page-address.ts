@@ -20,6 +20,8 @@ const fields: { readonly [Field in keyof Prefill]-?: readonly string[] } = {
   state: [],
   zipcode: ['zip', 'zip5', 'zip_code', 'home_zip_code'],
 }
+/** Their names. */
+export const prefillable: readonly string[] = Object.keys(fields)
 const birthNames = ['year_of_birth', 'month_of_birth', 'day_of_birth'] as const
 
 /** Values that have been taken out of the address: kept for a second form on the page, in memory only. */

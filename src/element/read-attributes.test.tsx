@@ -36,14 +36,35 @@ describe('the attributes of the element', () => {
     })
   })
 
-  it.each([
-    ['theme', 'drak', 'light, dark, auto, inherit'],
-    ['heading-level', '7', '1, 2, 3, 4, 5, 6'],
-    ['kiosk', '5', 'seconds, 30 or more'],
-    ['report-state', 'no', 'true, false'],
+  /** A value that means nothing, and what is said to be written instead. */
+  const wrong: [name: string, value: string, allowed: string][] = [
     ['api-base', 'javascript:alert(1)', 'an http(s) address'],
+    ['locale', 'klingon!', 'auto, or a language such as es'],
     ['messages', '[1]', 'a JSON object'],
-  ])('named %s with %j is left out, and the page learns what to write', (name, value, allowed) => {
+    ['appearance', '{"theme":"drak"}', 'JSON with theme, density, variables'],
+    ['theme', 'drak', 'light, dark, auto, inherit'],
+    ['density', 'tight', 'comfortable, compact'],
+    ['subscriber-opt-in', 'yes', 'true, false'],
+    ['link-target', '_parent', '_self, _blank, _top'],
+    ['heading-level', '7', '1, 2, 3, 4, 5, 6'],
+    ['autofocus', 'on', 'true, false'],
+    ['official-url', 'mailto:x', 'an http(s) address'],
+    ['report-state', 'no', 'true, false'],
+    ['tracking-from-url', '1', 'true, false'],
+    ['loading', 'later', 'eager, lazy'],
+    ['kiosk', '5', 'seconds, 30 or more'],
+    ['data-layer', 'data layer', 'a name such as dataLayer'],
+    ['vote-america-events', 'on', 'true, false'],
+  ]
+
+  it('that can be wrong are all below', () => {
+    const others = attributeNames.filter((name) => !wrong.some(([one]) => one === name))
+    // Any text is a partner's name. The others have tests of their own.
+    const own = others.filter((name) => !/^(data-(default|override)-)?(utm[-_]\w+|source)$/.test(name))
+    expect(own).toEqual(['partner', 'prefill', 'prefill-from-url'])
+  })
+
+  it.each(wrong)('named %s with %j is left out, and the page learns what to write', (name, value, allowed) => {
     const { options, warnings } = read({ [name]: value })
     expect(options).toEqual({})
     expect(warnings).toEqual([`${name}="${value}" is not understood, so it is left out. Write ${allowed}.`])
@@ -52,6 +73,31 @@ describe('the attributes of the element', () => {
   it('never repeat a prefill in the console: it is personal', () => {
     expect(read({ prefill: '{"first_name":"Ada"' }).warnings.join()).not.toContain('Ada')
   })
+
+  it.each(['{"density":"tight"}', '{"theme":"dark","variables":"red"}', '{', 'null'])(
+    'appearance is left out whole when %s is written',
+    (appearance) => {
+      expect(read({ appearance }).options).toEqual({})
+    },
+  )
+
+  it('that list fields keep those there are, and name the others: consent is none', () => {
+    const { options, warnings } = read({ 'prefill-from-url': 'first_name sms_opt_in zip' })
+    expect(options).toEqual({ prefillFromUrl: ['first_name'] })
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toMatch(/^prefill-from-url="sms_opt_in zip" is not understood.*zipcode\.$/)
+  })
+
+  it.each(['utm-source', 'utm_source', 'source', 'data-default-utm_id', 'data-override-source'])(
+    'named %s may not hold what could be an address, and do not repeat it',
+    (name) => {
+      const { options, warnings } = read({ [name]: 'ada@example.org' })
+      expect(options).toEqual({})
+      expect(warnings).toEqual([
+        `${name}="…" is not understood, so it is left out. Write plain words, up to 100 letters.`,
+      ])
+    },
+  )
 
   it('are all watched for changes', () => {
     expect(attributeNames).toContain('api-base')

@@ -1,8 +1,9 @@
 /** Reads the attributes of the form's element: each becomes an option, and one that cannot be read is named once in the
  *  console. */
-import { type Tracking, trackingNames } from '../contract/campaign.ts'
-import { type Attribute, address, flag, json, names, oneOf, readAttributesBy, text } from './attributes.ts'
+import { cleanTracking, type Tracking, type TrackingName, trackingNames } from '../contract/campaign.ts'
+import { type Attribute, address, flag, json, locale, looks, oneOf, readAttributesBy, text } from './attributes.ts'
 import type { ElementOptions } from './element-options.ts'
+import { prefillable } from './page-address.ts'
 
 /** The shortest idle time: twenty seconds of it are the warning (WCAG 2.2.1). */
 export const shortestIdle = 30
@@ -11,8 +12,9 @@ const kiosk: Attribute = {
   option: 'kiosk',
   read: (value) => {
     if (value === '' || value === 'true') return true
-    const idleSeconds = Number(value)
-    return value === 'false' ? false : idleSeconds >= shortestIdle ? { idleSeconds } : undefined
+    if (value === 'false') return false
+    const idleSeconds = /^\d+$/.test(value) ? Number(value) : 0
+    return idleSeconds >= shortestIdle ? { idleSeconds } : undefined
   },
   allowed: `seconds, ${shortestIdle} or more`,
 }
@@ -20,29 +22,35 @@ const kiosk: Attribute = {
 const attributes: Record<string, Attribute> = {
   'api-base': address('apiBase'),
   partner: text('partner'),
-  locale: text('locale'),
+  locale,
   messages: json('messages'),
-  prefill: json('prefill'),
-  appearance: json('appearance'),
-  theme: oneOf('appearance.theme', 'light', 'dark', 'auto', 'inherit'),
-  density: oneOf('appearance.density', 'comfortable', 'compact'),
+  prefill: { ...json('prefill'), isPersonal: true },
+  ...looks,
   'subscriber-opt-in': flag('subscriberOptIn'),
   'link-target': oneOf('linkTarget', '_self', '_blank', '_top'),
   'heading-level': oneOf('headingLevel', 1, 2, 3, 4, 5, 6),
   autofocus: flag('autoFocus'),
   'official-url': address('officialUrl'),
   'report-state': flag('reportState'),
-  'prefill-from-url': names('prefillFromUrl', 'fields'),
+  'prefill-from-url': {
+    option: 'prefillFromUrl',
+    read: readFields,
+    allowed: `names of ${prefillable.join(' ')}`,
+  },
   'tracking-from-url': flag('trackingFromUrl'),
   loading: oneOf('loading', 'eager', 'lazy'),
   kiosk,
-  'data-layer': text('dataLayer'),
+  'data-layer': {
+    option: 'dataLayer',
+    read: (value) => (/^[A-Za-z_$][\w$]*$/.test(value) ? value : undefined),
+    allowed: 'a name such as dataLayer',
+  },
   'vote-america-events': flag('voteAmericaEvents'),
 }
 for (const name of trackingNames) {
   const written = [name.replace('_', '-'), name, `data-override-${name}`]
-  for (const attribute of written) attributes[attribute] ??= text(`tracking.${name}`)
-  attributes[`data-default-${name}`] = text(`trackingDefaults.${name}`)
+  for (const attribute of written) attributes[attribute] = plainText(`tracking.${name}`, name)
+  attributes[`data-default-${name}`] = plainText(`trackingDefaults.${name}`, name)
 }
 
 /** The names of all attributes. */
@@ -58,6 +66,26 @@ export type AttributeOptions = Partial<ElementOptions> & { trackingDefaults?: Tr
  * has its default
  */
 export function readAttributes(element: Element, warn: (sentence: string) => void): AttributeOptions {
-  // What is filled in for a voter is personal.
-  return readAttributesBy(attributes, element, warn, ['prefill'])
+  return readAttributesBy(attributes, element, warn)
+}
+
+/** Where a voter came from: what does not belong there may be somebody's address. */
+function plainText(option: string, name: TrackingName): Attribute {
+  return {
+    option,
+    read: (value) => cleanTracking({ [name]: value })?.[name],
+    allowed: 'plain words, up to 100 letters',
+    isPersonal: true,
+  }
+}
+
+function readFields(value: string, complain: (part: string) => void): string[] {
+  const written = value.split(/\s+/)
+  const unknown = written.filter((name) => !isField(name))
+  if (unknown.length > 0) complain(unknown.join(' '))
+  return written.filter(isField)
+}
+
+function isField(name: string): boolean {
+  return prefillable.includes(name)
 }

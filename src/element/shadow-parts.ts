@@ -29,14 +29,12 @@ export function shadowParts(host: HTMLElement): ShadowParts {
       fallback.hidden = !isFallbackShown
     },
     apologize(officialUrl) {
-      const isSpanish = host.closest<HTMLElement>('[lang]')?.lang.startsWith('es') === true
-      apology.textContent = isSpanish
-        ? 'El formulario de registro de votantes no se puede mostrar aquí. '
-        : 'The voter registration form cannot be shown here. '
+      const isSpanish = host.matches(':lang(es)')
+      apology.textContent = isSpanish ? 'El formulario no se puede mostrar aquí. ' : 'The form cannot be shown here. '
       if (officialUrl !== undefined) {
         const link = make('a')
         link.href = officialUrl
-        link.textContent = isSpanish ? 'Regístrese en el sitio oficial' : 'Register on the official site'
+        link.textContent = new URL(officialUrl, location.href).host
         apology.append(link)
       }
       shadow.append(apology)

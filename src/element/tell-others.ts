@@ -6,7 +6,7 @@ import type { ElementEventDetails, ElementEventName } from './element-events.ts'
 type Detail = Readonly<Record<string, unknown>>
 
 /** Appends an event to a global array as tag managers read it: `{ event: 'vr_result', vr_state: 'TX' }`. */
-export function pushToDataLayer(name: string, event: ElementEventName, detail: Detail, tracking: Tracking): void {
+export function pushToDataLayer(name: string, event: ElementEventName, detail: Detail, tracking: Tracking = {}): void {
   const globals = globalThis as unknown as Record<string, unknown>
   const list = Array.isArray(globals[name]) ? globals[name] : []
   globals[name] = list

@@ -93,7 +93,7 @@ export class VoterRegistrationElement extends OptionElement {
       return await diagnose({ apiBase, version, others, root: this.#formRoot() })
     } catch {
       const text =
-        'The checks could not be loaded. Keep diagnose.js beside the script, and add the script’s host to script-src.'
+        'The checks cannot be loaded. Keep diagnose.js beside the script, and add the script’s host to script-src.'
       return { version, ok: false, checks: [{ id: 'policy', ok: false, text }] }
     }
   }
@@ -309,7 +309,7 @@ export class VoterRegistrationElement extends OptionElement {
       ...(partner !== undefined && { partner }),
       version,
       ...own,
-      ...(Object.keys(tracking).length > 0 && { tracking }),
+      ...(tracking && { tracking }),
     }
     const event = new CustomEvent(name, { bubbles: true, composed: true, cancelable: cancelable.has(name), detail })
     const goesOn = this.dispatchEvent(event)

@@ -2,7 +2,7 @@
 import { isStateCode, stateCodes } from '../contract/states.ts'
 import type { VoterStateFactsProps } from '../widget/civic/voter-state-facts.tsx'
 import { version } from '../widget/version.ts'
-import { type Attributes, address, json, names, oneOf, text } from './attributes.ts'
+import { type Attributes, address, json, locale, looks, names, oneOf, text } from './attributes.ts'
 import { loadFacts } from './load-facts.ts'
 import { defineOptions } from './option-accessors.ts'
 import { PanelElement, type PanelKind } from './panel-element.ts'
@@ -20,12 +20,10 @@ const attributes: Attributes = {
   },
   region: text('region'),
   fields: names('fields', 'facts such as registration_deadline_online'),
-  locale: text('locale'),
+  locale,
   messages: json('messages'),
   'heading-level': oneOf('headingLevel', 1, 2, 3, 4, 5, 6),
-  appearance: json('appearance'),
-  theme: oneOf('appearance.theme', 'light', 'dark', 'auto', 'inherit'),
-  density: oneOf('appearance.density', 'comfortable', 'compact'),
+  ...looks,
 }
 
 const optionNames = [

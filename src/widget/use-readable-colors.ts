@@ -55,5 +55,5 @@ export function useReadableColors(root: RefObject<HTMLElement | null>, appearanc
 function warn(list: string): void {
   if (list === '' || said.has(list)) return
   said.add(list)
-  console.warn(`voter-registration: colors that cannot be read well are replaced by the nearest that can: ${list}`)
+  console.warn(`voter-registration: colors that cannot be read well were replaced: ${list}`)
 }

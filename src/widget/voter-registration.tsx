@@ -1,7 +1,7 @@
 'use client'
 /** The widget: one screen for each step of the voter's story. */
 import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { cleanTracking, type Tracking } from '../contract/campaign.ts'
+import { cleanTracking } from '../contract/campaign.ts'
 import { isStateCode, type StateCode } from '../contract/states.ts'
 import { createBffClient } from './bff-client.ts'
 import { useBrowserEffect } from './browser-effect.ts'
@@ -47,12 +47,11 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
       () =>
         createTell(
           () => latest.current,
-          () => ({
-            instanceId,
-            ...(latest.current.partner !== undefined && { partner: latest.current.partner }),
-            version,
-            ...cameFrom(latest.current.tracking),
-          }),
+          () => {
+            const { partner, ...wishes } = latest.current
+            const tracking = cleanTracking(wishes.tracking)
+            return { instanceId, ...(partner !== undefined && { partner }), version, ...(tracking && { tracking }) }
+          },
         ),
       [instanceId, latest],
     )
@@ -231,11 +230,6 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
       {props.beside?.(words)}
     </>
   )
-}
-
-function cameFrom(tracking: Tracking | undefined): { tracking?: Tracking } {
-  const clean = cleanTracking(tracking)
-  return Object.keys(clean).length === 0 ? {} : { tracking: clean }
 }
 
 function readClock(): Date {
