@@ -66,8 +66,18 @@ export async function showState(
 }
 
 function failed({ why, status, cause }: CivicFailure, err: Terminal['err']): 1 {
-  err(`The Civic Data service has no answer: ${[why, status, cause].filter(Boolean).join(', ')}.\n`)
+  const detail = [status !== undefined && `status ${status}`, cause].filter(Boolean).join(', ')
+  err(`The Civic Data service ${said[why]}${detail === '' ? '' : ` (${detail})`}.\n`)
   return 1
+}
+
+const said: Record<CivicFailure['why'], string> = {
+  unreachable: 'cannot be reached; see CIVIC_URL',
+  timeout: 'does not answer in time',
+  unwelcome: 'does not accept the key; see CIVIC_KEY_ID and CIVIC_KEY_SECRET',
+  busy: 'has too much to do; try again later',
+  misunderstood: 'does not know what was asked; see CIVIC_URL and CIVIC_VERSION',
+  broken: 'has no answer that can be used',
 }
 
 function written(value: FactValue): string {

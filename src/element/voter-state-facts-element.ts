@@ -32,6 +32,7 @@ const optionNames = [
   'region',
   'fields',
   'locale',
+  'locales',
   'messages',
   'headingLevel',
   'appearance',

@@ -33,6 +33,12 @@ export function FactsAlone(props: FactsAloneProps) {
   const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
   const name = nameOf(undefined, code)
   useEffect(() => onAt?.(state.at), [state.at, onAt])
+  const regions = state.at === 'ready' ? state.facts.regions : undefined
+  useEffect(() => {
+    if (region === undefined || regions === undefined || regions.some((one) => isSame(one, region))) return
+    const known = regions.length === 0 ? 'None of its regions has facts of its own.' : `It has ${regions.join(', ')}.`
+    console.warn(`voter-registration: region="${region}" is no region of ${name} with facts of its own. ${known}`)
+  }, [region, regions, name])
   switch (state.at) {
     case 'loading':
       return (
@@ -69,4 +75,9 @@ export function FactsAlone(props: FactsAloneProps) {
     default:
       return state satisfies never
   }
+}
+
+/** The BFF is as lenient. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.trim().toLowerCase()
 }

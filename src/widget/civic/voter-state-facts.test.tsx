@@ -35,6 +35,21 @@ describe('the facts of a state on a page of their own', () => {
     expect(bff.asked.map(({ path, search }) => path + search)).toContain('/states/IL?region=Cook%20County')
   })
 
+  it('are the state’s where the region is none; the page’s developer reads which there are', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const bff = aFakeBff({
+      settings,
+      states: ({ search }) => (search === '' ? json(manyFacts) : aProblem(404)),
+    })
+    show({ region: 'Atlantis' }, bff)
+    await screen.findByRole('region', { name: 'Registering in Illinois' })
+    await waitFor(() => expect(warned).toHaveBeenCalledOnce())
+    expect(warned.mock.calls.flat().join(' ')).toMatch(
+      /region="Atlantis" is no region of Illinois .* It has City of Chicago, Cook County/,
+    )
+    warned.mockRestore()
+  })
+
   it('follow the page from state to state', async () => {
     const bff = aFakeBff({
       settings,
