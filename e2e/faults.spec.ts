@@ -142,3 +142,19 @@ test('the answer was lost: the same form sent again by a program under the same 
   expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect((await stack.received()).registrations).toHaveLength(1)
 })
+
+test('the answer was late: a voter who asks for a second attempt gets it, and nothing is sent again', async ({
+  form,
+  stack,
+}) => {
+  await form.open()
+  await form.fill(aVoter())
+  stack.network.set({ kind: 'delay-answer', ms: 16_000 })
+  await form.send.click()
+  await form.expectStep('may-have-been-sent')
+  await expect.poll(() => stack.output()).toContain('"code":"late_answer"')
+  stack.network.set({ kind: 'none' })
+  await form.sendAgainAndConfirm()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+})

@@ -92,22 +92,6 @@ test('it may have been sent: a second attempt is made only after the voter asked
   expect((await stack.received()).registrations).toHaveLength(2)
 })
 
-test('the answer was late: a voter who asks for a second attempt gets it, and nothing is sent again', async ({
-  form,
-  stack,
-}) => {
-  await form.open()
-  await form.fill(aVoter())
-  stack.network.set({ kind: 'delay-answer', ms: 16_000 })
-  await form.send.click()
-  await form.expectStep('may-have-been-sent')
-  await expect.poll(() => stack.output()).toContain('"code":"late_answer"')
-  stack.network.set({ kind: 'none' })
-  await form.sendAgainAndConfirm()
-  await form.expectStep('answer')
-  expect((await stack.received()).registrations).toHaveLength(1)
-})
-
 test('the key is wrong: not sent, and no password dialog', async ({ form, page, stack }) => {
   await stack.killBff()
   await stack.startBff({ API_KEY_SECRET: 'not-the-secret' })

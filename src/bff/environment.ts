@@ -30,7 +30,11 @@ export function optionsFromEnvironment(
     else unreadable.push(`${variable} ${read.says}`)
   }
   const problems = problemsOf(options)
-  const sentences = problems.map(({ option, says }) => (option === undefined ? says : `${variables[option]} ${says}`))
+  const sentences = problems.map(({ option, says }) =>
+    option === undefined
+      ? says
+      : `${variables[option]} ${withSeen(says, option, env[variables[option]]?.trim() ?? '')}`,
+  )
   // Where there are files, there is a disk.
   const storage = readTextFile !== undefined && needsStorage(options) ? [`${variables.dataDir} ${storageMissing}`] : []
   const all = [...unreadable, ...sentences, ...storage]
@@ -57,6 +61,29 @@ export function civicFromEnvironment(env: Readonly<Record<string, string | undef
   const { civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields } = BffOptions.shape
   const schema = z.object({ civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields })
   return civicOf(schema.parse(options))
+}
+
+/** Options whose value, or a part of it, nobody is to read over somebody's shoulder or in a log. */
+const secrets = new Set<string>([
+  'apiKeyId',
+  'apiKeySecret',
+  'sealKey',
+  'civicKeyId',
+  'civicKeySecret',
+  'uptimeKeyId',
+  'uptimeKeySecret',
+  'botCheckSiteKey',
+  'botCheckSecret',
+  'databaseUrl',
+])
+
+/** Adds what was seen, unless the sentence has it, or it is, has or may be a secret. */
+function withSeen(says: string, option: string, value: string): string {
+  const isAddress = option.endsWith('Url')
+  // What has the form of an address without credentials is no key that was put into the wrong variable.
+  const mayBeShown = !secrets.has(option) && (!isAddress || /^([a-z]+:\/*)?[^@?#]*[.:/][^@?#]*$/i.test(value))
+  const isThere = value === '' || says.includes(value.slice(0, 40)) || says.startsWith('is missing')
+  return isThere || !mayBeShown ? says : `${says} Seen: "${value.length > 100 ? `${value.slice(0, 100)}…` : value}".`
 }
 
 /** A variable's text as the value of its option; what cannot be read stays text, and the schema refuses it. */
@@ -113,11 +140,11 @@ function readWording(
   try {
     text = readTextFile(path)
   } catch {
-    return { at: 'unreadable', says: `names a file that cannot be read: "${path}".` }
+    return { at: 'unreadable', says: `names a file that cannot be read: "${path}". Check that it is there and that this user may read it.` }
   }
   try {
     return { at: 'read', value: JSON.parse(text) }
   } catch {
-    return { at: 'unreadable', says: `names a file that is not JSON: "${path}".` }
+    return { at: 'unreadable', says: `names a file that is not JSON: "${path}". Write it as {"en": {…}, "es": {…}}.` }
   }
 }

@@ -110,7 +110,7 @@ export const BffOptions = z.strictObject({
   partnerName: z.optional(text('Set it to the name of your organization.')),
   partnerPrivacyUrl: z.optional(link("your organization's privacy policy")),
   /** Whether the partner has a text-message program of its own, offered as a separate choice (R-A48). Default: no. */
-  partnerSmsProgram: z.optional(z.boolean({ error: 'is neither true nor false.' })),
+  partnerSmsProgram: z.optional(z.boolean({ error: 'is neither true nor false. Write one of these two words.' })),
   /** Where a voter can register without us; offered when a registration could not be sent. */
   officialSiteUrl: z.optional(link('the official site where voters can register without this form')),
   /** The wording by language, instead of ours; `en` is needed (R-A13 to R-A22). */
@@ -144,7 +144,7 @@ export const BffOptions = z.strictObject({
   ),
   /** Which version of it is spoken. Default: 2; with 1, the deprecated one, everything is migrated. */
   civicVersion: z.optional(
-    z.union([z.literal(1), z.literal(2)], { error: ({ input }) => `is neither 1 nor 2, got "${String(input)}".` }),
+    z.union([z.literal(1), z.literal(2)], { error: ({ input }) => `is neither 1 nor 2, got "${String(input)}". Leave it out to use 2.` }),
   ),
   /** The facts that may be told, by V2 slug and in this order, in place of the package's list. */
   civicFields: z.optional(
@@ -191,7 +191,7 @@ export const BffOptions = z.strictObject({
   ),
   /** The least level that is logged. Default: `info`. */
   logLevel: z.optional(
-    z.enum(levels, { error: ({ input }) => `is none of ${levels.join(', ')}, got "${String(input)}".` }),
+    z.enum(levels, { error: ({ input }) => `is none of ${levels.join(', ')}, got "${String(input)}". Leave it out to use info.` }),
   ),
   /**
    * How much may be sent: `true` for the defaults, `false` for no limits, or limits by name in place of some defaults.
@@ -227,7 +227,7 @@ export const BffOptions = z.strictObject({
   /** What an address that sends much must do: `proof` of work, `turnstile` or `hcaptcha`. Default: `off`. */
   botCheck: z.optional(
     z.enum(['off', 'proof', 'turnstile', 'hcaptcha'], {
-      error: ({ input }) => `is none of off, proof, turnstile, hcaptcha, got "${String(input)}".`,
+      error: ({ input }) => `is none of off, proof, turnstile, hcaptcha, got "${String(input)}". Leave it out to use off.`,
     }),
   ),
   /** With `turnstile` and `hcaptcha`: the site key, which is public. */
@@ -235,7 +235,7 @@ export const BffOptions = z.strictObject({
   /** With `turnstile` and `hcaptcha`: the secret key. Never printed, never sent anywhere but to that service. */
   botCheckSecret: z.optional(text('Set it to the secret key, as the service shows it.')),
   /** Whether a service that keeps failing is left alone for 15 s at a time. Default: yes, and no against the sandbox. */
-  breaker: z.optional(z.boolean({ error: 'is neither on nor off.' })),
+  breaker: z.optional(z.boolean({ error: 'is neither on nor off. Write one of these two words.' })),
   /** Read by `serve` only: the port on this machine where Prometheus finds the metrics; 0 takes any. Default: none. */
   metricsPort: z.optional(integer(0, 65_535, 'Use a port such as 9464.')),
   /**

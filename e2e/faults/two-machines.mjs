@@ -1,0 +1,131 @@
+/**
+ * Two BFFs as processes of their own behind a front that takes turns, over one PostgreSQL: limits and keys hold across
+ * them, also while one of them is killed with -9 under load. What becomes of presses then, `kill-nine-of-two.mjs` counts.
+ *
+ *   STORMS (1000) forms, each sent five times at once; KILLS (5); SEED
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { createServer as createViteServer } from 'vite'
+import { leaks, startBff, startSlowService, verdict, voter } from './parts/system.mjs'
+
+const storms = Number(process.env.STORMS ?? 1_000)
+const kills = Number(process.env.KILLS ?? 5)
+
+/** The tests' own way to a PostgreSQL, which is written in TypeScript. */
+async function startPostgres() {
+  const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
+  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/testing/postgres.ts')
+  const server = await startIt()
+  await vite.close()
+  return server
+}
+
+const postgres = await startPostgres()
+const service = await startSlowService(20)
+const settings = {
+  DATA_DIR: '',
+  DATABASE_URL: await postgres.newDatabase(),
+  RATE_LIMITS: 'site=1000000/60,all=1000000/60,ip_soft=1000000/60,ip=60/600,phone=2/86400,email=3/86400',
+  TRUST_PROXY_HOPS: '1',
+  LOG_LEVEL: 'error',
+}
+const machines = []
+const pools = []
+let written = ''
+
+async function start(place) {
+  machines[place] = await startBff(service.url, settings)
+  pools[place] = new Pool(machines[place].url, { connections: 64 })
+}
+await Promise.all([start(0), start(1)])
+
+let turns = 0
+/** One request by the next machine; an error where that one is down, and the front takes the other. */
+async function send({ body, key, address, place = turns++ % 2 }) {
+  const headers = { ...machines[place].headers(), 'idempotency-key': key, 'x-forwarded-for': `6.6.6.6, ${address}` }
+  const reply = await pools[place].request({ path: '/registrations', method: 'POST', headers, body })
+  return { status: reply.statusCode, answer: await reply.body.json() }
+}
+async function sendUntilAnswered(form) {
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      return await send(form)
+    } catch {
+      await pause(20)
+    }
+  }
+  return { status: 0 }
+}
+const withPhone = (phone) => JSON.stringify({ ...JSON.parse(voter()), phone })
+
+try {
+  // The same phone from 50 addresses, at once.
+  const before = service.heard()
+  const many = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      send({ body: withPhone('+16175551234'), key: randomUUID(), address: `198.51.100.${index}` }),
+    ),
+  )
+  const phones = service.heard() - before
+  const refused = many.filter(({ status }) => status === 429).length
+
+  // One address, 100 voters.
+  const some = await Promise.all(
+    Array.from({ length: 100 }, () => send({ body: voter(), key: randomUUID(), address: '203.0.113.9' })),
+  )
+  const ofOneAddress = some.filter(({ status }) => status === 200).length
+
+  // Storms, while one machine after the other is killed and comes back.
+  const beforeStorms = service.heard()
+  const statuses = {}
+  let sent = 0
+  let done = false
+  const storm = async () => {
+    while (sent < storms) {
+      const number = sent++
+      const form = { body: voter(), key: randomUUID(), address: `10.${number >> 8}.${number & 255}.1` }
+      for (const { status, answer } of await Promise.all(Array.from({ length: 5 }, () => sendUntilAnswered(form)))) {
+        const what = status === 200 ? '200' : `${status} ${answer?.outcome ?? ''}`
+        statuses[what] = (statuses[what] ?? 0) + 1
+      }
+    }
+  }
+  const killing = (async () => {
+    for (let count = 0; count < kills; count++) {
+      const mark = Math.round(((count + 0.5) / kills) * storms)
+      while (sent < mark && !done) await pause(10)
+      const place = count % 2
+      written += machines[place].output()
+      process.kill(machines[place].pid, 'SIGKILL')
+      while (machines[place].alive()) await pause(5)
+      await pools[place].destroy()
+      await start(place)
+    }
+  })()
+  await Promise.all(Array.from({ length: 16 }, storm))
+  done = true
+  await killing
+  const upstream = service.heard() - beforeStorms
+  for (const machine of machines) written += machine.output()
+  console.log(`
+PostgreSQL ${postgres.version}; two processes behind a round robin
+the same phone from 50 addresses: ${phones} upstream, ${refused} refused
+one address, 100 voters: ${ofOneAddress} registered
+${storms} forms × 5 at once, ${kills} kill -9 meanwhile: ${upstream} upstream; answers ${JSON.stringify(statuses)}`)
+  verdict({
+    'the same phone reaches the service at most twice': phones === 2 && refused === 48,
+    'an address has 60 registrations in ten minutes': ofOneAddress === 60,
+    'no form reaches the service twice': upstream <= storms,
+    'each form gets an answer, in doubt only where a process was killed':
+      Object.keys(statuses).every((what) => what === '200' || what.endsWith('may_have_been_sent')) &&
+      storms * 5 - (statuses['200'] ?? 0) <= kills * 16 * 5,
+    'nothing leaks into the log': !leaks(written),
+  })
+} finally {
+  for (const pool of pools) await pool.destroy()
+  for (const machine of machines) await machine?.stop()
+  service.close()
+  await postgres.stop()
+}

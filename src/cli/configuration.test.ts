@@ -1,0 +1,256 @@
+/** Every variable of the BFF, missing, malformed and in contradiction to another: the command ends with 2, and says in one
+ *  sentence which variable it is, what was seen in it, and what to do. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { variables } from '../bff/options.ts'
+import { ourWording, wordingOf } from '../bff/wording.ts'
+import { runCli } from './run-cli.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-configuration-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const secret = 'SECRETCANARY0123456789'
+const sandboxId = '00000000-0000-4000-8000-000000000001'
+
+/** A configuration for a real service that works. Nobody is asked with it: each test breaks it. */
+const good: Record<string, string> = {
+  UPSTREAM_URL: 'https://api.service.example',
+  API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+  API_KEY_SECRET: secret,
+  ALLOWED_ORIGINS: 'https://partner.example',
+  OPERATOR_NAME: 'Sample Vote Service',
+  OPERATOR_TERMS_URL: 'https://service.example/terms/',
+  OPERATOR_PRIVACY_URL: 'https://service.example/privacy/',
+  PARTNER_NAME: 'Sample Partner',
+  PARTNER_PRIVACY_URL: 'https://partner.example/privacy/',
+  OFFICIAL_SITE_URL: 'https://official.example/',
+  WORDING_APPROVED: wordingOf('en', ourWording.en, false).version,
+  DATA_DIR: path.join(folder, 'data'),
+  PORT: '0',
+  LOG_LEVEL: 'error',
+}
+const civic = { CIVIC_URL: 'https://civic.example', CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: secret }
+
+interface Row {
+  /** Whether it must be there. */
+  needed: boolean
+  /** Values that it cannot have, each with whether the sentence shows it. None: any text will do. */
+  malformed: [value: string, seen: 'seen' | 'not seen'][]
+  /** What it contradicts, as changes of the good configuration. */
+  contradicts?: Record<string, string>[]
+}
+
+const address: Row['malformed'] = [
+  ['http://service.example/page', 'seen'],
+  ['service.example/page', 'seen'],
+  [`https://user:${secret}@service.example/`, 'not seen'],
+  [secret, 'not seen'],
+]
+const port: Row['malformed'] = [
+  ['http', 'seen'],
+  ['-1', 'seen'],
+  ['65536', 'seen'],
+  ['80.5', 'seen'],
+]
+const days: Row['malformed'] = [
+  ['0', 'seen'],
+  ['ever', 'seen'],
+  ['1e3', 'seen'],
+]
+
+const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
+  UPSTREAM_URL: { needed: true, malformed: [...address, [`https://service.example/?key=${secret}`, 'not seen']] },
+  API_KEY_ID: { needed: true, malformed: [[secret, 'not seen']], contradicts: [{ API_KEY_ID: sandboxId }] },
+  API_KEY_SECRET: {
+    needed: true,
+    malformed: [
+      [`${secret}:x`, 'not seen'],
+      [`${secret}é`, 'not seen'],
+    ],
+  },
+  ALLOWED_ORIGINS: {
+    needed: true,
+    malformed: [
+      ['*', 'seen'],
+      ['null', 'seen'],
+      ['partner.example', 'seen'],
+      ['http://partner.example', 'seen'],
+      ['https://partner.example/form', 'seen'],
+    ],
+  },
+  SEAL_KEY: { needed: false, malformed: [[secret, 'not seen']] },
+  OPERATOR_NAME: { needed: true, malformed: [] },
+  OPERATOR_TERMS_URL: { needed: true, malformed: address },
+  OPERATOR_PRIVACY_URL: { needed: true, malformed: address },
+  PARTNER_NAME: { needed: true, malformed: [] },
+  PARTNER_PRIVACY_URL: { needed: true, malformed: address },
+  PARTNER_SMS_PROGRAM: { needed: false, malformed: [['yes', 'seen']] },
+  OFFICIAL_SITE_URL: { needed: true, malformed: address },
+  WORDING_FILE: { needed: false, malformed: [['/nowhere/wording.json', 'seen']] },
+  // What was approved is not what is shown.
+  WORDING_APPROVED: {
+    needed: true,
+    malformed: [['en-00000000', 'seen']],
+    contradicts: [{ PARTNER_SMS_PROGRAM: 'true' }],
+  },
+  CIVIC_URL: {
+    needed: false,
+    malformed: [
+      ['civic.example', 'seen'],
+      ['https://civic.example/v2/', 'seen'],
+      [`https://x:${secret}@civic.example`, 'not seen'],
+    ],
+    contradicts: [{ CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: secret }],
+  },
+  CIVIC_KEY_ID: {
+    needed: false,
+    malformed: [[`${secret}:`, 'not seen']],
+    contradicts: [
+      { CIVIC_URL: 'https://civic.example', CIVIC_KEY_SECRET: secret },
+      { ...civic, CIVIC_KEY_ID: sandboxId },
+    ],
+  },
+  CIVIC_KEY_SECRET: {
+    needed: false,
+    malformed: [[`${secret}:`, 'not seen']],
+    contradicts: [{ CIVIC_URL: 'https://civic.example', CIVIC_KEY_ID: 'id' }],
+  },
+  CIVIC_VERSION: { needed: false, malformed: [['3', 'seen']] },
+  CIVIC_FIELDS: { needed: false, malformed: [['Gov Tool', 'seen']] },
+  UPTIME_URL: {
+    needed: false,
+    malformed: [
+      ['uptime.example', 'seen'],
+      ['https://uptime.example/v1', 'seen'],
+    ],
+  },
+  UPTIME_KEY_ID: {
+    needed: false,
+    malformed: [[`${secret}:`, 'not seen']],
+    contradicts: [{ UPTIME_URL: 'https://uptime.example', UPTIME_KEY_SECRET: secret }],
+  },
+  UPTIME_KEY_SECRET: {
+    needed: false,
+    malformed: [[`${secret}:`, 'not seen']],
+    contradicts: [{ UPTIME_URL: 'https://uptime.example', UPTIME_KEY_ID: 'id' }],
+  },
+  UPTIME_CACHE_SECONDS: { needed: false, malformed: days, contradicts: [{ UPTIME_CACHE_SECONDS: '60' }] },
+  BASE_PATH: {
+    needed: false,
+    malformed: [
+      ['api/', 'seen'],
+      ['/api/', 'seen'],
+    ],
+  },
+  LOG_LEVEL: { needed: false, malformed: [['loud', 'seen']] },
+  RATE_LIMITS: {
+    needed: false,
+    malformed: [
+      ['many', 'seen'],
+      ['phone=0/60', 'seen'],
+      ['fax=1/60', 'seen'],
+    ],
+  },
+  UNLIMITED_NETWORKS: { needed: false, malformed: [['203.0.113.1/24', 'seen']] },
+  TRUST_PROXY_HOPS: {
+    needed: false,
+    malformed: [
+      ['11', 'seen'],
+      ['all', 'seen'],
+    ],
+  },
+  PUBLIC_HOSTS: { needed: false, malformed: [['https://register.partner.example', 'seen']] },
+  BOT_CHECK: { needed: false, malformed: [['yes', 'seen']], contradicts: [{ BOT_CHECK: 'proof', RATE_LIMITS: 'off' }] },
+  BOT_CHECK_SITE_KEY: {
+    needed: false,
+    malformed: [],
+    contradicts: [
+      { BOT_CHECK_SITE_KEY: 'x', BOT_CHECK: 'proof' },
+      { BOT_CHECK: 'turnstile', BOT_CHECK_SECRET: secret },
+    ],
+  },
+  BOT_CHECK_SECRET: {
+    needed: false,
+    malformed: [],
+    contradicts: [{ BOT_CHECK_SECRET: secret }, { BOT_CHECK: 'hcaptcha', BOT_CHECK_SITE_KEY: 'x' }],
+  },
+  BREAKER: { needed: false, malformed: [['maybe', 'seen']] },
+  METRICS_PORT: { needed: false, malformed: port, contradicts: [{ METRICS_PORT: '8787', PORT: '' }] },
+  // Its malformed value is a folder that cannot be one.
+  DATA_DIR: {
+    needed: true,
+    malformed: [['/dev/null/data', 'seen']],
+    contradicts: [{ DATABASE_URL: `postgres://user:${secret}@database.example/bff` }],
+  },
+  DATABASE_URL: { needed: false, malformed: [] },
+  OUTBOX_KEEP_DAYS: { needed: false, malformed: days },
+  CONSENT_KEEP_DAYS: { needed: false, malformed: days },
+  PORT: { needed: false, malformed: port },
+  HOST: { needed: false, malformed: [['a b', 'seen']] },
+}
+
+/** What the command says to a configuration that differs in this; the lines of its message. */
+async function refusal(change: Record<string, string>): Promise<string[]> {
+  let said = ''
+  const end = await runCli(
+    ['bff'],
+    { ...good, ...change },
+    {
+      out: () => undefined,
+      err: (text) => {
+        said += text
+      },
+    },
+  )
+  if (end.at === 'running') await end.close()
+  expect(end).toEqual({ at: 'over', code: 2 })
+  expect(said).not.toContain('CANARY')
+  expect(said).not.toMatch(/^\s+at /m)
+  return said.split('\n').filter((line) => line.startsWith('- '))
+}
+
+/** What tells somebody what to do. */
+const advice = /\b(Set|Write|Use|Make|List|Keep|Show|Count|Leave|Check|Pass|It is JSON|Is DATA_DIR)\b/
+
+describe.each(Object.entries(rows))('%s', (variable, { needed, malformed, contradicts = [] }) => {
+  const one = (lines: string[]) => {
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(advice)
+    return lines[0] ?? ''
+  }
+
+  it.runIf(needed)('missing: is asked for', async () => {
+    expect(one(await refusal({ [variable]: '' }))).toMatch(new RegExp(`^- ${variable} (is missing|does not name)`))
+  })
+
+  it.each(malformed)('malformed: %j is refused, %s', async (value, seen) => {
+    const around = variable.startsWith('CIVIC') ? civic : variable.startsWith('UPTIME') ? uptimeBut(variable) : {}
+    const line = one(await refusal({ ...around, [variable]: value }))
+    if (variable !== 'DATA_DIR') expect(line).toMatch(new RegExp(`^- ${variable} `))
+    expect(line.includes(value)).toBe(seen === 'seen')
+  })
+
+  it.each(contradicts)('contradictory: %j is refused', async (change) => {
+    expect(one(await refusal(change))).toContain(variable)
+  })
+})
+
+/** An Uptime API with a whole key, where the variable is one half of it. */
+function uptimeBut(variable: string): Record<string, string> {
+  const key = variable.includes('KEY') ? { UPTIME_KEY_ID: 'id', UPTIME_KEY_SECRET: secret } : {}
+  return { UPTIME_URL: 'https://uptime.example', ...key }
+}
+
+it.each([
+  ['mysql://user:SECRETCANARY@host/db', 'does not begin with postgres://'],
+  ['SECRETCANARY', 'is not an address'],
+  ['postgres://user:SECRETCANARY@127.0.0.1:1/db', 'cannot be used (ECONNREFUSED)'],
+])('DATABASE_URL malformed: %j is refused, and never shown', async (value, says) => {
+  const lines = await refusal({ DATA_DIR: '', DATABASE_URL: value })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('DATABASE_URL')
+  expect(lines[0]).toContain(says)
+  expect(lines[0]).toMatch(advice)
+})
