@@ -80,11 +80,10 @@ try {
   // Storms, while one machine after the other is killed and comes back.
   const beforeStorms = service.heard()
   const statuses = {}
-  let sent = 0
-  let done = false
+  const load = { sent: 0, done: false }
   const storm = async () => {
-    while (sent < storms) {
-      const number = sent++
+    while (load.sent < storms) {
+      const number = load.sent++
       const form = { body: voter(), key: randomUUID(), address: `10.${number >> 8}.${number & 255}.1` }
       for (const { status, answer } of await Promise.all(Array.from({ length: 5 }, () => sendUntilAnswered(form)))) {
         const what = status === 200 ? '200' : `${status} ${answer?.outcome ?? ''}`
@@ -94,8 +93,8 @@ try {
   }
   const killing = (async () => {
     for (let count = 0; count < kills; count++) {
-      const mark = Math.round(((count + 0.5) / kills) * storms)
-      while (sent < mark && !done) await pause(10)
+      const isTime = () => load.done || load.sent >= ((count + 0.5) / kills) * storms
+      while (!isTime()) await pause(10)
       const place = count % 2
       written += machines[place].output()
       process.kill(machines[place].pid, 'SIGKILL')
@@ -105,7 +104,7 @@ try {
     }
   })()
   await Promise.all(Array.from({ length: 16 }, storm))
-  done = true
+  load.done = true
   await killing
   const upstream = service.heard() - beforeStorms
   for (const machine of machines) written += machine.output()

@@ -92,16 +92,19 @@ export function problemsOf(options: Readonly<Record<string, unknown>>): Problem[
 
 /** One port has one server. */
 function portProblems({ port = 8787, metricsPort }: Readonly<Record<string, unknown>>): Problem[] {
-  if (metricsPort === undefined || metricsPort === 0 || metricsPort !== port) return []
+  if (typeof metricsPort !== 'number' || metricsPort === 0 || metricsPort !== port) return []
   return [
-    { option: 'metricsPort', says: `is the port of the BFF itself (PORT), ${port}. Use another one, such as 9464.` },
+    {
+      option: 'metricsPort',
+      says: `is the port of the BFF itself (PORT), ${metricsPort}. Use another one, such as 9464.`,
+    },
   ]
 }
 
 /** The bot checks of others need an account there, and nothing else does. */
 function botCheckProblems({ botCheck, ...options }: Readonly<Record<string, unknown>>): Problem[] {
   if (options.rateLimits === false && botCheck !== undefined && botCheck !== 'off') {
-    const says = `is ${String(botCheck)}, but RATE_LIMITS is off: only who is over a limit is ever asked. Set RATE_LIMITS to on, or BOT_CHECK to off.`
+    const says = `asks for one, but RATE_LIMITS is off: only who is over a limit is ever asked. Set RATE_LIMITS to on, or BOT_CHECK to off.`
     return [{ option: 'botCheck', says }]
   }
   const needed = botCheck === 'turnstile' || botCheck === 'hcaptcha'

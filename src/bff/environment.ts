@@ -140,7 +140,10 @@ function readWording(
   try {
     text = readTextFile(path)
   } catch {
-    return { at: 'unreadable', says: `names a file that cannot be read: "${path}". Check that it is there and that this user may read it.` }
+    return {
+      at: 'unreadable',
+      says: `names a file that cannot be read: "${path}". Check that it is there and that this user may read it.`,
+    }
   }
   try {
     return { at: 'read', value: JSON.parse(text) }

@@ -144,7 +144,9 @@ export const BffOptions = z.strictObject({
   ),
   /** Which version of it is spoken. Default: 2; with 1, the deprecated one, everything is migrated. */
   civicVersion: z.optional(
-    z.union([z.literal(1), z.literal(2)], { error: ({ input }) => `is neither 1 nor 2, got "${String(input)}". Leave it out to use 2.` }),
+    z.union([z.literal(1), z.literal(2)], {
+      error: ({ input }) => `is neither 1 nor 2, got "${String(input)}". Leave it out to use 2.`,
+    }),
   ),
   /** The facts that may be told, by V2 slug and in this order, in place of the package's list. */
   civicFields: z.optional(
@@ -191,7 +193,9 @@ export const BffOptions = z.strictObject({
   ),
   /** The least level that is logged. Default: `info`. */
   logLevel: z.optional(
-    z.enum(levels, { error: ({ input }) => `is none of ${levels.join(', ')}, got "${String(input)}". Leave it out to use info.` }),
+    z.enum(levels, {
+      error: ({ input }) => `is none of ${levels.join(', ')}, got "${String(input)}". Leave it out to use info.`,
+    }),
   ),
   /**
    * How much may be sent: `true` for the defaults, `false` for no limits, or limits by name in place of some defaults.
@@ -227,7 +231,8 @@ export const BffOptions = z.strictObject({
   /** What an address that sends much must do: `proof` of work, `turnstile` or `hcaptcha`. Default: `off`. */
   botCheck: z.optional(
     z.enum(['off', 'proof', 'turnstile', 'hcaptcha'], {
-      error: ({ input }) => `is none of off, proof, turnstile, hcaptcha, got "${String(input)}". Leave it out to use off.`,
+      error: ({ input }) =>
+        `is none of off, proof, turnstile, hcaptcha, got "${String(input)}". Leave it out to use off.`,
     }),
   ),
   /** With `turnstile` and `hcaptcha`: the site key, which is public. */
