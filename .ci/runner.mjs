@@ -71,6 +71,26 @@ async function install() {
   writeFileSync(stamp, wanted)
 }
 
+/** Installs what the benchmarks compare with, in a folder of its own; and nginx, where that is as easy as a browser. */
+async function installPeers() {
+  const folder = 'e2e/speed/peers'
+  const wanted = createHash('sha256')
+    .update(readFileSync(`${folder}/package-lock.json`))
+    .digest('hex')
+  const stamp = `${folder}/node_modules/.installed`
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder])
+    writeFileSync(stamp, wanted)
+  }
+  const isHere = onPath('nginx') ?? firstOf(['/usr/sbin/nginx'])
+  if (isHere || process.platform !== 'linux' || process.getuid() !== 0 || !onPath('apt-get')) return
+  await apt('install', '-y', '--no-install-recommends', 'nginx-light').catch((error) => console.log(error.message))
+}
+
+/** Runs apt-get, which waits for another one. */
+const apt = (...args) =>
+  run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-q', ...args], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+
 /** The time of the latest change below a folder. */
 function newest(folder) {
   return Math.max(
@@ -160,8 +180,6 @@ async function chromium() {
   }
   if (existsSync(engine.executablePath()) && (await starts())) return ''
   if (process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get')) {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    const apt = (...args) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-q', ...args], { env })
     await apt('update').catch((error) => console.log(error.message))
     await apt('install', '-y', '--no-install-recommends', 'chromium').catch((error) => console.log(error.message))
     const distributed = onPath('chromium', 'chromium-browser')
@@ -283,12 +301,8 @@ const commands = {
   async bench() {
     await install()
     await build()
-    // One after the other: they would slow each other down.
-    const failed = []
-    for (const subject of ['bench', 'civic']) {
-      await node([`e2e/speed/${subject}.mjs`, ...process.argv.slice(3)]).catch((error) => failed.push(error.message))
-    }
-    if (failed.length > 0) throw new Error(failed.join('\n'))
+    await installPeers()
+    await node(['e2e/speed/bench.mjs', ...process.argv.slice(3)], { env: { CHROMIUM: await chromium() } })
   },
 }
 

@@ -1,0 +1,37 @@
+/** How numbers are written in tables. */
+
+/** A cell: a number, a median with its extremes, a text, or nothing. */
+export function written(cell, digits = 2) {
+  if (cell === undefined || cell === null) return '–'
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'number') return number(cell, digits)
+  const { median, min, max } = cell
+  const range = number(min, digits) === number(max, digits) ? '' : ` (${number(min, digits)} to ${number(max, digits)})`
+  return number(median, digits) + range
+}
+
+/** The one number that stands for a cell. */
+export const middleOf = (cell) => (typeof cell === 'object' && cell !== null ? cell.median : cell)
+
+function number(value, digits) {
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+/** Whether a bar is met: by its median, as measured. `undefined` when it was not measured. */
+export function isMet({ value, least, most }) {
+  const measured = middleOf(value)
+  if (measured === undefined) return undefined
+  return (least === undefined || measured >= least) && (most === undefined || measured <= most)
+}
+
+/** What a bar asks for. */
+export const wanted = ({ least, most }) =>
+  least === undefined ? `at most ${written(most, digitsOf(most))}` : `at least ${written(least, digitsOf(least))}`
+
+const digitsOf = (value) => (Number.isInteger(value) ? 0 : 2)
+
+/** The verdict on a bar, in words. */
+export const verdict = (bar) => ({ true: 'met', false: 'NOT MET', undefined: 'not measured' })[String(isMet(bar))]
+
+/** A bar's value with as many digits as its limit wants. */
+export const measured = ({ value, least, most }) => written(value, (least ?? most) >= 100 ? 0 : 2)

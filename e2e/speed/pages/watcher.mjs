@@ -1,0 +1,91 @@
+/** Runs inside the page before anything of its own: notes when the first field takes typing, how long keys and the answer
+ *  take, what blocked the page and what moved in it. */
+export function watchPage({ first, answered }) {
+  const found = {
+    keys: [],
+    blocking: 0,
+    shift: 0,
+    typable: undefined,
+    paint: undefined,
+    clicked: undefined,
+    answer: undefined,
+  }
+  globalThis.bench = found
+  /** Looks into open shadow roots as well. */
+  const find = (selector, root = document) => {
+    const here = root.querySelector(selector)
+    if (here !== null) return here
+    for (const element of root.querySelectorAll('voter-registration')) {
+      const inside = element.shadowRoot && find(selector, element.shadowRoot)
+      if (inside) return inside
+    }
+    return undefined
+  }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) found.blocking += Math.max(0, entry.duration - 50)
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) found.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') found.paint = entry.startTime
+  }).observe({ type: 'paint', buffered: true })
+
+  /** A field takes typing when what is typed stays in it for two frames. */
+  let trying = false
+  const look = () => {
+    if (found.typable !== undefined) return
+    const field = find(first)
+    if (field && !field.disabled && !field.readOnly && !trying && field.getClientRects().length > 0) {
+      trying = true
+      const since = performance.now()
+      field.focus({ preventScroll: true })
+      document.execCommand('insertText', false, 'x')
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          trying = false
+          if (find(first)?.value === 'x') {
+            found.typable = since
+            document.execCommand('delete')
+            // What clears it must not be noticed by the page as a voter's change.
+            field.blur()
+          }
+        }),
+      )
+    }
+    setTimeout(look, 5)
+  }
+  look()
+
+  const channel = new MessageChannel()
+  const painted = []
+  channel.port1.addEventListener('message', () => painted.shift()?.())
+  channel.port1.start()
+  const afterPaint = (then) =>
+    requestAnimationFrame(() => {
+      painted.push(then)
+      channel.port2.postMessage(0)
+    })
+  addEventListener(
+    'keydown',
+    (event) => {
+      const began = event.timeStamp
+      if (event.key.length === 1) afterPaint(() => found.keys.push(performance.now() - began))
+    },
+    true,
+  )
+  addEventListener(
+    'click',
+    (event) => {
+      const button = event.composedPath()[0]?.closest?.('button, input[type=button], input[type=submit]')
+      if (button === null || button === undefined) return
+      found.clicked = event.timeStamp
+      const wait = () => {
+        if (find(answered) !== undefined) afterPaint(() => (found.answer = performance.now() - found.clicked))
+        else requestAnimationFrame(wait)
+      }
+      wait()
+    },
+    true,
+  )
+}
