@@ -184,7 +184,11 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
     malformed: [['/dev/null/data', 'seen']],
     contradicts: [{ DATABASE_URL: `postgres://user:${secret}@database.example/bff` }],
   },
-  DATABASE_URL: { needed: false, malformed: [] },
+  DATABASE_URL: {
+    needed: false,
+    malformed: [],
+    contradicts: [{ DATABASE_URL: 'postgres://bff@database.example/bff' }],
+  },
   OUTBOX_KEEP_DAYS: { needed: false, malformed: days },
   CONSENT_KEEP_DAYS: { needed: false, malformed: days },
   PORT: { needed: false, malformed: port },
