@@ -9,7 +9,7 @@ const { CHROMIUM, CI, E2E_EVERYTHING, E2E_WORKERS } = process.env
 /** What runs once only: React's server rendering, the demo's own pages, the BFF. */
 const onlyReact = /\/(rendering|demo|key|crash)\.spec/
 /** What runs against the script file every time; the rest only with `E2E_EVERYTHING=1`. */
-const always = /\/(element[\w-]*|autofill|civic|keyboard|policy|privacy|screens)\.spec/
+const always = /\/(element[\w-]*|autofill|civic|keyboard|languages|policy|privacy|screens)\.spec/
 
 export default defineConfig<object, { door: Door }>({
   testDir: '.',

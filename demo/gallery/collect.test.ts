@@ -26,15 +26,18 @@ describe('the gallery', () => {
         examples: [
           { name: 'empty', render },
           { name: 'empty, Spanish', render },
+          { name: 'empty, Arabic', render },
         ],
       },
       'widget/b.examples.tsx': { examples: [{ name: 'empty', render }] },
     })
-    const ids = (language: 'auto' | 'en' | 'es') =>
+    const ids = (language: string) =>
       inLanguage(groups, language).flatMap(({ examples }) => examples.map(({ id }) => id))
-    expect(ids('auto')).toEqual(['a/empty', 'a/empty-spanish', 'b/empty'])
+    expect(ids('auto')).toEqual(['a/empty', 'a/empty-spanish', 'a/empty-arabic', 'b/empty'])
     expect(ids('en')).toEqual(['a/empty', 'b/empty'])
     expect(ids('es')).toEqual(['a/empty-spanish'])
+    expect(ids('ar')).toEqual(['a/empty-arabic'])
+    expect(ids('fr')).toEqual([])
   })
 
   it.each([

@@ -31,13 +31,26 @@ export function collect(files: Readonly<Record<string, { examples: readonly Exam
   })
 }
 
+/** How an example in another language than English ends, by language. */
+const named: Readonly<Record<string, RegExp>> = {
+  es: /spanish|español/i,
+  'zh-Hans': /chinese/i,
+  vi: /vietnamese/i,
+  ko: /korean/i,
+  fil: /filipino/i,
+  ar: /arabic/i,
+  fr: /french/i,
+  ht: /haitian/i,
+}
+
 /** The examples in one language, by their names; groups without any are left out. */
-export function inLanguage(groups: readonly Group[], language: 'auto' | 'en' | 'es'): Group[] {
+export function inLanguage(groups: readonly Group[], language: string): Group[] {
   if (language === 'auto') return [...groups]
+  const languageOf = (name: string) => Object.keys(named).find((code) => named[code]?.test(name)) ?? 'en'
   return groups
     .map((group) => ({
       ...group,
-      examples: group.examples.filter(({ name }) => /spanish|español/i.test(name) === (language === 'es')),
+      examples: group.examples.filter(({ name }) => languageOf(name) === language),
     }))
     .filter(({ examples }) => examples.length > 0)
 }

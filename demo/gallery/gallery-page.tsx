@@ -9,11 +9,7 @@ import { ShowExample } from './show-example.tsx'
 const switches = {
   language: {
     ...controls.language,
-    options: [
-      ['auto', 'All'],
-      ['en', 'English'],
-      ['es', 'Spanish'],
-    ],
+    options: controls.language.options.map(([value, text]) => [value, value === 'auto' ? 'All' : text] as const),
   },
   theme: controls.theme,
   width: controls.width,

@@ -1,6 +1,6 @@
 /** The page of the states: `<VoterStateFacts>` as a partner uses it, and behind it everything the service knows. */
 import { type ChangeEvent, useCallback, useEffect, useMemo, useState } from 'react'
-import { isStateCode, type StateCode, stateCodes, states } from '../../src/contract.ts'
+import { isStateCode, languageCodes, type StateCode, stateCodes, states } from '../../src/contract.ts'
 import { VoterStateFacts } from '../../src/react.ts'
 import type { SiteConfig } from '../server/site.ts'
 import { FieldsTable } from './fields-table.tsx'
@@ -58,8 +58,11 @@ export function StatesPage({ config }: { config: SiteConfig }) {
           <div>
             <label htmlFor="language">Language of the panel</label>
             <select id="language" value={locale} onChange={({ target }) => setLocale(target.value)}>
-              <option value="en">English</option>
-              <option value="es">Spanish</option>
+              {languageCodes.map((one) => (
+                <option key={one} value={one}>
+                  {new Intl.DisplayNames('en', { type: 'language' }).of(one)}
+                </option>
+              ))}
             </select>
           </div>
           <fieldset>

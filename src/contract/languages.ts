@@ -1,7 +1,7 @@
 /** The languages that there are texts in, and which of them is closest to a wish. */
 
 /** Their tags (BCP 47), English first: it is the one for everybody else. */
-export const languageCodes = ['en', 'es'] as const
+export const languageCodes = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht'] as const
 export type LanguageCode = (typeof languageCodes)[number]
 
 /**

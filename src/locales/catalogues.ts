@@ -1,8 +1,26 @@
 /** All catalogues of the package, for whoever serves them. A page imports single ones. */
+
+import { ar } from './ar.ts'
 import type { Catalogue } from './catalogue.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { factsEn } from './facts-en.ts'
+import { fil } from './fil.ts'
+import { fr } from './fr.ts'
+import { ht } from './ht.ts'
+import { ko } from './ko.ts'
+import { vi } from './vi.ts'
+import { zhHans } from './zh-Hans.ts'
 
 /** One for each language, English first. */
-export const catalogues: readonly Catalogue[] = [{ language: 'en', ...en, facts: factsEn }, es]
+export const catalogues: readonly Catalogue[] = [
+  { language: 'en', ...en, facts: factsEn },
+  es,
+  zhHans,
+  vi,
+  ko,
+  fil,
+  ar,
+  fr,
+  ht,
+]

@@ -1,8 +1,10 @@
 /** The whole form in each of its states. */
 import type { Settings } from '../contract/between.ts'
+import { ourEnglishWordings } from '../contract/words.ts'
+import { catalogues } from '../locales/catalogues.ts'
 import type { Example } from '../testing/example.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
-import { theSettings } from '../testing/samples.ts'
+import { aWording, theSettings } from '../testing/samples.ts'
 import type { Prefill } from './options.ts'
 import { VoterRegistration } from './voter-registration.tsx'
 
@@ -25,9 +27,23 @@ const show = (locale: string, prefill: Prefill = {}, settings: Settings = theSet
     fetch={aFakeBff().fetch}
     settings={settings}
     locale={locale}
+    locales={catalogues.slice(1)}
     prefill={prefill}
   />
 )
+
+/** With the English wording that the package's translations are of. */
+const translated = theSettings({ wording: { en: aWording({ version: ourEnglishWordings[0] ?? '' }) } })
+
+const inOtherLanguages: Record<string, string> = {
+  'zh-Hans': 'Chinese',
+  vi: 'Vietnamese',
+  ko: 'Korean',
+  fil: 'Filipino',
+  ar: 'Arabic',
+  fr: 'French',
+  ht: 'Haitian Creole',
+}
 
 export const examples: Example[] = [
   { name: 'empty', render: () => show('en') },
@@ -37,4 +53,8 @@ export const examples: Example[] = [
     render: () => show('en', {}, theSettings({ features: { subscriber_opt_in: false, sandbox: true } })),
   },
   { name: 'empty, Spanish', render: () => show('es') },
+  ...Object.entries(inOtherLanguages).map(([locale, name]) => ({
+    name: `with a translation of the wording, ${name}`,
+    render: () => show(locale, {}, translated),
+  })),
 ]

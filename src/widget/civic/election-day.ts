@@ -39,7 +39,9 @@ export function isBefore(one: CalendarDay, other: CalendarDay): boolean {
 
 /** The day in words, for example `November 3, 2026`. */
 export function sayDay(day: CalendarDay, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(utcOf(day))
+  // Browsers know no dates in Haitian Creole; its readers know the French ones. Left to itself, a browser takes its own.
+  const known = [language, language === 'ht' ? 'fr' : 'en']
+  return new Intl.DateTimeFormat(known, { dateStyle: 'long', timeZone: 'UTC' }).format(utcOf(day))
 }
 
 function utcOf({ year, month, day }: CalendarDay): number {

@@ -85,7 +85,13 @@ export function DateOfBirthField() {
         {(['birthDay', 'birthYear'] as const).map((part) => (
           <div key={part} className={part === 'birthDay' ? 'vr-date-day' : 'vr-date-year'}>
             <Label htmlFor={idOf(instanceId, part)} text={words.fields[part]} words={words} />
-            <input {...textAttributes[part]} {...form.register(part)} {...described(part)} className="vr-input" />
+            <input
+              {...textAttributes[part]}
+              {...form.register(part)}
+              {...described(part)}
+              className="vr-input"
+              dir="auto"
+            />
           </div>
         ))}
       </div>

@@ -54,6 +54,7 @@ export const TextField = memo(function TextField(props: {
         id={id}
         className="vr-input"
         part="input"
+        dir="auto"
         autoComplete={autoComplete(name, instanceId)}
         defaultValue={initial[name]}
         aria-required={!optional || undefined}

@@ -71,6 +71,6 @@ function own(part: unknown, key: string): unknown {
 function fill(text: Text, language: string, values: Values): string {
   const count = Object.values(values).find((value) => typeof value === 'number')
   const template =
-    typeof text === 'string' ? text : (text[new Intl.PluralRules(language).select(Number(count))] ?? text.other)
+    typeof text === 'string' ? text : (text[new Intl.PluralRules([language, 'en']).select(Number(count))] ?? text.other)
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

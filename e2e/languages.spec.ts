@@ -1,0 +1,66 @@
+/** Languages that are fetched: from right to left, with the approved wording beside its translation, in part, and not at
+ *  all. Against React and against the script file. */
+import { accessibilityProblems } from './axe.ts'
+import { aVoter } from './people.ts'
+import { expect, test } from './test.ts'
+import { watch } from './watcher.ts'
+
+test('an Arabic form runs from right to left, fits 320 px, and axe finds nothing wrong', async ({ form, page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await form.open({ props: { locale: 'ar' } })
+  await expect(form.root).toHaveAttribute('lang', 'ar')
+  await expect(form.root.getByRole('heading', { name: 'التسجيل للتصويت' })).toBeVisible()
+  await form.send.click()
+  await form.summary.waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  const label = form.root.locator('label', { hasText: 'المدينة' })
+  const [box, whole] = [await label.locator('span').first().boundingBox(), await form.root.boundingBox()]
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan((whole?.x ?? 0) + (whole?.width ?? 0) / 2)
+  // The approved text is English, and stays what is agreed to.
+  const agree = form.root.locator('label[for$=agree]')
+  await expect(agree).toHaveAttribute('lang', 'en')
+  expect(await agree.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+  await expect(form.root.locator('.vr-translation')).toContainText('STOP')
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  const text = form.root.locator('.vr-markdown')
+  expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+test('a voter goes the whole way in Chinese, and agrees to the English wording', async ({ form, page, stack }) => {
+  await form.open({ props: { locale: 'zh-CN' } })
+  await expect(form.root).toHaveAttribute('lang', 'zh-Hans')
+  await expect(form.root.getByText('您同意的是英文文本', { exact: false })).toBeVisible()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await expect(form.root.getByRole('heading', { name: '还差一步' })).toBeVisible()
+  await form.ways.first().click()
+  await page.waitForURL((url) => url.origin === stack.pages)
+  expect((await stack.received()).registrations).toHaveLength(1)
+})
+
+test('texts of the page’s own are English where they say nothing, and nothing is fetched for them', async ({
+  context,
+  form,
+}) => {
+  const watched = watch(context)
+  const locales = [{ language: 'pl', form: { heading: 'Zarejestruj się, aby głosować' } }]
+  await form.open({ props: { locale: 'pl-PL', locales } })
+  await expect(form.root).toHaveAttribute('lang', 'pl')
+  await expect(form.root.getByRole('heading', { name: 'Zarejestruj się, aby głosować' })).toBeVisible()
+  await form.root.getByLabel('First name').fill('Ada')
+  expect(watched.requests.filter(({ url }) => url.includes('/words/'))).toEqual([])
+})
+
+test('where the BFF has no texts the form is English, says so once, and works', async ({ form, page }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
+  await page.route('**/words/**', (route) => route.abort())
+  await form.open({ props: { locale: 'vi' } })
+  await expect(form.root).toHaveAttribute('lang', 'en')
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  expect(warnings.filter((text) => text.includes('"vi"'))).toHaveLength(1)
+})
