@@ -55,6 +55,7 @@ const scriptSettings = {
       { find: /^\.\/load-diagnose\.ts$/, replacement: standIn('load-diagnose.ts') },
       { find: /^\.\/load-form\.ts$/, replacement: standIn('load-form.ts') },
       { find: /^\.\/load-facts\.ts$/, replacement: standIn('load-facts.ts') },
+      { find: /^\.\/load-sites\.ts$/, replacement: standIn('load-sites.ts') },
       {
         find: /^\.{1,2}\/civic\/(facts-slot\.tsx|answer-facts-slot\.tsx)$/,
         replacement: standIn('facts-slots.tsx'),

@@ -38,6 +38,7 @@ const doors: Record<string, string[]> = {
   'react.ts': ['widget', 'locales'],
   'element.ts': ['element'],
   'state-facts.ts': ['element'],
+  'site-status.ts': ['element'],
   'bff.ts': ['bff'],
   'node.ts': ['bff'],
   'contract.ts': ['contract'],

@@ -1,5 +1,5 @@
 'use client'
-/** Door: the form, and the facts of a state, as React components. */
+/** Door: the form, the facts of a state, and how the sites of states are, as React components. */
 export type { Catalogue, Plural } from './locales/catalogue.ts'
 export { VoterStateFacts, type VoterStateFactsProps } from './widget/civic/voter-state-facts.tsx'
 export type {
@@ -17,4 +17,5 @@ export type {
   VoterRegistrationOptions,
   VoterRegistrationProps,
 } from './widget/options.ts'
+export { VoterSiteStatus, type VoterSiteStatusProps } from './widget/uptime/voter-site-status.tsx'
 export { VoterRegistration } from './widget/voter-registration.tsx'

@@ -318,6 +318,21 @@ export const es = {
       failed: 'Este navegador no permite copiar. Seleccione el texto y cópielo.',
     },
   },
+  status: {
+    heading: '¿Funcionan los sitios electorales de los estados?',
+    nothing: 'En este momento no se sabe nada de estos sitios.',
+    up: 'Funciona',
+    down: 'No funciona',
+    unknown: 'No se sabe',
+    share: 'Funcionó el {share} de los últimos 90 días',
+    outages: {
+      one: 'Interrupciones en {days} de los últimos 90 días',
+      many: 'Interrupciones en {days} de los últimos 90 días',
+      other: 'Interrupciones en {days} de los últimos 90 días',
+    },
+    none: 'Ninguna interrupción vista en los últimos 90 días',
+    load: 'La última vez cargó en {seconds} s',
+  },
   wording: {
     of: [...ourEnglishWordings],
     heading: 'Traducción, solo informativa',

@@ -7,8 +7,9 @@ import { examples as consent } from './registration/consent.examples.tsx'
 import { examples as summary } from './registration/error-summary.examples.tsx'
 import { examples as screens } from './registration/screens.examples.tsx'
 import { examples as form } from './registration-form.examples.tsx'
+import { examples as sites } from './uptime/site-status.examples.tsx'
 
-const groups = { facts, fields, consent, summary, screens, form }
+const groups = { facts, fields, consent, summary, screens, form, sites }
 
 describe('every example', () => {
   for (const [group, examples] of Object.entries(groups)) {

@@ -39,14 +39,14 @@ export function SiteNotice(props: {
   return (
     <div role="status" id={id} className="vr-site">
       {news?.is === 'again' && (
-        <div className="vr-notice vr-site-up" data-site="up">
+        <div className="vr-notice">
           <p>{words.again({ host })}</p>
         </div>
       )}
       {news?.is === 'down' && (
-        <div className="vr-notice vr-site-down" data-site="down">
+        <div className="vr-notice" data-site="down">
           <p>
-            <strong>{words.down({ host })}</strong> <span>{details(news.site, words, language)}</span>
+            <strong>{words.down({ host })}</strong> <span>{siteDetails(news.site, words, language)}</span>
           </p>
           {byMail && <p>{words.byMail}</p>}
           <p>{words.tryIt}</p>
@@ -56,8 +56,12 @@ export function SiteNotice(props: {
   )
 }
 
-/** Since when, and when somebody last looked. */
-function details({ since, checked_seconds_ago: ago }: SiteState, words: Words['site'], language: string): string {
+/** Since when, and when somebody last looked; empty where neither is known. */
+export function siteDetails(
+  { since, checked_seconds_ago: ago }: Pick<SiteState, 'since' | 'checked_seconds_ago'>,
+  words: Words['site'],
+  language: string,
+): string {
   const sentences = []
   if (Date.parse(since ?? '') > 0) {
     const format = { dateStyle: 'medium', timeStyle: 'short' } as const

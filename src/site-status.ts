@@ -1,0 +1,6 @@
+/** Door: how the sites of states are as the element `<voter-site-status>`. Importing it defines the tag. */
+import { defineSiteStatus } from './element/define-site-status.ts'
+
+export { type SiteStatusOptions, VoterSiteStatusElement } from './element/voter-site-status-element.ts'
+
+defineSiteStatus()

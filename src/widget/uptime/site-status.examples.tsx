@@ -1,0 +1,67 @@
+/** How the sites of states are, in each of its states. */
+import type { ShownSite } from '../../contract/sites.ts'
+import { es } from '../../locales/es.ts'
+import type { Example } from '../../testing/example.ts'
+import { statusWordsIn } from '../words/status-words.ts'
+import { wordsIn } from '../words/words.ts'
+import { SitesList } from './sites-list.tsx'
+
+const quiet = Array.from({ length: 90 }, (_, day) => (day < 30 ? null : 0))
+const loads = Array.from({ length: 48 }, (_, check) => (check === 20 ? null : 0.4 + (check % 7) / 10))
+
+/** Three sites: one down with outages, one up, one of which nothing is known. */
+export const shownSites: readonly ShownSite[] = [
+  {
+    id: 'ma',
+    up: false,
+    since: '2026-03-02T12:31:46.560Z',
+    checked_seconds_ago: 180,
+    url: 'https://register.state.example/',
+    state: 'MA',
+    tool: 'Online Voter Registration',
+    shares: { day: 0.98, week: 0.998, month: 0.9996, quarter: 0.99996 },
+    history: { days: quiet.map((day, index) => (index > 86 ? 0.25 : day)), load_times: loads },
+  },
+  {
+    id: 'tn',
+    up: true,
+    since: '2026-01-02T12:31:46.560Z',
+    url: 'https://tn.example/',
+    state: 'TN',
+    tool: 'Online Voter Registration',
+    shares: { day: 1, week: 1, month: 1, quarter: 1 },
+    history: { days: quiet, load_times: loads },
+  },
+  {
+    id: 'polls',
+    url: 'javascript:alert(1)',
+    tool: 'Polling Place Locator',
+    shares: { day: null, week: null, month: null, quarter: null },
+    history: { days: quiet.map(() => null), load_times: [] },
+  },
+]
+
+function example(name: string, namesStates: boolean, catalogue?: typeof es): Example {
+  const words = wordsIn(catalogue)
+  return {
+    name,
+    render: () => (
+      <div className="vr-root" lang={words.language}>
+        <section className="vr-facts" aria-label={name}>
+          <SitesList
+            sites={namesStates ? shownSites : shownSites.slice(0, 1)}
+            namesStates={namesStates}
+            words={words}
+            statusWords={statusWordsIn(words)}
+          />
+        </section>
+      </div>
+    ),
+  }
+}
+
+export const examples: readonly Example[] = [
+  example('sites of several states', true),
+  example('sites of one state', false),
+  example('Spanish', true, es),
+]
