@@ -180,6 +180,14 @@ export const fil = {
     startOver: 'Burahin ang pahinang ito at magsimula muli',
     reference: 'Sanggunian: {reference}',
   },
+  site: {
+    down: 'Hindi gumagana ngayon ang site ng estado na {host}.',
+    since: 'Hindi ito gumagana mula noong {since}.',
+    checked: 'Huling sinuri: {ago}.',
+    byMail: 'Maaari pa rin kayong magparehistro sa koreo.',
+    tryIt: 'Maaari rin ninyong subukan ang site ngayon o sa ibang pagkakataon.',
+    again: 'Gumagana na muli ang site ng estado na {host}.',
+  },
   kiosk: {
     heading: 'Nandiyan pa ba kayo?',
     text: {

@@ -176,6 +176,14 @@ export const fr = {
     startOver: 'Effacer cette page et recommencer',
     reference: 'Référence : {reference}',
   },
+  site: {
+    down: 'Le site de l’État {host} ne fonctionne pas en ce moment.',
+    since: 'Il ne fonctionne plus depuis : {since}.',
+    checked: 'Dernière vérification : {ago}.',
+    byMail: 'Vous pouvez toujours vous inscrire par courrier.',
+    tryIt: 'Vous pouvez aussi essayer ce site quand même, maintenant ou plus tard.',
+    again: 'Le site de l’État {host} fonctionne de nouveau.',
+  },
   kiosk: {
     heading: 'Êtes-vous toujours là ?',
     text: {

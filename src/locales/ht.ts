@@ -148,6 +148,14 @@ export const ht = {
     startOver: 'Efase paj sa a epi rekòmanse',
     reference: 'Referans: {reference}',
   },
+  site: {
+    down: 'Sit eta a, {host}, pa mache kounye a.',
+    since: 'Li pa mache depi {since}.',
+    checked: 'Dènye verifikasyon: {ago}.',
+    byMail: 'Ou ka toujou enskri pa lapòs.',
+    tryIt: 'Ou ka eseye sit la kanmenm tou, kounye a oswa pita.',
+    again: 'Sit eta a, {host}, mache ankò.',
+  },
   kiosk: {
     heading: 'Èske w toujou la?',
     text: 'Tout sa ki sou fòm sa a ap efase nan {seconds} segonn.',

@@ -148,6 +148,14 @@ export const ko = {
     startOver: '이 페이지를 지우고 처음부터 다시 시작',
     reference: '참조 번호: {reference}',
   },
+  site: {
+    down: '주 사이트 {host}이(가) 현재 작동하지 않습니다.',
+    since: '{since}부터 작동하지 않고 있습니다.',
+    checked: '마지막 확인: {ago}.',
+    byMail: '우편으로는 여전히 등록할 수 있습니다.',
+    tryIt: '지금이나 나중에 그 사이트를 이용해 볼 수도 있습니다.',
+    again: '주 사이트 {host}이(가) 다시 작동합니다.',
+  },
   kiosk: {
     heading: '아직 계십니까?',
     text: '이 양식의 모든 내용이 {seconds}초 후에 지워집니다.',

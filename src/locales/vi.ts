@@ -164,6 +164,14 @@ export const vi = {
     startOver: 'Xóa trang này và bắt đầu lại',
     reference: 'Mã: {reference}',
   },
+  site: {
+    down: 'Trang web của tiểu bang {host} hiện không hoạt động.',
+    since: 'Trang này không hoạt động từ {since}.',
+    checked: 'Kiểm tra lần cuối: {ago}.',
+    byMail: 'Quý vị vẫn có thể ghi danh qua thư.',
+    tryIt: 'Quý vị cũng có thể thử trang web đó, ngay bây giờ hoặc sau này.',
+    again: 'Trang web của tiểu bang {host} đã hoạt động trở lại.',
+  },
   kiosk: {
     heading: 'Quý vị còn ở đó không?',
     text: 'Mọi nội dung trên mẫu đơn này sẽ bị xóa sau {seconds} giây.',

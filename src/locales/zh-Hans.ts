@@ -146,6 +146,14 @@ export const zhHans = {
     startOver: '清除本页并重新开始',
     reference: '编号：{reference}',
   },
+  site: {
+    down: '该州的网站 {host} 目前无法使用。',
+    since: '自 {since} 起无法使用。',
+    checked: '上次检查：{ago}。',
+    byMail: '您仍然可以通过邮寄登记。',
+    tryIt: '您也可以现在或稍后再试该网站。',
+    again: '该州的网站 {host} 已恢复正常。',
+  },
   kiosk: {
     heading: '您还在吗？',
     text: '此表格上的所有内容将在 {seconds} 秒后清除。',
