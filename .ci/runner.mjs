@@ -230,6 +230,7 @@ async function test(everything = false) {
   )
   if (await step('build', () => build())) {
     await step('package', () => node(['.ci/check-package.mjs']))
+    await step('bytes', () => node(['.ci/check-bytes.mjs']))
     // Against the script file the widget's suite runs in a part that touches every screen; `npm run test:all` runs it whole.
     await step('whole system in a browser', () =>
       node(
@@ -302,6 +303,7 @@ const commands = {
     await install()
     await build()
     await installPeers()
+    await node(['.ci/check-bytes.mjs'])
     await node(['e2e/speed/bench.mjs', ...process.argv.slice(3)], { env: { CHROMIUM: await chromium() } })
   },
 }

@@ -40,6 +40,9 @@ function handWritten() {
 
 const look = `body{font:16px/1.5 system-ui;margin:0 auto;max-width:36rem;padding:1rem}label{font-weight:600}input:not([type=checkbox]),select{box-sizing:border-box;font:inherit;min-height:2.75rem;padding:.5rem;width:100%}`
 
+/** How many forms stand on one page, to see how the cost grows. */
+export const instanceCounts = [1, 2, 5, 10, 20]
+
 /**
  * Builds every page.
  *
@@ -64,12 +67,15 @@ export async function buildPages(consent) {
     root,
     await bundle('pages/hand-written-script.mjs'),
   )
-  pages.script = page(
-    'Script file',
-    `<script async src="/script/voter-registration.js"></script><style>voter-registration{display:block;min-height:100vh}</style>`,
-    '<voter-registration api-base="/api"></voter-registration>',
-    { 'voter-registration.js': text(`dist/element/${version}/voter-registration.js`) },
-  )
+  const tag = '<voter-registration api-base="/api"></voter-registration>'
+  const scriptFile = { 'voter-registration.js': text(`dist/element/${version}/voter-registration.js`) }
+  const scriptHead = (name) =>
+    `<script async src="/${name}/voter-registration.js"></script><style>voter-registration{display:block;min-height:100vh}</style>`
+  pages.script = page('Script file', scriptHead('script'), tag, { ...scriptFile })
+  for (const instances of instanceCounts) {
+    const name = `instances-${instances}`
+    pages[name] = page(`${instances} forms`, scriptHead(name), tag.repeat(instances), { ...scriptFile })
+  }
   pages.react = page(
     'React door',
     `${css('/react/main.css')}${module('/react/main.js')}`,

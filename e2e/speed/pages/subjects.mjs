@@ -63,7 +63,7 @@ export const subjects = {
   script: { title: 'the script file', ours: true, ...ourOwn },
   react: { title: 'the React door', ours: true, ...ourOwn },
   hosted: { title: 'the hosted page', ours: true, address: '/api/form', ...ourOwn },
-  formbricks: { title: 'Formbricks surveys', first: '#root input, #root textarea' },
+  formbricks: { title: 'Formbricks surveys', first: '#root input, #root textarea', types: false },
   rjsf: { title: 'react-jsonschema-form', ...theirs((name) => `#root_${name}`) },
   'survey-js': { title: 'SurveyJS', ...theirs((name) => `[data-name=${name}] :is(input, select)`) },
   formio: { title: 'Form.io', ...theirs((name) => `[name="data[${name}]"]`) },

@@ -15,7 +15,7 @@ const quantile = (values, share) =>
 
 /**
  * @param subject `address`, `first` and `answered` as selectors, `fill(page, voter)`; without `fill` it ends at the first field
- * @param deep whether to type, fill in and send
+ * @param deep whether to type, and to fill in and send where the subject says how
  */
 export async function visit(browser, site, subject, { profile, deep }) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -59,19 +59,9 @@ export async function visit(browser, site, subject, { profile, deep }) {
       heap: usedSize / 2 ** 20,
       shift: loaded.shift,
     }
-    if (!deep || subject.fill === undefined) return { ...result, bytes: site.served(subject.name) }
-
-    const field = page.locator(subject.first)
-    await field.click()
-    await page.evaluate(() => {
-      globalThis.bench.keys.length = 0
-    })
-    for (const key of 'Abigail-Josephine of Sample')
-      await page.keyboard.press(key === ' ' ? 'Space' : key, { delay: slow ? 20 : 5 })
-    await pause(200)
-    const keys = await page.evaluate(() => globalThis.bench.keys)
-    if ((await field.inputValue()) !== 'Abigail-Josephine of Sample')
-      throw new Error(`${subject.name} lost what was typed`)
+    if (!deep) return { ...result, bytes: site.served(subject.name) }
+    const typed = subject.types === false ? {} : await type(page, subject, slow)
+    if (subject.fill === undefined) return { ...result, ...typed, bytes: site.served(subject.name) }
     await subject.fill(page, voter)
     await page.evaluate(() => {
       globalThis.bench.answer = undefined
@@ -82,20 +72,28 @@ export async function visit(browser, site, subject, { profile, deep }) {
       timeout: 60_000,
     })
     const { answer, shift } = await page.evaluate(() => globalThis.bench)
-    return {
-      ...result,
-      keys75: quantile(keys, 0.75),
-      keys95: quantile(keys, 0.95),
-      answer,
-      shift,
-      bytes: site.served(subject.name),
-    }
+    return { ...result, ...typed, answer, shift, bytes: site.served(subject.name) }
   } catch (error) {
     const shown = await page.evaluate(() => document.body.innerText.slice(0, 400)).catch(() => '')
     throw new Error(`${subject.name}, ${profile}: ${error.message}\n${errors.join('\n')}\n${shown}`, { cause: error })
   } finally {
     await context.close()
   }
+}
+
+/** Types a name and takes for each key the time until it is painted. */
+async function type(page, { name, first }, slow) {
+  const field = page.locator(first).first()
+  await field.click()
+  await page.evaluate(() => {
+    globalThis.bench.keys.length = 0
+  })
+  const text = 'Abigail-Josephine of Sample'
+  for (const key of text) await page.keyboard.press(key === ' ' ? 'Space' : key, { delay: slow ? 20 : 5 })
+  await pause(200)
+  const keys = await page.evaluate(() => globalThis.bench.keys)
+  if ((await field.inputValue()) !== text) throw new Error(`${name} lost what was typed`)
+  return { keys75: quantile(keys, 0.75), keys95: quantile(keys, 0.95) }
 }
 
 async function numbers(devtools) {

@@ -1,4 +1,5 @@
 /** The page: ours three ways beside what one would use instead, all with the same 14 fields. */
+import { existsSync, readFileSync } from 'node:fs'
 import { ratios, rounds } from '../harness/rounds.mjs'
 import { spread } from '../harness/statistics.mjs'
 import { startPages } from '../pages/start-pages.mjs'
@@ -51,6 +52,9 @@ function report({ subjects, results, count, hosted, version }) {
   const bars = []
   const bar = (says, value, wanted) => bars.push({ says, value, ...wanted })
   bar('script file: bytes with brotli, whole', bytes('script', 'bytes', 'brotli'), { most: 76_000 })
+  const door = 'dist/bench/react-door.json'
+  const size = existsSync(door) ? JSON.parse(readFileSync(door, 'utf8')) : { wanted: 32_768 }
+  bar('React door, without React: bytes with gzip before the answer', size.bytes, { most: size.wanted })
   for (const [name, { title }] of Object.entries(subjects).filter(([, { ours }]) => ours)) {
     bar(`${title}: first field on the slow profile, × hand-written`, beside(name, limit, 'typable'), {
       most: name === 'hosted' ? 1.2 : 1.5,

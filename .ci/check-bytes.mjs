@@ -1,0 +1,43 @@
+/** Holds the React door to its budget: what a partner's bundler puts on the page before the answer is shown, without React
+ *  itself. The script files have theirs in `finish-element.mjs`. Bytes only: times depend on the machine. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+/** What we want, and what is allowed until it is reached: lower this whenever the door gets smaller, and never raise it
+ *  without saying why. Half of the rest is react-hook-form (13 kB) and zod/mini (10 kB). */
+const wanted = 32 * 1024
+const budget = 51_000
+
+const result = await build({
+  configFile: false,
+  logLevel: 'error',
+  mode: 'production',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    write: false,
+    target: 'es2022',
+    modulePreload: false,
+    lib: { entry: path.resolve('dist/react.js'), formats: ['es'], fileName: 'react' },
+    rolldownOptions: { external: [/^react(-dom)?(\/|$)/], output: { minify: true } },
+  },
+})
+const { output } = Array.isArray(result) ? result[0] : result
+const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
+
+/** What is loaded at once: the entry and everything that it imports without waiting. */
+const first = new Set([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+for (const name of first) for (const other of chunks.get(name)?.imports ?? []) if (chunks.has(other)) first.add(other)
+const size = (name) => gzipSync(chunks.get(name).code, { level: 9 }).length
+const bytes = [...first].reduce((sum, name) => sum + size(name), 0)
+const later = [...chunks.keys()].filter((name) => !first.has(name)).map((name) => `${name} ${size(name)}`)
+console.log(
+  `React door, without React: ${bytes} bytes with gzip at once (wanted: ${wanted}); later ${later.join(', ')}`,
+)
+mkdirSync('dist/bench', { recursive: true })
+writeFileSync('dist/bench/react-door.json', JSON.stringify({ bytes, wanted }))
+if (bytes > budget) {
+  console.error(`The React door has ${bytes} bytes with gzip before the answer; the budget is ${budget}.`)
+  process.exit(1)
+}
