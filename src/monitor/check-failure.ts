@@ -48,10 +48,10 @@ export function failureOf(error: unknown): string {
   if (error instanceof SiteFailed || error instanceof WayFailed || error instanceof Refused) return error.message
   if (first === undefined) return 'failed'
   if (first.name === 'TimeoutError' || first.name === 'AbortError') return 'timeout'
+  if (first.name === 'HTTPParserError') return 'answer is not HTTP'
   for (const { code } of [first, ...deeper]) {
     const known = code === undefined ? undefined : byCode[code]
     if (known !== undefined) return known
-    if (code?.startsWith('HPE_')) return 'answer is not HTTP'
     if (code === 'EPROTO' || code?.startsWith('ERR_SSL_') || code?.startsWith('ERR_TLS_')) return `TLS failed (${code})`
   }
   const code = [first, ...deeper].find((each) => each.code !== undefined)?.code

@@ -67,6 +67,7 @@ export async function check(
   })
   try {
     let at = new URL(url)
+    seen.add(`${at.href} `)
     for (;;) {
       const answer = await within(
         signal,

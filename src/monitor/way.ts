@@ -136,7 +136,9 @@ function socksFailure(error: unknown): Error {
   if (reply !== undefined) return new SiteFailed(reply)
   if (/authentication/i.test(message)) return new WayFailed('proxy refused the password')
   if (/timed out/i.test(message)) return new WayFailed('proxy: timeout')
-  return new WayFailed(`proxy: ${failureOf(error)}`)
+  // The library passes on only the text of a connection's error.
+  const code = /\b(E[A-Z]{3,})\b/.exec(message)?.[1]
+  return new WayFailed(`proxy: ${failureOf(code === undefined ? error : Object.assign(new Error(code), { code }))}`)
 }
 
 /** A connector over a connection that a proxy has made, with TLS inside it where the site wants that. */

@@ -1,0 +1,261 @@
+/** One check of a site, over real connections to real local servers and through real proxies. */
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { certificates, sampleAuthority, sampleKey } from '../testing/certificates.ts'
+import { type OddSite, startOddSite, startWrongServer } from '../testing/odd-site.ts'
+import { startHttpProxy, startSocksProxy } from '../testing/proxies.ts'
+import { addressRule } from './addresses.ts'
+import { type CheckSettings, check } from './check.ts'
+import { direct, readWay } from './way.ts'
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()))
+})
+const opened = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+  const started = await starting
+  open.push(started)
+  return started
+}
+
+const settings = (more: Partial<CheckSettings> = {}): CheckSettings => ({
+  timeout: 20_000,
+  mayAsk: addressRule(['127.0.0.0/8']),
+  userAgent: 'monitor-test/1',
+  // Every name is this machine's: nothing leaves it.
+  lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+  ...more,
+})
+
+/** Long enough for a machine under load to answer at all, short enough to wait for. */
+const soon = { timeout: 1_000 }
+
+describe('a site', () => {
+  let site: OddSite
+  beforeAll(async () => {
+    site = await startOddSite()
+    return () => site.close()
+  })
+  const ask = (path: string, mustContain?: string, more: Partial<CheckSettings> = {}) =>
+    check({ url: site.url + path, mustContain }, direct, settings(more))
+
+  it('that answers is up; how long it took and what it said are known', async () => {
+    const result = await ask('/')
+    expect(result).toMatchObject({ outcome: 'up', status: 200, error: undefined, redirects: [] })
+    expect(result.loadUs).toBeGreaterThan(0)
+    expect(result.loadUs).toBeLessThan(20_000_000)
+    expect(site.lastHeaders()['user-agent']).toBe('monitor-test/1')
+  })
+
+  it.each([
+    ['/503', 'HTTP 503', 503],
+    ['/404', 'HTTP 404', 404],
+    ['/reset', 'connection reset', undefined],
+    ['/close', 'connection closed', undefined],
+    ['/circle', 'redirects in a circle', 301],
+    ['/spiral', 'too many redirects', 307],
+    ['/nowhere', 'redirect without an address', 302],
+  ])('that does %s is down: %s', async (path, error, status) => {
+    expect(await ask(path)).toMatchObject({ outcome: 'down', error, status })
+  })
+
+  it('that is cut in the middle of its page is down', async () => {
+    const { outcome, error } = await ask('/cut')
+    expect(outcome).toBe('down')
+    expect(['connection reset', 'connection closed', 'answer cut short']).toContain(error)
+  })
+
+  it.each(['/hang', '/hang-in-body'])('that does %s is down when its time is over', async (path) => {
+    expect(await ask(path, undefined, soon)).toMatchObject({ outcome: 'down', error: 'timeout' })
+  })
+
+  it('is followed where it leads to, and every step is noted without its query', async () => {
+    expect(await ask('/once?voter=1')).toMatchObject({ outcome: 'up', redirects: [`${site.url}/`] })
+  })
+
+  it('that sends newcomers round for a cookie is up', async () => {
+    expect(await ask('/cookie')).toMatchObject({ outcome: 'up', status: 200, redirects: [`${site.url}/cookie`] })
+  })
+
+  it('that answers 200 with the wrong text is down', async () => {
+    expect(await ask('/', 'Register to vote')).toMatchObject({ outcome: 'up' })
+    expect(await ask('/gzip', 'Register to vote')).toMatchObject({ outcome: 'up' })
+    expect(await ask('/latin1', 'Régister')).toMatchObject({ outcome: 'up' })
+    expect(await ask('/', 'Down for maintenance')).toMatchObject({
+      outcome: 'down',
+      status: 200,
+      error: 'the text that must be there is missing',
+    })
+  })
+
+  it.each(['/403', '/429'])('that keeps programs out (%s) may be up or down for a voter', async (path) => {
+    expect(await ask(path)).toMatchObject({ outcome: 'unclear', error: `keeps programs out (HTTP ${path.slice(1)})` })
+  })
+
+  it('without an end is read no further than is needed', async () => {
+    expect(await ask('/endless')).toMatchObject({ outcome: 'up' })
+  })
+
+  it('that nobody listens for is down', async () => {
+    const gone = await startOddSite()
+    await gone.close()
+    expect(await check({ url: gone.url }, direct, settings())).toMatchObject({ error: 'connection refused' })
+  })
+
+  it('that speaks no HTTP is down', async () => {
+    const nonsense = await opened(startWrongServer('nonsense'))
+    expect(await check({ url: nonsense.url }, direct, settings())).toMatchObject({ error: 'answer is not HTTP' })
+    const nothing = await opened(startWrongServer('nothing'))
+    expect(await check({ url: nothing.url }, direct, settings(soon))).toMatchObject({ error: 'timeout' })
+  })
+
+  it('whose name is not found is down, and one whose name server hangs is late', async () => {
+    const lost = Object.assign(new Error('x'), { code: 'ENOTFOUND' })
+    const url = 'http://lost.state.example/'
+    const asked = (lookup: CheckSettings['lookup']) => check({ url }, direct, settings({ ...soon, lookup }))
+    expect(await asked(() => Promise.reject(lost))).toMatchObject({ outcome: 'down', error: 'name not found' })
+    expect(await asked(() => Promise.resolve([]))).toMatchObject({ outcome: 'down', error: 'name not found' })
+    expect(await asked(() => new Promise(() => undefined))).toMatchObject({ outcome: 'down', error: 'timeout' })
+  })
+})
+
+describe('TLS', () => {
+  const cases = [
+    ['good', certificates.good, 'good.state.example', 'up', undefined],
+    ['expired', certificates.expired, 'good.state.example', 'down', 'certificate expired'],
+    ['for another name', certificates.good, 'other.state.example', 'down', 'certificate for another name'],
+    [
+      'signed by itself',
+      certificates.selfSigned,
+      'good.state.example',
+      'down',
+      'certificate not trusted (self-signed)',
+    ],
+  ] as const
+  it.each(cases)('with a certificate that is %s', async (_, cert, host, outcome, error) => {
+    const site = await opened(startOddSite({ key: sampleKey, cert }))
+    const result = await check({ url: `https://${host}:${site.port}/` }, direct, settings({ ca: sampleAuthority }))
+    expect(result).toMatchObject({ outcome, error })
+  })
+
+  it('of an authority that nobody knows, and where there is none at all', async () => {
+    const site = await opened(startOddSite({ key: sampleKey, cert: certificates.good }))
+    const unknown = await check({ url: `https://good.state.example:${site.port}/` }, direct, settings())
+    expect(unknown.error).toMatch(/^certificate not trusted/)
+    const plain = await opened(startOddSite())
+    const none = await check({ url: `https://good.state.example:${plain.port}/` }, direct, settings())
+    expect(none.error).toMatch(/^(TLS failed|connection)/)
+  })
+})
+
+describe('an address that is not public', () => {
+  const strict = (more: Partial<CheckSettings> = {}) => settings({ mayAsk: addressRule(), ...more })
+
+  it('is not asked: not as it is written, not as a name, not after a redirect', async () => {
+    const site = await opened(startOddSite())
+    const refused = { outcome: 'unclear', error: 'address is not public' }
+    expect(await check({ url: site.url }, direct, strict())).toMatchObject(refused)
+    expect(await check({ url: `http://[::ffff:127.0.0.1]:${site.port}/` }, direct, strict())).toMatchObject(refused)
+    expect(await check({ url: `http://inside.example:${site.port}/` }, direct, strict())).toMatchObject(refused)
+    expect(site.asked()).toBe(0)
+    expect(await check({ url: `${site.url}/to-metadata` }, direct, settings())).toMatchObject(refused)
+    const file = await check({ url: `${site.url}/to-file` }, direct, settings())
+    expect(file).toMatchObject({ outcome: 'unclear', error: 'not http or https' })
+  })
+
+  it('of several is left out, and the public one is taken', async () => {
+    const site = await opened(startOddSite())
+    const lookup = async () => [
+      { address: '10.0.0.1', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ]
+    const result = await check({ url: `http://two.state.example:${site.port}/` }, direct, settings({ lookup }))
+    expect(result.outcome).toBe('up')
+  })
+
+  it('is not reached by a name server that answers differently the second time', async () => {
+    const site = await opened(startOddSite())
+    let looks = 0
+    const lookup = async () => {
+      looks++
+      return [{ address: looks === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }]
+    }
+    const result = await check({ url: `http://rebind.state.example:${site.port}/` }, direct, settings({ lookup }))
+    expect(result.outcome).toBe('up')
+    expect(looks).toBe(1)
+  })
+})
+
+describe.each([
+  ['an HTTP proxy', startHttpProxy, { answer: 403 }, 'proxy answered 403'],
+  ['a SOCKS5 proxy', startSocksProxy, { reply: 2 }, /^proxy: /],
+] as const)('%s', (_, start, unwilling, says) => {
+  const through = (proxy: string, url: string, more: Partial<CheckSettings> = {}) =>
+    check({ url }, readWay(proxy), settings(more))
+
+  it('is the way to a site, plain and encrypted, by an address that was checked', async () => {
+    const proxy = await opened(start({ user: 'monitor:pass' }))
+    const plain = await opened(startOddSite())
+    expect(await through(proxy.url, plain.url)).toMatchObject({ outcome: 'up', status: 200 })
+    const secure = await opened(startOddSite({ key: sampleKey, cert: certificates.good }))
+    const url = `https://good.state.example:${secure.port}/`
+    expect(await through(proxy.url, url, { ca: sampleAuthority })).toMatchObject({ outcome: 'up' })
+    expect(proxy.asked).toEqual([`127.0.0.1:${plain.port}`, `127.0.0.1:${secure.port}`])
+  })
+
+  it('finds names that this machine cannot', async () => {
+    const proxy = await opened(start())
+    const site = await opened(startOddSite())
+    const lookup = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }))
+    const result = await through(proxy.url, `http://localhost:${site.port}/`, { lookup })
+    expect(result).toMatchObject({ outcome: 'up' })
+    expect(proxy.asked).toEqual([`localhost:${site.port}`])
+  })
+
+  it('that works tells of a site that does not', async () => {
+    const proxy = await opened(start())
+    const gone = await startOddSite()
+    await gone.close()
+    expect(await through(proxy.url, gone.url)).toMatchObject({ outcome: 'down' })
+    const site = await opened(startOddSite())
+    expect(await through(proxy.url, `${site.url}/503`)).toMatchObject({ outcome: 'down', error: 'HTTP 503' })
+    expect(await through(proxy.url, `${site.url}/hang`, soon)).toMatchObject({ outcome: 'down', error: 'timeout' })
+    const old = await opened(startOddSite({ key: sampleKey, cert: certificates.expired }))
+    const result = await through(proxy.url, `https://good.state.example:${old.port}/`, { ca: sampleAuthority })
+    expect(result).toMatchObject({ outcome: 'down', error: 'certificate expired' })
+  })
+
+  it('that is not there, does not know us or will not is at fault itself, and never a site', async () => {
+    const site = await opened(startOddSite())
+    const gone = await start()
+    await gone.close()
+    const failed = { outcome: 'way_failed' }
+    expect(await through(gone.url, site.url)).toMatchObject({ ...failed, error: 'proxy: connection refused' })
+    const closed = await opened(start({ user: 'monitor:right' }))
+    expect(await through(closed.url.replace('right', 'wrong'), site.url)).toMatchObject(failed)
+    const no = await opened(start(unwilling))
+    const result = await through(no.url, site.url)
+    expect(result).toMatchObject(failed)
+    expect(result.error).toMatch(says)
+    expect(site.asked()).toBe(0)
+  })
+
+  it('is no way to a private address', async () => {
+    const proxy = await opened(start())
+    const site = await opened(startOddSite())
+    expect(await through(proxy.url, site.url, { mayAsk: addressRule() })).toMatchObject({ outcome: 'unclear' })
+    expect(proxy.asked).toEqual([])
+  })
+
+  it('never shows its password', async () => {
+    const way = readWay('http://user:CANARY@proxy.example:3128')
+    expect(way.name).toBe('http://proxy.example:3128')
+    expect(readWay('socks5://user:CANARY@proxy.example').name).toBe('socks5://proxy.example')
+  })
+})
+
+it('a way that cannot be read is refused without its password', () => {
+  for (const text of ['', 'proxy', 'ftp://user:CANARY@proxy.example', 'https://']) {
+    expect(() => readWay(text)).toThrow('A proxy must be')
+    expect(() => readWay(text)).not.toThrow('CANARY')
+  }
+})

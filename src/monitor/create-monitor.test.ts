@@ -1,0 +1,353 @@
+/** The whole monitor: 90 days in a few seconds, two that share the work, stops and starts, and a bad disk. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { uptimePath } from '../contract/routes.ts'
+import { startOddSite } from '../testing/odd-site.ts'
+import { startPostgres } from '../testing/postgres.ts'
+import type { CheckResult } from './check.ts'
+import { createMonitor, type Monitor, type MonitorEdges } from './create-monitor.ts'
+import type { LogLine } from './log.ts'
+import type { MonitorOptions } from './options.ts'
+import { windows } from './shares.ts'
+import { nameUuid } from './store/name-uuid.ts'
+import { openStore } from './store/open-store.ts'
+
+const day = 86_400_000
+const halfHour = 30 * 60_000
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-'))
+let folders = 0
+const newFolder = () => path.join(root, String(++folders))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const open: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+async function aMonitor(options: Partial<MonitorOptions>, edges: MonitorEdges = {}): Promise<Monitor> {
+  const monitor = await createMonitor({ sites: [], hostGapSeconds: 0, dataDir: ':memory:', ...options }, edges)
+  open.unshift(monitor)
+  return monitor
+}
+
+const result = (up: boolean): CheckResult => ({
+  outcome: up ? 'up' : 'down',
+  loadUs: 250_000,
+  status: up ? 200 : undefined,
+  error: up ? undefined : 'timeout',
+  redirects: [],
+})
+
+const aSite = (name: string) => ({ url: `https://${name}.state.example/`, description: `MA ${name}` })
+const read = async (monitor: Monitor, address: string) =>
+  (await monitor.fetch(new Request(`https://uptime.example${address}`))).json()
+
+/** Mulberry32: the same seed gives the same story. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+describe('ninety days', () => {
+  // They begin before the clocks go forward where they do, and end after: times here know no zone.
+  it.each([Date.UTC(2026, 1, 1)])(
+    'from %i of failures at random times give the shares that a plain sum gives',
+    async (start) => {
+      const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+      const random = randomOf(seed)
+      let now = start
+      // Each site has outages of its own, at any millisecond: at most so many days long, so many apart.
+      const [longest, between] = [
+        [0, 3, 80, 0.04],
+        [99, 6, 0.5, 0.04],
+      ] as const
+      const outages = new Map(
+        ['steady', 'shaky', 'dead', 'flapping'].map((name, index) => {
+          const list: [number, number][] = []
+          for (let at = start + random() * day; at < start + 92 * day; ) {
+            const length = random() * (longest[index] ?? 0) * day
+            list.push([at, at + length])
+            at += length + random() * (between[index] ?? 0) * day
+          }
+          return [aSite(name).url, list] as const
+        }),
+      )
+      const isUp = (url: string) => !(outages.get(url) ?? []).some(([from, to]) => now >= from && now < to)
+      const asked = new Map<string, { at: number; up: boolean }[]>()
+      const monitor = await aMonitor(
+        {
+          sites: [...outages.keys()].map((url) => ({ url, description: 'MA tool' })),
+          confirmAfterSeconds: 0,
+          intervalSeconds: halfHour / 1_000,
+        },
+        {
+          now: () => now,
+          random,
+          check: async ({ url }) => {
+            const up = isUp(url)
+            const list = asked.get(url) ?? []
+            if (list.at(-1)?.at !== now) list.push({ at: now, up })
+            asked.set(url, list)
+            return result(up)
+          },
+        },
+      )
+      for (; now < start + 91 * day; now += halfHour) {
+        await monitor.checkDue()
+        // The machine is off for a while: nothing is known of that time, and nothing is made up.
+        if (random() < 0.003) now += random() * 2 * day
+      }
+      for (const [url, checks] of asked) {
+        const site = await read(monitor, uptimePath('site', { uuid: nameUuid('site', url) }))
+        expect(checks.length).toBeGreaterThan(1_500)
+        const shares = [site.uptime_day, site.uptime_week, site.uptime_month, site.uptime_quarter]
+        for (const [index, window] of windows.entries()) {
+          const expected = plainSum(checks, now, window)
+          expect(Math.abs(shares[index] - expected), `seed ${seed}, ${url}, ${window} ms`).toBeLessThan(1e-9)
+        }
+        const { results } = await read(monitor, `${uptimePath('siteDowntime', { uuid: site.uuid })}?limit=1000`)
+        for (const { down_check, up_check } of results) {
+          if (up_check !== null)
+            expect(Date.parse(up_check.created_at)).toBeGreaterThan(Date.parse(down_check.created_at))
+        }
+      }
+    },
+    240_000,
+  )
+})
+
+/** From each failed check to the next that succeeded, cut to the window. */
+function plainSum(checks: readonly { at: number; up: boolean }[], now: number, window: number): number {
+  let down = 0
+  for (const [index, { at, up }] of checks.entries()) {
+    const next = checks[index + 1]?.at ?? now
+    if (!up) down += Math.max(0, next - Math.max(at, now - window))
+  }
+  return 1 - down / window
+}
+
+describe('a monitor that asks real sites', () => {
+  const local = { allowedNetworks: ['127.0.0.0/8'], confirmAfterSeconds: 0, timeoutSeconds: 20 }
+
+  it('sees one that flaps go down and up, and one that is well stay up', async () => {
+    const site = await startOddSite()
+    open.push(site)
+    const lines: LogLine[] = []
+    let now = Date.UTC(2026, 10, 3)
+    const sites = ['/', '/503', '/once'].map((each) => ({ url: site.url + each, description: `MA ${each}` }))
+    const monitor = await aMonitor({ ...local, sites }, { now: () => now, log: (line) => lines.push(line) })
+    await monitor.checkDue()
+    const states = async () =>
+      (await read(monitor, uptimePath('sites'))).results.map((each: { state_up: boolean }) => each.state_up)
+    expect(await states()).toEqual([true, false, true])
+    now += 20 * 60_000
+    await monitor.checkDue()
+    expect(lines.filter(({ code }) => code !== 'no_sentinel')).toEqual([
+      { level: 'warn', code: 'site_down', url: `${site.url}/503`, cause: 'HTTP 503' },
+    ])
+    const checks = await read(monitor, uptimePath('siteChecks', { uuid: nameUuid('site', `${site.url}/503`) }))
+    expect(checks.results.map(({ status }: { status: number }) => status)).toEqual([503, 503, 503])
+  })
+
+  it('asks each host one by one, with a pause between', async () => {
+    const site = await startOddSite()
+    open.push(site)
+    const sites = Array.from({ length: 4 }, (_, i) => ({ url: `${site.url}/?${i}`, description: `MA ${i}` }))
+    let together = 0
+    let most = 0
+    const times: number[] = []
+    const monitor = await aMonitor(
+      { ...local, sites, hostGapSeconds: 0.1 },
+      {
+        check: async () => {
+          times.push(performance.now())
+          most = Math.max(most, ++together)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          together--
+          return result(true)
+        },
+      },
+    )
+    await monitor.checkDue()
+    expect(most).toBe(1)
+    expect(times).toHaveLength(4)
+    for (const [index, time] of times.entries()) {
+      if (index > 0) expect(time - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(115)
+    }
+  })
+
+  it('has at most so many under way at a time', async () => {
+    let together = 0
+    let most = 0
+    const sites = Array.from({ length: 30 }, (_, i) => aSite(`s${i}`))
+    const monitor = await aMonitor(
+      { sites, concurrency: 7 },
+      {
+        check: async () => {
+          most = Math.max(most, ++together)
+          await new Promise((resolve) => setTimeout(resolve, 10))
+          together--
+          return result(true)
+        },
+      },
+    )
+    await monitor.checkDue()
+    expect(most).toBe(7)
+    expect(
+      (await read(monitor, `${uptimePath('sites')}?limit=30`)).results.every(
+        ({ state_up }: { state_up: boolean }) => state_up,
+      ),
+    ).toBe(true)
+  })
+
+  it('begins by itself, asks again after the interval, and at once what somebody wants to know', async () => {
+    const site = await startOddSite()
+    open.push(site)
+    const monitor = await aMonitor({
+      ...local,
+      sites: [{ url: `${site.url}/`, description: 'MA' }],
+      intervalSeconds: 1,
+    })
+    monitor.start()
+    await expect.poll(() => site.asked(), { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+    const rare = await startOddSite()
+    open.push(rare)
+    const other = await aMonitor({ ...local, sites: [{ url: `${rare.url}/`, description: 'MA' }] })
+    other.start()
+    await expect.poll(() => rare.asked(), { timeout: 30_000 }).toBe(1)
+    await other.checkSoon([`${rare.url}/`, 'https://unknown.example/'])
+    await expect.poll(() => rare.asked(), { timeout: 30_000 }).toBe(2)
+  })
+})
+
+describe('a monitor that was stopped', () => {
+  it('opens no outage for the time it was away, and goes on with one that lasts', async () => {
+    const dataDir = newFolder()
+    const sites = [aSite('well'), aSite('ill')]
+    let now = Date.UTC(2026, 10, 1)
+    const edges = { now: () => now, check: async ({ url }: { url: string }) => result(url.includes('well')) }
+    const options = { sites, dataDir, confirmAfterSeconds: 0, hostGapSeconds: 0 }
+    const before = await createMonitor(options, edges)
+    await before.checkDue()
+    await before.close()
+    now += 3 * day
+    const after = await aMonitor(options, edges)
+    await after.checkDue()
+    const { count, results } = await read(after, uptimePath('downtime'))
+    expect(count).toBe(1)
+    expect(results[0]).toMatchObject({ site: nameUuid('site', aSite('ill').url), up_check: null })
+    const well = await read(after, uptimePath('site', { uuid: nameUuid('site', aSite('well').url) }))
+    expect(well).toMatchObject({ state_up: true, uptime_day: 1, uptime_quarter: 1 })
+  })
+})
+
+describe('two monitors on one database', () => {
+  it('share the work without asking a site twice', async () => {
+    const postgres = await startPostgres()
+    try {
+      const databaseUrl = await postgres.newDatabase()
+      const sites = Array.from({ length: 60 }, (_, i) => aSite(`s${i}`))
+      const asked: string[] = []
+      const now = Date.UTC(2026, 10, 3)
+      const edges = (name: string): MonitorEdges => ({
+        now: () => now,
+        check: async ({ url }) => {
+          asked.push(`${name} ${url}`)
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          return result(true)
+        },
+      })
+      const both = await Promise.all(
+        ['a', 'b'].map((name) => createMonitor({ sites, databaseUrl, hostGapSeconds: 0, concurrency: 5 }, edges(name))),
+      )
+      await Promise.all(both.map((monitor) => monitor.checkDue()))
+      expect(new Set(asked.map((each) => each.slice(2))).size).toBe(60)
+      expect(asked).toHaveLength(60)
+      expect(new Set(asked.map((each) => each.slice(0, 1))).size).toBe(2)
+      await Promise.all(both.map((monitor) => monitor.close()))
+    } finally {
+      await postgres.stop()
+    }
+  })
+})
+
+describe('options that cannot work', () => {
+  const wrong = (options: Partial<MonitorOptions>) =>
+    createMonitor({ sites: [aSite('one')], dataDir: ':memory:', ...options }).then(
+      (monitor) => monitor.close().then(() => 'no error'),
+      (error: Error) => error.message,
+    )
+
+  it('are all named at once, without a secret', async () => {
+    const says = await wrong({
+      dataDir: undefined,
+      intervalSeconds: 0,
+      concurrency: 1.5,
+      proxies: ['https://user:CANARY@proxy.example'],
+      sentinel: 'http://10.0.0.1/',
+      allowedNetworks: ['10.0.0.0/99'],
+      webhook: { url: 'http://pager.example/', secret: 'CANARY' },
+      publicUrl: 'uptime',
+    })
+    const expected = [
+      'intervalSeconds must be a number from 1 to 86400, got 0. Leave it out to use 900.',
+      'concurrency must be a whole number',
+      'A proxy must be',
+      'sentinel: ',
+      'is not a network',
+      'dataDir is missing',
+      'webhook: its address must be https:',
+      'webhook: its secret must have 16 characters',
+      'publicUrl must be',
+    ]
+    for (const part of expected) expect(says).toContain(part)
+    expect(says).not.toContain('CANARY')
+  })
+
+  it('are a list with a private address, or the same site twice', async () => {
+    expect(await wrong({ sites: [{ url: 'http://192.168.1.1/', description: 'x' }] })).toContain(
+      'not on the public network',
+    )
+    expect(await wrong({ sites: [aSite('one'), aSite('one')] })).toContain('is the same as site 1')
+  })
+
+  it('are a folder that another monitor uses, that is a file, or that may not be written to', async () => {
+    const dataDir = newFolder()
+    await aMonitor({ dataDir })
+    expect(await wrong({ dataDir })).toContain('Another monitor uses the folder')
+    const file = newFolder()
+    writeFileSync(file, '')
+    expect(await wrong({ dataDir: file })).toContain('Set DATA_DIR to a folder on a local disk')
+    const taken = newFolder()
+    mkdirSync(path.join(taken, 'monitor.lock'), { recursive: true })
+    expect(await wrong({ dataDir: taken })).toContain('Set DATA_DIR to a folder on a local disk')
+    // To root nothing is read-only.
+    if (process.getuid?.() === 0) return
+    const readOnly = newFolder()
+    mkdirSync(readOnly, { mode: 0o500 })
+    expect(await wrong({ dataDir: readOnly })).toContain('Set DATA_DIR to a folder on a local disk')
+  })
+
+  it('are a database that is not there', async () => {
+    const says = await wrong({ dataDir: undefined, databaseUrl: 'postgres://user:CANARY@127.0.0.1:1/db' })
+    expect(says).toContain('cannot be used (ECONNREFUSED)')
+    expect(says).not.toContain('CANARY')
+  })
+})
+
+it('a visitor sees the records beside the monitor, and makes none where there are none', async () => {
+  const dataDir = newFolder()
+  await expect(openStore({ dataDir }, 'visitor')).rejects.toThrow('Is DATA_DIR the folder of the running monitor?')
+  const monitor = await aMonitor({ dataDir, sites: [aSite('one')] }, { check: async () => result(true) })
+  await monitor.checkDue()
+  const visitor = await openStore({ dataDir }, 'visitor')
+  open.unshift(visitor)
+  expect((await visitor.sites({ limit: 9, offset: 0 }, Date.now())).items).toMatchObject([{ up: true }])
+})

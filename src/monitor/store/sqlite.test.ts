@@ -1,0 +1,76 @@
+/** What the embedded database promises beyond the common suite: honest when the disk is full, and nothing lost by it. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Found } from '../find-out.ts'
+import type { LogLine } from '../log.ts'
+import { createSchedule } from '../schedule.ts'
+import { nameUuid } from './name-uuid.ts'
+import { createSqlStore } from './sql-store.ts'
+import { openSqlite } from './sqlite.ts'
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-sqlite-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const url = 'https://register.state.example/'
+const start = Date.UTC(2026, 10, 3)
+
+describe('the embedded database', () => {
+  it('keeps an outage that was found while the disk was full, and writes it when there is room', async () => {
+    const database = await openSqlite(path.join(root, 'full'), 'owner')
+    const store = createSqlStore(database)
+    await store.setSites([{ url, description: 'MA Online Voter Registration' }], start)
+    const lines: LogLine[] = []
+    // The disk fills up while the site is being asked.
+    const fill = async () => {
+      const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
+      await database.all(`PRAGMA max_page_count = ${Number(pages)}`)
+    }
+    const findOut = async (): Promise<Found> => {
+      await fill()
+      const attempt = { at: start, up: false, ignored: false, loadUs: 1, via: 'direct', status: undefined }
+      const error = 'x'.repeat(20_000)
+      return { attempts: [{ ...attempt, error, redirects: [] }], verdict: 'down', telling: 0 }
+    }
+    const schedule = createSchedule({
+      store,
+      findOut,
+      log: (line) => {
+        lines.push(line)
+        if (lines.length === 2) database.all('PRAGMA max_page_count = 100000').catch(() => undefined)
+      },
+      now: () => start,
+      random: () => 0.5,
+      owner: 'me',
+      pace: { interval: 900_000, concurrency: 1, perHost: 1, hostGap: 0, lease: 60_000 },
+    })
+    await schedule.once()
+    expect(lines.map(({ code, cause }) => [code, cause])).toEqual([
+      ['storage_unavailable', 'SQLITE_FULL'],
+      ['storage_unavailable', 'SQLITE_FULL'],
+      ['site_down', 'x'.repeat(20_000)],
+    ])
+    const uuid = nameUuid('site', url)
+    expect(await store.downtime(uuid, { limit: 9, offset: 0 })).toMatchObject({ count: 1 })
+    expect(await store.checks(uuid, { limit: 9, offset: 0 })).toMatchObject({ count: 1, items: [{ up: false }] })
+    await schedule.stop(0)
+    await store.close()
+  })
+
+  it('keeps its files from other users', async () => {
+    const folder = path.join(root, 'mine')
+    const database = await openSqlite(folder, 'owner')
+    expect(statSync(folder).mode & 0o077).toBe(0)
+    expect(statSync(path.join(folder, 'monitor.db')).mode & 0o077).toBe(0)
+    await database.close()
+  })
+
+  it('that a newer program made is left alone', async () => {
+    const folder = path.join(root, 'newer')
+    const database = await openSqlite(folder, 'owner')
+    await database.all('UPDATE monitor_schema SET version = 99')
+    await database.close()
+    await expect(openSqlite(folder, 'owner')).rejects.toThrow('Use that version again')
+  })
+})
