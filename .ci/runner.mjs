@@ -280,8 +280,14 @@ async function faults() {
     node([bin('vitest'), 'run', 'src/cli/fuzz.test.ts', '-t', 'bodies|everything'], { env: bodies }),
   )
   for (const script of readdirSync('e2e/faults').filter((file) => file.endsWith('.mjs'))) {
-    await step(script, () => node([`e2e/faults/${script}`], { env: { SEED: seed } }))
+    // The long day takes half an hour and belongs to the bench (--full); here it shows that nothing breaks.
+    const more = script === 'soak.mjs' ? ['--seconds', '120'] : []
+    await step(script, () => node([`e2e/faults/${script}`, ...more], { env: { SEED: seed } }))
   }
+  // Every fault of the network, 50 times each, in a real browser: about 20 minutes.
+  const matrix = { CHROMIUM: await chromium(), FAULT_CALLS: process.env.FAULT_CALLS ?? '50' }
+  const spec = ['test', '-c', 'e2e/playwright.config.ts', 'e2e/faults.spec.ts', '--project=react']
+  await step('faults of the network', () => node([bin('@playwright/test', 'playwright'), ...spec], { env: matrix }))
   console.log(failures.length === 0 ? '\nEverything holds.' : `\nBroken:\n  ${failures.join('\n  ')}`)
   if (failures.length > 0) process.exitCode = 1
 }

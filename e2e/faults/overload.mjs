@@ -1,8 +1,8 @@
-/** Twice as many voters as fit: the excess is told at once to come back, the others are served in time. SECONDS (60). */
+/** Twice as many voters as fit: the excess is told at once to come back, the others are served in time. `--seconds` (60). */
 import { setTimeout as pause } from 'node:timers/promises'
-import { leaks, quantile, registrar, startBff, startSlowService, verdict } from './parts/system.mjs'
+import { leaks, quantile, registrar, secondsOr, startBff, startSlowService, verdict } from './parts/system.mjs'
 
-const seconds = Number(process.env.SECONDS ?? 60)
+const seconds = secondsOr(60)
 /** With 32 calls under way of this many milliseconds each, 64 registrations a second fit. */
 const serviceMs = 500
 const capacity = 32 / (serviceMs / 1000)
@@ -45,7 +45,18 @@ answered ${admitted.length} (p50 ${quantile(admitted, 0.5).toFixed(0)} ms, p99 $
     0.99,
   ).toFixed(0)} ms), other ${other}
 upstream ${service.heard()}, memory at most ${peak.toFixed(0)} MiB`)
-  verdict({
+  const p99 = Math.round(quantile(admitted, 0.99))
+  const figures = {
+    seconds,
+    perSecond,
+    capacity,
+    admitted: admitted.length,
+    refused: refused.length,
+    other,
+    p99,
+    memory: Math.round(peak),
+  }
+  const claims = {
     'what is refused is refused with 503 and Retry-After':
       other === 0 && refused.every(({ retryAfter }) => Number(retryAfter) > 0),
     'something is refused, and at least 80 % of what fits is answered': isCalm
@@ -56,7 +67,8 @@ upstream ${service.heard()}, memory at most ${peak.toFixed(0)} MiB`)
     'resident memory stays below 200 MiB': peak < 200,
     'the process lives and stops in order': bff.alive() && (await bff.stop()) === 0,
     'nothing leaks into the log': !leaks(bff.output()),
-  })
+  }
+  verdict(claims, figures)
 } finally {
   await bff.stop()
   service.close()

@@ -1,11 +1,11 @@
 /** 1000 clients that are slow on purpose, and some that send far too much, while one healthy voter goes on registering.
- *  SECONDS (15) and SOCKETS (1000) set how much. */
+ *  `--seconds` (15) and SOCKETS (1000) set how much. */
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { leaks, quantile, registrar, startBff, startSlowService, verdict } from './parts/system.mjs'
+import { leaks, quantile, registrar, secondsOr, startBff, startSlowService, verdict } from './parts/system.mjs'
 
-const seconds = Number(process.env.SECONDS ?? 15)
+const seconds = secondsOr(15)
 const sockets = Number(process.env.SOCKETS ?? 1_000)
 const head = 'POST /registrations HTTP/1.1\r\nHost: bff.test\r\nOrigin: https://partner.example\r\n'
 
@@ -90,14 +90,17 @@ ${sockets} slow clients for ${seconds} s: ${told.opened} connections made, ${tol
 healthy voter   alone: ${calm.times.length} registrations, p99 ${calmP99.toFixed(1)} ms
             meanwhile: ${under.times.length} registrations, p99 ${p99.toFixed(1)} ms, ${under.failed} failed
 memory ${memoryUnder.toFixed(0)} MiB; ten bodies of 50 MiB: answers ${said.join(' ')}, memory ${before.toFixed(0)} to ${after.toFixed(0)} MiB`)
-  verdict({
+  const memory = Math.round(Math.max(memoryUnder, after))
+  const figures = { seconds, sockets, opened: told.opened, cut: told.cut, calmP99, p99, failed: under.failed, memory }
+  const claims = {
     'a healthy voter is never refused': calm.failed + under.failed === 0,
     'its p99 stays below 50 ms': calmP99 < 50 ? p99 < 50 : undefined,
     'no body of 50 MiB is taken: 413, or cut off': said.every((status) => [0, 400, 413].includes(status)),
     'resident memory stays below 200 MiB': Math.max(memoryUnder, after) < 200,
     'the process lives': bff.alive(),
     'nothing leaks into the log': !leaks(bff.output()),
-  })
+  }
+  verdict(claims, figures)
 } finally {
   attackers.kill()
   await bff.stop()

@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import os from 'node:os'
+import os, { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
@@ -195,7 +195,15 @@ const rate = process.env.RATE === undefined ? await measure() : Number(process.e
 const clock = (second) => `${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`
 console.log(
   `${voters} registrations in an hour (${(voters / 3_600).toFixed(0)} a second), the service takes ${usual} s and, from minute ${slowFrom / 60} to ${slowTo / 60}, ${slow} s.
-One process: ${rate.toFixed(0)} registrations a second, each with a press${process.env.RATE === undefined ? ' (measured here)' : ' (as told)'}; ${inFlight} under way, ${queue} in its queue.\n`,
+One process: ${rate.toFixed(0)} registrations a second, each with a press; ${inFlight} under way, ${queue} in its queue.
+
+Where the figures come from: the rate of a process was ${
+    process.env.RATE === undefined
+      ? `measured here in ${seconds} s (${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0].toFixed(1)}), with a service that answers at once`
+      : 'given (RATE)'
+  };
+${inFlight}, ${queue}, 8 tries and ${reportDeadline} s for a report are the BFF's settings; voters, the times of the service and the share of voters who press
+(${pressed}) are assumptions; everything below is computed from these, and was not measured.\n`,
 )
 const enough = (latency) => Math.ceil(voters / 3_600 / Math.min(rate, inFlight / latency))
 const wanted = new Set([1, 3, enough(usual), 10, 30, enough(slow)])

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
 
 export const origin = 'https://partner.example'
@@ -67,10 +68,9 @@ export async function startBff(upstreamUrl, change = {}) {
     pid: child.pid,
     alive: () => child.exitCode === null && child.signalCode === null,
     /** Resident memory in MiB. */
-    memory: async () => {
-      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-      return Number(/^voter_registration_process_resident_memory_bytes (\S+)/m.exec(text)[1]) / 2 ** 20
-    },
+    memory: async () => (await metric(metricsPort, 'process_resident_memory_bytes')) / 2 ** 20,
+    /** A metric without labels, by its name without what stands before all of them. */
+    metric: (name) => metric(metricsPort, name),
     headers: () => ({
       origin,
       'content-type': 'application/json',
@@ -84,6 +84,11 @@ export async function startBff(upstreamUrl, change = {}) {
       return gone
     },
   }
+}
+
+async function metric(port, name) {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(new RegExp(`^voter_registration_${name} (\\S+)`, 'm').exec(text)?.[1])
 }
 
 let voters = 0
@@ -123,14 +128,34 @@ export function registrar(bff, connections) {
 export const quantile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
+/** For how many seconds a script runs: `--seconds=60` or `--seconds 60`, else `SECONDS`, else what it usually takes. */
+export function secondsOr(usual) {
+  const { values } = parseArgs({ options: { seconds: { type: 'string' } } })
+  const seconds = Number(values.seconds ?? process.env.SECONDS ?? usual)
+  if (Number.isFinite(seconds) && seconds > 0) return seconds
+  console.error(`--seconds is a number above 0, got "${values.seconds ?? process.env.SECONDS}".`)
+  process.exit(2)
+}
+
+/** What begins the line that programs read. */
+export const resultMark = 'RESULT '
+
 /** Says what holds and what does not; the process ends with 1 when something does not. `undefined`: this machine is too
- *  busy with other things to tell. */
-export function verdict(claims) {
+ *  busy with other things to tell, or the run too short. With figures there is a line of JSON for programs as well. */
+export function verdict(claims, figures) {
+  if (figures !== undefined) console.log(resultMark + JSON.stringify({ ...figures, claims: spoken(claims) }))
   for (const [claim, holds] of Object.entries(claims)) {
-    console.log(`  ${holds === undefined ? 'not judged, this machine is busy:' : holds ? 'holds ' : 'BROKEN'} ${claim}`)
+    console.log(
+      `  ${holds === undefined ? 'not judged (a busy machine, or too short a run):' : holds ? 'holds ' : 'BROKEN'} ${claim}`,
+    )
   }
   if (Object.values(claims).includes(false)) process.exitCode = 1
 }
+
+const spoken = (claims) =>
+  Object.fromEntries(
+    Object.entries(claims).map(([claim, holds]) => [claim, holds === undefined ? 'not judged' : holds]),
+  )
 
 /** Whether something that must stay inside has been written. */
 export const leaks = (text) => [secret, btoa(secret), 'PIICANARY', 'piicanary'].some((canary) => text.includes(canary))

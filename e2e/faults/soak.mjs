@@ -1,0 +1,175 @@
+/**
+ * A long ordinary day: 20 registrations a second, each with its press, of which one in twenty meets a fault (an error, a
+ * page of HTML, a reset, half an answer, an answer that is late, a browser that goes away). Memory must not grow.
+ *
+ *   --seconds (1800); SEED
+ *
+ * Growth is judged over the second half of a run of at least 25 minutes: what the process remembers on purpose (outcomes of
+ * forms for 15 minutes, at most 10 000) fills up in the first.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { leaks, quantile, secondsOr, startBff, verdict, voter } from './parts/system.mjs'
+
+const seconds = secondsOr(1_800)
+const perSecond = 20
+const faultShare = 0.05
+const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
+let state = seed
+/** Mulberry32: the same seed gives the same faults in the same order. */
+function random() {
+  state = (state + 0x6d2b79f5) | 0
+  let t = Math.imul(state ^ (state >>> 15), 1 | state)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+}
+
+let events = 0
+const reported = new Set()
+const answer = () =>
+  JSON.stringify({
+    message_markdown: '# A way to register\n\nYou are not registered yet.',
+    buttons: [
+      { message_text: 'Go on', primary: true, url: 'https://register.state.example/', event_tracking: { n: ++events } },
+    ],
+  })
+const json = { 'content-type': 'application/json' }
+/** Ways in which the service fails. */
+const faults = [
+  (response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Server Error (500)</h1>'),
+  (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+  (response) => response.writeHead(429, { 'retry-after': '1' }).end(),
+  (response) => response.destroy(),
+  (response) => {
+    const text = answer()
+    response.writeHead(200, { ...json, 'content-length': text.length })
+    response.write(text.slice(0, 40))
+    setTimeout(() => response.destroy(), 10)
+  },
+  (response) => void setTimeout(() => response.writeHead(200, json).end(answer()), 16_000),
+]
+const service = createServer((request, response) => {
+  const chunks = []
+  request.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
+  request.on('end', () => {
+    response.on('error', () => undefined)
+    const fails = random() < faultShare
+    if (request.url === '/v1/event/track/') {
+      if (!fails) reported.add(JSON.parse(Buffer.concat(chunks).toString()).n)
+      response.writeHead(fails ? 503 : 201, fails ? { 'retry-after': '1' } : {}).end()
+    } else if (fails) faults[Math.floor(random() * faults.length)](response)
+    else response.writeHead(200, json).end(answer())
+  })
+})
+await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve))
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-soak-'))
+const bff = await startBff(`http://127.0.0.1:${service.address().port}`, {
+  DATA_DIR: path.join(folder, 'data'),
+  BREAKER: 'off',
+})
+const pool = new Pool(bff.url, { connections: 64 })
+const statuses = {}
+const times = []
+const accepted = []
+const samples = []
+
+async function oneVoter() {
+  const leaving = random() < 0.01 ? new AbortController() : undefined
+  if (leaving) setTimeout(() => leaving.abort(), 2)
+  const began = performance.now()
+  const { statusCode, body } = await pool.request({
+    path: '/registrations',
+    method: 'POST',
+    headers: bff.headers(),
+    body: voter(),
+    ...(leaving && { signal: leaving.signal }),
+  })
+  const text = await body.text()
+  statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
+  if (statusCode !== 200) return
+  times.push(performance.now() - began)
+  if (times.length > 20_000) times.shift()
+  const { press } = JSON.parse(text).buttons[0]
+  const reply = await pool.request({
+    path: '/presses',
+    method: 'POST',
+    headers: { origin: 'https://partner.example', 'content-type': 'text/plain' },
+    body: JSON.stringify({ press }),
+  })
+  await reply.body.dump()
+  if (reply.statusCode === 202) accepted.push(1)
+}
+
+/** How much memory grows in an hour: the median of the slopes between all pairs of samples (Theil and Sen). */
+function growth(points) {
+  const slopes = points.flatMap((a, index) => points.slice(index + 1).map((b) => (b.memory - a.memory) / (b.at - a.at)))
+  return quantile(slopes, 0.5) * 3_600
+}
+
+console.log(`seed ${seed}: ${perSecond} registrations a second for ${seconds} s, ${faultShare * 100} % faults`)
+try {
+  const began = Date.now()
+  const all = new Set()
+  let nextSample = 0
+  for (let sent = 0; sent < perSecond * seconds; sent++) {
+    const due = began + (sent * 1000) / perSecond
+    if (due > Date.now()) await pause(due - Date.now())
+    const one = oneVoter()
+      .catch((error) => {
+        const what = error.name === 'AbortError' ? 'left' : 'broken'
+        statuses[what] = (statuses[what] ?? 0) + 1
+      })
+      .finally(() => all.delete(one))
+    all.add(one)
+    const at = (Date.now() - began) / 1000
+    if (at < nextSample) continue
+    nextSample = at + Math.min(10, seconds / 20)
+    samples.push({ at, memory: await bff.memory(), handles: await bff.metric('nodejs_active_handles_total') })
+    if (samples.length % 30 === 0)
+      console.log(`  ${Math.round(at)} s: ${samples.at(-1).memory.toFixed(0)} MiB, ${samples.at(-1).handles} handles`)
+  }
+  await Promise.all(all)
+  const until = Date.now() + 30_000
+  while ((await bff.metric('outbox_waiting')) > 0 && Date.now() < until) await pause(500)
+  const waiting = await bff.metric('outbox_waiting')
+  const half = samples.filter(({ at }) => at > seconds / 2)
+  const slope = growth(half)
+  const peak = Math.max(...samples.map(({ memory }) => memory))
+  const handles =
+    quantile(
+      half.map((sample) => sample.handles),
+      0.5,
+    ) -
+    quantile(
+      samples.slice(2, 2 + half.length).map((sample) => sample.handles),
+      0.5,
+    )
+  const p99 = quantile(times, 0.99)
+  console.log(`
+answers ${JSON.stringify(statuses)}; p99 of those that went well ${p99.toFixed(0)} ms
+presses accepted ${accepted.length}, reported ${reported.size}, waiting ${waiting}
+memory: first ${samples[0].memory.toFixed(0)}, last ${samples.at(-1).memory.toFixed(0)}, most ${peak.toFixed(0)} MiB; ${slope.toFixed(1)} MiB an hour in the second half; handles ${handles >= 0 ? '+' : ''}${handles}`)
+  const longEnough = seconds >= 1_500
+  const claims = {
+    'memory grows by less than 5 MiB an hour': longEnough ? slope < 5 : undefined,
+    'resident memory stays below 200 MiB': peak < 200,
+    'no more is open at the end than at the beginning': handles <= 8,
+    'no request breaks off that the browser did not break off': (statuses.broken ?? 0) === 0,
+    'every press that was accepted is reported, or waits': reported.size + waiting >= accepted.length,
+    'the process lives and stops in order': bff.alive() && (await bff.stop()) === 0,
+    'nothing leaks into the log': !leaks(bff.output()),
+  }
+  verdict(claims, { seconds, perSecond, seed, slope, peak, p99, handles, accepted: accepted.length })
+} finally {
+  await pool.destroy()
+  await bff.stop()
+  service.close()
+  service.closeAllConnections()
+  rmSync(folder, { recursive: true, force: true })
+}
