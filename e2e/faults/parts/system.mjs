@@ -134,7 +134,7 @@ export function secondsOr(usual) {
   const seconds = Number(values.seconds ?? process.env.SECONDS ?? usual)
   if (Number.isFinite(seconds) && seconds > 0) return seconds
   console.error(`--seconds is a number above 0, got "${values.seconds ?? process.env.SECONDS}".`)
-  process.exit(2)
+  return process.exit(2)
 }
 
 /** What begins the line that programs read. */
