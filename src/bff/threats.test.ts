@@ -1,5 +1,5 @@
-/** The table of threats in README.md keeps its word: each of the 45 has a control and names a test that there is, or says
- *  why it has none. */
+/** The tables of promises and threats in README.md keep their word: each of the ten and of the 45 names a test that there
+ *  is, or says why it has none. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,15 +7,26 @@ import { describe, expect, it } from 'vitest'
 const room = import.meta.dirname
 const root = path.join(room, '../..')
 
+const readme = readFileSync(path.join(room, 'README.md'), 'utf8')
+
+/** Each promise, and what shows it. */
+const promises = [...readme.matchAll(/^\| P(\d+) \|([^|]*)\|([^|]*)\|$/gm)].map(
+  ([, number = '', promise = '', test = '']) => ({
+    number: Number(number),
+    promise: promise.trim(),
+    test,
+  }),
+)
+
 /** One row: number, threat, control, and what stands under "test". */
-const rows = [
-  ...readFileSync(path.join(room, 'README.md'), 'utf8').matchAll(/^\| (\d+) \|([^|]*)\|([^|]*)\|([^|]*)\|$/gm),
-].map(([, number = '', threat = '', control = '', test = '']) => ({
-  number: Number(number),
-  threat: threat.trim(),
-  control,
-  test,
-}))
+const rows = [...readme.matchAll(/^\| (\d+) \|([^|]*)\|([^|]*)\|([^|]*)\|$/gm)].map(
+  ([, number = '', threat = '', control = '', test = '']) => ({
+    number: Number(number),
+    threat: threat.trim(),
+    control,
+    test,
+  }),
+)
 
 /** Where a file that the table names lies. */
 const placeOf = (name: string) => (/^(src|e2e|\.ci)\//.test(name) ? path.join(root, name) : path.join(room, name))
@@ -32,6 +43,27 @@ it('has the 45 threats, in order', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
 })
 
+/** An ellipsis stands for what differs from case to case, or for the rest of the sentence. */
+function expectTests(files: ReturnType<typeof named>): void {
+  for (const { file, words } of files) {
+    expect(existsSync(placeOf(file)), file).toBe(true)
+    const text = readFileSync(placeOf(file), 'utf8')
+    for (const part of words.flatMap((each) => each.split('…'))) {
+      expect(text.includes(part.trim()), `${file}: ${part}`).toBe(true)
+    }
+  }
+}
+
+it('has the ten promises, in order', () => {
+  expect(promises.map(({ number }) => number)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1))
+})
+
+it.each(promises)('promise $number, $promise: names tests that there are', ({ test }) => {
+  const files = named(test)
+  expect(files.length).toBeGreaterThan(0)
+  expectTests(files)
+})
+
 describe.each(rows)('threat $number, $threat', ({ control, test }) => {
   const files = named(test)
 
@@ -41,12 +73,6 @@ describe.each(rows)('threat $number, $threat', ({ control, test }) => {
   })
 
   it('names tests that there are', () => {
-    for (const { file, words } of files) {
-      expect(existsSync(placeOf(file)), file).toBe(true)
-      const text = readFileSync(placeOf(file), 'utf8')
-      // An ellipsis stands for what differs from case to case, or for the rest of the sentence.
-      for (const part of words.flatMap((each) => each.split('…')))
-        expect(text.includes(part.trim()), `${file}: ${part}`).toBe(true)
-    }
+    expectTests(files)
   })
 })
