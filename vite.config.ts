@@ -54,6 +54,7 @@ const scriptSettings = {
       { find: '@ungap/structured-clone', replacement: standIn('structured-clone.ts') },
       { find: /^\.\/load-diagnose\.ts$/, replacement: standIn('load-diagnose.ts') },
       { find: /^\.\/load-form\.ts$/, replacement: standIn('load-form.ts') },
+      { find: /^\.\/look-text\.ts$/, replacement: standIn('look-text.ts') },
       { find: /^\.\/load-facts\.ts$/, replacement: standIn('load-facts.ts') },
       { find: /^\.\/load-sites\.ts$/, replacement: standIn('load-sites.ts') },
       {
@@ -106,6 +107,7 @@ const shared = {
   'react/jsx-runtime': 'library.jsx',
   'react-hook-form': 'library.hookForm',
   'form-tools': 'library.formTools',
+  'answer-text': 'library.answerText',
 }
 
 /**
@@ -129,7 +131,9 @@ function madeInside(): Plugin {
       const result = await build({
         ...scriptSettings,
         ...(isSharing && {
-          resolve: { alias: [...alias, { find: /^\.{1,2}\/(inputs\/)?form-tools\.ts$/, replacement: 'form-tools' }] },
+          resolve: {
+            alias: [...alias, { find: /^\.{1,2}\/(\w+\/)?(form-tools|answer-text)\.tsx?$/, replacement: '$2' }],
+          },
         }),
         configFile: false,
         logLevel: 'error',

@@ -9,7 +9,7 @@ import { sandboxKey } from './stack.ts'
 import { expect, test } from './test.ts'
 import { withFacts, withoutFacts } from './with-facts.ts'
 
-test.use({ further: ['voter-civic.js'] })
+test.use({ further: ['voter-form-facts.js'] })
 
 // The other specs' forms have no facts.
 test.afterAll(({ stack }) => withoutFacts(stack))

@@ -126,15 +126,17 @@ test('the form gets its facts whichever tag comes first; the page gets one name'
   await expect(form.root.locator('.vr-facts')).toHaveCount(0)
   await page.evaluate((src) => {
     document.head.append(Object.assign(document.createElement('script'), { src }))
-  }, partner.file('voter-civic.js'))
+  }, partner.file('voter-form-facts.js'))
   await expect(form.root.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
+  // Its rules came with it.
+  await expect(form.root.locator('.vr-facts')).toHaveCSS('border-top-style', 'solid')
 })
 
 test('two versions: said once, and the form works without facts', async ({ page, partner, stack }) => {
   const said = saidBy(page)
   await page.route('**/vr/other.js', async (route) => {
     const response = await route.fetch({ url: partner.file('voter-civic.js') })
-    await route.fulfill({ response, body: (await response.text()).replace(/([`"'])\d+\.\d+\.\d+\1/, '"9.9.9"') })
+    await route.fulfill({ response, body: (await response.text()).replace(/([`"'])\d+\.\d+\.\d+\1/g, '"9.9.9"') })
   })
   const other = `<script src="${partner.file('other.js')}"></script>`
   const form = await openForm(

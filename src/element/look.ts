@@ -2,13 +2,20 @@
 import { lookText } from './look-text.ts'
 
 let sheet: CSSStyleSheet | undefined
+let more = ''
 
 /** One sheet for all elements. Made by script, so that no content security policy has to allow inline styles. Throws in
  *  browsers without constructable style sheets (before 2023). */
 export function look(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet()
-    sheet.replaceSync(lookText)
+    sheet.replaceSync(lookText + more)
   }
   return sheet
+}
+
+/** Adds rules to the sheet: what is on the page already gets them too. */
+export function addLook(text: string): void {
+  more += text
+  sheet?.replaceSync(lookText + more)
 }

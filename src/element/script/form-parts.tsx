@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { idOf, useFormTools } from '../../widget/inputs/form-tools.ts'
+import { AnswerText } from '../../widget/registration/answer-text.tsx'
 import { SafetyNet } from '../../widget/safety-net.tsx'
 import type { Library, MakeParts } from './library.ts'
 import { jsxPart, reactPart } from './react-part.ts'
@@ -16,6 +17,7 @@ export function takeParts(make: MakeParts): void {
   const library: Library = {
     react: reactPart,
     jsx: jsxPart,
+    answerText: { AnswerText },
     hookForm: { useWatch },
     formTools: { idOf, useFormTools },
   }

@@ -1,6 +1,10 @@
-/** The library of a further script file that stands alone on its page. */
+/** The library of a further script file on a page without a form, and what draws with it. */
+import { createRoot } from 'react-dom/client'
+import { AnswerText } from '../../widget/registration/answer-text.tsx'
 import type { Library } from './library.ts'
 import { jsxPart, reactPart } from './react-part.ts'
 
 /** There is no form, so nothing of a form's. */
-export const ownLibrary: Library = { react: reactPart, jsx: jsxPart }
+export const ownLibrary: Library = { react: reactPart, jsx: jsxPart, answerText: { AnswerText } }
+
+export { createRoot }
