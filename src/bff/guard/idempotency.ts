@@ -64,13 +64,14 @@ export function memoryIdempotency({
   most?: number
 } = {}): Idempotency {
   const underWay = new Map<string, { fingerprint: string; final: Promise<Final> }>()
-  const settled = new Map<string, { fingerprint: string; final: Final; until: number }>()
+  /** As JSON: half the memory of the objects, and nothing for the garbage collector to walk through. */
+  const settled = new Map<string, { fingerprint: string; final: string; until: number }>()
   let sweeping = false
 
   function settle(key: string, fingerprint: string, final: Final): void {
     settled.delete(key)
     if (!mayBeThere(final)) return
-    settled.set(key, { fingerprint, final, until: now() + keepFor })
+    settled.set(key, { fingerprint, final: JSON.stringify(final), until: now() + keepFor })
     const [oldest] = settled.keys()
     if (settled.size > most && oldest !== undefined) settled.delete(oldest)
     if (!sweeping) sweepLater()
@@ -110,7 +111,7 @@ export function memoryIdempotency({
         if (kept.fingerprint !== fingerprint) return { at: 'reused' }
         settled.delete(key)
         settled.set(key, kept)
-        return { at: 'repeated', final: kept.final }
+        return { at: 'repeated', final: JSON.parse(kept.final) }
       }
       const other = underWay.get(key)
       if (other !== undefined) {

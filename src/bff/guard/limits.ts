@@ -76,10 +76,20 @@ export function createLimiter({
   counters: Counters
   hash: KeyedHash
 }): Limiter {
+  /** The names of the partner's pages, and of all together: nothing personal, and the same for every voter. */
+  const known = new Map<string, string>()
+
+  async function countName(limit: LimitName, what: string): Promise<string> {
+    const name = `${limit} ${what}`
+    const made = known.get(name) ?? (await hash(name))
+    if (limit === 'site' || limit === 'all') known.set(name, made)
+    return made
+  }
+
   async function add(limit: LimitName, what: string | undefined, amount = 1): Promise<Verdict> {
     const most = limits[limit]
     if (most === undefined || what === undefined || what === '') return { at: 'within' }
-    const { count, endsIn } = await counters.add(await hash(`${limit} ${what}`), amount, most.seconds)
+    const { count, endsIn } = await counters.add(await countName(limit, what), amount, most.seconds)
     if (count <= most.count) return { at: 'within' }
     return { at: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
   }
