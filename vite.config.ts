@@ -17,6 +17,7 @@ const demoPages = readdirSync('demo')
 
 /** The style sheets that are files of their own. */
 const sheets = {
+  'page-styles': { input: 'src/hosted/page.css', output: { assetFileNames: 'page.css' } },
   styles: { input: 'src/widget/look/styles.css', output: { assetFileNames: 'styles.css' } },
   'element-styles': { input: 'src/element/element.css', output: { assetFileNames: 'element.css' } },
 }
@@ -156,6 +157,24 @@ function madeInside(): Plugin {
   }
 }
 
+/** The scripts of the hosted page. They lie at the BFF's own address, so parts that are wanted later may be files of their
+ *  own; the rest is as in the script file. */
+const pageScripts: UserConfig = {
+  ...scriptSettings,
+  plugins: [react(), withoutGlobals()],
+  resolve: { alias: scriptSettings.resolve.alias.filter(({ replacement }) => !/lazy|facts-slots/.test(replacement)) },
+  build: {
+    ...scriptSettings.build,
+    outDir: 'dist/hosted/files',
+    emptyOutDir: true,
+    modulePreload: false,
+    rolldownOptions: {
+      input: { page: 'src/hosted/browser/hydrate-page.tsx' },
+      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', minify: true },
+    },
+  },
+}
+
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
   ...(scriptFiles[mode] !== undefined && scriptFile(scriptFiles[mode])),
@@ -169,6 +188,7 @@ export default defineConfig(({ mode }) => ({
       rolldownOptions: sheets[mode as keyof typeof sheets],
     },
   }),
+  ...(mode === 'page' && pageScripts),
   ...(mode === 'demo' && {
     root: 'demo',
     build: {
@@ -180,6 +200,8 @@ export default defineConfig(({ mode }) => ({
     },
   }),
   ...(mode === 'demo-server' && {
+    // The page's scripts are there when this is built.
+    resolve: { alias: [{ find: /^\.\/page-files\.ts$/, replacement: path.resolve('dist/hosted/page-files.js') }] },
     build: { ssr: 'demo/serve.ts', outDir: 'dist/demo-server', target: 'node20', copyPublicDir: false },
   }),
   test: {

@@ -112,16 +112,20 @@ const operations = [
 /** Builds the package (`dist`), its style sheet, the demo page and the demo's server, unless nothing has changed. */
 async function build() {
   const stamp = 'dist/.built'
-  const settings = ['.ci/tsconfig.build.json', '.ci/script-files.json', '.ci/finish-element.mjs']
+  const settings = ['tsconfig.build.json', 'script-files.json', 'finish-element.mjs', 'finish-page.mjs'].map(
+    (file) => `.ci/${file}`,
+  )
   const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json', ...settings]
   const changed = Math.max(newest('src'), newest('demo'), ...files.map((file) => statSync(file).mtimeMs))
   if (existsSync(stamp) && statSync(stamp).mtimeMs > changed) return
   rmSync('dist', { recursive: true, force: true })
   await node([bin('typescript', 'tsc'), '-p', '.ci/tsconfig.build.json'])
   const scriptFiles = Object.keys(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
-  for (const mode of ['styles', 'element-styles', ...scriptFiles, 'demo', 'demo-server']) {
-    await node([bin('vite'), 'build', '--mode', mode, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
-  }
+  const vite = (mode) =>
+    node([bin('vite'), 'build', '--mode', mode, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
+  for (const mode of ['styles', 'element-styles', 'page-styles', 'page']) await vite(mode)
+  await node(['.ci/finish-page.mjs'])
+  for (const mode of [...scriptFiles, 'demo', 'demo-server']) await vite(mode)
   await node(['.ci/finish-element.mjs'])
   for (const file of operations) cpSync(`src/bff/${file}`, `dist/operations/${path.basename(file)}`)
   writeFileSync(stamp, '')

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import closeWithGrace from 'close-with-grace'
+import { hostedPage } from '../src/hosted.ts'
 import { serve, undiciTransport } from '../src/node.ts'
 import { createSandbox, sandboxKey } from '../src/sandbox.ts'
 import { cannotListen, listen, readPort } from './server/listen.ts'
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
   States    ${origins[0]}/states.html
   Elements  ${origins[0]}/election-center.html
   BFF       ${config.bff}
+  Its page  ${config.bff}/form   (works without scripts too)
   Sandbox   ${config.sandbox}   what it received: ${config.sandbox}/_sandbox/received
   Its key   ${config.sandboxKey}   (public, opens nothing else)
 
@@ -81,7 +83,7 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
       port: bffPort.number,
       host: loopback,
     },
-    { transport: recordTransport(transport.send, tell) },
+    { transport: recordTransport(transport.send, tell), page: hostedPage() },
   ).catch((error: unknown) => {
     throw cannotListen('the BFF', bffPort, error)
   })

@@ -23,13 +23,14 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
   sandbox: { rooms: ['contract'], packages: /^(hono|zod|node:)(\/|$|[a-z:])/ },
   monitor: { rooms: ['contract'], packages: /^(hono|undici|socks|libsql|pg|zod|node:)(\/|$|[a-z:])/ },
   cli: {
-    rooms: ['contract', 'bff', 'sandbox', 'monitor'],
+    rooms: ['contract', 'bff', 'sandbox', 'monitor', 'hosted'],
     packages: /^(hono|@hono\/node-server|close-with-grace|node:)(\/|$|[a-z:])/,
   },
   element: {
     rooms: ['contract', 'widget'],
     packages: /^(react|react-dom|react-hook-form|react-markdown|mdast-util-(from-markdown|to-hast))(\/|$)/,
   },
+  hosted: { rooms: ['contract', 'widget', 'locales'], packages: /^(react|react-dom|zod\/mini)(\/|$)/ },
   testing: { rooms: ['contract', 'locales'], packages: /./ },
 }
 
@@ -41,6 +42,7 @@ const doors: Record<string, string[]> = {
   'site-status.ts': ['element'],
   'bff.ts': ['bff'],
   'node.ts': ['bff'],
+  'hosted.ts': ['hosted'],
   'contract.ts': ['contract'],
   'sandbox.ts': ['sandbox'],
   'monitor.ts': ['monitor'],

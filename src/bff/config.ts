@@ -29,6 +29,9 @@ export interface Config {
   /** Absent where no Uptime API is configured. */
   uptime: (UptimeAccess & { cacheSeconds: number }) | undefined
   basePath: string
+  /** Whether the page is served, and what its address may fill in. */
+  page: boolean
+  pagePrefill: readonly string[]
   limits: Limits
   unlimitedNetworks: readonly Network[]
   trustProxyHops: number
@@ -235,6 +238,8 @@ export function readConfig(options: BffOptions): Config {
     civic: civicOf(options),
     uptime: uptimeOf(options),
     basePath: options.basePath ?? '',
+    page: options.page ?? true,
+    pagePrefill: options.pagePrefill ?? [],
     limits: limitsOf(options),
     unlimitedNetworks: (options.unlimitedNetworks ?? []).flatMap((text) => readNetwork(text) ?? []),
     trustProxyHops: options.trustProxyHops ?? 0,

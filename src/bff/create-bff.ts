@@ -1,5 +1,6 @@
 /** The backend-for-frontend: what happens to a request, in the order in which it happens. Web platform only. */
 import { Hono } from 'hono'
+import type { HostedPage } from '../contract/hosted-page.ts'
 import { bffPaths } from '../contract/routes.ts'
 import { civicFacts } from './civic/civic-facts.ts'
 import type { Ages } from './civic/kept.ts'
@@ -13,7 +14,7 @@ import { type Ciphers, webCiphers } from './guard/ciphers.ts'
 import { type Counters, memoryCounters } from './guard/counters.ts'
 import { createFingerprint } from './guard/fingerprint.ts'
 import { onlyHosts } from './guard/hosts.ts'
-import { type Idempotency, memoryIdempotency } from './guard/idempotency.ts'
+import { type Idempotency, keepFor, memoryIdempotency } from './guard/idempotency.ts'
 import { createLimiter } from './guard/limits.ts'
 import { cors, onlyFrom } from './guard/origin.ts'
 import { createSeal } from './guard/seal.ts'
@@ -26,6 +27,7 @@ import { synchronousOutbox } from './outbox/synchronous-outbox.ts'
 import { type Env, type Peer, problem } from './problem.ts'
 import { civicRoute } from './routes/civic.ts'
 import { healthRoute } from './routes/health.ts'
+import { mountPage, pageFileRoute } from './routes/page.ts'
 import { type Check, readyRoute } from './routes/ready.ts'
 import { registrationRoute } from './routes/registration.ts'
 import { settingsRoute } from './routes/settings.ts'
@@ -46,6 +48,7 @@ import { openUptime, uptimePaths } from './uptime/open-uptime.ts'
 import { version as ownVersion } from './version.ts'
 import { consoleLog, type Log, onlyAllowed } from './watch/log.ts'
 import { type Meter, noMeter } from './watch/meter.ts'
+import { warnOfWhatIsOff } from './watch/warn-of-what-is-off.ts'
 import { watch } from './watch/watch.ts'
 
 /** What the BFF touches of the world; every part has a default. */
@@ -78,6 +81,9 @@ export interface BffEdges {
   ready?: Readonly<Record<string, Check>>
   /** How long one try to read Civic data may take, in milliseconds. Default: 5 s. */
   civicDeadline?: number
+  /** The page with the form, served at `/form` unless the options say no: `hostedPage()` of `voter-registration/hosted`.
+   *  Default: none. */
+  page?: HostedPage
   /** How old facts about states may become. Default: 15 minutes fresh, kept for 24 hours. */
   civicAges?: Ages
   /** How long a list of the Uptime API may take, in milliseconds. Default: 5 s. */
@@ -146,8 +152,9 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
     fetch: edges.fetch,
   })
   const admit = { limiter, botCheck, trustProxyHops: config.trustProxyHops, log, meter }
-  if (isSandbox(config.upstreamUrl) === false) warnOfWhatIsOff(config, log)
   const uptime = config.uptime && openUptime(config.uptime, { transport, now, log, deadline: edges.uptimeDeadline })
+  const page = config.page ? edges.page : undefined
+  if (isSandbox(config.upstreamUrl) === false) warnOfWhatIsOff(config, log, page !== undefined)
   const underWay = new Set<Promise<unknown>>()
   let stopping = false
   const isStopping = () => stopping
@@ -177,7 +184,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
   app.post(bffPaths.presses, admitPress(admit), trackingRoute(seal, outbox, meter))
   app.post(
     bffPaths.registrations,
-    onlyFrom(allowedOrigins),
+    onlyFrom(allowedOrigins, page !== undefined),
     admitRegistration(admit),
     registrationRoute({
       upstream,
@@ -213,7 +220,26 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
 
   for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
 
-  const absent = [...(civic === undefined ? [statesRoute] : []), ...(uptime === undefined ? uptimePaths : [])]
+  if (page !== undefined) {
+    const box = ciphers.sealedBox(keyMaterial, 'page v1')
+    const made = page({
+      settings,
+      allowedOrigins: [...allowedOrigins],
+      prefill: config.pagePrefill,
+      rememberedFor: keepFor,
+      seal: (text) => box.close(text, 'page'),
+      open: (sealed) => box.open(sealed, 'page'),
+      now,
+    })
+    const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
+    mountPage(app, { page: made, allowedOrigins, basePath: config.basePath, ask })
+  }
+
+  const absent = [
+    ...(civic === undefined ? [statesRoute] : []),
+    ...(uptime === undefined ? uptimePaths : []),
+    ...(page === undefined ? pageRoutes : []),
+  ]
   for (const [path, allow] of Object.entries(methods)) {
     if (absent.includes(path)) continue
     app.all(path, (c) => {
@@ -249,6 +275,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
 
 const statesRoute = `${bffPaths.states}/:code`
 const wordsPattern = `${bffPaths.words}/:language`
+const pageRoutes = [bffPaths.page, pageFileRoute]
 
 const methods: Readonly<Record<string, string>> = {
   [bffPaths.registrations]: 'POST, OPTIONS',
@@ -257,6 +284,8 @@ const methods: Readonly<Record<string, string>> = {
   [statesRoute]: 'GET, HEAD, OPTIONS',
   ...Object.fromEntries(uptimePaths.map((path) => [path, 'GET, HEAD, OPTIONS'])),
   [wordsPattern]: 'GET, HEAD, OPTIONS',
+  [bffPaths.page]: 'GET, HEAD, POST, OPTIONS',
+  [pageFileRoute]: 'GET, HEAD, OPTIONS',
   [bffPaths.health]: 'GET, HEAD, OPTIONS',
   [bffPaths.ready]: 'GET, HEAD, OPTIONS',
 }
@@ -265,18 +294,6 @@ const breakerMessages = {
   open: 'The service keeps failing; for 15 s voters are told so at once.',
   closed: 'The service works again.',
 } as const
-
-/** Says at the start what nobody should run without knowing it. */
-function warnOfWhatIsOff({ botCheck, limits }: Config, log: Log): void {
-  if (botCheck.kind === 'off') {
-    const message = 'There is no bot check: a program can opt strangers in to text messages. Set BOT_CHECK to proof.'
-    log({ level: 'warn', code: 'bot_check_off', message })
-  }
-  if (Object.keys(limits).length === 0) {
-    const message = 'There are no limits: a program can opt strangers in to text messages. Set RATE_LIMITS to on.'
-    log({ level: 'warn', code: 'rate_limits_off', message })
-  }
-}
 
 function showOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
   meter.gauge('outbox_waiting', async () => (await outbox.depth()).waiting)

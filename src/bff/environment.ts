@@ -93,6 +93,7 @@ function parsed(option: string, value: string): unknown {
     case 'wordingApproved':
     case 'unlimitedNetworks':
     case 'publicHosts':
+    case 'pagePrefill':
     case 'civicFields':
       return value
         .split(',')
@@ -110,6 +111,7 @@ function parsed(option: string, value: string): unknown {
     case 'rateLimits':
       return value === 'on' ? true : value === 'off' ? false : (readLimits(value) ?? value)
     case 'breaker':
+    case 'page':
       return value === 'on' ? true : value === 'off' ? false : value
     case 'partnerSmsProgram':
       return value === 'true' ? true : value === 'false' ? false : value

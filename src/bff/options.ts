@@ -1,5 +1,6 @@
 /** Everything the BFF can be told, as one schema, and where each thing stands in the environment. */
 import * as z from 'zod/mini'
+import { isRequestField } from '../contract/registration.ts'
 import { isLoopback, safeLink } from '../contract/text.ts'
 import { readNetwork } from './guard/address.ts'
 import { limitNames } from './guard/limits.ts'
@@ -191,6 +192,15 @@ export const BffOptions = z.strictObject({
       /^(\/[A-Za-z0-9._~-]+)+$/.test(value) ? undefined : `is not a path without a slash at its end, got "${value}".`,
     ),
   ),
+  /** Whether the page with the form is served at `/form`, where the BFF is given one. Default: yes. */
+  page: z.optional(z.boolean({ error: 'is neither on nor off. Write one of these two words.' })),
+  /** The fields that the page's address may fill in, for example `['state', 'zipcode']`: query parameters are seen by every
+   *  proxy on the way. Default: none. */
+  pagePrefill: z.optional(
+    list('Write names of fields as in first_name,state,zipcode', (value) =>
+      isRequestField(value) && !value.startsWith('sms_') ? undefined : `has "${value}", which no address may fill in.`,
+    ),
+  ),
   /** The least level that is logged. Default: `info`. */
   logLevel: z.optional(
     z.enum(levels, {
@@ -300,6 +310,8 @@ export const variables = {
   uptimeKeySecret: 'UPTIME_KEY_SECRET',
   uptimeCacheSeconds: 'UPTIME_CACHE_SECONDS',
   basePath: 'BASE_PATH',
+  page: 'PAGE',
+  pagePrefill: 'PAGE_PREFILL',
   logLevel: 'LOG_LEVEL',
   rateLimits: 'RATE_LIMITS',
   unlimitedNetworks: 'UNLIMITED_NETWORKS',

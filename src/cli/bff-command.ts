@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { optionsFromEnvironment } from '../bff/environment.ts'
 import { serve } from '../bff/serve.ts'
+import { bffPaths } from '../contract/routes.ts'
 
 /**
  * Starts the BFF.
@@ -14,7 +15,9 @@ export async function runBff(
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const options = optionsFromEnvironment(env, (path) => readFileSync(path, 'utf8'))
-  const server = await serve(options)
+  const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')
+  const server = await serve(options, { ...(hosted && { page: hosted.hostedPage() }) })
   print(`BFF: ${server.url} for pages on ${options.allowedOrigins.join(', ')}`)
+  if (hosted !== undefined) print(`Its own page with the form: ${server.url}${options.basePath ?? ''}${bffPaths.page}`)
   return server
 }

@@ -144,6 +144,14 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
       ['/api/', 'seen'],
     ],
   },
+  PAGE: { needed: false, malformed: [['maybe', 'seen']] },
+  PAGE_PREFILL: {
+    needed: false,
+    malformed: [
+      ['sms_opt_in', 'seen'],
+      ['firstName', 'seen'],
+    ],
+  },
   LOG_LEVEL: { needed: false, malformed: [['loud', 'seen']] },
   RATE_LIMITS: {
     needed: false,

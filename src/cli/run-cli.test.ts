@@ -70,8 +70,19 @@ describe('the command line', () => {
   it('bff: runs, and says where, for whom, and not with which key', async () => {
     const { end, out, err } = await run(['bff'], env)
     if (end.at !== 'running') throw new Error(err)
-    expect(out).toBe(`BFF: ${end.url} for pages on https://partner.example\n`)
+    expect(out).toBe(
+      `BFF: ${end.url} for pages on https://partner.example\nIts own page with the form: ${end.url}/form\n`,
+    )
     expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${end.url}/form`)).status).toBe(200)
+    await end.close()
+  })
+
+  it('bff with PAGE=off: no page', async () => {
+    const { end, out, err } = await run(['bff'], { ...env, PAGE: 'off' })
+    if (end.at !== 'running') throw new Error(err)
+    expect(out).not.toContain('/form')
+    expect((await fetch(`${end.url}/form`)).status).toBe(404)
     await end.close()
   })
 

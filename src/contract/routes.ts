@@ -49,6 +49,8 @@ export const bffPaths = {
   statusCsv: '/status.csv',
   statusStyle: '/status.css',
   statusScript: '/status.js',
+  /** The page with the form; its scripts lie below it. */
+  page: '/form',
   health: '/healthz',
   ready: '/readyz',
 } as const

@@ -1,9 +1,9 @@
 /** An element whose options are attributes and properties: reads them wherever they were set, and tells of changes. */
 import { cleanTracking } from '../contract/campaign.ts'
 import type { Prefill } from '../widget/options.ts'
+import { forgetAddress, takePrefill, trackingInAddress } from '../widget/page-address.ts'
 import { type ElementOptions, optionNames } from './element-options.ts'
 import { defineOptions, upgradeOption } from './option-accessors.ts'
-import { forgetAddress, takePrefill, trackingInAddress } from './page-address.ts'
 import { attributeNames, readAttributes } from './read-attributes.ts'
 
 /** On a server there are no elements: importing this module does no harm there. */

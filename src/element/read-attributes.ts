@@ -1,9 +1,9 @@
 /** Reads the attributes of the form's element: each becomes an option, and one that cannot be read is named once in the
  *  console. */
 import { cleanTracking, type Tracking, type TrackingName, trackingNames } from '../contract/campaign.ts'
+import { prefillable } from '../widget/registration/prefill-names.ts'
 import { type Attribute, address, flag, json, locale, looks, oneOf, readAttributesBy, text } from './attributes.ts'
 import type { ElementOptions } from './element-options.ts'
-import { prefillable } from './page-address.ts'
 
 /** The shortest idle time: twenty seconds of it are the warning (WCAG 2.2.1). */
 export const shortestIdle = 30

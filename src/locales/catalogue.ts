@@ -3,6 +3,7 @@
 import type { WordingTranslation } from '../contract/words.ts'
 import type { en } from './en.ts'
 import type { factsEn } from './facts-en.ts'
+import type { hostedEn } from './hosted-en.ts'
 import type { statusEn } from './status-en.ts'
 
 /** A text with a number in it, by the plural categories of its language (`Intl.PluralRules`). */
@@ -25,6 +26,7 @@ export interface Catalogue extends Translated<typeof en> {
   /** How it is written; left to right where this is left out. */
   readonly direction?: 'ltr' | 'rtl'
   readonly facts?: Translated<typeof factsEn>
+  readonly hosted?: Translated<typeof hostedEn>
   readonly status?: Translated<typeof statusEn>
   /** The consent wording in this language, to be shown beside the approved one. */
   readonly wording?: WordingTranslation

@@ -7,6 +7,7 @@ import { es } from './es.ts'
 import { factsEn } from './facts-en.ts'
 import { fil } from './fil.ts'
 import { fr } from './fr.ts'
+import { hostedEn } from './hosted-en.ts'
 import { ht } from './ht.ts'
 import { ko } from './ko.ts'
 import { vi } from './vi.ts'
@@ -14,7 +15,7 @@ import { zhHans } from './zh-Hans.ts'
 
 /** One for each language, English first. */
 export const catalogues: readonly Catalogue[] = [
-  { language: 'en', ...en, facts: factsEn },
+  { language: 'en', ...en, facts: factsEn, hosted: hostedEn },
   es,
   zhHans,
   vi,

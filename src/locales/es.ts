@@ -191,6 +191,20 @@ export const es = {
     stay: 'Sigo aquí',
     clear: 'Borrar ahora',
   },
+  hosted: {
+    waited: {
+      one: 'No se envió nada ahora, porque esta página estuvo abierta más de {minutes} minuto. Revise lo que escribió y continúe. Si ya envió este formulario antes, no necesita enviarlo otra vez.',
+      other:
+        'No se envió nada ahora, porque esta página estuvo abierta más de {minutes} minutos. Revise lo que escribió y continúe. Si ya envió este formulario antes, no necesita enviarlo otra vez.',
+    },
+    needsScript:
+      'Han llegado tantos formularios desde su red que tenemos que hacer una verificación, y esta necesita JavaScript. Active JavaScript y vuelva al formulario, o intente de nuevo más tarde.',
+    cutOff: {
+      heading: 'Este formulario no se puede enviar desde aquí',
+      text: 'La página que lo rodea no le permite enviar nada. Funciona en una pestaña propia.',
+    },
+    newTab: 'Abrir el formulario en una pestaña nueva',
+  },
   facts: {
     heading: 'Registrarse en {state}',
     loading: 'Cargando fechas y reglas de {state} …',

@@ -197,6 +197,20 @@ export const fil = {
     stay: 'Nandito pa ako',
     clear: 'Burahin na ngayon',
   },
+  hosted: {
+    waited: {
+      one: 'Walang naipadala ngayon dahil mahigit {minutes} minuto nang nakabukas ang pahinang ito. Suriin ang inilagay ninyo, at magpatuloy. Kung naipadala na ninyo ang form na ito dati, hindi na kailangang ipadala ulit.',
+      other:
+        'Walang naipadala ngayon dahil mahigit {minutes} na minuto nang nakabukas ang pahinang ito. Suriin ang inilagay ninyo, at magpatuloy. Kung naipadala na ninyo ang form na ito dati, hindi na kailangang ipadala ulit.',
+    },
+    needsScript:
+      'Napakaraming form ang dumating mula sa inyong network kaya kailangan naming magsuri, at kailangan ng pagsusuri ang JavaScript. I-on ang JavaScript at bumalik sa form, o subukan ulit mamaya.',
+    cutOff: {
+      heading: 'Hindi maipapadala ang form na ito mula rito',
+      text: 'Hindi ito pinahihintulutan ng pahinang nakapaligid na magpadala. Gumagana ito sa sariling tab.',
+    },
+    newTab: 'Buksan ang form sa bagong tab',
+  },
   facts: {
     heading: 'Pagpaparehistro sa {state}',
     loading: 'Nilo-load ang mga petsa at patakaran ng {state} …',

@@ -160,6 +160,17 @@ export const zhHans = {
     stay: '我还在',
     clear: '立即清除',
   },
+  hosted: {
+    waited:
+      '这次没有发送任何内容，因为此页面已打开超过 {minutes} 分钟。请检查您填写的内容，然后继续。如果您之前已经发送过此表格，则无需再次发送。',
+    needsScript:
+      '从您的网络发来的表格太多，我们需要做一次检查，而检查需要 JavaScript。请打开 JavaScript 并返回表格，或稍后再试。',
+    cutOff: {
+      heading: '无法从这里发送此表格',
+      text: '包含此表格的页面不允许它发送任何内容。在单独的标签页中可以使用。',
+    },
+    newTab: '在新标签页中打开表格',
+  },
   facts: {
     heading: '在 {state} 登记',
     loading: '正在加载 {state} 的日期和规定 …',

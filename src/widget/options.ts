@@ -5,6 +5,7 @@ import type { Tracking } from '../contract/campaign.ts'
 import type { RequestField } from '../contract/registration.ts'
 import type { StateCode } from '../contract/states.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
+import type { PlainForm } from './plain-form.ts'
 import type { Words } from './words/words.ts'
 
 export type { Tracking }
@@ -154,6 +155,8 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
   beside?: (words: Words) => ReactNode
   /** The texts are in the language in which they stay. */
   onSettled?: () => void
+  /** @internal For the page that the BFF serves: see `plain-form.ts`. */
+  plain?: PlainForm
 }
 
 /** Where the form is, for the page around it. */

@@ -14,8 +14,12 @@ export interface InitialValues {
   again: () => FormValues
 }
 
-/** Later prefills change nothing by themselves: see the handle's `setPrefill`. Unusable ones are warned of once, by name. */
-export function useInitialValues(prefill: Prefill | undefined): InitialValues {
+/**
+ * Later prefills change nothing by themselves: see the handle's `setPrefill`. Unusable ones are warned of once, by name.
+ *
+ * @param typed what the voter has sent to a server that shows the form again: as typed, in place of a prefill
+ */
+export function useInitialValues(prefill: Prefill | undefined, typed?: FormValues): InitialValues {
   const latest = useLatest(prefill)
   const [begin, setBegin] = useState(() => ({ ...readPrefill(prefill ?? {}), round: 0 }))
   const { unusable } = begin
@@ -25,7 +29,7 @@ export function useInitialValues(prefill: Prefill | undefined): InitialValues {
     isWarned.current = true
     warnOfUnusable(unusable)
   }, [unusable])
-  const [values, setValues] = useState<FormValues>(() => ({ ...emptyValues, ...begin.values }))
+  const [values, setValues] = useState<FormValues>(() => typed ?? { ...emptyValues, ...begin.values })
   const again = useCallback(() => {
     const read = readPrefill(latest.current ?? {})
     const fresh = { ...emptyValues, ...read.values }

@@ -4,10 +4,10 @@ import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'rea
 import type { ValidationError } from '../contract/registration.ts'
 import { dayOf } from './registration/birth-date.ts'
 import type { FormProblem } from './registration/error-summary.tsx'
-import { formFields, requestFieldOf } from './registration/fields.ts'
+import { formFields } from './registration/fields.ts'
+import { checkValues, errorOf, errorsIn, type Findings, findingsOf, problemsIn } from './registration/findings.ts'
 import { formSchema } from './registration/form-schema.ts'
 import { emptyValues, type FormField, type FormValues } from './registration/form-values.ts'
-import { decodeMessage, encodeMessage, type Message } from './registration/message.ts'
 import { readRefusal } from './registration/refused.ts'
 import type { ShownWording } from './shown-wording.ts'
 
@@ -32,14 +32,19 @@ export interface RegistrationFormState {
  * @param initial what the form begins with
  * @param wording what is on the screen: nothing may be sent before the voter has seen it (R-A12)
  * @param now the voter's clock
+ * @param served what a server that rendered the form has found wrong with it
  */
 export function useRegistrationForm(
   initial: FormValues,
   wording: Readonly<RefObject<ShownWording | undefined>>,
   now: () => Date,
+  served?: Findings,
 ): RegistrationFormState {
-  const [problems, setProblems] = useState<readonly FormProblem[]>([])
-  const wasRefused = useRef(false)
+  const [problems, setProblems] = useState<readonly FormProblem[]>(() =>
+    served === undefined ? [] : problemsIn(served),
+  )
+  const [servedErrors] = useState(() => (served === undefined ? undefined : errorsIn(served)))
+  const wasRefused = useRef(served !== undefined)
   const remembered = useRef(new Map<FormField, Remembered>())
 
   const resolver = useMemo<Resolver<FormValues>>(() => {
@@ -48,9 +53,8 @@ export function useRegistrationForm(
       // Boxes that are not on the screen have no value.
       const whole = { ...emptyValues, ...dropUndefined(values) }
       const errors: Partial<Record<FormField, FieldError>> = {}
-      for (const { path, message } of schema.safeParse(whole).error?.issues ?? []) {
-        const field = formFields.find((name) => name === path[0])
-        if (field !== undefined) errors[field] ??= { type: 'custom', message }
+      for (const [field, [message = 'notUnderstood']] of entriesOf(checkValues(whole, schema).fields)) {
+        errors[field] = { type: 'custom', message }
       }
       if (wording.current === undefined) errors.agree = { type: 'custom', message: 'wordingNotShown' }
       for (const [field, { value, error }] of remembered.current) {
@@ -62,6 +66,7 @@ export function useRegistrationForm(
 
   const form = useForm<FormValues>({
     defaultValues: initial,
+    ...(servedErrors !== undefined && { errors: servedErrors }),
     resolver,
     // We decide ourselves when a field is checked again: when the voter leaves it, and never before the first refusal.
     mode: 'onSubmit',
@@ -69,22 +74,18 @@ export function useRegistrationForm(
     shouldFocusError: false,
   })
 
-  const refuseFields = useCallback(
-    (byField: Partial<Record<FormField, Message[]>>, others: Message[]): FormField[] => {
+  const find = useCallback(
+    (findings: Findings): FormField[] => {
       wasRefused.current = true
-      const fields = formFields.filter((field) => byField[field] !== undefined)
+      const fields = formFields.filter((field) => findings.fields[field] !== undefined)
       for (const field of fields) {
-        const error = errorOf(byField[field] ?? [])
-        for (const part of partsOf(field)) {
-          remembered.current.set(part, { value: form.getValues(part), error })
-          form.setError(part, error)
-        }
+        const error = errorOf(findings.fields[field] ?? [])
+        remembered.current.set(field, { value: form.getValues(field), error })
+        form.setError(field, error)
       }
-      setProblems([
-        ...fields.flatMap((field) => (byField[field] ?? []).map((message) => ({ field, message }))),
-        ...others.map((message) => ({ message })),
-      ])
-      return fields
+      const found = problemsIn(findings)
+      setProblems(found)
+      return found.flatMap(({ field }) => field ?? [])
     },
     [form],
   )
@@ -105,23 +106,18 @@ export function useRegistrationForm(
         (errors) => {
           wasRefused.current = true
           const wrong = formFields.filter((field) => errors[field] !== undefined)
-          setProblems(problemsOf(wrong, (field) => errors[field]?.message ?? 'notUnderstood'))
+          const fields = Object.fromEntries(wrong.map((field) => [field, [errors[field]?.message ?? 'notUnderstood']]))
+          setProblems(problemsIn({ fields, others: [] }))
           outcome = { ok: false, fields: wrong }
         },
       )()
       return outcome
     }, [form]),
-    refuse: useCallback(
-      (errors) => {
-        const { byField, form: others } = readRefusal(errors)
-        return refuseFields(byField, others)
-      },
-      [refuseFields],
-    ),
+    refuse: useCallback((errors) => find(findingsOf(readRefusal(errors))), [find]),
     refuseConsent: useCallback(() => {
       form.setValue('agree', false)
-      refuseFields({ agree: [{ code: 'wordingChanged' }] }, [])
-    }, [form, refuseFields]),
+      find({ fields: { agree: ['wordingChanged'] }, others: [] })
+    }, [form, find]),
     begin: useCallback(
       (values) => {
         wasRefused.current = false
@@ -140,30 +136,13 @@ interface Remembered {
   error: FieldError
 }
 
-function errorOf(messages: readonly Message[]): FieldError {
-  const encoded = messages.map(encodeMessage)
-  return { type: 'server', message: encoded[0] ?? 'notUnderstood', types: { server: encoded } }
-}
-
-/** The date of birth is refused as a whole. */
-function partsOf(field: FormField): FormField[] {
-  return requestFieldOf[field] === 'date_of_birth'
-    ? formFields.filter((other) => requestFieldOf[other] === 'date_of_birth')
-    : [field]
-}
-
-/** One entry for each thing that is wrong: what is wrong with several parts of a field leads to the first of them. */
-function problemsOf(fields: readonly FormField[], messageOf: (field: FormField) => string): FormProblem[] {
-  const seen = new Set<string>()
-  return fields.flatMap((field) => {
-    const message = messageOf(field)
-    const key = `${requestFieldOf[field]} ${message}`
-    if (seen.has(key)) return []
-    seen.add(key)
-    return [{ field, message: decodeMessage(message) }]
-  })
-}
-
 function dropUndefined(values: FormValues): Partial<FormValues> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+function entriesOf(fields: Findings['fields']): [FormField, readonly string[]][] {
+  return formFields.flatMap((field) => {
+    const encoded = fields[field]
+    return encoded === undefined ? [] : [[field, encoded]]
+  })
 }

@@ -91,8 +91,8 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
   const facts = useFactsAccess(apiBase, ready, latest)
 
   const wording = useLatest(shownWording(settings, words.language, props.subscriberOptIn ?? true))
-  const initial = useInitialValues(props.prefill)
-  const registration = useRegistrationForm(initial.values, wording, readClock)
+  const initial = useInitialValues(props.prefill, props.plain?.values)
+  const registration = useRegistrationForm(initial.values, wording, readClock, props.plain?.found)
   const reportState = useCallback(() => latest.current.reportState ?? true, [latest])
   const story = useStory({ client, registration, wording, tell, reportState, reloadSettings: reload, now: readClock })
   const { step } = story
@@ -165,6 +165,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
           settings={settings}
           subscriberOptIn={props.subscriberOptIn ?? true}
           consentExtra={props.consentExtra}
+          plain={props.plain}
           facts={facts}
           messages={props.messages}
           problems={registration.problems}

@@ -23,12 +23,29 @@ export function cors(allowed: ReadonlySet<string>): MiddlewareHandler<Env> {
   }
 }
 
-/** Refuses a request that does not come from one of the pages; the browser alone cannot be relied on. */
-export function onlyFrom(allowed: ReadonlySet<string>): MiddlewareHandler<Env> {
+/**
+ * Refuses a request that does not come from one of the pages; the browser alone cannot be relied on.
+ *
+ * @param hasOwnPage whether this server serves the form itself: its own origin then counts as well
+ */
+export function onlyFrom(allowed: ReadonlySet<string>, hasOwnPage = false): MiddlewareHandler<Env> {
   return async (c, next) => {
     const origin = c.req.header('origin')
-    return origin !== undefined && allowed.has(origin) ? next() : refused(c)
+    if (origin === undefined) return refused(c)
+    return allowed.has(origin) || (hasOwnPage && isFromOwnPage(c.req)) ? next() : refused(c)
   }
+}
+
+/**
+ * Whether a request comes from a page of this very server. `Sec-Fetch-Site` is the browser's own word, also behind a proxy
+ * that changes host and scheme; a browser without it (before 2023) is believed when `Origin` names the host that it asks.
+ * A name that an attacker lets lead here is another host: that is what `PUBLIC_HOSTS` is for.
+ */
+export function isFromOwnPage(request: { url: string; header(name: string): string | undefined }): boolean {
+  const site = request.header('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin'
+  const origin = request.header('origin')
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
 }
 
 function refused(c: Parameters<MiddlewareHandler<Env>>[0]): Response {

@@ -54,6 +54,8 @@ export interface LogLine {
   campaign?: Tracking
   /** Which limit was hit, by its name. */
   limit?: string
+  /** The partner's public name for the page, as the link to it says. */
+  partner?: string
   /** The trace and the span that a `traceparent` header named, else new ones (W3C Trace Context). */
   trace_id?: string
   span_id?: string
@@ -89,6 +91,7 @@ const allowed = [
   'phone_hmac',
   'campaign',
   'limit',
+  'partner',
   'trace_id',
   'span_id',
 ] as const satisfies readonly (keyof LogLine)[]

@@ -12,6 +12,7 @@ export function watch(log: Log, meter: Meter, basePath: string, now: () => numbe
   const below = [
     [`${basePath}${bffPaths.states}/`, `${bffPaths.states}/{code}`],
     [`${basePath}${bffPaths.words}/`, `${bffPaths.words}/{language}`],
+    [`${basePath}${bffPaths.page}/`, `${bffPaths.page}/{file}`],
   ] as const
   const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
   return async (c, next) => {

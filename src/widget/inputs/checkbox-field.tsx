@@ -14,7 +14,7 @@ export function CheckboxField(props: {
   children: ReactNode
 }) {
   const { name, required = false, lang, hint, children } = props
-  const { form, words, instanceId, checkAgain } = useFormTools()
+  const { form, words, initial, instanceId, checkAgain, isServed } = useFormTools()
   const { messages, wrong } = useMessages(name)
   const isWrong = wrong.has(name)
   const id = idOf(instanceId, name)
@@ -28,8 +28,12 @@ export function CheckboxField(props: {
       <input
         {...control}
         ref={(box) => {
-          // Firefox restores the ticks of an earlier visit. Consent is given anew each time.
-          if (box !== null && !form.getValues(name)) box.checked = false
+          // Firefox restores the ticks of an earlier visit. Consent is given anew each time. In a form that a server has
+          // rendered, `autocomplete` keeps Firefox from it, and a tick is the voter's own.
+          if (box?.checked === true && !form.getValues(name)) {
+            if (isServed) form.setValue(name, true)
+            else box.checked = false
+          }
           control.ref(box)
         }}
         onChange={(event) => {
@@ -37,6 +41,8 @@ export function CheckboxField(props: {
           checkAgain([name])
         }}
         type="checkbox"
+        defaultChecked={initial[name]}
+        autoComplete={isServed ? 'off' : undefined}
         id={id}
         part="input"
         aria-required={required || undefined}

@@ -45,6 +45,7 @@ export function FormAround(props: {
       announce: () => {},
       whenStill: (run: () => void) => run(),
       checkAgain: () => {},
+      isServed: false,
     }),
     [form, words, initial, instanceId],
   )

@@ -21,6 +21,8 @@ export interface FormTools {
   whenStill: (run: () => void) => void
   /** Checks fields again, if the form has been refused once: nothing nags before. */
   checkAgain: (fields: readonly FormField[]) => void
+  /** The form came whole from a server: what is in it before our script runs is the voter's doing. */
+  isServed: boolean
 }
 
 /** Gives the fields their form. */

@@ -208,14 +208,15 @@ function RefusedLink({ button, words, officialUrl }: WayOnProps) {
 }
 
 /** The service writes English; inside a form in another language that has to be said. */
-function serviceLanguage(uiLanguage: string): 'en' | undefined {
+export function serviceLanguage(uiLanguage: string): 'en' | undefined {
   return /^en\b/i.test(uiLanguage) ? undefined : 'en'
 }
 
 /** Two hours and more are told in hours. */
 const minutesAreTold = 120
 
-function timeLeft(left: Remaining, words: AnswerWords): string {
+/** How long a link still works, in words. */
+export function timeLeft(left: Remaining, words: AnswerWords): string {
   if (left.at !== 'working') return ''
   if (left.minutes === 0) return words.worksBriefly
   if (left.minutes < minutesAreTold) return words.worksMinutes({ minutes: left.minutes })

@@ -88,7 +88,7 @@ export function Answer(props: AnswerProps) {
 }
 
 /** Heading and first sentence: never that the voter is registered, always what is left to do. */
-function saying({ answer }: Words, buttons: number): [heading: string, lead: string] {
+export function saying({ answer }: Words, buttons: number): [heading: string, lead: string] {
   if (buttons === 0) return [answer.headingWithoutButton, answer.leadWithoutButton]
   return [answer.heading, buttons === 1 ? answer.leadOneButton : answer.leadTwoButtons]
 }

@@ -11,6 +11,7 @@ import { TitleField } from '../inputs/title-field.tsx'
 import { useWhenStill } from '../inputs/use-when-still.ts'
 import { ZipcodeField } from '../inputs/zipcode-field.tsx'
 import type { HeadingLevel } from '../options.ts'
+import type { PlainForm } from '../plain-form.ts'
 import type { SettingsState } from '../use-settings.ts'
 import type { Words } from '../words/words.ts'
 import { Consent, translationFor, wordingFor } from './consent.tsx'
@@ -29,6 +30,8 @@ export interface RegistrationFormProps {
   subscriberOptIn: boolean
   /** The page's own words beside the consent wording. */
   consentExtra: ReactNode
+  /** Where the form goes without scripts. */
+  plain: PlainForm | undefined
   /** The way to the chosen state's facts, where the BFF has any. */
   facts: FactsAccess | undefined
   /** The partner's own texts: those about facts are read where the facts are. */
@@ -47,14 +50,15 @@ export interface RegistrationFormProps {
 /** The form screen. */
 export function RegistrationForm(props: RegistrationFormProps) {
   const { form, initial, words, instanceId, headingLevel, settings, problems, announce, now } = props
-  const { hasBeenRefused } = props
+  const { hasBeenRefused, plain } = props
+  const isServed = plain !== undefined
   const whenStill = useWhenStill()
   const tools = useMemo<FormTools>(() => {
     const checkAgain = (fields: readonly FormField[]) => {
       if (hasBeenRefused()) void form.trigger([...fields])
     }
-    return { form, words, initial, instanceId, now, announce, whenStill, checkAgain }
-  }, [form, words, initial, instanceId, now, announce, whenStill, hasBeenRefused])
+    return { form, words, initial, instanceId, now, announce, whenStill, checkAgain, isServed }
+  }, [form, words, initial, instanceId, now, announce, whenStill, hasBeenRefused, isServed])
   const ready = settings.at === 'ready' ? settings.settings : undefined
   const wording = ready && wordingFor(ready, words.language)
   const translation = wording && translationFor(wording, words)
@@ -73,11 +77,15 @@ export function RegistrationForm(props: RegistrationFormProps) {
         part="form"
         // Without our script a form sent by itself would put what was typed into the address.
         method="post"
+        action={plain?.action}
         noValidate
         autoComplete="on"
         onSubmit={submit}
         onInput={props.onStart}
       >
+        {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
+        ))}
         {problems.length > 0 && (
           <ErrorSummary problems={problems} words={words} instanceId={instanceId} headingLevel={headingLevel} />
         )}

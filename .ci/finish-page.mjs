@@ -1,0 +1,43 @@
+/** Finishes what the compiler and Vite have built of the hosted page: its style sheet and scripts as a module, so that it
+ *  can be served by hosts that have no files, and a check of what a voter's browser has to load. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** The most bytes, packed as the BFF packs them, of the scripts that every visitor loads. */
+const budget = 62_000
+
+const folder = 'dist/hosted/files'
+const problems = []
+const packed = (code) => gzipSync(code).length
+const scripts = Object.fromEntries(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+)
+for (const [name, code] of Object.entries(scripts)) {
+  for (const word of ['process.env', 'eval(', 'new Function', 'import.meta.env']) {
+    if (code.includes(word)) problems.push(`${name} has ${word}`)
+  }
+  console.log(`${folder}/${name}: ${code.length} bytes, ${packed(code)} with gzip`)
+}
+const script = Object.keys(scripts).find((name) => name.startsWith('page-'))
+if (script === undefined) problems.push('The script of the hosted page was not built.')
+// What the script needs at once, so that a browser asks for it before it has read the script.
+const needed = Object.keys(scripts).filter((name) => new RegExp(`(from|import)\\s*"\\./${name}"`).test(scripts[script]))
+const size = [script, ...needed].reduce((sum, name) => sum + packed(scripts[name]), 0)
+console.log(`${folder}: ${size} bytes with gzip for every visitor`)
+if (size > budget) problems.push(`The page's scripts have ${size} bytes; the budget is ${budget}`)
+const style = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/page.css', 'utf8')
+if (style.includes('</')) problems.push('The style sheet would end its own element.')
+writeFileSync(
+  'dist/hosted/page-files.js',
+  `export const pageFiles = ${JSON.stringify({ style, script, needed, scripts })}\n`,
+)
+// Both are in that module now.
+rmSync(folder, { recursive: true })
+rmSync('dist/page.css')
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exit(1)
+}

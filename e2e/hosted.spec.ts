@@ -1,0 +1,204 @@
+/** The page that the BFF serves: by a direct link and in frames, with scripts and without. */
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { accessibilityProblems } from './axe.ts'
+import { FormPage } from './form-page.ts'
+import { test as partnered } from './partner-pages.ts'
+import { aVoter, canaries, canaryVoter, playing } from './people.ts'
+import type { Stack } from './stack.ts'
+import { expect } from './test.ts'
+import { watch } from './watcher.ts'
+
+/** `plain`: a page of a browser without scripts. */
+const test = partnered.extend<{ plain: Page }>({
+  plain: async ({ browser }, use) => {
+    const context = await withoutScripts(browser)
+    await use(await context.newPage())
+    await context.close()
+  },
+})
+
+function withoutScripts(browser: Browser, options = {}): Promise<BrowserContext> {
+  return browser.newContext({ javaScriptEnabled: false, viewport: { width: 760, height: 900 }, ...options })
+}
+
+const address = (stack: Stack, query = '') => `${stack.bff}/form${query}`
+
+test('without scripts: error, mended, answer, button; the event arrives and the voter where the button leads', async ({
+  plain,
+  stack,
+}) => {
+  const form = new FormPage(plain, stack)
+  await plain.goto(address(stack))
+  await form.fill(aVoter({ first_name: ' ', agree: false }))
+  await form.send.click()
+  await expect(plain).toHaveTitle(/^Error: /)
+  await expect(form.summary.getByRole('link')).toHaveText([/first name/, /Tick the box/])
+  await form.summary.getByRole('link', { name: 'first name' }).click()
+  await expect(form.field('first_name')).toBeFocused()
+  await expect(form.field('city')).toHaveValue('Boston')
+  await form.field('first_name').fill('Ada')
+  await form.agree.check()
+  // A double click, then a reload that posts the form once more: nobody is registered twice.
+  await form.send.dblclick()
+  await form.expectStep('answer')
+  await plain.reload()
+  await form.expectStep('answer')
+  await plain.getByRole('button', { name: 'Register online' }).click()
+  await plain.waitForURL(/\/state-site\/MA$/)
+  await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+  const { registrations, tracking_failures } = await stack.received()
+  expect([registrations.length, tracking_failures]).toEqual([1, []])
+})
+
+test('without scripts, in Spanish on a narrow dark phone: nothing sent, then nobody knows, then sent', async ({
+  browser,
+  stack,
+}) => {
+  const context = await withoutScripts(browser, {
+    locale: 'es-US',
+    viewport: { width: 320, height: 700 },
+    colorScheme: 'dark',
+  })
+  const page = await context.newPage()
+  const form = new FormPage(page, stack)
+  await page.goto(address(stack))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await form.register(aVoter({ email: playing('auth') }))
+  await form.expectStep('not-sent')
+  await page.getByRole('button', { name: 'Volver al formulario' }).click()
+  await form.expectStep('form')
+  await expect(form.agree).toBeChecked()
+  await form.field('email').fill(playing('html-500'))
+  await form.send.click()
+  await form.expectStep('may-have-been-sent')
+  await page.locator('summary').click()
+  await page.getByRole('button', { name: 'Sí, enviar otra vez' }).click()
+  await form.expectStep('may-have-been-sent')
+  const width = await page.locator('html').evaluate((html) => html.scrollWidth)
+  expect(width).toBeLessThanOrEqual(320)
+  await context.close()
+})
+
+test('with scripts: what was typed before is kept, nothing complains, and no policy is broken', async ({
+  page,
+  stack,
+  violations,
+}) => {
+  const watched = watch(page.context())
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/form/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const form = new FormPage(page, stack)
+  await page.goto(`${address(stack, '?partner=acme&source=qr')}#vr.city=Salem`, { waitUntil: 'commit' })
+  await form.fill(aVoter({ first_name: 'Early', agree: true }))
+  release()
+  await page.locator('#form[data-alive]').waitFor()
+  expect(await form.values()).toMatchObject({ first_name: 'Early', city: 'Boston', state: 'MA', month: '4' })
+  await expect(form.agree).toBeChecked()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await form.send.click()
+  await form.expectStep('answer')
+  expect(watched.requests.filter(({ method }) => method === 'POST').map(({ url }) => new URL(url).pathname)).toEqual([
+    '/registrations',
+  ])
+  expect((await stack.received()).registrations).toHaveLength(1)
+  expect(watched.errors).toEqual([])
+  expect(await violations()).toEqual([])
+  expect(stack.output()).toContain('"campaign":{"source":"qr"}')
+})
+
+test('no screen has an accessibility problem without scripts, and nothing personal is in an address or the log', async ({
+  browser,
+  stack,
+}) => {
+  // Axe needs scripts: the pages' own are kept away.
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.route('**/form/*.js', (route) => route.abort())
+  const watched = watch(context)
+  const form = new FormPage(page, stack)
+  await page.goto(address(stack))
+  for (const [change, step] of [
+    [{ zipcode: '1' }, 'form'],
+    [{ email: playing('auth') }, 'not-sent'],
+    [{ email: playing('html-500') }, 'may-have-been-sent'],
+    [{}, 'answer'],
+  ] as const) {
+    await page.goto(address(stack))
+    await form.register(canaryVoter(change))
+    await form.expectStep(step)
+    expect(await accessibilityProblems(page), step).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Register online' }).click()
+  await page.waitForURL(/\/state-site\//)
+  const seen = [...watched.requests.map(({ url, headers }) => [url, headers]), watched.console, stack.output()]
+  const text = JSON.stringify(seen).toLowerCase()
+  expect(canaries.filter((canary) => text.includes(canary))).toEqual([])
+  await context.close()
+})
+
+test('in a frame: its height follows the form, forged messages change nothing, the way on opens a tab', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const frame = `<iframe id="form" data-vr-form title="Voter registration" src="${address(stack)}" sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox" style="width:100%;height:300px;border:0"></iframe>`
+  const forger = `<iframe id="forger" title="Forger" srcdoc="<p>Forger</p>"></iframe>`
+  await page.goto(
+    partner.put('framed', { body: `${frame}${forger}<script src="${partner.file('frame.js')}"></script>` }),
+  )
+  const outer = page.locator('#form')
+  const height = () => outer.evaluate((element) => element.getBoundingClientRect().height)
+  const inner = page.frameLocator('#form')
+  await expect.poll(height).toBeGreaterThan(1_000)
+  const content = () => inner.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height))
+  await expect.poll(async () => (await height()) - (await content())).toBe(0)
+
+  // From another frame, from the page itself, and from a frame that says it is another.
+  const before = await height()
+  for (const name of ['forger', 'page']) {
+    await page.evaluate((from) => {
+      const source =
+        from === 'page' ? window : (document.querySelector<HTMLIFrameElement>('#forger')?.contentWindow ?? window)
+      const script = `parent.postMessage({ vr: 1, instanceId: 'x', height: 7000 }, '*')`
+      if (source === window) window.postMessage({ vr: 1, instanceId: 'x', height: 7000 }, '*')
+      else source.setTimeout(script)
+    }, name)
+  }
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(await height()).toBe(before)
+
+  const form = new FormPage(page, stack, inner.locator('[data-step]'))
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await expect.poll(async () => (await height()) - (await content())).toBe(0)
+  const opened = page.waitForEvent('popup')
+  await form.ways.first().click()
+  await (await opened).waitForURL(/\/state-site\//)
+  await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+})
+
+test('in a frame that takes its origin away it says so and offers a tab; a page that may not frame it does not', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const url = partner.put('cut-off', {
+    body: `<iframe title="Voter registration" src="${address(stack)}" sandbox="allow-scripts"></iframe>`,
+  })
+  await page.goto(url)
+  const inner = page.frameLocator('iframe')
+  await expect(inner.getByRole('heading', { name: 'This form can’t be sent from here' })).toBeVisible()
+  await expect(inner.getByRole('link', { name: 'Open the form in a new tab' }).first()).toBeVisible()
+  await expect(inner.locator('form')).toBeHidden()
+
+  // The same machine under another name is another origin, and not on the list.
+  await page.goto(url.replace('127.0.0.1', 'localhost'))
+  const refused = page.frames()[1]
+  await expect.poll(() => refused?.evaluate(() => document.querySelector('form') === null).catch(() => true)).toBe(true)
+})

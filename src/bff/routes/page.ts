@@ -1,0 +1,114 @@
+/** `GET` and `POST /form`: the page with the form, for direct links, frames and browsers without scripts. What is on it is
+ *  made elsewhere; here is who may post to it, and what it may ask of this server. */
+import type { Context, Handler, Hono } from 'hono'
+import type { Page, PageAnswer, PageVisit } from '../../contract/hosted-page.ts'
+import { bffPaths } from '../../contract/routes.ts'
+import { readBody } from '../guard/body.ts'
+import { isFromOwnPage } from '../guard/origin.ts'
+import { type Env, type Peer, problem } from '../problem.ts'
+
+/** The most bytes of a posted form: fifteen fields at their longest, each letter as twelve, and what is sealed. */
+const postLimit = 192 * 1024
+
+/** What the routes need. */
+export interface PageRouteParts {
+  page: Page
+  allowedOrigins: ReadonlySet<string>
+  basePath: string
+  /** Answers a request as if a browser had sent it here. */
+  ask: (request: Request, peer: Peer) => Response | Promise<Response>
+}
+
+/** Where the page's scripts are. */
+export const pageFileRoute = `${bffPaths.page}/:file`
+
+/** Puts the page where it belongs. */
+export function mountPage(app: Pick<Hono<Env>, 'get' | 'post'>, parts: PageRouteParts): void {
+  app.get(bffPaths.page, showPage(parts))
+  app.post(bffPaths.page, takePage(parts))
+  app.get(pageFileRoute, pageFile(parts))
+}
+
+/** Shows the form. */
+function showPage(parts: PageRouteParts): Handler<Env> {
+  return async (c) => {
+    const visit = visitOf(c, parts)
+    const partner = visit.query.get('partner') ?? ''
+    // A plain word, so that nobody's address gets into the log.
+    if (/^[\w.-]{1,64}$/.test(partner)) c.get('line').partner = partner
+    return tell(c, await parts.page.show(visit))
+  }
+}
+
+/** Takes what was posted, from this server's own page or one of the allowed ones. */
+function takePage(parts: PageRouteParts): Handler<Env> {
+  return async (c) => {
+    const visit = visitOf(c, parts)
+    const origin = c.req.header('origin')
+    const mayPost =
+      isFromOwnPage(c.req) ||
+      // A reload, or a page that the browser restores: nobody but the voter can cause that.
+      c.req.header('sec-fetch-site') === 'none' ||
+      (origin !== undefined && parts.allowedOrigins.has(origin))
+    if (!mayPost) {
+      c.get('line').code = 'origin_refused'
+      return tell(c, await parts.page.refuse(visit))
+    }
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+      const detail = 'Post the form as application/x-www-form-urlencoded.'
+      return problem(c, { status: 415, code: 'unsupported_media_type', outcome: 'not_sent', detail })
+    }
+    const body = await readBody(c.req.raw, postLimit)
+    if (body.at === 'too_large') {
+      const detail = `A posted form has at most ${postLimit} bytes.`
+      return problem(c, { status: 413, code: 'too_large', outcome: 'not_sent', detail })
+    }
+    if (body.at !== 'read') {
+      const detail = 'The body did not arrive whole, or is not UTF-8.'
+      return problem(c, { status: 400, code: 'bad_request', outcome: 'not_sent', detail })
+    }
+    return tell(c, await parts.page.take(visit, new URLSearchParams(body.text)))
+  }
+}
+
+/** A script of the page. */
+function pageFile({ page }: PageRouteParts): Handler<Env> {
+  return (c) => {
+    const file = page.file(c.req.param('file') ?? '')
+    if (file !== undefined) return tell(c, file)
+    return problem(c, { status: 404, code: 'not_found', detail: `There is no such file below ${bffPaths.page}.` })
+  }
+}
+
+function visitOf(c: Context<Env>, { ask, basePath }: PageRouteParts): PageVisit {
+  return {
+    query: new URL(c.req.url).searchParams,
+    acceptLanguage: c.req.header('accept-language') ?? '',
+    isFramed: c.req.header('sec-fetch-dest') === 'iframe',
+    ask: async (path, { headers, body }) => {
+      const passed = new Headers(headers)
+      for (const name of ['x-forwarded-for', 'traceparent', 'sec-fetch-site']) {
+        const value = c.req.header(name)
+        if (value !== undefined) passed.set(name, value)
+      }
+      // What a restored page posts is this server's own page as well.
+      if (passed.get('sec-fetch-site') === 'none') passed.set('sec-fetch-site', 'same-origin')
+      const { origin } = new URL(c.req.url)
+      const said = c.req.header('origin')
+      passed.set('origin', said === undefined || said === 'null' ? origin : said)
+      return ask(new Request(origin + basePath + path, { method: 'POST', headers: passed, body }), c.env ?? {})
+    },
+  }
+}
+
+/** Answers; packed where the browser takes that. Only what is fetched is packed: an answer to a post holds a voter's links
+ *  beside what was posted, and its length must not tell of them. */
+function tell(c: Context<Env>, { status, headers, body }: PageAnswer): Response {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  const mayPack = c.req.method === 'GET' && status === 200
+  if (!mayPack) return c.body(body, status)
+  c.header('Vary', 'Accept-Encoding, Accept-Language, Origin, Sec-Fetch-Dest')
+  if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(body, status)
+  c.header('Content-Encoding', 'gzip')
+  return c.body(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip')), status)
+}

@@ -1,0 +1,428 @@
+/** The page with the form, as a browser without scripts meets it: a real BFF that serves it, a service on this machine. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BffEdges, createBff } from '../bff/create-bff.ts'
+import { memoryStore } from '../bff/store/memory-store.ts'
+import type { LogLine } from '../bff/watch/log.ts'
+import { hostedPage } from '../hosted/hosted-page.tsx'
+import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { aButton, anEvent, aResponse } from '../testing/samples.ts'
+import { partnerOrigin, theOptions } from '../testing/talk.ts'
+
+let service: FakeService
+beforeAll(async () => {
+  service = await startFakeService()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  service.heard.length = 0
+  service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))
+})
+
+const origin = 'https://register.partner.example'
+
+/** A visitor at a BFF of their own: every page is the answer to what was done on the one before. */
+function aVisit(change: { options?: object; edges?: BffEdges; headers?: Record<string, string> } = {}) {
+  const lines: LogLine[] = []
+  const clock = { now: Date.now() }
+  const bff = createBff(
+    { ...theOptions(service.url), ...change.options },
+    {
+      page: hostedPage(),
+      store: memoryStore(),
+      log: (line) => lines.push(line),
+      now: () => clock.now,
+      ...change.edges,
+    },
+  )
+  const visit = {
+    lines,
+    clock,
+    async open(query = '', headers: Record<string, string> = {}) {
+      return pageOf(
+        await bff.fetch(new Request(`${origin}/form${query}`, { headers: { ...change.headers, ...headers } })),
+      )
+    },
+    async post(fields: Record<string, string>, headers: Record<string, string> = {}) {
+      return pageOf(
+        await bff.fetch(
+          new Request(`${origin}/form`, {
+            method: 'POST',
+            headers: said({ 'Sec-Fetch-Site': 'same-origin', Origin: origin, ...change.headers, ...headers }),
+            body: new URLSearchParams(fields),
+          }),
+        ),
+      )
+    },
+    /** Opens the page and fills it in. */
+    async filled(fill: Record<string, string> = {}) {
+      return { ...(await visit.open()).hidden, ...person, ...fill }
+    },
+  }
+  return visit
+}
+
+/** Headers without those that are empty: a browser leaves them out. */
+const said = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+
+const person = {
+  firstName: 'Ada',
+  lastName: 'Sample',
+  birthMonth: '4',
+  birthDay: '12',
+  birthYear: '1990',
+  email: 'ada@example.org',
+  phone: '',
+  address1: '10 Test Street',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02108-1234',
+  agree: 'on',
+}
+
+/** A page as a browser sees it, as far as these tests ask. */
+async function pageOf(response: Response) {
+  const html = await response.text()
+  const inputs = [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => ({
+    type: attribute(tag, 'type'),
+    name: attribute(tag, 'name') ?? '',
+    value: attribute(tag, 'value') ?? '',
+    checked: /\bchecked\b/.test(tag),
+  }))
+  const hidden = Object.fromEntries(
+    inputs.flatMap(({ type, name, value }) => (type === 'hidden' ? [[name, value]] : [])),
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    html,
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    step: /data-step="([a-z-]+)"/.exec(html)?.[1],
+    text: html.replace(/<(style|script)\b.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '|'),
+    hidden,
+    value: (name: string) => inputs.find((input) => input.name === name)?.value,
+    isTicked: (name: string) => inputs.find((input) => input.name === name)?.checked,
+    /** What is sealed in the buttons of the answer. */
+    ways: [...html.matchAll(/<button\b[^>]*name="_way"[^>]*>/g)].map(([tag]) => attribute(tag, 'value') ?? ''),
+  }
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const value = new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
+  return value?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+}
+
+const bodies = () => service.registrations().map(({ body }): unknown => JSON.parse(body))
+
+describe('the page without scripts', () => {
+  it('leads from the first field over an error to the button and on', async () => {
+    const visit = aVisit()
+    const form = await visit.open('?partner=acme&utm_source=qr')
+    expect(form).toMatchObject({ status: 200, step: 'form', title: 'Register to vote – Sample Partner' })
+    const wrong = await visit.post({ ...form.hidden, ...person, firstName: ' ', email: 'ada@' })
+    expect(wrong).toMatchObject({ status: 422, step: 'form', title: 'Error: Register to vote – Sample Partner' })
+    expect(wrong.text).toContain('There is a problem')
+    expect(wrong.text.split('Enter your first name')).toHaveLength(3)
+    expect([wrong.value('city'), wrong.value('email'), wrong.isTicked('agree')]).toEqual(['Boston', 'ada@', true])
+    expect(service.heard).toEqual([])
+
+    const answer = await visit.post({ ...wrong.hidden, ...person })
+    expect(answer).toMatchObject({ status: 200, step: 'answer' })
+    expect(answer.text).toContain('You are not registered yet')
+    expect(answer.text).toContain('You need a driver')
+    expect(bodies()).toEqual([
+      {
+        first_name: 'Ada',
+        last_name: 'Sample',
+        date_of_birth: '1990-04-12',
+        email: 'ada@example.org',
+        address1: '10 Test Street',
+        city: 'Boston',
+        state: 'MA',
+        zipcode: '02108',
+        sms_opt_in: true,
+      },
+    ])
+
+    const gone = await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })
+    expect(gone.status).toBe(303)
+    expect(gone.headers.get('location')).toBe('https://register.state.example/')
+    expect(gone.headers.get('referrer-policy')).toBe('no-referrer')
+    await expect.poll(() => service.events().map(({ body }): unknown => JSON.parse(body))).toEqual([anEvent])
+    const registered = visit.lines.find(({ route }) => route === '/registrations')
+    expect(registered).toMatchObject({ campaign: { utm_source: 'qr' }, outcome: 'answered' })
+    expect(visit.lines[0]).toMatchObject({ route: '/form', partner: 'acme' })
+  })
+
+  it('registers once however often the same form is posted', async () => {
+    const visit = aVisit()
+    const filled = await visit.filled()
+    const [one, same] = await Promise.all([visit.post(filled), visit.post(filled)])
+    const later = await visit.post(filled)
+    expect([one.step, same.step, later.step]).toEqual(['answer', 'answer', 'answer'])
+    expect(bodies()).toHaveLength(1)
+  })
+
+  it('takes a form that was changed after the back button for another one', async () => {
+    const visit = aVisit()
+    const filled = await visit.filled()
+    await visit.post(filled)
+    expect(await visit.post({ ...filled, lastName: 'Sample-Jones' })).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('asks again instead of sending when nobody can know any more whether this form was sent', async () => {
+    const visit = aVisit()
+    const filled = await visit.filled()
+    await visit.post(filled)
+    visit.clock.now += 15 * 60_000 + 1
+    const asked = await visit.post(filled)
+    expect(asked).toMatchObject({ status: 409, step: 'form' })
+    expect(asked.text).toContain('open for more than 15 minutes')
+    expect([asked.value('city'), asked.isTicked('agree')]).toEqual(['Boston', true])
+    expect(bodies()).toHaveLength(1)
+    expect(await visit.post({ ...asked.hidden, ...person })).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+    expect(await visit.post({ ...filled, _key: 'invented' })).toMatchObject({ status: 409, step: 'form' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('shows the current wording when another one was agreed to, and sends nothing (R-A12)', async () => {
+    const visit = aVisit()
+    const outdated = await visit.post(await visit.filled({ _wording: 'en-00000000' }))
+    expect(outdated).toMatchObject({ status: 409, step: 'form' })
+    expect(outdated.text).toContain('What you agree to has changed')
+    expect(outdated.value('_wording')).toMatch(/^en-(?!0{8})/)
+    expect([outdated.value('firstName'), outdated.isTicked('agree')]).toEqual(['Ada', false])
+    expect(service.heard).toEqual([])
+  })
+
+  it('shows the service’s refusal at its fields, in its own words where we know none', async () => {
+    const visit = aVisit()
+    const errors = { zipcode: ['Zip codes are 5 digits'], non_field_errors: ['Something new.'] }
+    service.answerWith(respond(400, JSON.stringify(errors)))
+    const refused = await visit.post(await visit.filled())
+    expect(refused).toMatchObject({ status: 422, step: 'form' })
+    expect(refused.text).toContain('Enter a ZIP code of 5 digits')
+    expect(refused.text).toContain('Something new.')
+  })
+
+  it('keeps everything when nothing could be sent, and sends it under the same key', async () => {
+    const visit = aVisit()
+    service.answerWith(respond(429, '{}'))
+    const busy = await visit.post(await visit.filled())
+    expect(busy).toMatchObject({ status: 200, step: 'not-sent' })
+    const edited = await visit.post({ ...busy.hidden, _act: 'edit' })
+    expect([edited.step, edited.value('lastName'), edited.isTicked('agree')]).toEqual(['form', 'Sample', true])
+    service.answerWith(respond(200, JSON.stringify(aResponse())))
+    expect(await visit.post({ ...busy.hidden, _act: 'send' })).toMatchObject({ step: 'answer' })
+    expect(await visit.post({ ...busy.hidden, _act: 'send' })).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('says when nobody knows, and sends again only under a new key', async () => {
+    const visit = aVisit()
+    service.answerWith(respond(500, '<h1>Oops</h1>'))
+    const filled = await visit.filled()
+    const unknown = await visit.post(filled)
+    expect(unknown).toMatchObject({ status: 200, step: 'may-have-been-sent' })
+    service.answerWith(respond(200, JSON.stringify(aResponse())))
+    expect(await visit.post(filled)).toMatchObject({ step: 'may-have-been-sent' })
+    expect(bodies()).toHaveLength(1)
+    expect(unknown.text).toContain('Send it again?')
+    const again = { ...unknown.hidden, _act: 'send' }
+    expect(await visit.post(again)).toMatchObject({ step: 'answer' })
+    expect(await visit.post(again)).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('speaks the language of the address, else the browser’s, else English', async () => {
+    const visit = aVisit()
+    const spanish = await visit.open('?locale=es-MX', { 'Accept-Language': 'en' })
+    expect(spanish.title).toBe('Regístrese para votar – Sample Partner')
+    expect(spanish.html).toContain('<html lang="es"')
+    expect((await visit.open('', { 'Accept-Language': 'de, es;q=0.8, en;q=0.5' })).title).toMatch(/^Regístrese/)
+    expect((await visit.open('', { 'Accept-Language': '*, de' })).title).toMatch(/^Register/)
+    const wrong = await visit.post({ ...spanish.hidden, ...person, firstName: '' }, { 'Accept-Language': 'en' })
+    expect(wrong.title).toMatch(/^Problema: Regístrese/)
+  })
+
+  it('takes from the address what is on the list, and consent never', async () => {
+    const visit = aVisit({ options: { pagePrefill: ['state', 'zipcode', 'date_of_birth'] } })
+    const query =
+      '?state=ma&zip=02108-1234&first_name=Eve&sms_opt_in=true&agree=on&year_of_birth=1990&month_of_birth=4&day_of_birth=2'
+    const form = await visit.open(query)
+    expect([form.value('zipcode'), form.value('firstName'), form.value('birthYear')]).toEqual(['02108', '', '1990'])
+    expect(form.html).toContain('<option value="MA" selected="">')
+    expect([form.isTicked('agree'), form.isTicked('subscriber')]).toEqual([false, false])
+    expect(() => aVisit({ options: { pagePrefill: ['sms_opt_in'] } })).toThrow('PAGE_PREFILL')
+  })
+})
+
+describe('a button of the answer', () => {
+  it('leads nowhere that this BFF has not sealed', async () => {
+    const visit = aVisit()
+    const answer = await visit.post(await visit.filled())
+    const sealed = answer.ways[0] ?? ''
+    expect(sealed).not.toContain('state.example')
+    const forged = [
+      `${sealed.slice(0, -4)}AAAA`,
+      'https://evil.example/',
+      JSON.stringify({ url: 'https://evil.example/' }),
+      '',
+    ]
+    for (const way of forged) {
+      const page = await visit.post({ ...answer.hidden, _way: way })
+      expect([page.status, page.headers.get('location')]).toEqual([400, null])
+      expect(page.value('lastName')).toBe('Sample')
+    }
+    expect(service.events()).toEqual([])
+  })
+
+  it('is none where its address is not safe', async () => {
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ url: 'javascript:alert(1)' })] }))))
+    const visit = aVisit()
+    const answer = await visit.post(await visit.filled())
+    expect(answer.ways).toEqual([])
+    expect(answer.text).toContain('can’t be opened safely')
+  })
+
+  it('is not followed when its time has run out, and a fresh link has to be confirmed', async () => {
+    const url_expiry = new Date(Date.now() + 600_000).toISOString()
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ url_expiry })] }))))
+    const visit = aVisit()
+    const answer = await visit.post(await visit.filled())
+    visit.clock.now += 600_000
+    const expired = await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })
+    expect([expired.status, expired.headers.get('location')]).toEqual([200, null])
+    expect(expired.text).toContain('The link “Register online” has expired.')
+    expect(service.events()).toEqual([])
+    expect(await visit.post({ ...expired.hidden, _act: 'send' })).toMatchObject({ step: 'answer' })
+    expect(bodies()).toHaveLength(2)
+  })
+
+  it('sends the voter on when the report is lost', async () => {
+    const visit = aVisit({ edges: { outbox: () => brokenOutbox } })
+    const answer = await visit.post(await visit.filled())
+    expect((await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })).status).toBe(303)
+  })
+})
+
+const brokenOutbox = {
+  accept: () => Promise.resolve({ at: 'unavailable' as const, retryAfter: 30 }),
+  depth: () => Promise.resolve({ waiting: 0, failed: 0, oldest: undefined }),
+  drain: () => Promise.resolve(),
+}
+
+describe('who may post', () => {
+  const none: Record<string, string> = { 'Sec-Fetch-Site': '', Origin: '' }
+  it.each([
+    ['a page of another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
+    ['another page of the same site', { 'Sec-Fetch-Site': 'same-site', Origin: 'https://www.partner.example' }, 403],
+    ['a sandboxed frame', { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }, 403],
+    ['an old browser at another page', { ...none, Origin: 'https://evil.example' }, 403],
+    ['an old browser in a sandboxed frame', { ...none, Origin: 'null' }, 403],
+    ['a program that says nothing', none, 403],
+    ['the page itself', {}, 200],
+    ['the page itself behind a proxy that renames it', { Origin: 'https://public.example' }, 200],
+    ['the page itself in an old browser', { ...none, Origin: origin }, 200],
+    ['the page itself, which hides its origin', { Origin: 'null' }, 200],
+    ['a page that the browser restores', { 'Sec-Fetch-Site': 'none', Origin: 'null' }, 200],
+    ['a page of the partner', { 'Sec-Fetch-Site': 'cross-site', Origin: partnerOrigin }, 200],
+  ])('%s', async (_, headers, status) => {
+    const visit = aVisit()
+    const filled = await visit.filled()
+    const answer = await visit.post(filled, headers)
+    expect(answer.status).toBe(status)
+    expect(bodies()).toHaveLength(status === 200 ? 1 : 0)
+    if (status === 403) expect(answer.text).toContain('Open the form in a new tab')
+  })
+
+  it('a program that asks without a script has the same limits as any other', async () => {
+    const options = {
+      rateLimits: { ip_soft: { count: 1, seconds: 600 }, ip: { count: 2, seconds: 600 } },
+      botCheck: 'proof',
+    }
+    const visit = aVisit({ options: { ...options, trustProxyHops: 1 }, headers: { 'X-Forwarded-For': '203.0.113.9' } })
+    const steps = []
+    for (const lastName of ['One', 'Two', 'Three']) {
+      const { status, step, text } = await visit.post(await visit.filled({ lastName }))
+      steps.push([status, step, text.includes('needs JavaScript')])
+    }
+    expect(steps).toEqual([
+      [200, 'answer', false],
+      [403, 'not-sent', true],
+      [429, 'not-sent', false],
+    ])
+    expect(bodies()).toHaveLength(1)
+  })
+
+  it('nothing that is no posted form', async () => {
+    const bff = createBff(theOptions(service.url), { page: hostedPage(), log: () => undefined })
+    const post = async (body: BodyInit, type: string) => {
+      const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type }
+      return (await bff.fetch(new Request(`${origin}/form`, { method: 'POST', headers, body }))).status
+    }
+    expect(await post('{}', 'application/json')).toBe(415)
+    expect(await post(`a=${'x'.repeat(200_000)}`, 'application/x-www-form-urlencoded')).toBe(413)
+    expect(await post(Uint8Array.of(97, 61, 0xff), 'application/x-www-form-urlencoded')).toBe(400)
+  })
+})
+
+describe('what every page is held to', () => {
+  it('has a policy without anything unsafe, and only the partner’s pages may frame it', async () => {
+    const visit = aVisit()
+    const form = await visit.open()
+    const answer = await visit.post({ ...form.hidden, ...person })
+    for (const { headers } of [form, answer]) {
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).not.toContain('unsafe')
+      expect(policy).toContain(`frame-ancestors ${partnerOrigin};`)
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    // Only where a button leads on: Chromium holds every redirect after it to this list.
+    expect(form.headers.get('content-security-policy')).toContain("form-action 'self';")
+    expect(answer.headers.get('content-security-policy')).toContain("form-action 'self' https:")
+  })
+
+  it('shows what was typed as text, whatever it is', async () => {
+    const visit = aVisit()
+    const nasty = `"><script>alert(1)</script></script><!--`
+    const { html } = await visit.post(await visit.filled({ city: nasty, zipcode: '', _visitor: `partner=${nasty}` }))
+    expect(html).not.toContain('<script>alert')
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(
+      (await visit.open(`?locale=${nasty}&theme=${nasty}&partner=${nasty}&utm_source=${nasty}`)).html,
+    ).not.toContain('alert')
+  })
+
+  it('has nothing personal in its headers, and the log none', async () => {
+    const visit = aVisit()
+    const canaries = { firstName: 'NAMECANARY', email: 'mailcanary@voter.example', address1: '7301 Canstreet' }
+    const pages = [await visit.post(await visit.filled({ ...canaries, zipcode: '' }))]
+    pages.push(await visit.post({ ...pages[0]?.hidden, ...person, ...canaries }))
+    pages.push(await visit.post({ ...pages[1]?.hidden, _way: pages[1]?.ways[0] ?? '' }))
+    expect(pages.map(({ status }) => status)).toEqual([422, 200, 303])
+    const seen = JSON.stringify([visit.lines, pages.map(({ headers }) => [...headers])])
+    expect(seen).not.toMatch(/CANARY|mailcanary|7301|Canstreet/)
+  })
+
+  it('is not there when it is switched off, or when nobody has given one', async () => {
+    for (const [options, edges] of [
+      [{ page: false }, { page: hostedPage() }],
+      [{}, {}],
+    ] as const) {
+      const bff = createBff({ ...theOptions(service.url), ...options }, { ...edges, log: () => undefined })
+      const statuses = ['/form', '/form/page.js'].map(
+        async (path) => (await bff.fetch(new Request(origin + path))).status,
+      )
+      expect(await Promise.all(statuses)).toEqual([404, 404])
+      const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: origin, 'Content-Type': 'application/json' }
+      const request = new Request(`${origin}/registrations`, { method: 'POST', headers, body: '{}' })
+      expect((await bff.fetch(request)).status).toBe(403)
+    }
+  })
+})

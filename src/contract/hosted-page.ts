@@ -1,0 +1,54 @@
+/** What the BFF and the page that it serves say to each other, in one process. The BFF knows origins, limits, keys and the
+ *  service; the page knows the form and its words. Neither imports the other: whoever starts the BFF hands it the page. */
+import type { Settings } from './between.ts'
+
+/** What a page is made with, once. */
+export interface PageParts {
+  settings: Settings
+  /** Origins of the pages that may show it in a frame. */
+  allowedOrigins: readonly string[]
+  /** Fields that an address may fill in (`PAGE_PREFILL`). */
+  prefill: readonly string[]
+  /** Milliseconds for which the BFF remembers what became of a filled form. */
+  rememberedFor: number
+  /** Closes a text so that nobody but this BFF can read or change it. */
+  seal: (text: string) => string | Promise<string>
+  /** The text; `undefined` when it was not sealed here, or was changed. */
+  open: (sealed: string) => string | undefined | Promise<string | undefined>
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** One request for the page. */
+export interface PageVisit {
+  /** The parameters of the address. */
+  query: URLSearchParams
+  /** `Accept-Language` as it came. */
+  acceptLanguage: string
+  /** Whether the browser shows the page in a frame, as far as it says so. */
+  isFramed: boolean
+  /** Asks the BFF as the widget does, on the visitor's behalf: the same limits, the same answers. */
+  ask: (path: string, init: { headers: Record<string, string>; body: string }) => Promise<Response>
+}
+
+/** What to answer. `Cache-Control` is `no-store` unless the headers say otherwise. */
+export interface PageAnswer {
+  status: 200 | 303 | 400 | 403 | 409 | 422 | 429
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** A page that is ready. None of its functions rejects for anything that a browser sends. */
+export interface Page {
+  /** `GET /form`. */
+  show(visit: PageVisit): Promise<PageAnswer>
+  /** `POST /form`, from a page that may. */
+  take(visit: PageVisit, posted: URLSearchParams): Promise<PageAnswer>
+  /** `POST /form` from a page that may not, for example in a sandboxed frame, which has no origin. */
+  refuse(visit: PageVisit): Promise<PageAnswer>
+  /** `GET /form/{name}`: a script. `undefined`: there is none of this name. */
+  file(name: string): PageAnswer | undefined
+}
+
+/** Makes the page. */
+export type HostedPage = (parts: PageParts) => Page

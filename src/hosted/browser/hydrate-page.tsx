@@ -1,0 +1,36 @@
+/** What the page's script does: tell the page around how tall it is, and bring the form to life. Everything works without
+ *  it, so whatever goes wrong in here leaves the page as it was. */
+import { hydrateRoot } from 'react-dom/client'
+import type { VoterRegistrationHandle } from '../../widget/options.ts'
+import { takePrefill } from '../../widget/page-address.ts'
+import { VoterRegistration } from '../../widget/voter-registration.tsx'
+import type { FormProps, PageData } from '../page-data.ts'
+import { tellHeight } from './tell-height.ts'
+
+// What the server wrote into its own page.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.
+const data = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as PageData
+const place = document.getElementById('form')
+
+if (window.parent !== window) tellHeight(data)
+if (place !== null && globalThis.origin === 'null') sayThatItIsCutOff(place)
+else if (place !== null && data.form !== undefined) bringToLife(place, data.form)
+
+/** In a frame without an origin nothing can be sent: better said before somebody has typed it all. */
+function sayThatItIsCutOff(form: HTMLElement): void {
+  const notice = document.getElementById('cut-off')
+  if (notice === null) return
+  notice.hidden = false
+  form.hidden = true
+}
+
+function bringToLife(into: HTMLElement, form: FormProps): void {
+  const prefill = takePrefill(data.prefillFromUrl ?? [])
+  const fill = (handle: VoterRegistrationHandle | null) => {
+    if (handle !== null && Object.keys(prefill).length > 0) handle.setPrefill(prefill)
+  }
+  // The page lies beside the BFF's other paths, wherever a proxy has put them.
+  const apiBase = new URL('.', location.href).href
+  hydrateRoot(into, <VoterRegistration {...form} apiBase={apiBase} ref={fill} />)
+  into.dataset.alive = ''
+}

@@ -1,0 +1,19 @@
+/** For the page around: lets each `<iframe data-vr-form>` be as tall as the form in it. Optional; without it the frame has the
+ *  height that the page gives it. */
+
+const frames = () => document.querySelectorAll<HTMLIFrameElement>('iframe[data-vr-form]')
+const originOf = (frame: HTMLIFrameElement) => new URL(frame.src, location.href).origin
+
+window.addEventListener(
+  'message',
+  ({ source, origin, data }: MessageEvent<{ vr?: unknown; height?: unknown } | null>) => {
+    if (data?.vr !== 1 || typeof data.height !== 'number' || !(data.height > 0)) return
+    for (const frame of frames()) {
+      // Any window can send any message: only the form in this very frame sets its height.
+      if (frame.contentWindow !== source || originOf(frame) !== origin) continue
+      frame.style.height = `${Math.min(Math.max(data.height, 200), 20_000)}px`
+    }
+  },
+)
+
+for (const frame of frames()) frame.contentWindow?.postMessage({ vr: 1 }, originOf(frame))

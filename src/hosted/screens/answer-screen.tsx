@@ -1,0 +1,130 @@
+/** The answer for browsers without scripts: what the service says, and the ways on, each a button that goes through the BFF. */
+import type { SealedAnswer, SealedButton } from '../../contract/between.ts'
+import { safeLink } from '../../contract/text.ts'
+import { saying } from '../../widget/registration/answer.tsx'
+import { serviceLanguage, timeLeft } from '../../widget/registration/answer-buttons.tsx'
+import { AnswerText } from '../../widget/registration/answer-text.tsx'
+import { remaining } from '../../widget/registration/expiry.ts'
+import { Heading } from '../../widget/registration/heading.tsx'
+import { OfficialLink } from '../../widget/registration/official-link.tsx'
+import { hidden } from '../posted.ts'
+import { type Visitor, writeVisitor } from '../visitor.ts'
+import { Confirm, Screen, type ScreenProps } from './screen.tsx'
+
+/** What the screen needs besides. `ways` are the answer's buttons, sealed, in their order. */
+export interface AnswerScreenProps extends ScreenProps {
+  answer: SealedAnswer
+  ways: readonly string[]
+  isSandbox: boolean
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** The answer screen. MUST say that the voter is not registered yet, and MUST NOT offer a link that no longer works. */
+export function AnswerScreen(props: AnswerScreenProps) {
+  const { visitor, answer, ways, isSandbox, now, officialUrl } = props
+  const { words } = visitor
+  const [heading, lead] = saying(words, answer.buttons.length)
+  return (
+    <Screen {...props} step="answer" className="vr-answer">
+      <Heading level={1}>{heading}</Heading>
+      {isSandbox && (
+        <div className="vr-notice">
+          <p>{words.answer.sandbox}</p>
+        </div>
+      )}
+      <p className="vr-lead">{lead}</p>
+      <AnswerText
+        text={answer.message_markdown}
+        headingLevel={1}
+        newTab={words.form.newTab}
+        uiLanguage={words.language}
+      />
+      {answer.buttons.length > 0 && (
+        <ul className="vr-actions">
+          {answer.buttons.map((button, place) => (
+            <li className="vr-action" key={ways[place]}>
+              <WayOn button={button} way={ways[place] ?? ''} visitor={visitor} officialUrl={officialUrl} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="vr-footnote">
+        <p>{words.answer.reference({ reference: answer.reference })}</p>
+        <p className="vr-print-hidden">
+          <a href={`form?${writeVisitor(visitor)}`}>{words.answer.startOver}</a>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+function WayOn(props: {
+  button: SealedButton
+  way: string
+  visitor: Visitor
+  officialUrl: string | undefined
+  now: number
+}) {
+  const { button, way, visitor, officialUrl, now } = props
+  const { words, isFramed } = visitor
+  const href = safeLink(button.url)
+  if (href === undefined) {
+    return (
+      <div className="vr-notice vr-refused">
+        <p>{words.answer.refused({ label: button.message_text })}</p>
+        <OfficialLink url={officialUrl} text={words.answer.officialLink} />
+      </div>
+    )
+  }
+  // As of the moment at which the answer is told: nothing has passed.
+  const moment = { wall: now, monotonic: 0 }
+  const left = remaining(button, moment, moment)
+  if (left.at === 'expired') return <Expired label={button.message_text} visitor={visitor} />
+  const { host } = new URL(href)
+  return (
+    <>
+      <button
+        type="submit"
+        name={hidden.way}
+        value={way}
+        formTarget={isFramed ? '_blank' : undefined}
+        className={`vr-button ${button.primary ? 'vr-button-primary' : 'vr-button-secondary'}`}
+        lang={serviceLanguage(words.language)}
+      >
+        {button.message_text}
+      </button>
+      <span className="vr-destination">
+        {isFramed ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
+      </span>
+      {left.at === 'working' && <span className="vr-expiry vr-print-hidden">{timeLeft(left, words.answer)}</span>}
+    </>
+  )
+}
+
+/** A way whose time has run out: a fresh link can be had, but not before the voter knows what that sends. */
+function Expired({ label, visitor }: { label: string; visitor: Visitor }) {
+  const { answer } = visitor.words
+  return (
+    <div className="vr-expired">
+      <p>{answer.expired({ label })}</p>
+      <Confirm
+        ask={answer.freshLink}
+        heading={answer.freshLinkHeading}
+        meaning={answer.freshLinkMeaning}
+        yes={answer.freshLinkYes}
+      />
+    </div>
+  )
+}
+
+/** The screen when a button is pressed whose time has run out meanwhile. Nothing is reported, and nobody is sent on. */
+export function ExpiredScreen(props: ScreenProps & { label: string }) {
+  const { visitor, label } = props
+  return (
+    <Screen {...props} step="answer" className="vr-answer">
+      <Heading level={1}>{visitor.words.answer.heading}</Heading>
+      <Expired label={label} visitor={visitor} />
+    </Screen>
+  )
+}

@@ -1,0 +1,33 @@
+/** The screen when nobody knows whether the service has the registration, for browsers without scripts. */
+import { Heading } from '../../widget/registration/heading.tsx'
+import { OfficialLink } from '../../widget/registration/official-link.tsx'
+import { Confirm, Screen, type ScreenProps } from './screen.tsx'
+
+/** The official site comes first. A second attempt takes two decisions, and has a key of its own. */
+export function MayHaveBeenSentScreen(props: ScreenProps & { reference?: string | undefined }) {
+  const { visitor, reference, officialUrl } = props
+  const { mayHaveBeenSent } = visitor.words
+  return (
+    <Screen {...props} step="may-have-been-sent">
+      <Heading level={1}>{mayHaveBeenSent.heading}</Heading>
+      <p>{mayHaveBeenSent.text}</p>
+      <p>{mayHaveBeenSent.checkFirst}</p>
+      {officialUrl !== undefined && (
+        <p>
+          <OfficialLink url={officialUrl} text={mayHaveBeenSent.officialLink} />
+        </p>
+      )}
+      <Confirm
+        ask={mayHaveBeenSent.again}
+        heading={mayHaveBeenSent.confirmHeading}
+        meaning={mayHaveBeenSent.confirm}
+        yes={mayHaveBeenSent.yes}
+      />
+      {reference !== undefined && (
+        <div className="vr-footnote">
+          <p>{mayHaveBeenSent.reference({ reference })}</p>
+        </div>
+      )}
+    </Screen>
+  )
+}

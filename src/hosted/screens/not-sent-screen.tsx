@@ -1,0 +1,41 @@
+/** The screen when the service certainly does not have the registration, for browsers without scripts. */
+import { Heading } from '../../widget/registration/heading.tsx'
+import { OfficialLink } from '../../widget/registration/official-link.tsx'
+import { hostedWords } from '../hosted-words.ts'
+import { ActButton, Screen, type ScreenProps } from './screen.tsx'
+
+/** Trying again posts the same form under the same key. Nothing counts down here: the wait is told as it was. */
+export function NotSentScreen(
+  props: ScreenProps & { code: string; reference?: string | undefined; retryAfterMs?: number | undefined },
+) {
+  const { visitor, code, reference, retryAfterMs, officialUrl } = props
+  const { notSent } = visitor.words
+  const needsScript = code === 'challenge_required'
+  return (
+    <Screen {...props} step="not-sent">
+      <Heading level={1}>{notSent.heading}</Heading>
+      <p>
+        {needsScript
+          ? hostedWords(visitor.words).needsScript
+          : retryAfterMs === undefined
+            ? notSent.text
+            : notSent.busy}
+      </p>
+      <p>{notSent.kept}</p>
+      {retryAfterMs !== undefined && <p>{notSent.wait({ seconds: Math.ceil(retryAfterMs / 1000) })}</p>}
+      <div className="vr-next">
+        <ActButton act="send" kind={needsScript ? 'secondary' : 'primary'} text={notSent.retry} />
+        <ActButton act="edit" kind={needsScript ? 'primary' : 'secondary'} text={notSent.edit} />
+      </div>
+      <div className="vr-footnote">
+        {officialUrl !== undefined && (
+          <p>
+            <span>{notSent.official} </span>
+            <OfficialLink url={officialUrl} text={notSent.officialLink} />
+          </p>
+        )}
+        {reference !== undefined && <p>{notSent.reference({ reference })}</p>}
+      </div>
+    </Screen>
+  )
+}

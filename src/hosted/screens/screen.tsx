@@ -1,0 +1,74 @@
+/** A screen after the form has been posted, for browsers without scripts: the looks of the widget's own. */
+import type { ReactNode } from 'react'
+import type { FormValues } from '../../widget/registration/form-values.ts'
+import { type Act, hidden, valueFields } from '../posted.ts'
+import { type Visitor, writeVisitor } from '../visitor.ts'
+
+/** What every such screen needs. */
+export interface ScreenProps {
+  visitor: Visitor
+  /** What the voter has posted: it goes along with whatever is pressed. */
+  values: FormValues
+  /** The key that the next post has. */
+  formKey: string
+  /** The key of an attempt of which nobody knew whether it was sent: the next one asks for its outcome first. */
+  before?: string
+  /** The version of the wording that the voter agreed to. */
+  wording: string
+  officialUrl: string | undefined
+}
+
+/** The screen: one form, so that everything typed is posted with any of its buttons. Nothing of it is in an address. */
+export function Screen(props: ScreenProps & { step: string; className?: string; children: ReactNode }) {
+  const { visitor, values, formKey, before, wording, step, className, children } = props
+  const { words, theme } = visitor
+  const fields = [
+    ...valueFields(values),
+    [hidden.key, formKey],
+    ...(before === undefined ? [] : [[hidden.before, before] as const]),
+    [hidden.wording, wording],
+    [hidden.visitor, writeVisitor(visitor).toString()],
+  ] as const
+  return (
+    <div
+      className="vr-root"
+      lang={words.language}
+      dir={words.direction}
+      data-step={step}
+      data-theme={theme}
+      data-density="comfortable"
+    >
+      <form method="post" action="form" className={className === undefined ? 'vr-screen' : `vr-screen ${className}`}>
+        {fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+        ))}
+        {children}
+      </form>
+    </div>
+  )
+}
+
+/** A button that posts the screen's form. */
+export function ActButton({ act, kind, text }: { act: Act; kind: 'primary' | 'secondary'; text: string }) {
+  return (
+    <button type="submit" name={hidden.act} value={act} className={`vr-button vr-button-${kind}`}>
+      <span>{text}</span>
+    </button>
+  )
+}
+
+/** Something that the voter has to ask for and then to confirm. Closing it again is the "no". */
+export function Confirm(props: { ask: string; heading: string; meaning: string; yes: string }) {
+  return (
+    <details className="vr-print-hidden">
+      <summary className="vr-button vr-button-secondary">{props.ask}</summary>
+      <div className="vr-confirm">
+        <p>
+          <strong>{props.heading}</strong>
+        </p>
+        <p>{props.meaning}</p>
+        <ActButton act="send" kind="primary" text={props.yes} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,46 @@
+/** The names under which an address may bring values to begin with. */
+import type { Prefill } from '../options.ts'
+
+/** The fields that an address may fill in, each with the names by which other forms' links call it. Consent is not among
+ *  them: only the voter can give it. */
+const fields: { readonly [Field in keyof Prefill]-?: readonly string[] } = {
+  title: [],
+  first_name: [],
+  middle_name: [],
+  last_name: [],
+  suffix: [],
+  date_of_birth: [],
+  email: ['email_address'],
+  phone: ['phone_number'],
+  address1: ['address', 'street'],
+  address2: ['unit'],
+  city: [],
+  state: [],
+  zipcode: ['zip', 'zip5', 'zip_code', 'home_zip_code'],
+}
+/** Their names. */
+export const prefillable: readonly string[] = Object.keys(fields)
+const birthNames = ['year_of_birth', 'month_of_birth', 'day_of_birth'] as const
+
+/**
+ * Values to begin with, by field.
+ *
+ * @param allowed the fields that may be taken; nothing is asked of any other
+ * @param take gives the value of a parameter. It is called for every name of an allowed field, so that it may remove them
+ */
+export function prefillFrom(allowed: readonly string[], take: (name: string) => string | undefined): Prefill {
+  const prefill: Record<string, string> = {}
+  for (const [field, otherNames] of Object.entries(fields)) {
+    if (!allowed.includes(field)) continue
+    const values = [field, ...otherNames].map(take)
+    const birth = field === 'date_of_birth' ? birthNames.map(take) : []
+    const value = values.find((one) => one !== undefined) ?? dateOf(birth)
+    if (value !== undefined) prefill[field] = value
+  }
+  return prefill
+}
+
+function dateOf(parts: readonly (string | undefined)[]): string | undefined {
+  if (parts.length === 0 || parts.includes(undefined)) return undefined
+  return parts.map((part = '') => part.padStart(2, '0')).join('-')
+}
