@@ -111,8 +111,10 @@ async function requests({ seconds, count }) {
     const load = await startLoad()
     children.push(load)
     const template = { method: 'GET', paths, headers: { host: '127.0.0.1', origin }, body: '' }
-    const once = async ({ port: to }) => {
+    const once = async ({ port: to }, tries = 20) => {
       const run = await load.run({ port: to, template, check: 'facts', connections: 20, seconds })
+      // On a machine that is busy elsewhere a short run may be over before its turn has come.
+      if (run.asked === 0 && run.broken === 0 && tries > 0) return once({ port: to }, tries - 1)
       if (Object.keys(run.statuses).join() !== '200' || run.wrong > 0 || run.broken > 0) {
         throw new Error(`Facts were not told: ${JSON.stringify(run)}`)
       }
