@@ -44,6 +44,8 @@ async function start(): Promise<void> {
   Demo      ${origins[0]}/
   Gallery   ${origins[0]}/gallery.html
   States    ${origins[0]}/states.html
+  Snippets  ${origins[0]}/builder.html
+  On sites  ${origins[0]}/on
   Elements  ${origins[0]}/election-center.html
   BFF       ${config.bff}
   Its page  ${config.bff}/form   (works without scripts too)

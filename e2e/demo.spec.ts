@@ -1,38 +1,8 @@
 /** What `npm start` serves: the QA page with its own sandbox and BFF, and the gallery. */
-import { test as base } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
-import { freePort, startChild } from './child.ts'
-import { expect } from './test.ts'
+import { startChild } from './child.ts'
+import { expect, test } from './demo-server.ts'
 import { watch } from './watcher.ts'
-
-interface Demo {
-  url: string
-  printed(): string
-  ports: number[]
-}
-
-const test = base.extend<object, { demo: Demo }>({
-  demo: [
-    // oxlint-disable-next-line no-unused-vars -- Playwright reads the fixtures' names here, and there must be a pattern.
-    async ({ playwright: _ }, use) => {
-      const ports = [await freePort(), await freePort(), await freePort()]
-      const [demo, bff, sandbox] = ports.map(String)
-      const url = `http://localhost:${demo}/`
-      let printed = ''
-      const child = await startChild(
-        ['dist/demo-server/serve.js'],
-        { DEMO_PORT: String(demo), PORT: String(bff), SANDBOX_PORT: String(sandbox) },
-        url,
-        (text) => {
-          printed += text
-        },
-      )
-      await use({ url, ports, printed: () => printed })
-      await child.kill()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
 
 test('it prints what is where, and the key that the sandbox has', ({ demo }) => {
   for (const port of demo.ports) expect(demo.printed()).toContain(`:${port}`)

@@ -333,11 +333,33 @@ test.describe('a device that many voters share', () => {
   })
 })
 
-test('on paper the answer’s text and its addresses can be read', async ({ page, partner, stack }) => {
-  const form = await openForm(page, stack, partner.put('print', { body: partner.script + partner.tag() }))
+test('on paper the answer’s text and its addresses can be read, also of a dark page', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const head = '<style>html{color-scheme:dark} voter-registration{--vr-color-muted:#eee}</style>'
+  const url = partner.put('print', { head, body: partner.script + partner.tag('theme="dark"') })
+  const form = await openForm(page, stack, url)
   await form.register(aVoter())
   await form.expectStep('answer')
   await page.emulateMedia({ media: 'print' })
   await expect(form.ways.first()).toBeVisible()
   await expect(form.root.locator('.vr-destination').first()).toContainText(new URL(stack.pages).host)
+  const printed = await form.root.evaluate((root) => {
+    const styles = [root, ...root.querySelectorAll('*')].map((one) => getComputedStyle(one))
+    const links = [...root.querySelectorAll('.vr-markdown a')].map((one) => [
+      one.getAttribute('href'),
+      getComputedStyle(one, '::after').content,
+    ])
+    return {
+      colors: [...new Set(styles.map(({ color }) => color))],
+      grounds: [...new Set(styles.map(({ backgroundColor }) => backgroundColor))],
+      links,
+    }
+  })
+  expect(printed.colors).toEqual(['rgb(0, 0, 0)'])
+  expect(printed.grounds).toEqual(['rgba(0, 0, 0, 0)'])
+  expect(printed.links.length).toBeGreaterThan(0)
+  for (const [href, after] of printed.links) expect(after).toContain(href)
 })

@@ -52,13 +52,13 @@ export const fields = Object.keys(purposes) as Field[]
 export class FormPage {
   readonly page: Page
   readonly root: Locator
-  private readonly stack: Stack
+  private readonly stack: Pick<Stack, 'bff' | 'site'>
   private readonly door: Door
   private readonly further: readonly string[]
 
   constructor(
     page: Page,
-    stack: Stack,
+    stack: Pick<Stack, 'bff' | 'site'>,
     root: Locator = page.locator('[data-step]'),
     door: Door = 'react',
     further: readonly string[] = [],

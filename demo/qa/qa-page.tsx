@@ -95,6 +95,8 @@ export function QaPage({ config }: { config: SiteConfig }) {
           <a href="#source">Source</a>
           <a href="/gallery.html">Gallery</a>
           <a href="/states.html">States</a>
+          <a href="/builder.html">Snippets</a>
+          <a href="/on">Other sites</a>
           <a href="/election-center.html">Election center</a>
         </nav>
         <p className="qa-warning">

@@ -2,6 +2,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { civicSource } from './civic-source.ts'
+import { hostPages } from './hosts.ts'
 import type { Wire } from './wire.ts'
 
 /** What the pages are told at `/config.json`. */
@@ -29,12 +30,15 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
+    `frame-src ${new URL(config.bff).origin}`,
     "frame-ancestors 'none'",
   ].join('; ')
   const site = new Hono()
   site.use(async (c, next) => {
     await next()
-    c.header('Content-Security-Policy', policy)
+    // The pages of other sites have their own policies, or none.
+    const isHost = /^\/on\/./.test(c.req.path) && c.req.path !== '/on/list.css'
+    if (!isHost) c.header('Content-Security-Policy', policy)
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'no-referrer')
     if (c.res.headers.get('Cache-Control') !== null) return
@@ -44,11 +48,12 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   })
   site.get('/config.json', (c) => c.json(config))
   site.route('/civic', civicSource(config))
+  site.route('/on', hostPages(config))
   site.get('/wire', (c) => wire?.feed(c.req.raw) ?? c.body(null, 204))
   site.get('*', serveStatic({ root: folder }))
   site.notFound((c) =>
     c.text(
-      'There is no such page. The QA page is at /, the gallery at /gallery.html, the states are at /states.html, the election center at /election-center.html.\n',
+      'There is no such page. The QA page is at /, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html.\n',
       404,
     ),
   )

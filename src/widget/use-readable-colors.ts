@@ -33,12 +33,9 @@ export function useReadableColors(root: RefObject<HTMLElement | null>, appearanc
     }
     apply()
     const page = new MutationObserver(apply)
-    const { documentElement, body } = document
-    const scope = element.getRootNode()
-    const host = scope instanceof ShadowRoot ? scope.host : element.parentElement
     // Only what may carry a page's theme: not every attribute that a page's scripts write.
     const attributeFilter = ['class', 'style', 'data-theme']
-    for (const place of [documentElement, body, host]) if (place !== null) page.observe(place, { attributeFilter })
+    for (const place of [document.documentElement, document.body]) page.observe(place, { attributeFilter })
     const isDark = matchMedia('(prefers-color-scheme: dark)')
     isDark.addEventListener('change', apply)
     // A page's sheet may come later than the form.

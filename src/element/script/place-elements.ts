@@ -5,7 +5,7 @@
 function copyAttributes(tag: string, from: Element, to: Element): void {
   for (const { name, value } of from.attributes) {
     if (!name.startsWith('data-') || name === `data-${tag}`) continue
-    to.setAttribute(/^data-(default|override)-/.test(name) ? name : name.slice('data-'.length), value)
+    to.setAttribute(/^data-(default-|override-|layer$)/.test(name) ? name : name.slice('data-'.length), value)
   }
 }
 

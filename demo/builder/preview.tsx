@@ -1,0 +1,45 @@
+/** The form as the code makes it, beside the code. */
+import { useEffect, useRef } from 'react'
+import type { VoterRegistrationElement } from '../../src/element.ts'
+import { type SnippetKind, snippetOf } from './snippets.ts'
+import { attributesOf, type Wished } from './wishes.ts'
+
+/** The very element of the script file with the chosen attributes; for kind D the BFF's own page in a frame. */
+export function Preview({ kind, wished, apiBase }: { kind: SnippetKind; wished: Wished; apiBase: string }) {
+  if (kind !== 'D') return <Element wished={wished} apiBase={apiBase} />
+  const code = snippetOf('D', wished, { files: '', apiBase, officialUrl: '' })
+  const source = new DOMParser().parseFromString(code, 'text/html').querySelector('iframe')
+  return (
+    <iframe
+      className="builder-frame"
+      title="Voter registration, in a frame"
+      src={source?.src}
+      sandbox={source?.sandbox.value}
+    />
+  )
+}
+
+function Element({ wished, apiBase }: { wished: Wished; apiBase: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<VoterRegistrationElement>(undefined)
+  useEffect(() => {
+    if (document.querySelector('script[data-preview]') !== null) return
+    const script = document.createElement('script')
+    script.src = '/element/voter-registration.js'
+    script.dataset.preview = ''
+    document.head.append(script)
+  }, [])
+  useEffect(() => {
+    const made = element.current ?? document.createElement('voter-registration')
+    element.current = made
+    const attributes = [['api-base', apiBase] as const, ...attributesOf(wished)]
+    for (const name of made.getAttributeNames()) {
+      if (!attributes.some(([kept]) => kept === name)) made.removeAttribute(name)
+    }
+    for (const [name, value] of attributes) {
+      if (made.getAttribute(name) !== value) made.setAttribute(name, value)
+    }
+    if (made.parentElement !== place.current) place.current?.replaceChildren(made)
+  }, [wished, apiBase])
+  return <div ref={place} />
+}

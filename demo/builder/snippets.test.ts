@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { notIn, policyOf, type SnippetKind, scriptTag, snippetOf } from './snippets.ts'
+import { noWishes } from './wishes.ts'
+
+const places = {
+  files: 'https://cdn.example.org/vr/0.1.0',
+  integrity: 'sha384-abc',
+  apiBase: 'https://register.partner.example/api',
+  officialUrl: 'https://official.example/',
+}
+const wished = { ...noWishes, partner: 'acme "&" co', theme: 'dark', heading: '3', kiosk: '90', layer: 'dataLayer' }
+const of = (kind: SnippetKind) => snippetOf(kind, wished, places)
+
+describe('the code that a partner copies', () => {
+  it('A: the script with its hash, room for the form, and the tag with what was chosen and a way without scripts', () => {
+    expect(of('A').split('\n')).toEqual([
+      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.1.0/voter-registration.js" integrity="sha384-abc"></script>',
+      '<style>voter-registration { display: block; min-height: 100vh }</style>',
+      '<voter-registration api-base="https://register.partner.example/api" partner="acme &quot;&amp;&quot; co" theme="dark" heading-level="3" kiosk="90" data-layer="dataLayer">',
+      '  <a href="https://official.example/">Register on the official site</a>',
+      '</voter-registration>',
+    ])
+  })
+
+  it('B and C: the same as data- attributes, none of them doubly', () => {
+    for (const kind of ['B', 'C'] as const) {
+      expect(of(kind)).toContain(' data-api-base="https://register.partner.example/api"')
+      expect(of(kind)).toContain(' data-heading-level="3"')
+      expect(of(kind)).toContain(' data-layer="dataLayer"')
+      expect(of(kind)).not.toContain('data-data')
+    }
+    expect(of('B')).not.toContain('<script')
+    expect(of('C').split('\n')).toHaveLength(1)
+  })
+
+  it('D: a frame with the name of the form in its address, and says what a frame cannot have', () => {
+    expect(of('D')).toContain('src="https://register.partner.example/api/form?partner=acme+%22%26%22+co"')
+    expect(of('D')).toContain('allow-popups-to-escape-sandbox')
+    expect(notIn('D', wished)).toEqual(['Theme', 'Heading level', 'Shared device: clear after', 'Tell a data layer'])
+    expect(notIn('A', wished)).toEqual([])
+  })
+
+  it('E: a component whose strings are quoted as JavaScript', () => {
+    expect(of('E')).toContain('partner={"acme \\"&\\" co"}')
+    expect(of('E')).toContain("appearance={{ theme: 'dark' }}")
+    expect(of('E')).toContain('headingLevel={3}')
+  })
+
+  it('leaves the defaults out', () => {
+    expect(snippetOf('A', noWishes, places)).toContain(
+      '<voter-registration api-base="https://register.partner.example/api">',
+    )
+    expect(scriptTag({ ...places, integrity: undefined })).not.toContain('integrity')
+  })
+
+  it('goes with the one line that a policy needs', () => {
+    expect(policyOf('A', places)).toBe(
+      'script-src https://cdn.example.org; connect-src https://register.partner.example',
+    )
+    expect(policyOf('D', places)).toBe('frame-src https://register.partner.example')
+    expect(policyOf('E', places)).toBe('connect-src https://register.partner.example')
+  })
+})

@@ -1,0 +1,146 @@
+/** The code that a partner copies, for each kind of page, exactly as it is written there. */
+import { attributesOf, type Wished, wishes, wishNames } from './wishes.ts'
+
+/** Where things are that the code names. */
+export interface Places {
+  /** Folder of the script files, for example `https://cdn.example.org/vr/0.1.0`. */
+  files: string
+  /** Hash of the script file as in `integrity.json`; left out, the tag goes without. */
+  integrity?: string | undefined
+  /** Base address of the BFF. */
+  apiBase: string
+  /** Where to register without this form: the fallback. */
+  officialUrl: string
+}
+
+/** The kinds of code, as the README names them. */
+export const snippetKinds = {
+  A: 'Any page: a script and a tag',
+  B: 'An editor that removes unknown tags: a marked element',
+  C: 'One script tag, nothing else',
+  D: 'A site builder that only takes frames',
+  E: 'React or Next.js',
+} as const
+
+/** `A` to `E`. */
+export type SnippetKind = keyof typeof snippetKinds
+
+/** The code of one kind. */
+export function snippetOf(kind: SnippetKind, wished: Wished, places: Places): string {
+  switch (kind) {
+    case 'A':
+      return [
+        scriptTag(places),
+        '<style>voter-registration { display: block; min-height: 100vh }</style>',
+        `<voter-registration${written([['api-base', places.apiBase], ...attributesOf(wished)])}>`,
+        `  ${fallback(places)}`,
+        '</voter-registration>',
+      ].join('\n')
+    case 'B':
+      return [
+        `<div data-voter-registration${written(asData([['api-base', places.apiBase], ...attributesOf(wished)]))}>`,
+        `  ${fallback(places)}`,
+        '</div>',
+      ].join('\n')
+    case 'C':
+      return scriptTag(places, asData([['api-base', places.apiBase], ...attributesOf(wished)]))
+    case 'D':
+      return frame(wished, places)
+    case 'E':
+      return jsx(wished, places)
+    default:
+      return kind satisfies never
+  }
+}
+
+/** The script that kind B needs once on the page, from a theme or a plugin. */
+export function scriptTag({ files, integrity }: Places, attributes: [string, string][] = []): string {
+  const hash: [string, string][] = integrity === undefined ? [] : [['integrity', integrity]]
+  return `<script async crossorigin="anonymous"${written([['src', `${files}/voter-registration.js`], ...hash, ...attributes])}></script>`
+}
+
+/** What the page's content security policy has to allow, for pages that have one. */
+export function policyOf(kind: SnippetKind, { files, apiBase }: Places): string {
+  const [script, bff] = [originOf(files), originOf(apiBase)]
+  if (kind === 'D') return `frame-src ${bff}`
+  if (kind === 'E') return `connect-src ${bff}`
+  return `script-src ${script}; connect-src ${bff}`
+}
+
+function frame(wished: Wished, { apiBase }: Places): string {
+  const address = new URL(`${apiBase.replace(/\/+$/, '')}/form`)
+  if (wished.partner.trim() !== '') address.searchParams.set('partner', wished.partner.trim())
+  if (wished.locale !== '') address.searchParams.set('locale', wished.locale)
+  return [
+    `<iframe title="Voter registration"${written([['src', address.href]])} loading="lazy"`,
+    '  sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"',
+    '  style="width: 100%; min-height: 900px; border: 0"></iframe>',
+  ].join('\n')
+}
+
+function jsx(wished: Wished, { apiBase, officialUrl }: Places): string {
+  const appearance = (['theme', 'density'] as const).filter((name) => wished[name] !== '')
+  const tracking = wished.tracking !== '' || wished.prefill !== '' || wished.kiosk !== '' || wished.layer !== ''
+  const props = [
+    `apiBase=${quoted(apiBase)}`,
+    ...(wished.partner.trim() === '' ? [] : [`partner=${quoted(wished.partner.trim())}`]),
+    ...(wished.locale === '' ? [] : [`locale=${quoted(wished.locale)}`]),
+    ...(appearance.length === 0
+      ? []
+      : [`appearance={{ ${appearance.map((name) => `${name}: '${wished[name]}'`).join(', ')} }}`]),
+    ...(wished.heading === '' ? [] : [`headingLevel={${wished.heading}}`]),
+    ...(wished.target === '' ? [] : [`linkTarget=${quoted(wished.target)}`]),
+    ...(wished.subscriber === '' ? [] : ['subscriberOptIn={false}']),
+    `officialUrl=${quoted(officialUrl)}`,
+  ]
+  return [
+    "'use client'",
+    "import { VoterRegistration } from 'voter-registration'",
+    "import 'voter-registration/styles.css'",
+    '',
+    'export function RegisterToVote() {',
+    ...(tracking ? ['  // The address, a shared device and a data layer are the page’s own business in React.'] : []),
+    '  return (',
+    '    <VoterRegistration',
+    ...props.map((prop) => `      ${prop}`),
+    '    />',
+    '  )',
+    '}',
+  ].join('\n')
+}
+
+function fallback({ officialUrl }: Places): string {
+  return `<a${written([['href', officialUrl]])}>Register on the official site</a>`
+}
+
+/** `data-` names; one attribute begins so already. */
+function asData(attributes: [string, string][]): [string, string][] {
+  return attributes.map(([name, value]) => [name.startsWith('data-') ? name : `data-${name}`, value])
+}
+
+function written(attributes: readonly (readonly [string, string])[]): string {
+  return attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')
+}
+
+function quoted(value: string): string {
+  return /["{\\]/.test(value) ? `{${JSON.stringify(value)}}` : `"${value}"`
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : address
+}
+
+/** What a frame and a React component have no attribute for. */
+export function notIn(kind: SnippetKind, wished: Wished): string[] {
+  const known: Partial<Record<SnippetKind, readonly (keyof Wished)[]>> = {
+    D: ['partner', 'locale'],
+    E: ['partner', 'locale', 'theme', 'density', 'heading', 'target', 'subscriber'],
+  }
+  const { [kind]: names } = known
+  if (names === undefined) return []
+  return wishNames.filter((name) => wished[name] !== '' && !names.includes(name)).map((name) => wishes[name].label)
+}

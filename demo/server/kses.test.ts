@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { snippetOf } from '../builder/snippets.ts'
+import { noWishes } from '../builder/wishes.ts'
+import { kses } from './kses.ts'
+
+const places = { files: '/element', apiBase: 'http://bff.example', officialUrl: 'https://official.example/' }
+
+describe('an editor that removes what it does not know', () => {
+  it('removes the tags of snippet A and leaves its link', () => {
+    const left = kses(snippetOf('A', noWishes, places))
+    expect(left).not.toMatch(/script|voter-registration api/)
+    expect(left).toContain('<a href="https://official.example/">Register on the official site</a>')
+  })
+
+  it('leaves snippet B as it is, whatever was chosen', () => {
+    const chosen = { ...noWishes, partner: 'acme', theme: 'dark', heading: '3', kiosk: '90', layer: 'dataLayer' }
+    const snippet = snippetOf('B', chosen, places)
+    expect(kses(snippet)).toBe(snippet)
+  })
+
+  it.each([
+    ['<p onclick="x()" class="a">b</p>', '<p class="a">b</p>'],
+    ['<a href="javascript:x">b</a>', '<a>b</a>'],
+    ['<iframe src="https://a.example"></iframe><!-- c -->d', 'd'],
+    ['<div data-A1_b-c="1" datax="2">e</div>', '<div data-A1_b-c="1">e</div>'],
+  ])('makes of %s %s', (html, left) => {
+    expect(kses(html)).toBe(left)
+  })
+})
