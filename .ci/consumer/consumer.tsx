@@ -11,6 +11,7 @@ import {
 import { createBff } from 'voter-registration/bff'
 import { bffPaths, checkRequest, type RegistrationRequest, states } from 'voter-registration/contract'
 import type { VoterRegistrationElement } from 'voter-registration/element'
+import { createMonitor, type MonitorOptions } from 'voter-registration/monitor'
 import { createNodeListener, serve } from 'voter-registration/node'
 import { createSandbox, sandboxKey } from 'voter-registration/sandbox'
 import type { StateFactsOptions, VoterStateFactsElement } from 'voter-registration/state-facts'
@@ -48,4 +49,8 @@ export function elections(element: VoterStateFactsElement): void {
 
 export const result: ReturnType<typeof checkRequest> = checkRequest({ state: states.TN })
 export const request: Pick<RegistrationRequest, 'zipcode'> = { zipcode: '02108' }
-export const used = [createBff, createNodeListener, serve, createSandbox, sandboxKey, bffPaths.settings]
+export const watched: MonitorOptions = {
+  sites: [{ url: 'https://register.state.example/', description: 'MA Online Voter Registration' }],
+  dataDir: ':memory:',
+}
+export const used = [createBff, createMonitor, createNodeListener, serve, createSandbox, sandboxKey, bffPaths.settings]

@@ -81,7 +81,7 @@ export async function createMonitor(options: MonitorOptions, edges: MonitorEdges
       perHost: config.perHost,
       hostGap: config.hostGap,
       // Two attempts, the sentinel by two ways, the pause between, and as much again.
-      lease: 2 * (4 * timeout + config.confirmAfter) + 30_000,
+      lease: 2 * (4 * timeout + config.confirmAfter) + 5_000,
     },
   })
   const { webhook } = config

@@ -1,0 +1,197 @@
+/**
+ * Kills the monitor with -9 at random moments while sites go down and come back, and counts: each outage must be there once,
+ * with its beginning and its end, and a site that was always up must never have been called down.
+ *
+ *   KILLS (20), SEED (random); POSTGRES=1: two monitors on a PostgreSQL of their own, else one on SQLite
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createServer as createViteServer } from 'vite'
+
+const kills = Number(process.env.KILLS ?? 20)
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+const cli = path.resolve(import.meta.dirname, '../../dist/cli.js')
+
+/** Mulberry32: the same seed gives the same moments. */
+let state = seed
+function random() {
+  state = (state + 0x6d2b79f5) | 0
+  let t = Math.imul(state ^ (state >>> 15), 1 | state)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+}
+
+// --- sites: the first ones go down and come back, the others are always up
+
+const flapping = 4
+const down = new Set()
+const site = createServer((request, response) => {
+  response.writeHead(down.has(request.url) ? 503 : 200).end('Register to vote')
+})
+await listening(site)
+const base = `http://127.0.0.1:${site.address().port}`
+const paths = Array.from({ length: 12 }, (_, i) => `/${i}`)
+
+async function listening(server) {
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+}
+
+// --- the monitor, once or twice
+
+const postgres = process.env.POSTGRES === '1' ? await startPostgres() : undefined
+const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-kill-monitor-'))
+const list = path.join(folder, 'sites.json')
+writeFileSync(list, JSON.stringify(paths.map((each) => ({ url: base + each, description: `MA tool ${each}` }))))
+const storage = postgres ? { DATABASE_URL: await postgres.newDatabase() } : { DATA_DIR: path.join(folder, 'data') }
+const monitors = []
+
+/** The tests' own way to a PostgreSQL, which is written in TypeScript. */
+async function startPostgres() {
+  const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
+  const { startPostgres: startIt } = await vite.ssrLoadModule('/src/testing/postgres.ts')
+  const server = await startIt()
+  await vite.close()
+  return server
+}
+
+async function start(monitor) {
+  let said = ''
+  monitor.process = spawn(process.execPath, [cli, 'monitor'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      MONITOR_SITES: list,
+      MONITOR_ALLOWED_NETWORKS: '127.0.0.0/8',
+      MONITOR_INTERVAL_SECONDS: '1',
+      MONITOR_TIMEOUT_SECONDS: '5',
+      MONITOR_CONFIRM_AFTER_SECONDS: '0.05',
+      MONITOR_HOST_GAP_SECONDS: '0',
+      MONITOR_PER_HOST: '20',
+      ...storage,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const where = new Promise((resolve, reject) => {
+    for (const stream of [monitor.process.stdout, monitor.process.stderr]) {
+      stream.on('data', (text) => {
+        said = (said + text).slice(-4_000)
+        const found = /Monitor: (http:\/\/127\.0\.0\.1:\d+)/.exec(said)
+        if (found) resolve(found[1])
+      })
+    }
+    monitor.process.once('exit', () => reject(new Error(`The monitor did not start:\n${said}`)))
+  })
+  monitor.url = await where
+}
+
+async function kill(monitor) {
+  const gone = new Promise((resolve) => {
+    monitor.process.once('exit', resolve)
+  })
+  monitor.process.kill('SIGKILL')
+  await gone
+}
+
+for (let count = postgres ? 2 : 1; count > 0; count--) {
+  const monitor = {}
+  monitors.push(monitor)
+  await start(monitor)
+}
+
+/** Asks any monitor that answers; `undefined` when none does at present. */
+async function ask(route) {
+  for (const { url } of monitors) {
+    const answer = await fetch(`${url}/v1/leouptime${route}`).then(
+      (response) => (response.ok ? response.json() : undefined),
+      () => undefined,
+    )
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}
+
+// --- outages
+
+const outages = new Map(paths.map((each) => [base + each, 0]))
+const load = { stop: false }
+
+async function until(url, isDown) {
+  for (;;) {
+    const page = await ask('/sites-down/')
+    if (page !== undefined && page.results.some((each) => each.url === url) === isDown) return
+    await pause(50)
+  }
+}
+
+async function flap(each) {
+  const url = base + each
+  while (!load.stop) {
+    await pause(random() * 500)
+    down.add(each)
+    outages.set(url, outages.get(url) + 1)
+    await until(url, true)
+    await pause(random() * 500)
+    down.delete(each)
+    await until(url, false)
+  }
+}
+
+console.log(`seed ${seed}: ${kills} kills of ${monitors.length} monitor(s) on ${postgres?.version ?? 'SQLite'}`)
+const all = paths.slice(0, flapping).map((each) => flap(each))
+for (let count = 0; count < kills; count++) {
+  await pause(300 + random() * 1_500)
+  const monitor = monitors[Math.floor(random() * monitors.length)]
+  await kill(monitor)
+  await start(monitor)
+}
+load.stop = true
+await Promise.all(all)
+
+// --- what is written down
+
+const broken = []
+let recorded = 0
+let checks = 0
+const { results: sites } = await ask('/sites/?limit=1000')
+if (sites.length !== paths.length) broken.push(`${sites.length} sites instead of ${paths.length}`)
+for (const { uuid, url } of sites) {
+  const { count, results } = await ask(`/sites/${uuid}/downtime/?limit=1000`)
+  recorded += count
+  if (count !== outages.get(url)) broken.push(`${url} was down ${outages.get(url)} times, and ${count} are recorded`)
+  let before = Number.POSITIVE_INFINITY
+  for (const { down_check, up_check } of results) {
+    const [from, to] = [Date.parse(down_check.created_at), Date.parse(up_check?.created_at ?? '')]
+    if (!(from <= to && to <= before)) broken.push(`${url}: from ${from} to ${to}, before ${before}`)
+    before = from
+  }
+  const known = new Set()
+  let total = 0
+  for (let offset = 0; ; offset += 100) {
+    const page = await ask(`/sites/${uuid}/checks/?offset=${offset}`)
+    total = page.count
+    for (const check of page.results) known.add(check.uuid)
+    if (page.results.length < 100) break
+  }
+  checks += total
+  // Checks go on while the pages are read: there may be some more, and never fewer.
+  if (known.size < total - 20) broken.push(`${url}: ${known.size} checks on the pages of ${total}`)
+}
+const { count: inAll } = await ask('/downtime/?limit=1')
+if (inAll !== recorded) broken.push(`the list of all has ${inAll} outages, the sites have ${recorded}`)
+
+for (const monitor of monitors) await kill(monitor)
+await postgres?.stop()
+site.close()
+site.closeAllConnections()
+rmSync(folder, { recursive: true, force: true })
+
+const wanted = [...outages.values()].reduce((sum, each) => sum + each, 0)
+console.log(`outages ${wanted}, recorded ${recorded}; checks ${checks}
+${broken.length === 0 ? 'No outage lost, doubled or made up.' : `FAILED with seed ${seed}:\n  ${broken.join('\n  ')}`}`)
+process.exitCode = broken.length === 0 ? 0 : 1

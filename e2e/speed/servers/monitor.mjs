@@ -1,0 +1,46 @@
+/** The monitor in a process of its own, which another one asks and whose memory counts. */
+import { createMonitor } from 'voter-registration/monitor'
+
+/** What an idle monitor takes for the time: the end of the history that is made for it (subjects/uptime.mjs). */
+const end = Date.UTC(2026, 10, 3)
+
+const { storage, sites, live, origin } = JSON.parse(process.argv[2])
+const list = Array.from({ length: sites }, (_, i) => ({ url: `${origin}/${i}`, description: `OH tool ${i}` }))
+const monitor = await createMonitor(
+  {
+    ...storage,
+    sites: list,
+    allowedNetworks: ['127.0.0.0/8'],
+    sentinel: `${origin}/sentinel`,
+    intervalSeconds: live ? 5 : 86_400,
+    concurrency: 100,
+    perHost: 100,
+    hostGapSeconds: 0,
+  },
+  live ? {} : { now: () => end },
+)
+let most = 0
+const note = () => {
+  most = Math.max(most, process.memoryUsage.rss())
+}
+setInterval(note, 100)
+
+/** Answers one of `{ask}`, `{begin}` and `{stop}`. */
+async function answer({ ask, begin, stop }) {
+  if (begin) {
+    monitor.start()
+    return { begun: true }
+  }
+  if (stop) {
+    await monitor.close(2_000)
+    note()
+    return { rss: most / 2 ** 20 }
+  }
+  const before = performance.now()
+  const text = await (await monitor.fetch(new Request(`http://127.0.0.1${ask}`))).text()
+  return { took: performance.now() - before, text }
+}
+
+process.on('message', (message) => void answer(message).then((said) => process.send(said)))
+process.on('disconnect', () => process.exit())
+process.send({ ready: true })

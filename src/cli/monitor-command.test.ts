@@ -1,0 +1,150 @@
+/** The monitor as an operator runs it: by the environment, and never on a real site by accident. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { uptimePath } from '../contract/routes.ts'
+import { readPage } from '../contract/uptime.ts'
+import { startOddSite } from '../testing/odd-site.ts'
+import { runCli } from './run-cli.ts'
+import { runSandbox } from './sandbox-command.ts'
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-cli-'))
+let files = 0
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const open: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+const listed = (value: unknown) => {
+  const file = path.join(root, `${++files}.json`)
+  writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value))
+  return file
+}
+
+async function run(args: string[], env: Record<string, string> = {}) {
+  let [out, err] = ['', '']
+  const end = await runCli(args, env, {
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+  })
+  if (end.at === 'running') open.unshift(end)
+  return { end, out: () => out, err }
+}
+
+const local = {
+  PORT: '0',
+  MONITOR_ALLOWED_NETWORKS: '127.0.0.0/8',
+  MONITOR_CONFIRM_AFTER_SECONDS: '0',
+  MONITOR_HOST_GAP_SECONDS: '0',
+}
+
+describe('voter-registration monitor', () => {
+  it('asks the sites of its list, serves the Uptime API, and shows how they are', async () => {
+    const site = await startOddSite()
+    open.push(site)
+    const dataDir = path.join(root, 'data')
+    const sites = ['/', '/503'].map((each) => ({ url: site.url + each, description: `MA tool ${each}` }))
+    const { end, out } = await run(['monitor'], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
+    if (end.at !== 'running') throw new Error('It does not run.')
+    const down = async () =>
+      readPage(await (await fetch(end.url + uptimePath('sitesDown'))).json(), 'site')?.items.map(({ url }) => url)
+    await expect.poll(down, { timeout: 30_000 }).toEqual([`${site.url}/503`])
+    expect(out()).toContain('/v1/leouptime/sites/ (2 sites)')
+    expect(out()).toContain('"code":"site_down"')
+    expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
+    expect((await fetch(`${end.url}/readyz`)).status).toBe(200)
+
+    const status = await run(['monitor', 'status'], { DATA_DIR: dataDir })
+    expect(status.end).toEqual({ at: 'over', code: 1 })
+    const [head, first] = status.out().split('\n')
+    expect(head).toMatch(/^state +site +for +checked +1 day +7 days +30 days +90 days +error +address$/)
+    expect(first).toMatch(/^DOWN +MA tool \/503 .* HTTP 503 /)
+    const json = await run(['monitor', 'status', '--json', '--down'], { DATA_DIR: dataDir })
+    expect(
+      json
+        .out()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ url: `${site.url}/503`, state_up: false, error: 'HTTP 503', days: [] }])
+  })
+
+  it('takes its sites from the Civic data when it is told to', async () => {
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
+    open.push(sandbox)
+    const { end } = await run(['monitor'], {
+      ...local,
+      DATA_DIR: path.join(root, 'civic'),
+      MONITOR_SITES: 'civic',
+      CIVIC_URL: sandbox.url,
+      CIVIC_KEY_ID: '00000000-0000-4000-8000-000000000001',
+      CIVIC_KEY_SECRET: 'sandbox-secret',
+    })
+    if (end.at !== 'running') throw new Error('It does not run.')
+    const page = readPage(await (await fetch(end.url + uptimePath('sites'))).json(), 'site')
+    expect(page?.count).toBeGreaterThan(90)
+    for (const { url } of page?.items ?? []) expect(url.startsWith(`${sandbox.url}/state-site/`)).toBe(true)
+  })
+
+  it.each([
+    [{}, 'MONITOR_SITES must say which sites are to be asked'],
+    [{ MONITOR_SITES: '/nowhere/sites.json' }, 'cannot be read'],
+    [{ MONITOR_SITES: listed('no json') }, 'is not JSON'],
+    [{ MONITOR_SITES: listed({ sites: [] }) }, 'must be a JSON array'],
+    [{ MONITOR_SITES: listed([]), MONITOR_INTERVAL_SECONDS: 'often' }, 'MONITOR_INTERVAL_SECONDS must be a number'],
+    [{ MONITOR_SITES: listed([]), MONITOR_WEBHOOK_URL: 'https://pager.example/' }, 'go together'],
+    [{ MONITOR_SITES: listed([]), PORT: 'x' }, 'PORT must be a port'],
+    [{ MONITOR_SITES: listed([]), DATA_DIR: '' }, 'dataDir is missing'],
+    [{ MONITOR_SITES: 'civic' }, 'CIVIC_URL is missing'],
+    [
+      { MONITOR_SITES: listed([{ url: 'http://192.168.0.1/', description: 'MA' }]), MONITOR_ALLOWED_NETWORKS: '' },
+      'not on the public network',
+    ],
+  ])('with %j says what to do', async (env, says) => {
+    const { end, err } = await run(['monitor'], { ...local, DATA_DIR: path.join(root, 'never'), ...env })
+    expect(end).toEqual({ at: 'over', code: 2 })
+    expect(err).toContain(says)
+  })
+
+  it('status needs to know where the records are', async () => {
+    for (const env of [{}, { DATA_DIR: path.join(root, 'nothing') }, { DATA_DIR: 'a', DATABASE_URL: 'postgres://b' }]) {
+      expect((await run(['monitor', 'status'], env)).end).toEqual({ at: 'over', code: 2 })
+    }
+    expect((await run(['monitor', 'status', '--wrong'])).end).toEqual({ at: 'over', code: 2 })
+    expect((await run(['monitor', 'status', '--help'])).out()).toContain('--json')
+  })
+})
+
+describe('the sandbox’s monitor', () => {
+  it('says within a moment that a stand-in was taken down', async () => {
+    const sandbox = await runSandbox({ SANDBOX_PORT: '0' }, () => undefined)
+    open.push(sandbox)
+    const count = async (list: 'sites' | 'sitesDown') =>
+      readPage(await (await fetch(sandbox.url + uptimePath(list))).json(), 'site')?.items.filter(
+        ({ state_up }) => state_up === (list === 'sites'),
+      ).length
+    await expect.poll(() => count('sites'), { timeout: 30_000 }).toBeGreaterThan(90)
+    await fetch(`${sandbox.url}/_sandbox/sites/TN`, { method: 'PUT', body: '{"fails":"reset"}' })
+    await expect.poll(() => count('sitesDown'), { timeout: 30_000 }).toBe(2)
+    await fetch(`${sandbox.url}/_sandbox/sites/TN`, { method: 'DELETE' })
+    await expect.poll(() => count('sitesDown'), { timeout: 30_000 }).toBe(0)
+  })
+
+  it('is not there when it is switched off, nor with the real addresses', async () => {
+    for (const env of [{ SANDBOX_UPTIME_SECONDS: 'off' }, { SANDBOX_OFFICIAL_URLS: 'true' }]) {
+      const sandbox = await runSandbox({ SANDBOX_PORT: '0', ...env }, () => undefined)
+      open.push(sandbox)
+      expect((await fetch(sandbox.url + uptimePath('sites'))).status).toBe(404)
+    }
+    await expect(runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: '0' })).rejects.toThrow(
+      'SANDBOX_UPTIME_SECONDS',
+    )
+  })
+})
