@@ -47,6 +47,7 @@ async function start(): Promise<void> {
   Snippets  ${origins[0]}/builder.html
   On sites  ${origins[0]}/on
   Elements  ${origins[0]}/election-center.html
+  Sites     ${origins[0]}/status.html   the BFF’s page: ${config.bff}/status
   BFF       ${config.bff}
   Its page  ${config.bff}/form   (works without scripts too)
   Sandbox   ${config.sandbox}   what it received: ${config.sandbox}/_sandbox/received
@@ -81,6 +82,9 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
       civicUrl: sandbox,
       civicKeyId: apiKeyId,
       civicKeySecret: apiKeySecret,
+      uptimeUrl: sandbox,
+      // Who tries an outage out waits less than a voter does.
+      uptimeCacheSeconds: 5,
       allowedOrigins,
       port: bffPort.number,
       host: loopback,

@@ -53,12 +53,13 @@ for (const theme of ['light', 'dark'] as const) {
     ['gallery', 'gallery.html'],
     ['page of the states', 'states.html'],
     ['election center', 'election-center.html'],
+    ['page of the sites', 'status.html'],
   ] as const) {
     test(`axe finds nothing wrong on the ${name}, ${theme}`, async ({ context, demo, page }) => {
       const watched = watch(context)
       await page.emulateMedia({ colorScheme: theme })
       await page.goto(demo.url + path)
-      await page.locator('[data-step], .qa-example, .states-table').first().waitFor()
+      await page.locator('[data-step], .qa-example, .states-table, #downed').first().waitFor()
       await page.waitForLoadState('networkidle')
       const problems = await accessibilityProblems(page)
       // The gallery shows whole screens next to each other, each with its own landmarks and headings.

@@ -97,6 +97,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
           <a href="/states.html">States</a>
           <a href="/builder.html">Snippets</a>
           <a href="/on">Other sites</a>
+          <a href="/status.html">Sites of states</a>
           <a href="/election-center.html">Election center</a>
         </nav>
         <p className="qa-warning">

@@ -53,7 +53,7 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   site.get('*', serveStatic({ root: folder }))
   site.notFound((c) =>
     c.text(
-      'There is no such page. The QA page is at /, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html.\n',
+      'There is no such page. The QA page is at /, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html, the states’ sites at /status.html.\n',
       404,
     ),
   )

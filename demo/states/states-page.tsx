@@ -35,6 +35,7 @@ export function StatesPage({ config }: { config: SiteConfig }) {
           <a href="/">QA page</a>
           <a href="/gallery.html">Gallery</a>
           <a href="/election-center.html">Election center</a>
+          <a href="/status.html">Sites</a>
           <a href="#fields">Fields</a>
           <a href="#overview">All states</a>
         </nav>

@@ -338,7 +338,7 @@ export const es = {
     up: 'Funciona',
     down: 'No funciona',
     unknown: 'No se sabe',
-    share: 'Funcionó el {share} de los últimos 90 días',
+    share: 'Funcionó el {share} del tiempo observado en los últimos 90 días',
     outages: {
       one: 'Interrupciones en {days} de los últimos 90 días',
       many: 'Interrupciones en {days} de los últimos 90 días',

@@ -6,7 +6,7 @@ export const statusEn = {
   up: 'Working',
   down: 'Not working',
   unknown: 'Not known',
-  share: 'Worked {share} of the last 90 days',
+  share: 'Worked {share} of the time it was watched in the last 90 days',
   outages: {
     one: 'Outages on {days} of the last 90 days',
     other: 'Outages on {days} of the last 90 days',

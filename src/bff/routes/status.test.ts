@@ -94,7 +94,7 @@ describe('GET /status', () => {
       'State',
       'Site',
       'Now',
-      'Share of time up',
+      'Up, of the watched time',
       'Last 90 days',
       'Load time',
     ])

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 const height = 20
 const dayWidth = 2
 
-/** A strip of days, oldest on the left: low for a day without an outage, high for one with, nothing for one not known.
+/** A strip of days, oldest on the left: low for a day without an outage, high for one with, a line for one not known.
  *  Shapes, not colours alone. */
 export function DaysPlot({ days }: { days: readonly (number | null)[] }) {
   const bars = (isDown: boolean) =>
     days
-      .map((share, day) =>
-        share !== null && share > 0 === isDown
-          ? `M${day * dayWidth} ${isDown ? 0 : height / 2}h${dayWidth}V${height}h-${dayWidth}z`
-          : '',
-      )
+      .map((share, day) => {
+        if ((share ?? 0) > 0 !== isDown) return ''
+        const top = share === null ? height - 1 : isDown ? 0 : height / 2
+        return `M${day * dayWidth} ${top}h${dayWidth}V${height}h-${dayWidth}z`
+      })
       .join('')
   return (
     <Plot width={days.length * dayWidth}>

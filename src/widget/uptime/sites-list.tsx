@@ -63,7 +63,8 @@ function History(props: { history: SiteHistory; share: number | null; words: Sta
   const { history, share, words, language } = props
   const days = history.days.filter((each) => each !== null && each > 0).length
   const isKnown = history.days.some((each) => each !== null)
-  const last = history.load_times.filter((each) => each !== null).at(-1)
+  const good = history.load_times.filter((each) => each !== null)
+  const last = good.at(-1)
   const said = [
     ...(isKnown ? [days === 0 ? words.none : words.outages({ days })] : []),
     ...(share === null ? [] : [words.share({ share: percent(share, language) })]),
@@ -71,7 +72,7 @@ function History(props: { history: SiteHistory; share: number | null; words: Sta
   ]
   return (
     <>
-      <DaysPlot days={history.days} /> <LoadPlot seconds={history.load_times} />
+      <DaysPlot days={history.days} /> {good.length > 1 && <LoadPlot seconds={history.load_times} />}
       <span className="vr-destination">{said.join('. ')}.</span>
     </>
   )

@@ -33,7 +33,8 @@ select, button { font: inherit; min-height: 2.75rem; max-width: 100%; padding: 0
 button { font-weight: 600; color: var(--paper); background: var(--link); border-color: transparent; padding-inline: 1.25rem }
 #summary { font-size: 1.125rem; font-weight: 600 }
 table { width: 100%; border-collapse: collapse }
-th, td { text-align: start; vertical-align: top; padding: 0.625rem 0.75rem 0.625rem 0; border-block-end: 1px solid var(--line); overflow-wrap: anywhere }
+th, td { text-align: start; vertical-align: top; padding: 0.625rem 0.75rem 0.625rem 0; border-block-end: 1px solid var(--line); overflow-wrap: break-word }
+td a { overflow-wrap: anywhere }
 [role="columnheader"] { font-size: 0.9375rem; color: var(--muted); font-weight: 600 }
 td .label { display: none }
 .is-down > th { border-inline-start: 4px solid var(--bad); padding-inline-start: 0.75rem }
@@ -42,8 +43,8 @@ td .label { display: none }
 .now-down::before { content: "▼ " / "" }
 .now-up::before { content: "● " / "" }
 .now-unknown::before { content: "○ " / "" }
-dl { display: grid; grid-template-columns: repeat(2, auto); gap: 0 1rem; margin: 0; justify-content: start }
-dl div { display: flex; gap: 0.5rem; justify-content: space-between }
+dl { display: inline-grid; margin: 0; white-space: nowrap }
+dl div { display: flex; gap: 1rem; justify-content: space-between }
 dt { color: var(--muted); font-size: 0.9375rem }
 dd { margin: 0; font-variant-numeric: tabular-nums }
 .plot { display: inline-block; max-width: 100%; height: auto; vertical-align: middle }
@@ -78,5 +79,6 @@ details th { font-weight: 400 }
   body { max-width: none; padding: 0; font-size: 10pt }
   a { color: inherit; text-decoration: none }
   tr { break-inside: avoid }
+  details::details-content { content-visibility: visible; display: block; block-size: auto }
 }
 `

@@ -1,0 +1,16 @@
+/** Starts the page of the states' sites. */
+import { createRoot } from 'react-dom/client'
+import '../src/widget/look/styles.css'
+import './states.css'
+import type { SiteConfig } from './server/site.ts'
+import { StatusPage } from './status/status-page.tsx'
+
+const page = document.getElementById('page')
+if (page === null) throw new Error('The page has no #page.')
+const root = createRoot(page)
+try {
+  const config: SiteConfig = await (await fetch('/config.json')).json()
+  root.render(<StatusPage config={config} />)
+} catch {
+  root.render(<p>The demo server does not say where BFF and sandbox are. Start it with “npm start”.</p>)
+}

@@ -1,0 +1,49 @@
+/** Which stand-ins for states' sites are down in the sandbox, and the switch. */
+import { useEffect, useState } from 'react'
+import type { StateCode } from '../../src/contract.ts'
+
+/** How a stand-in can fail, as the sandbox names it. */
+export const failures = ['error', 'hang', 'reset'] as const
+export type Failure = (typeof failures)[number]
+
+interface Heard {
+  /** How each fails, by state. */
+  list: Readonly<Record<string, string>>
+  /** Why the sandbox did not do what it was asked. */
+  why?: string
+}
+
+/** What is down, and what changes it. */
+export interface Downed extends Heard {
+  take(state: StateCode, failure: Failure): void
+  bringBack(state: StateCode): void
+}
+
+/** @param sandbox its base address */
+export function useDowned(sandbox: string): Downed {
+  const [heard, setHeard] = useState<Heard>({ list: {} })
+  useEffect(() => {
+    let here = true
+    void ask(sandbox, '').then((now) => here && setHeard(now))
+    return () => {
+      here = false
+    }
+  }, [sandbox])
+  const change = (path: string, init: RequestInit) => void ask(sandbox, path, init).then(setHeard)
+  return {
+    ...heard,
+    take: (state, fails) => change(`/${state}`, { method: 'PUT', body: JSON.stringify({ fails }) }),
+    bringBack: (state) => change(`/${state}`, { method: 'DELETE' }),
+  }
+}
+
+async function ask(sandbox: string, path: string, init?: RequestInit): Promise<Heard> {
+  try {
+    const answer = await fetch(`${sandbox}/_sandbox/sites${path}`, init)
+    if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+    const { down }: { down: Heard['list'] } = await answer.json()
+    return { list: down }
+  } catch (error) {
+    return { list: {}, why: `The sandbox cannot be asked: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}

@@ -1,0 +1,57 @@
+/** `<voter-site-status>` on a page that is not ours, under the strictest policy. */
+import { accessibilityProblems } from './axe.ts'
+import { expect, test as onPages } from './partner-pages.ts'
+import { type Sites, withSites } from './with-sites.ts'
+
+const test = onPages.extend<{ sites: Sites }>({
+  sites: ({ stack }, use) => withSites(stack, use),
+})
+
+const fallback = '<a href="https://vote.gov/">Status at vote.gov</a>'
+
+test('one tag shows which sites of a state work, and renews that', async ({
+  page,
+  partner,
+  sites,
+  stack,
+  violations,
+  watched,
+}) => {
+  await page.clock.install()
+  const host = new URL(partner.file()).origin
+  const url = partner.put('sites', {
+    body: `<main><h1>Our elections</h1><voter-site-status api-base="${stack.bff}" state="MA" locale="es">${fallback}</voter-site-status></main>`,
+    head: `<script async src="${partner.file('voter-site-status.js')}"></script>`,
+    headers: {
+      'Content-Security-Policy': `default-src 'none'; script-src ${host}; connect-src ${stack.bff}; style-src 'none'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`,
+    },
+  })
+  await page.goto(url)
+  const list = page.getByRole('region', { name: '¿Funcionan los sitios electorales de los estados?' })
+  const site = list.locator('[data-site]').first()
+  await expect(site).toContainText('Online Voter RegistrationFunciona')
+  await expect(page.getByText('Status at vote.gov')).toBeHidden()
+  await sites.set('MA', 'down')
+  await page.clock.fastForward(61_000)
+  await expect(site).toContainText('No funciona')
+  for (const width of [320, 900]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await violations()).toEqual([])
+  expect(watched.errors).toEqual([])
+})
+
+test('where the BFF watches no sites, what stands in the tag stays', async ({ page, partner, stack }) => {
+  const asked = page.waitForResponse((response) => response.url().endsWith('/settings'))
+  await page.goto(
+    partner.put('none', {
+      body: `<voter-site-status api-base="${stack.bff}">${fallback}</voter-site-status>`,
+      head: `<script async src="${partner.file('voter-site-status.js')}"></script>`,
+    }),
+  )
+  await asked
+  await expect(page.getByText('Status at vote.gov')).toBeVisible()
+  await expect(page.locator('voter-site-status [role=region], voter-site-status section')).toHaveCount(0)
+})

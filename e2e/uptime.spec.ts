@@ -1,0 +1,121 @@
+/** A state's site goes down and comes back: what the voter, the status page and a partner's page say of it, with a real
+ *  monitor asking the sandbox's stand-ins. */
+import type { Page } from '@playwright/test'
+import { accessibilityProblems } from './axe.ts'
+import type { FormPage } from './form-page.ts'
+import { aVoter } from './people.ts'
+import { expect, test as stacked } from './test.ts'
+import { type Sites, withSites } from './with-sites.ts'
+
+const test = stacked.extend<{ sites: Sites }>({
+  sites: ({ stack }, use) => withSites(stack, use),
+})
+
+test.use({ further: ['voter-civic.js'] })
+
+const notice = (form: FormPage) => form.root.locator('.vr-site')
+
+/** The background of each way on: which one weighs more. */
+const weights = (form: FormPage) =>
+  form.ways.evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor))
+
+/** Lets the page's own minute pass. */
+const aMinute = (page: Page) => page.clock.fastForward(61_000)
+
+for (const [locale, isDown, mail, again] of [
+  ['en', 'is not working right now.', 'You can still register by mail.', 'is working again.'],
+  ['es', 'no funciona en este momento.', 'De todos modos puede registrarse por correo.', 'funciona de nuevo.'],
+] as const) {
+  test(`a site that goes down is told on the answer within one poll, and so is its return: ${locale}`, async ({
+    form,
+    page,
+    sites,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname === '/sites') asked.push(search)
+    })
+    await page.clock.install()
+    await form.open({ props: { locale } })
+    await form.register(aVoter({ state: 'MA', zipcode: '02108' }))
+    await form.expectStep('answer')
+    await expect(notice(form)).toBeEmpty()
+    const [online, byMail] = await weights(form)
+    expect(online).not.toBe(byMail)
+
+    await sites.set('MA', 'down')
+    await form.ways.first().focus()
+    await aMinute(page)
+    await expect(notice(form)).toContainText(isDown)
+    await expect(notice(form)).toContainText(mail)
+    await expect(notice(form)).toContainText(/\d{1,2}:\d{2}/)
+    await expect.poll(async () => new Set(await weights(form)).size).toBe(1)
+    // It stays a link, with the focus where it was.
+    await expect(form.ways.first()).toBeFocused()
+    await expect(form.ways.first()).toHaveAttribute('href', /\/state-site\/MA$/)
+    await expect(form.ways.first()).toHaveAccessibleDescription(new RegExp(isDown))
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+
+    await sites.set('MA', 'up')
+    await aMinute(page)
+    await expect(notice(form)).toContainText(again)
+    await expect.poll(() => weights(form)).toEqual([online, byMail])
+    expect(new Set(asked)).toEqual(new Set(['?state=MA']))
+  })
+}
+
+test('a voter who comes while the site is down is told at once, also beside the form', async ({ form, sites }) => {
+  await sites.set('MA', 'down')
+  await form.open()
+  await form.field('state').selectOption('MA')
+  await expect(form.root.locator('.vr-facts')).toContainText('is not working right now.')
+  await form.register(aVoter({ state: 'MA', zipcode: '02108' }))
+  await form.expectStep('answer')
+  await expect(notice(form).first()).toContainText('is not working right now.')
+})
+
+test('the status page tells the outage first, renews itself, and is whole without scripts', async ({
+  browser,
+  page,
+  sites,
+  stack,
+}) => {
+  await page.goto(`${stack.bff}/status`)
+  await expect(page.locator('#summary')).toContainText('No outage among')
+  await page.getByLabel('State').selectOption('MA')
+  await page.getByRole('button', { name: 'Show' }).press('Enter')
+  await expect(page).toHaveURL(/state=MA/)
+  await sites.set('MA', 'down')
+  // By itself, with the focus where it was.
+  await page.getByLabel('State').focus()
+  const down = page.getByRole('table', { name: 'Down now' })
+  await expect(down.getByRole('row').filter({ hasText: 'Online Voter Registration' })).toContainText(
+    /Down since .*checked/,
+  )
+  await expect(page.getByLabel('State')).toBeFocused()
+  await expect(page.locator('#summary')).toContainText(/\d of \d sites (is|are) down\./)
+  for (const [colorScheme, width] of [
+    ['light', 1200],
+    ['dark', 320],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const without = await plain.newPage()
+  await without.goto(`${stack.bff}/status?lang=es&state=MA`)
+  const row = without.getByRole('table', { name: 'No funcionan ahora' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Massachusetts')
+  await expect(row).toContainText('No funciona')
+  await plain.close()
+
+  await sites.set('MA', 'up')
+  await expect(page.getByRole('heading', { name: 'Down now' }).locator('..')).toContainText('No site is down now.')
+})

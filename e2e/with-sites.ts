@@ -1,0 +1,49 @@
+/** The stack with a monitor: a sandbox of its own that has one, and the BFF in front of it. */
+import { expect } from '@playwright/test'
+import { freePort, startChild } from './child.ts'
+import { type Stack, sandboxKey } from './stack.ts'
+
+/** What a test can do to the stand-ins of states' sites. */
+export interface Sites {
+  /** Takes those of a state down, or brings them back; waits until the BFF has heard of it. */
+  set(state: string, is: 'down' | 'up'): Promise<void>
+}
+
+/** Lends the stack's BFF a sandbox with a monitor, and takes it away again: the other specs' BFF watches no sites. */
+export async function withSites(stack: Stack, use: (sites: Sites) => Promise<void>): Promise<void> {
+  const port = await freePort()
+  const sandbox = `http://127.0.0.1:${port}`
+  const child = await startChild(
+    ['dist/cli.js', 'sandbox'],
+    { SANDBOX_PORT: String(port), SANDBOX_UPTIME_SECONDS: '5' },
+    `${sandbox}/_sandbox/received`,
+  )
+  await stack.killBff()
+  await stack.startBff({
+    UPSTREAM_URL: sandbox,
+    CIVIC_URL: sandbox,
+    CIVIC_KEY_ID: sandboxKey.id,
+    CIVIC_KEY_SECRET: sandboxKey.secret,
+    UPTIME_URL: sandbox,
+    UPTIME_CACHE_SECONDS: '1',
+  })
+  await expect.poll(() => stateOfSite(stack, 'MA')).toBe(true)
+  try {
+    await use({
+      async set(state, is) {
+        await fetch(`${sandbox}/_sandbox/sites/${state}`, { method: is === 'down' ? 'PUT' : 'DELETE' })
+        await expect.poll(() => stateOfSite(stack, state)).toBe(is === 'up')
+      },
+    })
+  } finally {
+    await stack.killBff()
+    await child.kill()
+  }
+}
+
+/** What the BFF says of the site where the voters of a state register. */
+async function stateOfSite(stack: Stack, state: string): Promise<boolean | undefined> {
+  const answer = await fetch(`${stack.bff}/sites?state=${state}`)
+  const { sites } = (await answer.json()) as { sites: { tool: string; up?: boolean }[] }
+  return sites.find(({ tool }) => tool === 'Online Voter Registration')?.up
+}
