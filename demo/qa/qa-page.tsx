@@ -99,6 +99,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
           <a href="/on">Other sites</a>
           <a href="/status.html">Sites of states</a>
           <a href="/election-center.html">Election center</a>
+          <a href={`${config.bff}/form?partner=demo`}>Hosted page</a>
         </nav>
         <p className="qa-warning">
           <strong>Practice data only: nobody is registered.</strong> The answers come from a sandbox on this machine. Do

@@ -15,6 +15,8 @@ export async function runBff(
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const options = optionsFromEnvironment(env, (path) => readFileSync(path, 'utf8'))
+  // React asks for it when it is loaded; in its development build each page would take six times as long.
+  process.env.NODE_ENV ??= 'production'
   const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')
   const server = await serve(options, { ...(hosted && { page: hosted.hostedPage() }) })
   print(`BFF: ${server.url} for pages on ${options.allowedOrigins.join(', ')}`)

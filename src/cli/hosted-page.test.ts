@@ -236,6 +236,20 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
   })
 
+  it('gives each visitor a key, ids and a campaign of their own, though the form is rendered once', async () => {
+    const visit = aVisit()
+    const [one, other] = [await visit.open('?utm_source=a%26b'), await visit.open('?utm_source=letter&partner=acme')]
+    expect(one.value('_key')).not.toBe(other.value('_key'))
+    expect([one.value('_visitor'), other.value('_visitor')]).toEqual([
+      'locale=en',
+      'utm_source=letter&partner=acme&locale=en',
+    ])
+    const idOf = ({ html }: typeof one) => /data-instance="(\w+)"/.exec(html)?.[1] ?? ''
+    expect(idOf(one)).not.toBe(idOf(other))
+    expect(one.html.split(`${idOf(one)}-firstName`).length).toBeGreaterThan(2)
+    expect(one.html + other.html).not.toContain('standsfor')
+  })
+
   it('speaks the language of the address, else the browser’s, else English', async () => {
     const visit = aVisit()
     const spanish = await visit.open('?locale=es-MX', { 'Accept-Language': 'en' })

@@ -1,5 +1,6 @@
 /** The page around the form: what a browser needs before anything else, and the policy that it is held to. */
 import type { PageAnswer } from '../contract/hosted-page.ts'
+import { escaped } from './escaped.ts'
 import { hostedWords } from './hosted-words.ts'
 import type { PageData } from './page-data.ts'
 import type { PageFiles } from './page-files.ts'
@@ -92,10 +93,6 @@ function html({ files, partner }: DocumentParts, content: DocumentContent): stri
     `</main><script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
     '</body></html>',
   ].join('')
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 async function hashOf(text: string): Promise<string> {

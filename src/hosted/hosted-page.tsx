@@ -15,13 +15,13 @@ import { prefillFrom } from '../widget/registration/prefill-names.ts'
 import { readRefusal } from '../widget/registration/refused.ts'
 import { toRequest } from '../widget/registration/to-request.ts'
 import { shownWording } from '../widget/shown-wording.ts'
-import { VoterRegistration } from '../widget/voter-registration.tsx'
 import { createDocument } from './document.ts'
 import { ageOf, idempotencyKeyOf, newFormKey } from './form-key.ts'
 import { hostedWords } from './hosted-words.ts'
 import type { FormProps } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import { hidden, readValues } from './posted.ts'
+import { createFormRenderer } from './render-form.tsx'
 import { reportPress } from './report-press.ts'
 import { AnswerScreen, ExpiredScreen } from './screens/answer-screen.tsx'
 import { MayHaveBeenSentScreen } from './screens/may-have-been-sent-screen.tsx'
@@ -47,6 +47,7 @@ interface Again {
 class Pages implements Page {
   readonly #parts: PageParts
   readonly #document: ReturnType<typeof createDocument>
+  readonly #render = createFormRenderer()
 
   constructor(parts: PageParts) {
     this.#parts = parts
@@ -262,7 +263,7 @@ class Pages implements Page {
         title: words.form.heading,
         isWrong: again?.found !== undefined,
         ...(again?.notice !== undefined && { notice: again.notice }),
-        body: renderToString(<VoterRegistration {...form} apiBase="/" />),
+        body: this.#render(form),
         data: {
           instanceId,
           parents: allowedOrigins,
