@@ -50,6 +50,9 @@ for (const [name, mode] of Object.entries(faultModes)) {
       expect(rows.length, `${email} was sent ${sendings} times`).toBeLessThanOrEqual(sendings * mode.sent)
       expect(rows.length, `${email} was sent ${sendings} times`).toBeGreaterThanOrEqual(mode.sent)
     }
+    // Nothing typed is in any line, and the BFF is as it was.
+    expect(stack.output()).not.toMatch(/call-\d+@/)
+    expect((await fetch(`${stack.bff}/healthz`)).status).toBe(200)
     const slowest = Math.max(...told.map(({ took }) => took))
     if (calls > 1) {
       const resent = told.filter(({ sendings }) => sendings > 1).length
