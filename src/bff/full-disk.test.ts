@@ -105,7 +105,7 @@ it.skipIf(!mounted)(
       if (status === 202) kept.push(next.at)
       return status
     }
-    expect(await ready()).toEqual({ status: 200, says: { status: 'ready' } })
+    await expect.poll(ready).toEqual({ status: 200, says: { status: 'ready' } })
 
     // Hardly any room: it says so, and goes on working.
     fill(15 * 2 ** 20)
