@@ -76,9 +76,22 @@ test('a tag manager that adds the script later hears of every event', async ({ d
   await expect(page.locator('#heard')).toHaveText('vr_ready vr_start vr_submit vr_result')
 })
 
-test('no scripts: what stands in the tag is there', async ({ demo, page }) => {
+test('a sandboxed frame: the page that the BFF serves has its form in it', async ({ demo, page }) => {
+  await page.goto(`${demo.url}on/frame`)
+  const frame = page.frameLocator('iframe')
+  await frame.locator('[autocomplete~="given-name"]').fill('Ada')
+  await frame.locator('form button[type=submit]').click()
+  await expect(frame.locator('.vr-summary')).toBeVisible()
+})
+
+test('no scripts: what stands in the tag is there, and the page that the BFF serves has its form', async ({
+  demo,
+  page,
+}) => {
   await page.goto(`${demo.url}on/no-scripts`)
   await expect(page.getByRole('link', { name: 'Register on the official site' })).toBeVisible()
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByLabel('First name')).toBeVisible()
 })
 
 test.describe('the builder', () => {

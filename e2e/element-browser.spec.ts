@@ -1,0 +1,106 @@
+/** What only a browser as voters have it shows: its popup blocker, and its cache of pages that were left. Playwright's own
+ *  start switches both off. */
+import { type Browser, chromium } from '@playwright/test'
+import { FormPage } from './form-page.ts'
+import { test as base, expect, heard, listenForEvents } from './partner-pages.ts'
+import { aVoter } from './people.ts'
+
+const { CHROMIUM } = process.env
+
+const test = base.extend<object, { ordinary: Browser }>({
+  ordinary: [
+    // oxlint-disable-next-line no-unused-vars -- Playwright reads the fixtures' names here, and there must be a pattern.
+    async ({ playwright: _ }, use) => {
+      const browser = await chromium.launch({
+        ...(CHROMIUM !== undefined && CHROMIUM !== '' && { executablePath: CHROMIUM }),
+        ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],
+      })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('a new tab opens behind a popup blocker while the report of the press hangs, and the report arrives', async ({
+  ordinary,
+  partner,
+  stack,
+}) => {
+  const context = await ordinary.newContext()
+  const page = await context.newPage()
+  const head = "<script>addEventListener('load', () => { window.opened = window.open('about:blank') })</script>"
+  await page.goto(partner.put('popup', { head, body: partner.script + partner.tag('link-target="_blank"') }))
+  // The blocker is at work: what nobody has clicked on does not open.
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'opened'))).toBeNull()
+  const form = new FormPage(page, stack)
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await context.route(`${stack.bff}/presses`, async (route) => {
+    await held
+    await route.continue()
+  })
+  const [opened] = await Promise.all([context.waitForEvent('page'), form.ways.first().click()])
+  await opened.waitForLoadState()
+  expect(new URL(opened.url()).origin).toBe(new URL(stack.pages).origin)
+  expect((await stack.received()).events).toEqual([])
+  letGo()
+  await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+  await context.close()
+})
+
+test('whoever goes back on a shared device finds an empty form, out of the browser’s own cache', async ({
+  ordinary,
+  partner,
+  stack,
+}) => {
+  const context = await ordinary.newContext()
+  const page = await context.newPage()
+  await listenForEvents(page)
+  await page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }))
+  })
+  const url = partner.put('kiosk', { body: partner.script + partner.tag('kiosk') })
+  await page.goto(url)
+  const form = new FormPage(page, stack)
+  await form.register(aVoter({ first_name: 'Lastvoter' }))
+  await form.expectStep('answer')
+  await page.goto(partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' }))
+  await page.goBack({ waitUntil: 'commit' })
+  await form.expectStep('form')
+  await expect(form.field('first_name')).toHaveValue('')
+  expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
+  expect((await heard(page)).at(-1)).toMatchObject(['vr-reset', { reason: 'restored' }])
+  await context.close()
+})
+
+test('a return to an answer offers no link that has expired meanwhile', async ({ ordinary, partner, stack }) => {
+  const context = await ordinary.newContext()
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }))
+  })
+  await context.route(`${stack.bff}/registrations`, async (route) => {
+    const response = await route.fetch()
+    if (route.request().method() !== 'POST') return route.fulfill({ response })
+    const answer = (await response.json()) as { buttons: object[] }
+    const buttons = answer.buttons.map((button, index) => (index === 1 ? { ...button, expires_in_ms: 4_000 } : button))
+    return route.fulfill({ response, json: { ...answer, buttons } })
+  })
+  await page.goto(partner.put('own', { body: partner.script + partner.tag() }))
+  const form = new FormPage(page, stack)
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  const received = Date.now()
+  await page.goto(partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' }))
+  await expect.poll(() => Date.now() - received).toBeGreaterThan(4_500)
+  await page.goBack({ waitUntil: 'commit' })
+  expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
+  await form.expectStep('answer')
+  await expect(form.ways).toHaveCount(1)
+  await context.close()
+})
