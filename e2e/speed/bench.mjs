@@ -4,6 +4,10 @@
  *   npm run bench                          the quick run: at most 3 minutes, once the peers are installed
  *   npm run bench -- --full                the long run, for a machine that does nothing else
  *   npm run bench -- --only=page,proxy     some parts; the results of the others stay
+ *   npm run bench -- --full --write        puts "where the time goes" into src/README.md as well
+ *
+ * A part is a file in `subjects` that exports `measure({ full, log })` and gives `{ title, notes, tables, bars }`, as
+ * `proxy.mjs` does; a script of its own joins by lines of JSON, see `harness/script-lines.mjs` and `subjects/uptime.mjs`.
  *
  * Leaves `dist/bench/index.html` and `dist/bench/result.json`. The exit code tells whether everything was measured, not
  * whether every bar is met: times depend on the machine.
@@ -13,9 +17,15 @@ import { parseArgs } from 'node:util'
 import { machine } from './harness/machine.mjs'
 import { resultPage } from './harness/result-page.mjs'
 import { headerText, partText } from './harness/text.mjs'
+import { writeTable } from './harness/where-the-time-goes.mjs'
 
 const { values } = parseArgs({
-  options: { full: { type: 'boolean' }, quick: { type: 'boolean' }, only: { type: 'string' } },
+  options: {
+    full: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    write: { type: 'boolean' },
+  },
 })
 const full = values.full === true
 /** In the order of the page; a further file in `subjects` comes last. */
@@ -39,6 +49,7 @@ for (const name of names) {
     continue
   }
   const began = performance.now()
+  const { at, load } = machine()
   let part
   try {
     const { measure } = await import(new URL(`subjects/${name}.mjs`, import.meta.url))
@@ -49,7 +60,7 @@ for (const name of names) {
     process.exitCode = 1
   }
   part.seconds = Math.round((performance.now() - began) / 100) / 10
-  part.at = new Date().toISOString()
+  Object.assign(part, { at, load })
   parts.push(part)
   console.log(`${partText(part)}\n(${part.seconds} s)`)
   // Kept after each part: a run that is stopped has not been for nothing.
@@ -57,5 +68,6 @@ for (const name of names) {
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
   writeFileSync('dist/bench/index.html', resultPage(result))
 }
+if (values.write === true) writeTable({ header, full, parts })
 console.log('\nKept as dist/bench/index.html and dist/bench/result.json')
 process.exit()

@@ -50,14 +50,15 @@ function allBars(parts) {
   }
   return `<section aria-labelledby="bars"><h2 id="bars">The bars</h2>
 <p>What we want, and whether this run shows it.</p>
-<div class="wide" tabindex="0" role="region" aria-label="The bars"><table><thead><tr><th scope="col">What</th><th scope="col">Measured</th><th scope="col">Wanted</th><th scope="col">Verdict</th></tr></thead><tbody>${bars.map(row).join('')}</tbody></table></div></section>`
+<div class="wide" tabindex="0" role="region" aria-label="The bars as a table"><table><thead><tr><th scope="col">What</th><th scope="col">Measured</th><th scope="col">Wanted</th><th scope="col">Verdict</th></tr></thead><tbody>${bars.map(row).join('')}</tbody></table></div></section>`
 }
 
-function partOf({ name, title, notes = [], tables = [], failed }) {
+function partOf({ name, title, notes = [], tables = [], failed, at, load, seconds }) {
   return `<section aria-labelledby="${name}"><h2 id="${name}">${escaped(title)}</h2>
 ${failed ? `<p class="failed"><strong>This part failed, so that there is nothing to show:</strong> ${escaped(failed)}</p>` : ''}
 ${notes.map((note) => `<p class="note">${escaped(note)}</p>`).join('\n')}
-${tables.map(tableOf).join('\n')}</section>`
+${tables.map(tableOf).join('\n')}
+<p class="note">Measured ${escaped(at)}, in ${seconds} s; load ${load} when it began.</p></section>`
 }
 
 function tableOf({ title, columns, rows }) {
