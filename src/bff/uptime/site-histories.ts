@@ -106,8 +106,10 @@ async function readChecks(
   return { at: 'read', value: { loadTimes, first } }
 }
 
+/** In whole milliseconds: a plot shows no more, and a page of all sites has some ten thousand of them. */
 function loadTimeOf({ state_up, load_time }: Check): number | null {
-  return state_up === true && typeof load_time === 'number' && load_time >= 0 ? load_time : null
+  const isMeasured = state_up === true && typeof load_time === 'number' && load_time >= 0
+  return isMeasured ? Math.round(load_time * 1000) / 1000 : null
 }
 
 function historyOf(
