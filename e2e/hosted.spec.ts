@@ -194,7 +194,8 @@ test('in a frame that takes its origin away it says so and offers a tab; a page 
   await page.goto(url)
   const inner = page.frameLocator('iframe')
   await expect(inner.getByRole('heading', { name: 'This form can’t be sent from here' })).toBeVisible()
-  await expect(inner.getByRole('link', { name: 'Open the form in a new tab' }).first()).toBeVisible()
+  await expect(inner.getByRole('link', { name: 'Open the form in a new tab' })).toBeVisible()
+  await expect(inner.getByText(`${stack.bff}/form?locale=en`)).toBeVisible()
   await expect(inner.locator('form')).toBeHidden()
 
   // The same machine under another name is another origin, and not on the list.

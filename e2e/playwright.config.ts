@@ -7,7 +7,7 @@ import type { Door } from './form-page.ts'
 const { CHROMIUM, CI, E2E_EVERYTHING, E2E_WORKERS } = process.env
 
 /** What runs once only: React's server rendering, the demo's own pages, the BFF. */
-const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor)\.spec/
+const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted)\.spec/
 /** What runs against the script file every time; the rest only with `E2E_EVERYTHING=1`. */
 const always = /\/(element[\w-]*|autofill|civic|keyboard|languages|policy|privacy|screens)\.spec/
 

@@ -22,6 +22,10 @@ function sayThatItIsCutOff(form: HTMLElement): void {
   if (notice === null) return
   notice.hidden = false
   form.hidden = true
+  // Such a frame may keep the link from opening, too: then the address can be copied.
+  const address = document.createElement('p')
+  address.textContent = notice.querySelector('a')?.href ?? ''
+  notice.append(address)
 }
 
 function bringToLife(into: HTMLElement, form: FormProps): void {
