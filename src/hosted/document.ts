@@ -13,6 +13,7 @@ export interface DocumentParts {
   partner: string
   /** Origins whose pages may frame it. */
   frameAncestors: readonly string[]
+  isSandbox: boolean
 }
 
 /** What one page has. */
@@ -50,7 +51,7 @@ export function createDocument(parts: DocumentParts) {
   })
 }
 
-function policy({ frameAncestors }: DocumentParts, styleHash: string, leadsOn: boolean): string {
+function policy({ frameAncestors, isSandbox }: DocumentParts, styleHash: string, leadsOn: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -58,8 +59,8 @@ function policy({ frameAncestors }: DocumentParts, styleHash: string, leadsOn: b
     "connect-src 'self'",
     'img-src data:',
     // Chromium holds every redirect after a posted form to this list, and a state's site may have some of its own. Where
-    // a button leads is sealed; only this machine's own addresses, where the sandbox is, may be without TLS.
-    `form-action 'self'${leadsOn ? ' https: http://127.0.0.1:* http://localhost:*' : ''}`,
+    // a button leads is sealed; only on this machine itself, where the sandbox is, may it be without TLS.
+    `form-action 'self'${leadsOn ? ` https:${isSandbox ? ' http://127.0.0.1:* http://localhost:*' : ''}` : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.join(' ')}`,
     "require-trusted-types-for 'script'",
@@ -79,7 +80,7 @@ function html({ files, partner }: DocumentParts, content: DocumentContent): stri
     `<title>${escaped(heading)}</title>`,
     '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
     `<style>${files.style}</style>`,
-    files.script === undefined ? '' : `<script type="module" async src="form/${files.script}"></script>`,
+    files.script === undefined ? '' : `<script type="module" src="form/${files.script}"></script>`,
     ...files.needed.map((name) => `<link rel="modulepreload" href="form/${name}">`),
     `</head><body${isFramed ? ' data-framed' : ''}>`,
     isFramed ? '' : `<header class="page-owner">${escaped(partner)}</header>`,

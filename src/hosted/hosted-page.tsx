@@ -55,6 +55,7 @@ class Pages implements Page {
       files: pageFiles,
       partner: parts.settings.partner.name,
       frameAncestors: parts.allowedOrigins,
+      isSandbox: parts.settings.features.sandbox,
     })
   }
 
