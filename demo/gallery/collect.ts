@@ -56,6 +56,10 @@ export function inLanguage(groups: readonly Group[], language: string): Group[] 
     .filter(({ examples }) => examples.length > 0)
 }
 
+function languageOf(name: string): string {
+  return Object.keys(named).find((code) => named[code]?.test(name)) ?? 'en'
+}
+
 /** A name as it stands in an address: `Two errors, Spanish` becomes `two-errors-spanish`. */
 export function slug(name: string): string {
   return name
