@@ -31,6 +31,7 @@ try {
   }
   if (strays.length > 0) throw new Error(`These files must not be published: ${strays.join(', ')}`)
 
+  checkVersion(packed.files.map((entry) => entry.path))
   node([bin('publint', 'src/cli.js'), 'run', tarball, '--strict'])
   node([
     bin('@arethetypeswrong/cli', 'dist/index.js'),
@@ -40,6 +41,7 @@ try {
     '--exclude-entrypoints',
     './styles.css',
     './integrity.json',
+    './custom-elements.json',
   ])
 
   for (const react of [
@@ -80,6 +82,20 @@ try {
   }
 } finally {
   rmSync(work, { recursive: true, force: true })
+}
+
+/** The folder of the script files bears the version, and package.json names it by hand: a release that forgets one of the
+ *  two would publish addresses that lead nowhere. */
+function checkVersion(files) {
+  const { version, exports, unpkg, jsdelivr, customElements } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const named = [unpkg, jsdelivr, customElements, ...Object.values(exports).filter((one) => typeof one === 'string')]
+  for (const file of named.map((one) => one.replace('./', ''))) {
+    if (!files.includes(file)) throw new Error(`package.json names ${file}, which is not in the package.`)
+    const [, folder = version] = /^dist\/element\/(\d[^/]*)\//.exec(file) ?? []
+    if (folder !== version) throw new Error(`package.json names ${file}, but its version is ${version}.`)
+  }
+  const wrong = files.filter((file) => /^dist\/element\/\d/.test(file) && !file.startsWith(`dist/element/${version}/`))
+  if (wrong.length > 0) throw new Error(`These are of another version than ${version}: ${wrong.join(', ')}`)
 }
 
 /** A partner's project in a folder of its own: the packed package, and everything else as it is installed here. */

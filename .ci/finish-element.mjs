@@ -14,6 +14,8 @@ const scriptFiles = Object.values(JSON.parse(readFileSync('.ci/script-files.json
 const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/element.css', 'utf8')
 writeFileSync('dist/element/look-text.js', `export const lookText = ${JSON.stringify(text)}\n`)
 
+cpSync('src/element/custom-elements.json', 'dist/custom-elements.json')
+
 const problems = []
 for (const rule of ['@font-face', '@property', ':root', '@import', 'url(']) {
   if (text.includes(rule))

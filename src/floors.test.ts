@@ -38,6 +38,7 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
 const doors: Record<string, string[]> = {
   'react.ts': ['widget', 'locales'],
   'element.ts': ['element'],
+  'element-class.ts': ['element'],
   'state-facts.ts': ['element'],
   'site-status.ts': ['element'],
   'bff.ts': ['bff'],

@@ -2,6 +2,7 @@
 
 import { useRef } from 'react'
 import {
+  type Catalogue,
   VoterRegistration,
   type VoterRegistrationHandle,
   type VoterRegistrationProps,
@@ -11,6 +12,9 @@ import {
 import { createBff } from 'voter-registration/bff'
 import { bffPaths, checkRequest, type RegistrationRequest, states } from 'voter-registration/contract'
 import type { VoterRegistrationElement } from 'voter-registration/element'
+import { defineElement } from 'voter-registration/element/class'
+import { es } from 'voter-registration/locales/es'
+import { zhHans } from 'voter-registration/locales/zh-Hans'
 import { createMonitor, type MonitorOptions } from 'voter-registration/monitor'
 import { createNodeListener, serve } from 'voter-registration/node'
 import { createSandbox, sandboxKey } from 'voter-registration/sandbox'
@@ -18,9 +22,26 @@ import type { StateFactsOptions, VoterStateFactsElement } from 'voter-registrati
 
 const props: VoterRegistrationProps = { apiBase: 'https://register.partner.example/api', partner: 'acme' }
 
+/** A language of the partner's own, in part. */
+const polish: Catalogue = {
+  language: 'pl',
+  notSent: { wait: { few: 'Za {seconds} sekundy.', other: 'Za {seconds} s.' } },
+}
+
+// @ts-expect-error English has no such text.
+export const wrong: Catalogue = { language: 'pl', form: { headline: 'x' } }
+
 export function Page() {
   const handle = useRef<VoterRegistrationHandle>(null)
-  return <VoterRegistration ref={handle} {...props} locale="es" onTrack={({ ok }) => console.log(ok)} />
+  return (
+    <VoterRegistration
+      ref={handle}
+      {...props}
+      locale="es"
+      locales={[es, zhHans, polish]}
+      onTrack={({ ok }) => console.log(ok)}
+    />
+  )
 }
 
 export const facts: VoterStateFactsProps = { apiBase: props.apiBase, state: 'TN', fields: ['gov_tool_verify'] }
@@ -53,4 +74,13 @@ export const watched: MonitorOptions = {
   sites: [{ url: 'https://register.state.example/', description: 'MA Online Voter Registration' }],
   dataDir: ':memory:',
 }
-export const used = [createBff, createMonitor, createNodeListener, serve, createSandbox, sandboxKey, bffPaths.settings]
+export const used = [
+  createBff,
+  createMonitor,
+  createNodeListener,
+  serve,
+  createSandbox,
+  sandboxKey,
+  bffPaths.settings,
+  defineElement,
+]

@@ -43,8 +43,6 @@ const named: Readonly<Record<string, RegExp>> = {
   ht: /haitian/i,
 }
 
-const languageOf = (name: string) => Object.keys(named).find((code) => named[code]?.test(name)) ?? 'en'
-
 /** The examples in one language, by their names; groups without any are left out. */
 export function inLanguage(groups: readonly Group[], language: string): Group[] {
   if (language === 'auto') return [...groups]

@@ -71,7 +71,7 @@ export const Settings = z.object({
   /** Whose site the form is on. */
   partner: z.object({ name: Sentence, privacy_url: z.optional(Link) }),
   /** The wording by language; `en` is always there. A language without an approved wording shows the English one (R-A22). */
-  wording: z.intersection(z.object({ en: Wording }), z.record(z.string(), Wording)),
+  wording: z.catchall(z.object({ en: Wording }), Wording),
   /** Where to register without us: offered when a registration could not be sent. */
   official_site: z.optional(z.object({ url: Link })),
   /** What this BFF has switched on. */
@@ -160,7 +160,7 @@ export type ProblemCode = (typeof problemCodes)[number]
  * the key, derived from the bytes of `nonce` and the counter (32 bits, big end first) with `salt` and `cost` rounds, starts
  * with `keyPrefix`. The other two are services with a widget of their own, whose token is the solution.
  */
-export const Challenge = z.discriminatedUnion('kind', [
+export const Challenge = z.union([
   z.object({
     kind: z.literal('proof'),
     parameters: z.looseObject({
