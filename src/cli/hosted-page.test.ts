@@ -424,6 +424,18 @@ describe('what every page is held to', () => {
     expect(seen).not.toMatch(/CANARY|mailcanary|7301|Canstreet/)
   })
 
+  it('has relative addresses only, so that it may lie below any path', async () => {
+    const options = { ...theOptions(service.url), basePath: '/api/register' }
+    const bff = createBff(options, { page: hostedPage(), log: () => undefined })
+    const form = await pageOf(await bff.fetch(new Request(`${origin}/api/register/form`)))
+    const addresses = [...form.html.matchAll(/\b(?:action|href|src)="([^"]*)"/g)].map(([, address = '']) => address)
+    expect(addresses.filter((address) => !/^(https:|http:\/\/127|form\b|data:,|#)/.test(address))).toEqual([])
+    const body = new URLSearchParams({ ...form.hidden, ...person })
+    const headers = { 'Sec-Fetch-Site': 'same-origin' }
+    const request = new Request(`${origin}/api/register/form`, { method: 'POST', headers, body })
+    expect(await pageOf(await bff.fetch(request))).toMatchObject({ status: 200, step: 'answer' })
+  })
+
   it('is not there when it is switched off, or when nobody has given one', async () => {
     for (const [options, edges] of [
       [{ page: false }, { page: hostedPage() }],
