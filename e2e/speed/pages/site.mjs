@@ -1,5 +1,6 @@
 /** Serves the pages that are measured, and passes `/api/…` on to the BFF: every page speaks with its own origin. */
 import { createServer } from 'node:http'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { Pool } from 'undici'
 
 const types = { js: 'text/javascript', css: 'text/css', html: 'text/html; charset=utf-8' }
@@ -16,7 +17,10 @@ export async function startSite(bff) {
     const { pathname } = new URL(incoming.url, 'http://site')
     const [, name, file] = pathname.split('/')
     if (name === 'api') {
-      passOn(api, incoming, outgoing).catch(() => outgoing.destroy())
+      const note = (content) => sent.set('hosted', [...(sent.get('hosted') ?? []), content])
+      passOn(api, incoming, outgoing, pathname.startsWith('/api/form') ? note : undefined).catch(() =>
+        outgoing.destroy(),
+      )
       return
     }
     const content = file === undefined ? pages[name]?.html : pages[name]?.files[decodeURIComponent(file)]
@@ -57,7 +61,8 @@ export async function startSite(bff) {
   }
 }
 
-async function passOn(api, incoming, outgoing) {
+/** @param note is told the files of the hosted page, which come from the BFF and not from here */
+async function passOn(api, incoming, outgoing, note) {
   const { host: _host, connection: _connection, ...headers } = incoming.headers
   // A browser leaves the origin out of what it asks its own origin for.
   if (headers.origin === undefined) headers.origin = `http://${incoming.headers.host}`
@@ -68,5 +73,34 @@ async function passOn(api, incoming, outgoing) {
     ...(incoming.method === 'POST' && { body: incoming }),
   })
   outgoing.writeHead(reply.statusCode, reply.headers)
-  reply.body.pipe(outgoing)
+  if (note === undefined || incoming.method !== 'GET' || reply.statusCode !== 200) {
+    reply.body.pipe(outgoing)
+    return
+  }
+  const bytes = Buffer.from(await reply.body.arrayBuffer())
+  outgoing.end(bytes)
+  note(counted(bytes, reply.headers['content-encoding']))
+}
+
+/** A file in the three forms that are counted, made only when somebody asks. */
+function counted(bytes, coding) {
+  const raw = coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes
+  const once = (make) => {
+    let made
+    return () => {
+      made ??= make()
+      return made
+    }
+  }
+  const gzip = once(() => gzipSync(raw, { level: 9 }).length)
+  const brotli = once(() => brotliCompressSync(raw))
+  return {
+    raw,
+    get gzip() {
+      return gzip()
+    },
+    get brotli() {
+      return brotli()
+    },
+  }
 }

@@ -30,7 +30,7 @@ export async function measure({ full, log }) {
     for (const [place, step] of steps.entries()) subjects[place] = await startBff(upstream, { ...step, inFlight: 256 })
     log('warming up')
     for (const subject of Object.values(subjects)) {
-      await warmUp(load, subject, full ? { requests: 50_000, seconds: 60 } : { requests: 6_000, seconds: 3 })
+      await warmUp(load, subject, full ? { requests: 50_000, seconds: 60 } : { requests: 6_000, seconds: 10 })
     }
     log('guards')
     const once = measuring(load, upstream)

@@ -102,7 +102,11 @@ function report({ subjects, results, count, hosted, version }) {
       '"Hand-written" in the bars is the one with a script tag: like ours, it needs one script before it has a form. The form that is in the page already is the limit of what a server could send.',
       'The others show the answer as plain text; ours formats it. The others have the version of the wording in the page; ours asks for it. "First field" is when a letter that is typed stays in it.',
       'Formbricks surveys shows one question at a time and gives its answers to its own service: its bytes and its first field are comparable, the rest is left out.',
-      ...(hosted ? [] : ['There is no hosted page (GET /form) in this version: its row is left out.']),
+      ...(hosted
+        ? [
+            'The hosted page comes from the BFF itself, which compresses it with gzip; its bytes with brotli are what another server in front would send.',
+          ]
+        : ['There is no hosted page (GET /form) in this version: its row is left out.']),
       `Peers: ${peers.join(', ')}.`,
     ],
     tables: [

@@ -49,7 +49,7 @@ export async function measure({ full, log }) {
     subjects.fastify = passing(await startProxy('fastify.mjs', upstream))
     subjects.express = passing(await startProxy('express.mjs', upstream))
     for (const subject of Object.values(subjects)) {
-      await warmUp(load, subject, full ? { requests: 50_000, seconds: 60 } : { requests: 3_000, seconds: 2 })
+      await warmUp(load, subject, full ? { requests: 50_000, seconds: 60 } : { requests: 3_000, seconds: 6 })
     }
     log('presses')
     const once = measuring(load, upstream, { kind: 'event', late: true })

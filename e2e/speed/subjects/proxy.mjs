@@ -39,7 +39,7 @@ export async function measure({ full, log }) {
     subjects.express = await startProxy('express.mjs', upstream)
     log('warming up')
     for (const subject of Object.values(subjects)) {
-      await warmUp(load, subject, full ? { requests: 50_000, seconds: 60 } : { requests: 6_000, seconds: 3 })
+      await warmUp(load, subject, full ? { requests: 50_000, seconds: 60 } : { requests: 6_000, seconds: 10 })
     }
     const once = measuring(load, upstream)
     const results = {}
