@@ -232,6 +232,10 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
       now,
     })
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
+    app.use(bffPaths.page, (_, next) => {
+      uptime?.sites.refresh()
+      return next()
+    })
     mountPage(app, { page: made, allowedOrigins, basePath: config.basePath, ask })
   }
 

@@ -5,6 +5,7 @@ import { memoryStore } from '../bff/store/memory-store.ts'
 import type { LogLine } from '../bff/watch/log.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
 import { aButton, anEvent, aResponse } from '../testing/samples.ts'
 import { partnerOrigin, theOptions } from '../testing/talk.ts'
 
@@ -451,4 +452,24 @@ describe('what every page is held to', () => {
       expect((await bff.fetch(request)).status).toBe(403)
     }
   })
+})
+
+it('a state’s site that is down is said before its button, in UTC, and the other way weighs as much', async () => {
+  const uptime = await startFakeService()
+  const byMail = { message_text: 'Register by mail', primary: false, url: 'https://service.example/resume/' }
+  const { event_tracking: _, ...online } = aButton()
+  service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [online, byMail] }))))
+  const site = aSite({ state_up: false, state_changed_at: '2026-03-02T07:31:46Z' })
+  const checks = [aCheck({ state_up: false, created_at: new Date().toISOString() })]
+  uptime.answerWith(uptimeAnswers({ sites: [site], checks }))
+  const visit = aVisit({ options: { uptimeUrl: uptime.url } })
+  const filled = await visit.filled()
+  // The same form again is the same registration, with what is known of the site by then.
+  await expect.poll(async () => (await visit.post(filled)).text).toContain('is not working right now.')
+  const { text, html } = await visit.post(filled)
+  expect(text).toMatch(/It has been down since Mar 2, 2026, 7:31.AM UTC\./)
+  expect(text).toContain('You can still register by mail.')
+  expect(html.match(/class="vr-button vr-button-primary"/g)).toHaveLength(2)
+  expect(service.registrations()).toHaveLength(1)
+  await uptime.close()
 })

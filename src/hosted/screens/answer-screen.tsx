@@ -7,6 +7,7 @@ import { AnswerText } from '../../widget/registration/answer-text.tsx'
 import { remaining } from '../../widget/registration/expiry.ts'
 import { Heading } from '../../widget/registration/heading.tsx'
 import { OfficialLink } from '../../widget/registration/official-link.tsx'
+import { SiteNotice } from '../../widget/uptime/site-notice.tsx'
 import { hidden } from '../posted.ts'
 import { type Visitor, writeVisitor } from '../visitor.ts'
 import { Confirm, Screen, type ScreenProps } from './screen.tsx'
@@ -25,6 +26,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const { visitor, answer, ways, isSandbox, now, officialUrl } = props
   const { words } = visitor
   const [heading, lead] = saying(words, answer.buttons.length)
+  const down = answer.buttons.find(({ site }) => site?.up === false)
   return (
     <Screen {...props} step="answer" className="vr-answer">
       <Heading level={1}>{heading}</Heading>
@@ -40,11 +42,29 @@ export function AnswerScreen(props: AnswerScreenProps) {
         newTab={words.form.newTab}
         uiLanguage={words.language}
       />
+      {down?.site !== undefined && (
+        <SiteNotice
+          news={{ is: 'down', site: down.site }}
+          // The BFF has read this very address.
+          host={new URL(down.url).host}
+          byMail={answer.buttons.length > 1}
+          words={words.site}
+          language={words.language}
+          timeZone="UTC"
+        />
+      )}
       {answer.buttons.length > 0 && (
         <ul className="vr-actions">
           {answer.buttons.map((button, place) => (
             <li className="vr-action" key={ways[place]}>
-              <WayOn button={button} way={ways[place] ?? ''} visitor={visitor} officialUrl={officialUrl} now={now} />
+              <WayOn
+                // Where a state's site is down, the other way weighs as much.
+                button={down === undefined ? button : { ...button, primary: true }}
+                way={ways[place] ?? ''}
+                visitor={visitor}
+                officialUrl={officialUrl}
+                now={now}
+              />
             </li>
           ))}
         </ul>

@@ -34,8 +34,10 @@ export function SiteNotice(props: {
   words: Words['site']
   /** The language of the words. */
   language: string
+  /** Of the time that is told; the browser's own where this is left out. */
+  timeZone?: 'UTC'
 }) {
-  const { id, news, host, byMail, words, language } = props
+  const { id, news, host, byMail, words, language, timeZone } = props
   return (
     <div role="status" id={id} className="vr-site">
       {news?.is === 'again' && (
@@ -46,7 +48,7 @@ export function SiteNotice(props: {
       {news?.is === 'down' && (
         <div className="vr-notice" data-site="down">
           <p>
-            <strong>{words.down({ host })}</strong> <span>{siteDetails(news.site, words, language)}</span>
+            <strong>{words.down({ host })}</strong> <span>{siteDetails(news.site, words, language, timeZone)}</span>
           </p>
           {byMail && <p>{words.byMail}</p>}
           <p>{words.tryIt}</p>
@@ -61,11 +63,12 @@ export function siteDetails(
   { since, checked_seconds_ago: ago }: Pick<SiteState, 'since' | 'checked_seconds_ago'>,
   words: Words['site'],
   language: string,
+  timeZone?: 'UTC',
 ): string {
   const sentences = []
   if (Date.parse(since ?? '') > 0) {
-    const format = { dateStyle: 'medium', timeStyle: 'short' } as const
-    sentences.push(words.since({ since: new Intl.DateTimeFormat(language, format).format(new Date(since ?? 0)) }))
+    const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    sentences.push(words.since({ since: [format.format(new Date(since ?? 0)), timeZone].join(' ').trim() }))
   }
   if (ago !== undefined) {
     const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
