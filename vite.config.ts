@@ -204,7 +204,7 @@ function madeInside(): Plugin {
  *  own; the rest is as in the script file. */
 const pageScripts: UserConfig = {
   ...scriptSettings,
-  plugins: [react(), withoutGlobals()],
+  plugins: [react(), withoutGlobals(), withoutUnused()],
   resolve: { alias: scriptSettings.resolve.alias.filter(({ replacement }) => !/lazy|facts-slots/.test(replacement)) },
   build: {
     ...scriptSettings.build,
