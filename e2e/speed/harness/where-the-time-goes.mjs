@@ -18,7 +18,7 @@ export function whereTheTimeGoes({ header, full, parts }) {
   const at = (part) => parts.find(({ name }) => name === part)?.tables ?? []
   const rows = []
   const add = (what, cell, unit, digits, beside = '') => {
-    if (cell !== undefined) rows.push(`| ${what} | ${written(cell, digits)} ${unit} | ${beside} |`)
+    if (cell !== undefined) rows.push(`| ${what} | ${`${written(cell, digits)} ${unit}`.trim()} | ${beside} |`)
   }
   const page = (row, key) => cellOf(parts, 'page', 'Slow', row, key)
   for (const row of ['the script file', 'the React door', 'the hosted page']) {
@@ -46,13 +46,8 @@ export function whereTheTimeGoes({ header, full, parts }) {
     )
   }
   for (const { name, cells } of at('guards')[0]?.rows ?? []) {
-    add(
-      `a registration in the BFF: ${name}`,
-      cells.added ?? cells.micros,
-      'µs',
-      0,
-      `${written(cells.micros, 0)} µs in all`,
-    )
+    const beside = cells.added === undefined ? '' : `${written(cells.micros, 0)} µs in all`
+    add(`a registration, processor time: ${name}`, cells.added ?? cells.micros, 'µs', 0, beside)
   }
   for (const row of ['the BFF, everything on, in memory', 'the BFF, everything on, on disk']) {
     const beside = `${written(cellOf(parts, 'proxy', 'Requests', row, 'work'), 2)} × raw node:http by processor time`
