@@ -1,6 +1,7 @@
 /** The element on pages that make it hard: strict policies, hostile style sheets, outer forms, translators, frames, and
  *  devices that many voters share. */
 import { accessibilityProblems } from './axe.ts'
+import { FormPage } from './form-page.ts'
 import { expect, heard, listenForEvents, openForm, test } from './partner-pages.ts'
 import { aVoter, canaries, canaryVoter, playing } from './people.ts'
 
@@ -281,15 +282,18 @@ test.describe('a frame', () => {
     `<iframe title="Form" style="width:100%;height:900px" sandbox="${sandbox}" src="${url}"></iframe>`
 
   test('with what snippet D gives it goes the whole way', async ({ page, partner, stack }) => {
-    const inner = partner.put('inner', { body: partner.script + partner.tag() })
+    const inner = partner.put('inner', { body: partner.script + partner.tag('link-target="_blank"') })
     const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
     await page.goto(partner.put('frame', { body: frame(sandbox, inner) }))
-    const root = page.frameLocator('iframe').locator('[data-step]')
-    await root.getByLabel('First name').fill('Ada')
-    await root.locator('form button[type=submit]').click()
+    const form = new FormPage(page, stack, page.frameLocator('iframe').locator('[data-step]'))
+    await form.send.click()
     // Without allow-forms no form is submitted; the button works all the same.
-    await expect(root.locator('.vr-summary')).toBeVisible()
-    expect(stack.bff).toBeTruthy()
+    await expect(form.summary).toBeVisible()
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), form.ways.first().click()])
+    await opened.waitForURL((url) => url.origin === new URL(stack.pages).origin)
+    await expect.poll(async () => (await stack.received()).events.length).toBe(1)
   })
 
   test('with scripts alone is not let in by the BFF: the page’s own link is there', async ({ page, partner }) => {

@@ -1,5 +1,6 @@
 /** The element on pages that are not ours: what loads it, what moves it, what it tells. */
 
+import { FormPage } from './form-page.ts'
 import { expect, fallbackLink, heard, listenForEvents, openForm, test } from './partner-pages.ts'
 import { aVoter, playing } from './people.ts'
 
@@ -96,6 +97,36 @@ test.describe('what stands in the tag', () => {
     await expect(page.getByText('Register at vote.gov')).toBeFocused()
   })
 
+  test('stays where the script’s host does not allow its use with a hash (CORS)', async ({
+    page,
+    partner,
+    request,
+  }) => {
+    const integrity = (await (await request.get(partner.file('integrity.json'))).json()) as Record<string, string>
+    const address = partner.file().replace('/vr/', '/closed/')
+    const script = `<script async crossorigin="anonymous" integrity="${integrity['voter-registration.js']}" src="${address}" onerror="document.title = 'refused'"></script>`
+    await page.goto(partner.put('cors', { body: script + partner.tag() }))
+    await expect(page).toHaveTitle('refused')
+    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.locator('[data-step]')).toHaveCount(0)
+  })
+
+  test('is a sentence with the official site where nothing stands in it and no form can be made', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const head = '<script>Object.prototype.get = 1</script>'
+    const tag = (attributes: string, inside = ' ') =>
+      `<voter-registration api-base="${stack.bff}" ${attributes}>${inside}</voter-registration>`
+    const body = `${partner.script}${tag('official-url="https://official.example/"')}<div lang="es">${tag('')}</div>${tag('', fallbackLink)}`
+    await page.goto(partner.put('nothing', { head, body }))
+    await expect(page.getByText('The form cannot be shown here. official.example')).toBeVisible()
+    await expect(page.getByText('El formulario no se puede mostrar aquí.')).toBeVisible()
+    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.getByText('The form cannot be shown here')).toHaveCount(1)
+  })
+
   test('stays without scripts', async ({ browser, partner }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
@@ -177,6 +208,27 @@ test.describe('the page moves the element', () => {
     await expect(form.field('first_name')).toHaveValue('')
   })
 
+  test('in as text, again and again: one form each time, and the last one’s is gone', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const form = await openForm(
+      page,
+      stack,
+      partner.put('html', { body: `<main></main>${partner.script}${partner.tag()}` }),
+    )
+    for (let round = 0; round < 3; round++) {
+      await page.evaluate((html) => {
+        document.body.innerHTML = html
+      }, partner.tag('heading-level="3"'))
+      await expect(page.getByRole('heading', { level: 3, name: 'Register to vote' })).toBeVisible()
+      await oneForm(page)
+      await expect(form.field('first_name')).toHaveValue('')
+      await form.field('first_name').fill('Gone')
+    }
+  })
+
   test('into view: a lazy one asks for nothing before', async ({ page, partner, stack, watched }) => {
     const body = `${partner.script}<div id="tab" style="display:none">${partner.tag('loading="lazy"')}</div>`
     await page.goto(partner.put('lazy', { body }))
@@ -187,6 +239,10 @@ test.describe('the page moves the element', () => {
     expect(
       watched.requests.filter(({ url, method }) => url === `${stack.bff}/settings` && method === 'GET'),
     ).toHaveLength(1)
+    const form = new FormPage(page, stack)
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    await expect(page.locator('voter-registration:state(result)')).toHaveCount(1)
   })
 })
 

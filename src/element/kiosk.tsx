@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { mayTakeFocus } from '../widget/focus.ts'
 import { useLatest } from '../widget/use-latest.ts'
+import { useReadableColors } from '../widget/use-readable-colors.ts'
 import type { Words } from '../widget/words/words.ts'
 
 /** How long the warning stands, in seconds: nobody should have less time to answer it (WCAG 2.2.1). */
@@ -64,7 +65,9 @@ function Warning(props: {
 }) {
   const { seconds, formRoot, onStay, onClear } = props
   const { language, direction, kiosk: words } = props.words
+  const root = useRef<HTMLDivElement>(null)
   const stay = useRef<HTMLButtonElement>(null)
+  useReadableColors(root)
   const [first] = useState(seconds)
   useEffect(() => {
     const button = stay.current
@@ -78,6 +81,7 @@ function Warning(props: {
   }, [])
   return (
     <div
+      ref={root}
       className="vr-root vr-kiosk"
       lang={language}
       dir={direction}
