@@ -120,9 +120,10 @@ async function sitesWhere(
 ): Promise<StoredSite[]> {
   const before = windows.map((_, index) => `${downtimeUntil('s.id', `$${index + 2}`)} AS before_${index}`)
   const rows = await database.all(
-    `SELECT s.uuid, s.url, s.description, s.state_up, s.changed_at, s.went_down, s.went_up, t.last_at,
+    `SELECT s.uuid, s.url, s.description, s.state_up, s.changed_at, s.went_down, s.went_up,
+       (SELECT t.last_at FROM monitor_turn t WHERE t.site = s.id) AS last_at,
        ${downtimeUntil('s.id', '$1')} AS total, ${before.join(', ')}
-     FROM monitor_site s JOIN monitor_turn t ON t.site = s.id WHERE s.listed = 1 AND ${condition} ORDER BY ${order}`,
+     FROM monitor_site s WHERE s.listed = 1 AND ${condition} ORDER BY ${order}`,
     [now, ...windows.map((window) => now - window), ...more],
   )
   return rows.map(siteOf)
