@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /** What we want, and what is allowed until it is reached: lower this whenever the door gets smaller, and never raise it
- *  without saying why. Half of the rest is react-hook-form (13 kB) and zod/mini (10 kB). */
+ *  without saying why (51,638 on 2026-11-21, with nine languages and the notice of a site that is down). Half of the rest is react-hook-form (13 kB) and zod/mini (10 kB). */
 const wanted = 32 * 1024
-const budget = 51_000
+const budget = 53_000
 
 const result = await build({
   configFile: false,
