@@ -114,7 +114,7 @@ async function requests({ seconds, count }) {
     const once = async ({ port: to }, tries = 20) => {
       const run = await load.run({ port: to, template, check: 'facts', connections: 20, seconds })
       // On a machine that is busy elsewhere a short run may be over before its turn has come.
-      if (run.asked === 0 && run.broken === 0 && tries > 0) return once({ port: to }, tries - 1)
+      if (run.answered === 0 && run.broken === 0 && tries > 0) return once({ port: to }, tries - 1)
       if (Object.keys(run.statuses).join() !== '200' || run.wrong > 0 || run.broken > 0) {
         throw new Error(`Facts were not told: ${JSON.stringify(run)}`)
       }
