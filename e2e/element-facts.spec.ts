@@ -10,8 +10,8 @@ test.afterAll(({ stack }) => withoutFacts(stack))
 
 const further = (partner: Partner) => `<script async src="${partner.file('voter-civic.js')}"></script>`
 const facts = (stack: Stack, attributes: string) =>
-  `<voter-state-facts api-base="${stack.bff}" ${attributes}><a href="https://vote.gov/">Rules at vote.gov</a></voter-state-facts>`
-const fallback = (page: Page) => page.getByText('Rules at vote.gov')
+  `<voter-state-facts api-base="${stack.bff}" ${attributes}><a href="https://official.example/">Rules at official.example</a></voter-state-facts>`
+const fallback = (page: Page) => page.getByText('Rules at official.example')
 const slugs = (page: Page) =>
   page.locator('[data-fact]').evaluateAll((all) => all.map((one) => one.getAttribute('data-fact')))
 

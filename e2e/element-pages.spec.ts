@@ -301,7 +301,7 @@ test.describe('a frame', () => {
     page.on('pageerror', (error) => errors.push(String(error)))
     const inner = partner.put('inner', { body: partner.script + partner.tag() })
     await page.goto(partner.put('frame', { body: frame('allow-scripts', inner) }))
-    await expect(page.frameLocator('iframe').getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.frameLocator('iframe').getByText('Register at official.example')).toBeVisible()
     expect(errors).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ const test = onPages.extend<{ sites: Sites }>({
   sites: ({ stack }, use) => withSites(stack, use),
 })
 
-const fallback = '<a href="https://vote.gov/">Status at vote.gov</a>'
+const fallback = '<a href="https://official.example/">Status at official.example</a>'
 
 test('one tag shows which sites of a state work, and renews that', async ({
   page,
@@ -30,7 +30,7 @@ test('one tag shows which sites of a state work, and renews that', async ({
   const list = page.getByRole('region', { name: '¿Funcionan los sitios electorales de los estados?' })
   const site = list.locator('[data-site]').first()
   await expect(site).toContainText('Online Voter RegistrationFunciona')
-  await expect(page.getByText('Status at vote.gov')).toBeHidden()
+  await expect(page.getByText('Status at official.example')).toBeHidden()
   await sites.set('MA', 'down')
   await page.clock.fastForward(61_000)
   await expect(site).toContainText('No funciona')
@@ -52,6 +52,6 @@ test('where the BFF watches no sites, what stands in the tag stays', async ({ pa
     }),
   )
   await asked
-  await expect(page.getByText('Status at vote.gov')).toBeVisible()
+  await expect(page.getByText('Status at official.example')).toBeVisible()
   await expect(page.locator('voter-site-status [role=region], voter-site-status section')).toHaveCount(0)
 })

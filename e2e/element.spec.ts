@@ -15,7 +15,7 @@ test.describe('a page gets the form', () => {
   }) => {
     await listenForEvents(page)
     const form = await openForm(page, stack, partner.put('a', { body: partner.script + partner.tag('partner="acme"') }))
-    await expect(page.getByText('Register at vote.gov')).toBeHidden()
+    await expect(page.getByText('Register at official.example')).toBeHidden()
     await form.register(aVoter())
     await form.expectStep('answer')
     expect((await heard(page)).map(([type]) => type)).toEqual(['vr-ready', 'vr-start', 'vr-submit', 'vr-result'])
@@ -52,7 +52,7 @@ test.describe('a page gets the form', () => {
   test('when a consent manager lets the script run at last', async ({ page, partner, stack }) => {
     const script = `<script type="text/plain" src="${partner.file()}"></script>`
     await page.goto(partner.put('late', { body: partner.tag() + script }))
-    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.getByText('Register at official.example')).toBeVisible()
     await page.evaluate(() => {
       const blocked = document.querySelector('script[type="text/plain"]')
       const allowed = document.createElement('script')
@@ -84,7 +84,7 @@ test.describe('a page gets the form', () => {
     const right = script(integrity['voter-registration.js'])
     await openForm(page, stack, partner.put('right', { body: right + partner.tag() }))
     await page.goto(partner.put('wrong', { body: script(integrity['diagnose.js']) + partner.tag() }))
-    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.getByText('Register at official.example')).toBeVisible()
     await expect(page.locator('[data-step]')).toHaveCount(0)
   })
 })
@@ -94,7 +94,7 @@ test.describe('what stands in the tag', () => {
     await page.route('**/vr/**', (route) => route.abort())
     await page.goto(partner.put('blocked', { body: partner.script + partner.tag() }))
     await page.keyboard.press('Tab')
-    await expect(page.getByText('Register at vote.gov')).toBeFocused()
+    await expect(page.getByText('Register at official.example')).toBeFocused()
   })
 
   test('stays where the script’s host does not allow its use with a hash (CORS)', async ({
@@ -107,7 +107,7 @@ test.describe('what stands in the tag', () => {
     const script = `<script async crossorigin="anonymous" integrity="${integrity['voter-registration.js']}" src="${address}" onerror="document.title = 'refused'"></script>`
     await page.goto(partner.put('cors', { body: script + partner.tag() }))
     await expect(page).toHaveTitle('refused')
-    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.getByText('Register at official.example')).toBeVisible()
     await expect(page.locator('[data-step]')).toHaveCount(0)
   })
 
@@ -123,7 +123,7 @@ test.describe('what stands in the tag', () => {
     await page.goto(partner.put('nothing', { head, body }))
     await expect(page.getByText('The form cannot be shown here. official.example')).toBeVisible()
     await expect(page.getByText('El formulario no se puede mostrar aquí.')).toBeVisible()
-    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.getByText('Register at official.example')).toBeVisible()
     await expect(page.getByText('The form cannot be shown here')).toHaveCount(1)
   })
 
@@ -131,7 +131,7 @@ test.describe('what stands in the tag', () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(partner.put('noscript', { body: partner.script + partner.tag() }))
-    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.getByText('Register at official.example')).toBeVisible()
     await context.close()
   })
 
@@ -146,7 +146,7 @@ test.describe('what stands in the tag', () => {
     await expect
       .poll(async () => (await heard(page)).map(([type, { code }]) => [type, code]))
       .toEqual([['vr-error', 'misconfigured']])
-    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.getByText('Register at official.example')).toBeVisible()
     expect(said.filter((line) => line.includes('api-base'))).toHaveLength(1)
   })
 
@@ -154,7 +154,7 @@ test.describe('what stands in the tag', () => {
     await page.route(`${stack.bff}/settings`, (route) => route.abort())
     await page.goto(partner.put('nosettings', { body: partner.script + partner.tag() }))
     await oneForm(page)
-    await expect(page.getByText('Register at vote.gov')).toBeVisible()
+    await expect(page.getByText('Register at official.example')).toBeVisible()
   })
 
   test('or the form is there on a page that has changed the language’s own objects', async ({ page, partner }) => {
@@ -168,11 +168,56 @@ test.describe('what stands in the tag', () => {
     await expect
       .poll(async () => {
         const isForm = await page.locator('[data-step=form]').isVisible()
-        const isFallback = await page.getByText('Register at vote.gov').isVisible()
+        const isFallback = await page.getByText('Register at official.example').isVisible()
         const isTold = (await heard(page)).some(([type, { code }]) => type === 'vr-error' && code === 'unsupported')
         return isForm || (isFallback && isTold)
       })
       .toBe(true)
+  })
+})
+
+test.describe('what the form says and sends is its own', () => {
+  test('the place where changes are announced is there, and empty, before the first is', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const form = await openForm(page, stack, partner.put('announced', { body: partner.script + partner.tag() }))
+    const status = form.root.locator('[role=status]')
+    await expect(status).toHaveCount(1)
+    await expect(status).toHaveText('')
+    const node = await status.elementHandle()
+    await form.field('title').selectOption('Mx')
+    await form.field('state').selectOption('TN')
+    await expect(status).not.toHaveText('')
+    expect(await node?.evaluate((element) => element.isConnected)).toBe(true)
+  })
+
+  test('on a page that has changed how lists are written, the request is exactly what the voter entered', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const head = `<script>
+      Array.prototype.toJSON = () => 'changed'
+      String.prototype.toJSON = () => 'changed'
+    </script>`
+    const form = await openForm(page, stack, partner.put('rewritten', { head, body: partner.script + partner.tag() }))
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    expect((await stack.received()).registrations.map(({ body }) => body)).toEqual([
+      {
+        first_name: 'Ada',
+        last_name: 'Sample',
+        date_of_birth: '1990-04-12',
+        email: 'ada@example.org',
+        address1: '10 Test Street',
+        city: 'Boston',
+        state: 'MA',
+        zipcode: '02108',
+        sms_opt_in: true,
+      },
+    ])
   })
 })
 

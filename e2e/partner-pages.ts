@@ -49,7 +49,7 @@ async function close(server: Server): Promise<void> {
 }
 
 /** What stands in an element that a test does not care about. */
-export const fallbackLink = '<a href="https://vote.gov/register">Register at vote.gov</a>'
+export const fallbackLink = '<a href="https://official.example/register">Register at official.example</a>'
 
 /** The tests' `test`: `partner` has pages of its own for each test, `watched` notes what the page says and asks for. */
 export const test = stacked.extend<{ partner: Partner; watched: Watched; violations: () => Promise<string[]> }>({
