@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast this is beside what one would use instead, in one run.
  *
- *   npm run bench                          the quick run: at most 3 minutes, once the peers are installed
+ *   npm run bench                          the quick run: 4.4 minutes on two quiet cores, once the peers are installed
  *   npm run bench -- --full                the long run, for a machine that does nothing else
  *   npm run bench -- --only=page,proxy     some parts; the results of the others stay
  *   npm run bench -- --full --write        puts "where the time goes" into src/README.md as well
