@@ -1,6 +1,6 @@
 /** Everything the BFF can be told, as one schema, and where each thing stands in the environment. */
 import * as z from 'zod/mini'
-import { isRequestField } from '../contract/registration.ts'
+import { isRequestField } from '../contract/request-fields.ts'
 import { isLoopback, safeLink } from '../contract/text.ts'
 import { readNetwork } from './guard/address.ts'
 import { limitNames } from './guard/limits.ts'

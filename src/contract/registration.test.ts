@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aButton, aRequest, aResponse, aWholeRequest } from '../testing/samples.ts'
-import { checkRequest, isRequestField, readResponse, requestFields, UtcDateTime } from './registration.ts'
+import { checkRequest, readResponse, UtcDateTime } from './registration.ts'
+import { isRequestField, requestFields } from './request-fields.ts'
 import { stateCodes } from './states.ts'
 
 const errorsOf = (value: unknown) => {

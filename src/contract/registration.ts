@@ -1,11 +1,10 @@
 /** The Action API's registration call: what a partner sends and what comes back (R-A30 to R-A84). Strict in what is
  *  sent, lenient in what is received. */
 import * as z from 'zod/mini'
+import { titles } from './request-fields.ts'
 import { stateCodes } from './states.ts'
-import { CalendarDate, Email, notAString, Phone, ShortText, serviceMessages, True, ZipCode } from './text.ts'
-
-/** The five titles the service knows, without dots (R-A31). */
-export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx'] as const
+import { serviceMessages } from './text.ts'
+import { CalendarDate, Email, notAString, Phone, ShortText, True, ZipCode } from './text-schemas.ts'
 
 const choice = ({ input }: { input?: unknown }) =>
   typeof input === 'string' || typeof input === 'number'
@@ -46,33 +45,6 @@ export const RegistrationRequest = z
     }),
   )
 export type RegistrationRequest = z.infer<typeof RegistrationRequest>
-
-/** The name of one of the 15 fields, as the wire spells it. */
-export type RequestField = keyof RegistrationRequest
-
-/** The 15 fields in the order of the form and of the specification (R-A51). */
-export const requestFields = [
-  'title',
-  'first_name',
-  'middle_name',
-  'last_name',
-  'suffix',
-  'date_of_birth',
-  'email',
-  'phone',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zipcode',
-  'sms_opt_in',
-  'sms_opt_in_subscriber',
-] as const satisfies readonly RequestField[]
-
-/** Whether a key is one of the 15 request fields. */
-export function isRequestField(key: string): key is RequestField {
-  return (requestFields as readonly string[]).includes(key)
-}
 
 /** The key of errors that belong to no single field (R-A82). */
 export const nonFieldErrors = 'non_field_errors'

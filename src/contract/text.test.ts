@@ -1,18 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  CalendarDate,
-  codePoints,
-  Email,
-  isE164,
-  isLoopback,
-  Phone,
-  ShortText,
-  safeLink,
-  serviceMessages,
-  trim,
-  ZipCode,
-} from './text.ts'
+import { codePoints, isE164, isLoopback, safeLink, serviceMessages, trim } from './text.ts'
+import { CalendarDate, Email, Phone, ShortText, ZipCode } from './text-schemas.ts'
 
 /** `FUZZ_RUNS` sets how many random addresses there are, `SEED` repeats a run. */
 const runs = Number(process.env.FUZZ_RUNS ?? 1_000)

@@ -1,6 +1,7 @@
 /** The service's validation of a registration: all field errors at once, and only when there are none the errors of the
  *  whole (B.2.1). So a person can meet a second 400 after mending the first. */
-import { isRequestField, nonFieldErrors, type RequestField, requestFields, titles } from '../contract/registration.ts'
+import { nonFieldErrors } from '../contract/registration.ts'
+import { isRequestField, type RequestField, requestFields, titles } from '../contract/request-fields.ts'
 import { isStateCode, type StateCode, stateCodes } from '../contract/states.ts'
 import { codePoints, maxEmailLength, serviceMessages } from '../contract/text.ts'
 import { choice, date, email, type FieldCheck, mustBeTrue, phone, shortText, zipCode } from './field-checks.ts'

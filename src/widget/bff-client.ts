@@ -20,7 +20,8 @@
  */
 import { bffHeaders, Challenge, Problem, SealedAnswer, Settings } from '../contract/between.ts'
 import { type Tracking, writeTracking } from '../contract/campaign.ts'
-import { type RegistrationRequest, requestFields, ValidationError } from '../contract/registration.ts'
+import { type RegistrationRequest, ValidationError } from '../contract/registration.ts'
+import { requestFields } from '../contract/request-fields.ts'
 import { bffPaths, joinUrl, sitesPath, wordsPath } from '../contract/routes.ts'
 import { type SiteState, Sites } from '../contract/sites.ts'
 import type { StateCode } from '../contract/states.ts'

@@ -2,7 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Settings } from '../contract/between.ts'
 import type { Tracking } from '../contract/campaign.ts'
-import type { RequestField } from '../contract/registration.ts'
+import type { RequestField } from '../contract/request-fields.ts'
 import type { StateCode } from '../contract/states.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
 import type { PlainForm } from './plain-form.ts'

@@ -1,6 +1,7 @@
 /** Checks the request that nearly everybody sends by hand, several times as fast as the schema, which still has the last
  *  word on everything else. */
-import { checkRequest, type RegistrationRequest, requestFields, titles } from '../../contract/registration.ts'
+import { checkRequest, type RegistrationRequest } from '../../contract/registration.ts'
+import { requestFields, titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { isCalendarDate, isE164, maxCodePoints } from '../../contract/text.ts'
 

@@ -1,7 +1,8 @@
 /** `POST /registrations`: checks what the voter filled in, sends it on with the key, and tells what came of it. */
 import type { Context, Handler } from 'hono'
 import { bffHeaders, type SealedAnswer, type SealedButton } from '../../contract/between.ts'
-import { isRequestField, nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
+import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
+import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import type { Agreement } from '../consent/receipt.ts'
 import { readBody } from '../guard/body.ts'

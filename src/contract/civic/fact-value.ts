@@ -1,5 +1,6 @@
 /** What a fact says, ready to be shown: the one place that decides when it says nothing. */
-import { CalendarDate, safeLink } from '../text.ts'
+import { safeLink } from '../text.ts'
+import { CalendarDate } from '../text-schemas.ts'
 import { type Fact, isNone } from './state-data.ts'
 
 /** What a fact says. Show `text` and `options` as plain text, `markdown` rendered safely, `url` as a link. */

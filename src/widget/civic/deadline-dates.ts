@@ -1,7 +1,7 @@
 /** The calendar dates of a state's registration deadlines, where they can be told. Deadlines are relative to Election Day
  *  and not dates (R-C46): only a text that says nothing else than a number of days is counted. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import { CalendarDate } from '../../contract/text.ts'
+import { CalendarDate } from '../../contract/text-schemas.ts'
 import type { CalendarDay } from '../registration/birth-date.ts'
 import { addDays, isBefore, nextGeneralElection } from './election-day.ts'
 

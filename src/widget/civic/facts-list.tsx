@@ -1,7 +1,8 @@
 /** Facts as a list of what each is about and what it says. */
 import type { ReactNode } from 'react'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
-import { CalendarDate, safeLink } from '../../contract/text.ts'
+import { safeLink } from '../../contract/text.ts'
+import { CalendarDate } from '../../contract/text-schemas.ts'
 import type { HeadingLevel } from '../options.ts'
 import { AnswerText } from '../registration/answer-text.tsx'
 import { linkSafety } from '../tracking/leave.ts'

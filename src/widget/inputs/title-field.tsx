@@ -1,7 +1,7 @@
 /** The title: optional, but for Tennessee, which requires one and has no Mx (R-A32, R-A33). */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { titles } from '../../contract/registration.ts'
+import { titles } from '../../contract/request-fields.ts'
 import { useFormTools } from './form-tools.ts'
 import { SelectField } from './select-field.tsx'
 

@@ -1,5 +1,5 @@
 /** Which control stands for which field of the request, and back. */
-import type { RequestField } from '../../contract/registration.ts'
+import type { RequestField } from '../../contract/request-fields.ts'
 import type { Words } from '../words/words.ts'
 import type { FormField } from './form-values.ts'
 

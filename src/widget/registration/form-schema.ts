@@ -1,9 +1,10 @@
 /** What the form asks of what was typed. It refuses whatever `to-request` could not turn into a body the service takes;
  *  its messages are codes, so that a change of language says them anew. */
 import * as z from 'zod/mini'
-import { titles } from '../../contract/registration.ts'
+import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
-import { codePoints, Email, maxCodePoints, maxEmailLength } from '../../contract/text.ts'
+import { codePoints, maxCodePoints, maxEmailLength } from '../../contract/text.ts'
+import { Email } from '../../contract/text-schemas.ts'
 import type { ErrorCode } from '../words/words.ts'
 import { type CalendarDay, dayOf, readBirthDate } from './birth-date.ts'
 import { clean } from './clean.ts'

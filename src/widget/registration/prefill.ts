@@ -1,5 +1,5 @@
 /** Turns a page's prefill into values of the form. */
-import { titles } from '../../contract/registration.ts'
+import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../contract/text.ts'
 import type { Prefill } from '../options.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RequestField } from '../../contract/registration.ts'
+import type { RequestField } from '../../contract/request-fields.ts'
 import { serviceMessages } from '../../contract/text.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { wordsIn } from '../words/words.ts'

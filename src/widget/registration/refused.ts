@@ -1,5 +1,6 @@
 /** Reads the service's refusal: what it says about which field, in words a voter understands (R-A81 to R-A83). */
-import { isRequestField, type RequestField, type ValidationError } from '../../contract/registration.ts'
+import type { ValidationError } from '../../contract/registration.ts'
+import { isRequestField, type RequestField } from '../../contract/request-fields.ts'
 import { serviceMessages } from '../../contract/text.ts'
 import type { ErrorCode } from '../words/words.ts'
 import { formFieldOf } from './fields.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkRequest, requestFields, titles } from '../../contract/registration.ts'
+import { checkRequest } from '../../contract/registration.ts'
+import { requestFields, titles } from '../../contract/request-fields.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { dayOf } from './birth-date.ts'
 import { formSchema } from './form-schema.ts'

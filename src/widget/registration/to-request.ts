@@ -1,6 +1,7 @@
 /** Turns the form's values into the body that is sent: the one place where the wire's names begin. What it makes of
  *  values that `form-schema` accepts, the service accepts. */
-import { type RegistrationRequest, titles } from '../../contract/registration.ts'
+import type { RegistrationRequest } from '../../contract/registration.ts'
+import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { dayOf, isoDate, readBirthDate } from './birth-date.ts'
 import { clean } from './clean.ts'

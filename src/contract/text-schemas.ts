@@ -1,0 +1,96 @@
+/** The small schemas that the others share: text, date, e-mail, phone. Their messages are the service's own words
+ *  (rules B.1), so an error reads the same whether our schema or the service found it. */
+import * as z from 'zod/mini'
+import {
+  codePoints,
+  isCalendarDate,
+  isE164,
+  loneSurrogate,
+  maxCodePoints,
+  maxEmailLength,
+  serviceMessages,
+  trim,
+} from './text.ts'
+
+/** The message for a value that is no string: missing, null, or of another kind. */
+export function notAString(issue: { input?: unknown }): string {
+  if (issue.input === undefined) return serviceMessages.required
+  return issue.input === null ? serviceMessages.null : serviceMessages.notString
+}
+
+/** What must hold for every text: no NUL, no lone surrogate. The service answers the latter with a 500. */
+function wellFormed(value: string, fail: (message: string) => void): void {
+  if (value.includes('\0')) fail(serviceMessages.nullCharacter)
+  const lone = loneSurrogate(value)
+  if (lone !== undefined) fail(serviceMessages.surrogate(lone))
+}
+
+/** Text of 1 to 256 code points after trimming; the output is trimmed (R-A30). */
+export const ShortText = z.string({ error: notAString }).check(
+  z.overwrite(trim),
+  z.check((context) => {
+    const fail = (message: string) => {
+      context.issues.push({ code: 'custom', message, input: context.value })
+    }
+    if (context.value === '') fail(serviceMessages.blank)
+    if (codePoints(context.value) > maxCodePoints) fail(serviceMessages.tooLong)
+    wellFormed(context.value, fail)
+  }),
+)
+
+/** A real calendar date as `YYYY-MM-DD` (R-A38, X5). */
+export const CalendarDate = z.string({ error: notAString }).check(
+  z.refine(
+    (value) => {
+      const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+      return parts !== null && isCalendarDate(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+    },
+    { error: serviceMessages.date },
+  ),
+)
+
+/** An e-mail address of at most 254 characters; the output is trimmed (R-A39, X6). */
+export const Email = z.string({ error: notAString }).check(
+  z.overwrite(trim),
+  z.check((context) => {
+    const fail = (message: string) => {
+      context.issues.push({ code: 'custom', message, input: context.value })
+    }
+    if (context.value === '') fail(serviceMessages.blank)
+    else if (codePoints(context.value) > maxCodePoints) fail(serviceMessages.tooLong)
+    else if (context.value.length > maxEmailLength || !z.regexes.email.test(context.value)) fail(serviceMessages.email)
+  }),
+)
+
+/** A phone number in E.164, for example `+16175551234` (R-A40). */
+export const Phone = z.string({ error: notAString }).check(
+  z.overwrite(trim),
+  z.check((context) => {
+    if (context.value === '') {
+      context.issues.push({ code: 'custom', message: serviceMessages.blank, input: context.value })
+    } else if (!isE164(context.value)) {
+      context.issues.push({ code: 'custom', message: serviceMessages.phone, input: context.value })
+    }
+  }),
+)
+
+/** Five ASCII digits; the output is trimmed (R-A45, X9). */
+export const ZipCode = z.string({ error: notAString }).check(
+  z.overwrite(trim),
+  z.check((context) => {
+    if (context.value === '') {
+      context.issues.push({ code: 'custom', message: serviceMessages.blank, input: context.value })
+    } else if (!/^[0-9]{5}$/.test(context.value)) {
+      context.issues.push({ code: 'custom', message: serviceMessages.zipcode, input: context.value })
+    }
+  }),
+)
+
+/** The literal `true`; anything else is refused in the service's words (R-A46, R-A47, X10). */
+export const True = z.literal(true, {
+  error: ({ input }) => {
+    if (input === undefined) return serviceMessages.required
+    if (input === null) return serviceMessages.null
+    return input === false ? serviceMessages.mustBeTrue : serviceMessages.notBoolean
+  },
+})
