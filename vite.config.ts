@@ -46,6 +46,7 @@ const scriptSettings = {
       { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
       { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
       { find: /^react-markdown$/, replacement: standIn('react-markdown.tsx') },
+      { find: /^zod\/mini$/, replacement: standIn('zod-mini.ts') },
       { find: /^decode-named-character-reference$/, replacement: standIn('decode-named-character-reference.ts') },
       {
         find: /^\.\/(footer|footnote-reference|delete|table|table-row|table-cell)\.js$/,
