@@ -297,8 +297,14 @@ async function faults() {
   }
   // Every fault of the network, 50 times each, in a real browser: about 20 minutes.
   const matrix = { CHROMIUM: await chromium(), FAULT_CALLS: process.env.FAULT_CALLS ?? '50' }
-  const spec = ['test', '-c', 'e2e/playwright.config.ts', 'e2e/faults.spec.ts', '--project=react']
-  await step('faults of the network', () => node([bin('@playwright/test', 'playwright'), ...spec], { env: matrix }))
+  const inBrowser = (spec, more) =>
+    node([bin('@playwright/test', 'playwright'), 'test', '-c', 'e2e/playwright.config.ts', spec, '--project=react'], {
+      env,
+    })
+  await step('faults of the network', () => inBrowser('e2e/faults.spec.ts', matrix))
+  // Three ways of leaving the page, four delays, 42 voters each: about 12 minutes.
+  const leaving = { CHROMIUM: matrix.CHROMIUM, NAVIGATIONS: process.env.NAVIGATIONS ?? '42' }
+  await step('leaving the page', () => inBrowser('e2e/leaving.spec.ts', leaving))
   console.log(failures.length === 0 ? '\nEverything holds.' : `\nBroken:\n  ${failures.join('\n  ')}`)
   if (failures.length > 0) process.exitCode = 1
 }

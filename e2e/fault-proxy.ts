@@ -21,6 +21,8 @@ export type Fault =
   | { kind: 'blackhole' }
   /** Pass the request on and keep the answer. */
   | { kind: 'drop-answer' }
+  /** Pass the request on so many milliseconds late, and not at all when the other side has hung up by then. */
+  | { kind: 'delay-request'; ms: number }
   /** Pass the answer on so many milliseconds late. */
   | { kind: 'delay-answer'; ms: number }
   /** Pass the answer on one byte at a time, one every so many milliseconds. */
@@ -107,6 +109,9 @@ function serve(client: Socket, fault: Fault, dial: () => Socket): void {
     case 'cut-request':
       cutRequest(client, fault.bytes, dial())
       return
+    case 'delay-request':
+      delayRequest(client, fault.ms, dial())
+      return
     case 'none':
     case 'reset-after-forward':
     case 'cut-answer':
@@ -134,6 +139,12 @@ function cutRequest(client: Socket, bytes: number, service: Socket): void {
     service.resetAndDestroy()
     client.resetAndDestroy()
   })
+}
+
+function delayRequest(client: Socket, ms: number, service: Socket): void {
+  client.on('close', () => service.destroy())
+  client.on('data', (chunk: Buffer) => void wait(ms).then(() => service.writable && service.write(chunk)))
+  service.pipe(client)
 }
 
 function forward(client: Socket, fault: Fault, service: Socket): void {
@@ -209,6 +220,7 @@ function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => voi
     case 'reset-on-connect':
     case 'reset-before-forward':
     case 'cut-request':
+    case 'delay-request':
     case 'blackhole':
     case 'garbage':
       return { data: (chunk) => void write(chunk), close }

@@ -1,0 +1,82 @@
+/**
+ * However the page is left after a press, and however slow the way to the BFF is, the event is with the service once.
+ *
+ *   NAVIGATIONS (1) voters for each way of leaving and each delay, LEAVING_PAGES (3) of them at once; with one voter only
+ *   one delay.
+ *   All of it: NAVIGATIONS=42 npx playwright test -c e2e/playwright.config.ts e2e/leaving.spec.ts --project=react
+ */
+import type { Page } from '@playwright/test'
+import { startFaultProxy } from './fault-proxy.ts'
+import { FormPage } from './form-page.ts'
+import { aVoter } from './people.ts'
+import { expect, test } from './test.ts'
+
+const voters = Number(process.env.NAVIGATIONS ?? 1)
+const pages = Math.min(voters, Number(process.env.LEAVING_PAGES ?? 3))
+/** How late a press reaches the BFF, in milliseconds; never, once the browser has hung up. */
+const delays = voters === 1 ? [1_000] : [0, 100, 1_000, 3_000]
+
+const exits: Record<string, (form: FormPage, page: Page, href: string) => Promise<unknown>> = {
+  'the way on takes the place of the form': async (form, page, href) => {
+    await form.ways.first().click()
+    await page.waitForURL(href)
+  },
+  'the way on opens beside the form, which is closed': async (form, page, href) => {
+    const opened = page.context().waitForEvent('page')
+    await form.ways.first().click({ modifiers: ['ControlOrMeta'] })
+    const tab = await opened
+    await page.close()
+    await tab.waitForURL(href)
+    await tab.close()
+  },
+  'the tab is closed the moment after the press': async (form, page) => {
+    await form.ways.first().evaluate((link) => (link as HTMLAnchorElement).click())
+    await page.close()
+  },
+}
+
+for (const [exit, leave] of Object.entries(exits)) {
+  for (const delay of delays) {
+    test(`${exit}, the way to the BFF takes ${delay} ms: the event arrives, once (R-A93, R-A95)`, async ({
+      browser,
+      stack,
+      door,
+    }) => {
+      test.setTimeout(60_000 + voters * 30_000)
+      let begun = 0
+      const oneAfterAnother = async () => {
+        // A network of their own: to slow one voter's down must not end another's connections.
+        const network = await startFaultProxy(stack.bff)
+        while (begun < voters) {
+          const email = `leaving-${++begun}@example.org`
+          const context = await browser.newContext()
+          const page = await context.newPage()
+          const form = new FormPage(page, stack, page.locator('[data-step]'), door)
+          await form.open({ props: { apiBase: network.url } })
+          await form.register(aVoter({ email }))
+          await form.expectStep('answer')
+          const href = String(await form.ways.first().getAttribute('href'))
+          if (delay > 0) network.set({ kind: 'delay-request', ms: delay })
+          await leave(form, page, href)
+          // The browser itself stays until the event is there, as a voter's does; only the page is gone.
+          await expect.poll(async () => (await eventsOf(email)).length).toBe(1)
+          network.set({ kind: 'none' })
+          await context.close()
+        }
+        await network.close()
+      }
+      const eventsOf = async (email: string) => {
+        const { registrations, events } = await stack.received()
+        const action = registrations.find(({ body }) => body.email === email)?.action
+        return events.filter(({ event }) => (event as { action?: unknown }).action === action)
+      }
+      await Promise.all(Array.from({ length: pages }, oneAfterAnother))
+
+      const { registrations, events, tracking_failures } = await stack.received()
+      expect(registrations).toHaveLength(voters)
+      expect(new Set(events.map(({ event }) => (event as { action?: unknown }).action)).size).toBe(voters)
+      expect(events).toHaveLength(voters)
+      expect(tracking_failures).toEqual([])
+    })
+  }
+}
