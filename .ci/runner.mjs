@@ -299,7 +299,7 @@ async function faults() {
   const matrix = { CHROMIUM: await chromium(), FAULT_CALLS: process.env.FAULT_CALLS ?? '50' }
   const inBrowser = (spec, more) =>
     node([bin('@playwright/test', 'playwright'), 'test', '-c', 'e2e/playwright.config.ts', spec, '--project=react'], {
-      env,
+      env: more,
     })
   await step('faults of the network', () => inBrowser('e2e/faults.spec.ts', matrix))
   // Three ways of leaving the page, four delays, 42 voters each: about 12 minutes.
