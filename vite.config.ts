@@ -19,7 +19,7 @@ const demoPages = readdirSync('demo')
 const sheets = {
   'page-styles': { input: 'src/hosted/page.css', output: { assetFileNames: 'page.css' } },
   styles: { input: 'src/widget/look/styles.css', output: { assetFileNames: 'styles.css' } },
-  'element-styles': { input: 'src/element/element.css', output: { assetFileNames: 'element.css' } },
+  'own-root-styles': { input: 'src/widget/look/own-root.css', output: { assetFileNames: 'own-root.css' } },
 }
 
 /** How one file of the script's folder is built, by the mode that builds it. */

@@ -11,8 +11,8 @@ const folder = `dist/element/${version}`
 /** What belongs into the folder, each with the most bytes it may have, compressed with brotli. */
 const scriptFiles = Object.values(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
 
-const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/element.css', 'utf8')
-writeFileSync('dist/element/look-text.js', `export const lookText = ${JSON.stringify(text)}\n`)
+const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/own-root.css', 'utf8')
+writeFileSync('dist/widget/look/look-text.js', `export const lookText = ${JSON.stringify(text)}\n`)
 
 cpSync('src/element/custom-elements.json', 'dist/custom-elements.json')
 

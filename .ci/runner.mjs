@@ -130,7 +130,7 @@ async function build() {
   const scriptFiles = Object.keys(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
   const vite = (mode) =>
     node([bin('vite'), 'build', '--mode', mode, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
-  for (const mode of ['styles', 'element-styles', 'page-styles', 'page']) await vite(mode)
+  for (const mode of ['styles', 'own-root-styles', 'page-styles', 'page']) await vite(mode)
   await node(['.ci/finish-page.mjs'])
   for (const mode of [...scriptFiles, 'demo', 'demo-server']) await vite(mode)
   await node(['.ci/finish-element.mjs'])

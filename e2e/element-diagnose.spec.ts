@@ -32,6 +32,15 @@ test('finds nothing wrong on a page that is as it should be; nothing is loaded f
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
 
+test('the module twin finds its checks beside itself, not beside the page', async ({ page, partner, watched }) => {
+  const script = `<script type="module" src="${partner.file('voter-registration.module.js')}"></script>`
+  await page.goto(partner.put('deep/module', { body: script + partner.tag() }))
+  await page.locator('[data-step]').waitFor()
+  expect(await problemsOf(page)).toEqual([])
+  const asked = watched.requests.map(({ url }) => url).filter((url) => url.endsWith('diagnose.js'))
+  expect(asked).toEqual([partner.file('diagnose.js')])
+})
+
 test('names the line that the content security policy lacks', async ({ page, partner, stack }) => {
   const headers = { 'Content-Security-Policy': "connect-src 'self'" }
   await page.goto(partner.put('policy', { headers, body: partner.script + partner.tag() }))

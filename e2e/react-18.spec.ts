@@ -17,3 +17,12 @@ test('in React 18.2 the whole way is gone without a warning, in StrictMode', asy
   expect((await stack.received()).registrations).toHaveLength(1)
   expect(watched.errors).toEqual([])
 })
+
+test('in React 18.2 the form goes into a shadow root of its own', async ({ form, stack, watched }) => {
+  await form.open({ strict: true, props: { isolation: 'shadow' } })
+  expect(await form.root.evaluate((one) => one.getRootNode() instanceof ShadowRoot)).toBe(true)
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+  expect(watched.errors).toEqual([])
+})

@@ -132,3 +132,51 @@ test('a page that renders twenty times keeps what was typed, and asks for nothin
   expect(asked(watched, bffPaths.registrations)).toHaveLength(1)
   expect(watched.errors).toEqual([])
 })
+
+for (const way of ['server', 'browser'] as const) {
+  test(`with isolation="shadow" the form is where the page’s rules do not reach it, first rendered by the ${way}`, async ({
+    development,
+    form,
+    page,
+    stack,
+    watched,
+  }) => {
+    const props = { isolation: 'shadow', id: 'place', locale: 'en', prefill: { city: 'Boston' } } as const
+    if (way === 'server') {
+      const rendered = await renderedByServer({ apiBase: stack.bff, ...props })
+      // A shadow root cannot be hydrated, so the server leaves the place empty, or with the page's own fallback.
+      expect(rendered).toMatch(/^<div id="place" data-instance="\w+"><\/div>$/)
+      development.put(rendered)
+    }
+    await page.addInitScript(() => {
+      const torture = new CSSStyleSheet()
+      torture.replaceSync('* { font: italic 40px fantasy !important; color: lime !important } form { display: none }')
+      document.adoptedStyleSheets.push(torture)
+    })
+    await page.goto(form.address({ props, strict: true }))
+    await form.agree.waitFor()
+    const look = await form.root.evaluate((one) => {
+      const { color, fontSize } = getComputedStyle(one.querySelector('.vr-lead') ?? one)
+      return [one.getRootNode() instanceof ShadowRoot, color, fontSize]
+    })
+    expect(look).toEqual([true, 'rgb(28, 27, 34)', '17px'])
+    await page.evaluate(() => window.partner.renderAgain(20))
+    await expect.poll(() => page.evaluate(() => window.partner.rounds())).toBeGreaterThanOrEqual(20)
+    await expect(form.field('city')).toHaveValue('Boston')
+    await form.send.click()
+    await expect(form.summary).toBeFocused()
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    expect(asked(watched, bffPaths.registrations)).toHaveLength(1)
+    expect(watched.errors).toEqual([])
+  })
+}
+
+test('in two shadow roots the forms have names of their own', async ({ form, page, watched }) => {
+  await form.open({ instances: 2, props: { isolation: 'shadow' } })
+  await expect(form.root).toHaveCount(2)
+  const names = await form.root.evaluateAll((roots) => roots.map((one) => one.getAttribute('data-instance')))
+  expect(new Set(names).size).toBe(2)
+  await expect(page.locator('#root > [data-instance]')).toHaveCount(2)
+  expect(watched.errors).toEqual([])
+})

@@ -2,6 +2,7 @@
 /** Door: the form, the facts of a state, and how the sites of states are, as React components. */
 export type { Catalogue, Plural } from './locales/catalogue.ts'
 export { VoterStateFacts, type VoterStateFactsProps } from './widget/civic/voter-state-facts.tsx'
+export { IsolableForm as VoterRegistration } from './widget/isolable-form.tsx'
 export type {
   Appearance,
   EventDetail,
@@ -18,4 +19,3 @@ export type {
   VoterRegistrationProps,
 } from './widget/options.ts'
 export { VoterSiteStatus, type VoterSiteStatusProps } from './widget/uptime/voter-site-status.tsx'
-export { VoterRegistration } from './widget/voter-registration.tsx'

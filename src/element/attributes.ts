@@ -98,6 +98,38 @@ export function readAttributesBy(
   return options
 }
 
+/**
+ * Reads an option that was set as a property, as strictly as its attribute; one without an attribute is taken as it is.
+ *
+ * @returns the value, or what its text means; `undefined` where it means nothing, which `warn` is told
+ */
+export function readProperty(
+  attributes: Attributes,
+  option: string,
+  value: unknown,
+  warn: (sentence: string) => void,
+): unknown {
+  const attribute = Object.values(attributes).find((one) => one.option === option)
+  if (attribute === undefined || value === undefined || value === null) return value ?? undefined
+  const complain = (written: string) => {
+    const seen = attribute.isPersonal ? '…' : written
+    warn(`${option} = ${seen} is not understood, so it is left out. Use ${attribute.allowed}.`)
+  }
+  const written = asText(value)
+  const read = attribute.read(written.trim(), complain)
+  if (read === undefined) complain(written)
+  // What is no text is kept as the page has made it.
+  return read === undefined || typeof value === 'string' || Array.isArray(value) ? read : value
+}
+
+/** How an attribute says it. */
+function asText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return value.join(' ')
+  const { idleSeconds } = value as { idleSeconds?: unknown }
+  return typeof idleSeconds === 'number' ? String(idleSeconds) : JSON.stringify(value)
+}
+
 /** JSON and the short attributes beside it may set parts of the same option. */
 function merge(before: unknown, value: unknown): unknown {
   const areObjects = typeof before === 'object' && typeof value === 'object'

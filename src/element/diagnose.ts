@@ -26,6 +26,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
     checkPage(),
     checkSecure(),
     checkContrast(root),
+    ...checkLook(root),
   ]
   return { version, ok: checks.every(({ ok }) => ok), checks }
 }
@@ -49,6 +50,14 @@ function checkVersions(version: string, others: readonly string[]): DiagnosisChe
         ok: false,
         text: `Version ${version} is in use, but this page loads ${others.join(' and ')} too. Keep one of them.`,
       }
+}
+
+/** With `isolation="none"` the sheet is on a list of the document's, which any script of the page may write anew. */
+function checkLook(root: HTMLElement | null): DiagnosisCheck[] {
+  if (root === null || getComputedStyle(root).containerType === 'inline-size') return []
+  const text =
+    'A script of this page has taken the form’s style sheet away. Let it add to document.adoptedStyleSheets, not replace the list; or leave isolation="none" out.'
+  return [{ id: 'look', ok: false, text }]
 }
 
 /** Some privacy settings and frames forbid it; reading it then throws. */

@@ -3,7 +3,18 @@
 /** One thing that was looked at. */
 export interface DiagnosisCheck {
   /** One word for programs. */
-  id: 'settings' | 'policy' | 'bff' | 'scripts' | 'version' | 'frame' | 'storage' | 'contrast' | 'page' | 'secure'
+  id:
+    | 'settings'
+    | 'policy'
+    | 'bff'
+    | 'scripts'
+    | 'version'
+    | 'frame'
+    | 'storage'
+    | 'contrast'
+    | 'page'
+    | 'secure'
+    | 'look'
   ok: boolean
   /** A sentence for whoever runs the site: what is wrong and what to do. */
   text: string

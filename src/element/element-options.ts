@@ -39,6 +39,7 @@ export const optionNames = [
   'prefillFromUrl',
   'tracking',
   'trackingFromUrl',
+  'isolation',
   'loading',
   'kiosk',
   'dataLayer',

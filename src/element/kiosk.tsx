@@ -69,6 +69,8 @@ function Warning(props: {
   const stay = useRef<HTMLButtonElement>(null)
   useReadableColors(root)
   const [first] = useState(seconds)
+  // In the page's own document another form may warn, too.
+  const id = `${formRoot?.dataset.instance ?? 'vr'}-kiosk`
   useEffect(() => {
     const button = stay.current
     if (button === null || !mayTakeFocus(button)) return undefined
@@ -87,15 +89,15 @@ function Warning(props: {
       dir={direction}
       data-theme={formRoot?.dataset.theme}
       role="alertdialog"
-      aria-labelledby="kiosk-heading"
-      aria-describedby="kiosk-text"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
     >
       <div className="vr-screen">
-        <p id="kiosk-heading" className="vr-summary-heading">
+        <p id={id} className="vr-summary-heading">
           <strong>{words.heading}</strong>
         </p>
         {/* Read once, with the number it began with; seen counting. */}
-        <p id="kiosk-text" className="vr-visually-hidden">
+        <p id={`${id}-text`} className="vr-visually-hidden">
           {words.text({ seconds: first })}
         </p>
         <p aria-hidden="true">

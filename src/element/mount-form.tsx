@@ -1,5 +1,6 @@
 /** Puts the form into the element. Loaded when the first form is to be shown: a page that breaks it here still has the
  *  element, which then shows what the page has put into it. */
+import { useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
@@ -21,8 +22,12 @@ export interface MountedForm {
   unmount(): void
 }
 
-/** Puts a form into an empty element. */
-export function mountForm(into: Element): MountedForm {
+/**
+ * Puts a form into an empty element.
+ *
+ * @param host the element that the page has written
+ */
+export function mountForm(into: Element, host: Element): MountedForm {
   const root = createRoot(into)
   return {
     show({ form, onHandle, kiosk }) {
@@ -30,7 +35,7 @@ export function mountForm(into: Element): MountedForm {
         <VoterRegistration
           {...form}
           ref={onHandle}
-          consentExtra={<slot name="consent-extra" />}
+          consentExtra={into.slot === '' ? <slot name="consent-extra" /> : <ConsentExtra host={host} />}
           {...(kiosk !== undefined && { beside: (words: Words) => <Kiosk {...kiosk} words={words} /> })}
         />,
       )
@@ -39,4 +44,16 @@ export function mountForm(into: Element): MountedForm {
       root.unmount()
     },
   }
+}
+
+/** In the page's own document there are no slots: what the page has written for this place is taken there, and goes back
+ *  when the form does. */
+function ConsentExtra({ host }: { host: Element }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const extra = [...host.querySelectorAll(':scope > [slot=consent-extra]')]
+    place.current?.append(...extra)
+    return () => host.append(...extra)
+  }, [host])
+  return <div ref={place} />
 }

@@ -4,7 +4,7 @@ import type { Prefill } from '../widget/options.ts'
 import { forgetAddress, takePrefill, trackingInAddress } from '../widget/page-address.ts'
 import { type ElementOptions, optionNames } from './element-options.ts'
 import { defineOptions, upgradeOption } from './option-accessors.ts'
-import { attributeNames, readAttributes } from './read-attributes.ts'
+import { attributeNames, readAttributes, readOption } from './read-attributes.ts'
 
 /** On a server there are no elements: importing this module does no harm there. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- there has to be something to extend.
@@ -52,11 +52,12 @@ export abstract class OptionElement extends Base {
 
   /** @internal Sets an option. */
   setOption(name: keyof ElementOptions, value: unknown): void {
-    if (name === 'prefill' && typeof value === 'object' && value !== null) {
-      this.setPrefill(value)
+    const meant = readOption(name, value, (sentence) => this.warn(sentence))
+    if (name === 'prefill' && typeof meant === 'object') {
+      this.setPrefill(meant as Prefill)
       return
     }
-    Object.assign(this.#options, { [name]: value ?? undefined })
+    Object.assign(this.#options, { [name]: meant })
     this.schedule()
   }
 

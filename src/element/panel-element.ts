@@ -1,7 +1,6 @@
 /** What our smaller elements have in common: a shadow root with the form's looks, options as attributes and properties, and
  *  what stands between the tags wherever there is nothing to show. */
-import { type Attributes, readAttributesBy } from './attributes.ts'
-import { look } from './look.ts'
+import { type Attributes, readAttributesBy, readProperty } from './attributes.ts'
 import { upgradeOption } from './option-accessors.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 
@@ -75,15 +74,8 @@ export abstract class PanelElement<Props extends object> extends Base {
 
   /** @internal Sets an option. Frameworks set properties to an attribute's text: that means what the attribute means. */
   setOption(name: keyof Props & string, value: unknown): void {
-    const asText = Object.entries(this.kind.attributes).find(([, { option }]) => option === name)
-    if (typeof value === 'string' && asText !== undefined) {
-      const [attribute, { read, allowed }] = asText
-      const complain = (part: string) =>
-        this.#warn(`${attribute}="${part}" is not understood, so it is left out. Write ${allowed}.`)
-      const meant = read(value.trim(), complain)
-      if (meant === undefined) complain(value)
-      Object.assign(this.#options, { [name]: meant })
-    } else Object.assign(this.#options, { [name]: value ?? undefined })
+    const meant = readProperty(this.kind.attributes, name, value, (sentence) => this.#warn(sentence))
+    Object.assign(this.#options, { [name]: meant })
     this.#schedule()
   }
 
@@ -125,7 +117,6 @@ export abstract class PanelElement<Props extends object> extends Base {
       this.#stage = { at: 'waiting' }
       if (props === undefined) return
       this.#parts ??= shadowParts(this)
-      this.#parts.shadow.adoptedStyleSheets = [look()]
       const panel = mountPanel(this.#parts.mount, (shown) => this.#reveal(shown))
       this.#stage = { at: 'shown', panel }
       panel.show(props)

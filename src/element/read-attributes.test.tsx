@@ -1,6 +1,6 @@
 /** Attributes become options; what means nothing is named with what may be written. */
 import { describe, expect, it } from 'vitest'
-import { attributeNames, readAttributes } from './read-attributes.ts'
+import { attributeNames, readAttributes, readOption } from './read-attributes.ts'
 
 function read(attributes: Record<string, string>) {
   const element = document.createElement('div')
@@ -51,6 +51,7 @@ describe('the attributes of the element', () => {
     ['official-url', 'mailto:x', 'an http(s) address'],
     ['report-state', 'no', 'true, false'],
     ['tracking-from-url', '1', 'true, false'],
+    ['isolation', 'open', 'shadow, none'],
     ['loading', 'later', 'eager, lazy'],
     ['kiosk', '5', 'seconds, 30 or more'],
     ['data-layer', 'data layer', 'a name such as dataLayer'],
@@ -102,5 +103,56 @@ describe('the attributes of the element', () => {
   it('are all watched for changes', () => {
     expect(attributeNames).toContain('api-base')
     expect(new Set(attributeNames).size).toBe(attributeNames.length)
+  })
+})
+
+describe('the properties of the element', () => {
+  const set = (name: string, value: unknown) => {
+    const warnings: string[] = []
+    return { meant: readOption(name, value, (sentence) => warnings.push(sentence)), warnings }
+  }
+
+  const settings = { features: {} }
+  it.each<[name: string, value: unknown, meant?: unknown]>([
+    ['apiBase', '/api'],
+    ['headingLevel', 3],
+    ['headingLevel', '3', 3],
+    ['kiosk', true],
+    ['kiosk', false],
+    ['kiosk', { idleSeconds: 60 }],
+    ['autoFocus', 'true', true],
+    ['dataLayer', false],
+    ['prefillFromUrl', false],
+    ['prefillFromUrl', ['zipcode']],
+    ['appearance', { theme: 'dark' }],
+    ['appearance', '{"theme":"dark"}', { theme: 'dark' }],
+    ['settings', settings],
+    ['locale', 'es-mx', 'es-MX'],
+    ['theme', 'no option of its own'],
+  ])('%s = %j means what it says', (name, value, meant = value) => {
+    expect(set(name, value)).toEqual({ meant, warnings: [] })
+  })
+
+  it.each<[name: string, value: unknown, seen: string, allowed: string]>([
+    ['apiBase', 'javascript:alert(1)', 'javascript:alert(1)', 'an http(s) address'],
+    ['headingLevel', 9, '9', '1, 2, 3, 4, 5, 6'],
+    ['isolation', true, 'true', 'shadow, none'],
+    ['kiosk', { idleSeconds: 5 }, '5', 'seconds, 30 or more'],
+    ['kiosk', { seconds: 90 }, '{"seconds":90}', 'seconds, 30 or more'],
+    ['appearance', { theme: 'drak' }, '{"theme":"drak"}', 'JSON with theme, density, variables'],
+    ['messages', ['x'], 'x', 'a JSON object'],
+    ['prefill', 'Ada', '…', 'a JSON object'],
+  ])('%s = %j is left out, and the page learns what to use', (name, value, seen, allowed) => {
+    expect(set(name, value)).toEqual({
+      meant: undefined,
+      warnings: [`${name} = ${seen} is not understood, so it is left out. Use ${allowed}.`],
+    })
+  })
+
+  it('may be taken back, and of a list keep what is known', () => {
+    expect(set('locale', null)).toEqual({ meant: undefined, warnings: [] })
+    const { meant, warnings } = set('prefillFromUrl', ['zipcode', 'sms_opt_in'])
+    expect(meant).toEqual(['zipcode'])
+    expect(warnings).toHaveLength(1)
   })
 })

@@ -2,7 +2,18 @@
  *  console. */
 import { cleanTracking, type Tracking, type TrackingName, trackingNames } from '../contract/campaign.ts'
 import { prefillable } from '../widget/registration/prefill-names.ts'
-import { type Attribute, address, flag, json, locale, looks, oneOf, readAttributesBy, text } from './attributes.ts'
+import {
+  type Attribute,
+  address,
+  flag,
+  json,
+  locale,
+  looks,
+  oneOf,
+  readAttributesBy,
+  readProperty,
+  text,
+} from './attributes.ts'
 import type { ElementOptions } from './element-options.ts'
 
 /** The shortest idle time: twenty seconds of it are the warning (WCAG 2.2.1). */
@@ -38,6 +49,7 @@ const attributes: Record<string, Attribute> = {
     allowed: `names of ${prefillable.join(' ')}`,
   },
   'tracking-from-url': flag('trackingFromUrl'),
+  isolation: oneOf('isolation', 'shadow', 'none'),
   loading: oneOf('loading', 'eager', 'lazy'),
   kiosk,
   'data-layer': {
@@ -69,6 +81,11 @@ export function readAttributes(element: Element, warn: (sentence: string) => voi
   return readAttributesBy(attributes, element, warn)
 }
 
+/** What a property means that a page has set; `undefined` where it means nothing, which `warn` is told. */
+export function readOption(name: string, value: unknown, warn: (sentence: string) => void): unknown {
+  return readProperty(attributes, name, value, warn)
+}
+
 /** Where a voter came from: what does not belong there may be somebody's address. */
 function plainText(option: string, name: TrackingName): Attribute {
   return {
@@ -79,7 +96,8 @@ function plainText(option: string, name: TrackingName): Attribute {
   }
 }
 
-function readFields(value: string, complain: (part: string) => void): string[] {
+function readFields(value: string, complain: (part: string) => void): string[] | false {
+  if (value === 'false') return false
   const written = value.split(/\s+/)
   const unknown = written.filter((name) => !isField(name))
   if (unknown.length > 0) complain(unknown.join(' '))

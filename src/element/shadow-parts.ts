@@ -1,28 +1,53 @@
 /** What the element's shadow root holds: a frame for the form, and a slot for what stands between the tags. */
 
+import { wear } from '../widget/look/look.ts'
+import type { ElementOptions } from './element-options.ts'
+
+/** Where the form is: in the shadow root, or in the page's own document. */
+export type Isolation = NonNullable<ElementOptions['isolation']>
+
 /** The shadow root's parts. */
 export interface ShadowParts {
-  shadow: ShadowRoot
+  isolation: Isolation
   /** Where the form is put in. */
   mount: HTMLElement
+  /** Puts the form and its sheet in their places, wherever the element is now. */
+  settle(): void
   /** Shows the form, or what stands between the tags; both where the form cannot be sent. */
   reveal(isFormShown: boolean, isFallbackShown: boolean): void
   /** Says that there is no form, with a link to the official site where its address is known. */
   apologize(officialUrl: string | undefined): void
 }
 
-/** Makes them, with only what stands between the tags to be seen. */
-export function shadowParts(host: HTMLElement): ShadowParts {
+/** The name of the slot for a form that stands between the tags: in the page's own document, shown in the place of ours. */
+const openSlot = 'vr-form'
+
+/**
+ * Makes them, with only what stands between the tags to be seen.
+ *
+ * @param isolation with `none` the shadow root holds nothing but slots, of which one shows the form
+ */
+export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow'): ShadowParts {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const [frame, mount, apology] = [make('div'), make('div'), make('p')]
   const fallback = slot()
-  frame.className = 'frame'
+  const isOpen = isolation === 'none'
+  // One that was there before, or came with a copy of the element, is of no use.
+  for (const left of host.querySelectorAll(`:scope > [slot=${openSlot}]`)) left.remove()
+  if (isOpen) mount.slot = openSlot
+  else frame.className = 'vr-frame'
   frame.hidden = true
-  frame.append(slot('header'), mount, slot('footer'))
+  frame.append(slot('header'), isOpen ? slot(openSlot) : mount, slot('footer'))
   shadow.replaceChildren(frame, fallback)
+  wear(shadow)
   return {
-    shadow,
+    isolation,
     mount,
+    settle() {
+      if (!isOpen) return
+      if (mount.parentNode !== host) host.append(mount)
+      wear(host.getRootNode() as Document | ShadowRoot)
+    },
     reveal(isFormShown, isFallbackShown) {
       apology.remove()
       frame.hidden = !isFormShown

@@ -12,7 +12,6 @@ import type { ElementOptions } from './element-options.ts'
 import { formCallbacks } from './form-callbacks.ts'
 import { loadDiagnose } from './load-diagnose.ts'
 import { loadForm } from './load-form.ts'
-import { look } from './look.ts'
 import type { MountedForm } from './mount-form.tsx'
 import { OptionElement } from './option-element.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
@@ -157,9 +156,9 @@ export class VoterRegistrationElement extends OptionElement {
     try {
       const { mountForm } = await loadForm()
       if (!this.isConnected || this.#stage.at !== 'loading') return
-      this.#parts ??= shadowParts(this)
-      this.#parts.shadow.adoptedStyleSheets = [look()]
-      this.#stage = { at: 'shown', form: mountForm(this.#parts.mount), handle: null }
+      this.#parts = shadowParts(this, this.read().isolation)
+      this.#parts.settle()
+      this.#stage = { at: 'shown', form: mountForm(this.#parts.mount, this), handle: null }
       this.#show()
       void this.#printDiagnosis()
     } catch (error) {
@@ -171,6 +170,11 @@ export class VoterRegistrationElement extends OptionElement {
   #show(): void {
     if (this.#stage.at !== 'shown') return
     const { kiosk, ...options } = this.read()
+    this.#parts?.settle()
+    const { isolation = 'shadow' } = options
+    if (isolation !== this.#parts?.isolation) {
+      this.warn('isolation counts when the form comes onto the page. Take the element out, and put it in again.')
+    }
     const idleSeconds = kiosk === true ? 90 : kiosk === false || kiosk === undefined ? undefined : kiosk.idleSeconds
     this.#stage.form.show({
       form: {
@@ -257,6 +261,7 @@ export class VoterRegistrationElement extends OptionElement {
     this.readAddressAgain()
     this.#internals?.states?.clear()
     this.#reveal(false)
+    this.#parts?.mount.remove()
   }
 
   /** The form cannot be here: what stands between the tags is all there is, or else a sentence. */
@@ -330,6 +335,7 @@ export class VoterRegistrationElement extends OptionElement {
 const ownOptions: ReadonlySet<string> = new Set([
   'prefillFromUrl',
   'trackingFromUrl',
+  'isolation',
   'loading',
   'dataLayer',
   'voteAmericaEvents',

@@ -86,6 +86,9 @@ export interface VoterRegistrationOptions {
   officialUrl?: string
   /** What `GET /settings` answers, fetched on the server: the form then has its wording at once. */
   settings?: Settings
+  /** `shadow`: in a shadow root of its own, where the page's rules do not reach it; `none`: in the page's own document. The
+   *  element's default is `shadow`, the React component's `none`. Counts when the form comes onto the page. */
+  isolation?: 'shadow' | 'none'
   /** Tell callbacks the chosen state; `true` by default. */
   reportState?: boolean
   /** Where the voter came from: `source` and `utm_*`, short plain words. Comes back in every callback, and goes into the

@@ -1,20 +1,4 @@
-/** What the script file does when a page loads it: define the element, and put it where the page has asked for it. Its
- *  module twin is the same file; a module has no tag of its own, so it places nothing behind one. */
-import { defineElement } from '../define-element.ts'
-import { tagNames } from '../tag-names.ts'
-import { VoterRegistrationElement } from '../voter-registration-element.ts'
-import { takeParts } from './form-once.ts'
-import type { TakesParts } from './join-form.ts'
-import { placeBehind, watchForMarked } from './place-elements.ts'
-import { scriptTag } from './script-address.ts'
+/** What `voter-registration.js` does when a page loads it. */
+import { runScript } from './run-script.ts'
 
-const page = globalThis as unknown as { VoterRegistration?: unknown }
-// Where further script files find the form, whichever comes first.
-Object.assign(VoterRegistrationElement, { takeParts } satisfies TakesParts)
-const isFirst = defineElement()
-placeBehind(tagNames.form, scriptTag, 'data-api-base')
-if (isFirst) {
-  watchForMarked(tagNames.form)
-  // The one name that a page gets: for `instanceof`, and to see the version.
-  page.VoterRegistration ??= Object.freeze({ version: VoterRegistrationElement.version, VoterRegistrationElement })
-}
+runScript()

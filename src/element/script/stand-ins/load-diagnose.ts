@@ -4,6 +4,6 @@ import { scriptAddress } from '../script-address.ts'
 
 /** The module. Rejects when it cannot be had. */
 export function loadDiagnose(): Promise<typeof module> {
-  const url = new URL('diagnose.js', scriptAddress ?? location.href).href
+  const url = new URL('diagnose.js', scriptAddress() ?? location.href).href
   return import(/* @vite-ignore */ url) as Promise<typeof module>
 }

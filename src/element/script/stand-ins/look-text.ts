@@ -2,8 +2,8 @@
 
 import form from '../../../widget/look/form.css?inline'
 import frame from '../../../widget/look/frame.css?inline'
+import ownRoot from '../../../widget/look/own-root.css?inline'
 import screens from '../../../widget/look/screens.css?inline'
 import tokens from '../../../widget/look/tokens.css?inline'
-import element from '../../element.css?inline'
 
-export const lookText: string = tokens + frame + form + screens + element
+export const lookText: string = tokens + frame + form + screens + ownRoot

@@ -1,0 +1,227 @@
+/** `isolation="none"`: the form stands in the page's own document, and still does nothing to the page but be there. */
+import { accessibilityProblems } from './axe.ts'
+import { expect, fallbackLink, listenForEvents, openForm, test } from './partner-pages.ts'
+import { aVoter } from './people.ts'
+
+test('the form is in the page’s document, under the strictest policy, and changes nothing of the page', async ({
+  page,
+  partner,
+  stack,
+  violations,
+}) => {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'nonce-abc'",
+    "style-src 'none'",
+    `connect-src ${stack.bff}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'img-src data:',
+  ].join('; ')
+  // Names that a sheet of ours may have in a shadow root, but not in a page.
+  const elements = Array.from(
+    { length: 50 },
+    (_, index) => `<p class="host frame input label button">Paragraph ${index} <a href="#x">x</a></p>`,
+  ).join('')
+  await page.addInitScript(() => {
+    const seen = () => [...document.querySelectorAll('.host')].map((one) => JSON.stringify(getComputedStyle(one)))
+    addEventListener(
+      'readystatechange',
+      () => {
+        if (document.readyState === 'interactive')
+          Object.assign(window, { seenBefore: seen(), namesBefore: Object.keys(window) })
+      },
+      true,
+    )
+    Object.assign(window, { seenNow: seen })
+  })
+  const url = partner.put('open', {
+    body: `${elements}<script defer nonce="abc" src="${partner.file()}"></script>${partner.tag('isolation="none"')}`,
+    headers: { 'Content-Security-Policy': policy },
+  })
+  const form = await openForm(page, stack, url)
+  expect(await page.evaluate(() => document.querySelector('voter-registration > div > [data-step]') !== null)).toBe(
+    true,
+  )
+  await expect(page.getByText('Register at official.example')).toBeHidden()
+  const after = await page.evaluate(() => {
+    const { seenBefore, seenNow, namesBefore } = window as unknown as {
+      seenBefore: string[]
+      seenNow: () => string[]
+      namesBefore: string[]
+    }
+    const grown = Object.keys(window).filter((name) => !namesBefore.includes(name) && !name.endsWith('Before'))
+    const sheets = document.querySelectorAll('style,link[rel=stylesheet]').length
+    return { same: seenNow().join() === seenBefore.join(), grown, sheets, own: document.adoptedStyleSheets.length }
+  })
+  expect(after).toEqual({ same: true, grown: ['VoterRegistration'], sheets: 0, own: 1 })
+  const rules = await page.evaluate(() => {
+    const selectors: string[] = []
+    const read = (list: CSSRuleList) => {
+      for (const rule of list) {
+        if (rule instanceof CSSStyleRule) selectors.push(...rule.selectorText.split(/,(?![^(]*\))/))
+        else if ('cssRules' in rule && !(rule instanceof CSSKeyframesRule)) read(rule.cssRules as CSSRuleList)
+      }
+    }
+    for (const sheet of document.adoptedStyleSheets) read(sheet.cssRules)
+    return selectors.map((one) => one.trim())
+  })
+  expect(rules.length).toBeGreaterThan(100)
+  expect(rules.filter((one) => !/^(:host|\.vr-)/.test(one))).toEqual([])
+  await form.send.click()
+  await form.summary.waitFor()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  const background = await form.ways.first().evaluate((link) => getComputedStyle(link).backgroundColor)
+  expect(background).not.toBe('rgba(0, 0, 0, 0)')
+  expect(await violations()).toEqual([])
+})
+
+test('its words around it, its states and its warning of a shared device are as in a shadow root', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  await listenForEvents(page)
+  await page.clock.install()
+  const inside = `<p slot="header">Above</p><p slot="footer">Below</p><p slot="consent-extra">Besides</p>${fallbackLink}`
+  const head =
+    '<style>main { font-family: monospace; --vr-radius: 3px } main .vr-root .vr-heading { letter-spacing: 5px }</style>'
+  const body = `<main><h1>Partner</h1>${partner.tag('isolation="none" kiosk="90"', inside)}</main>${partner.script}`
+  const form = await openForm(page, stack, partner.put('around', { head, body }))
+  for (const text of ['Above', 'Below', 'Besides']) await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByText('Register at official.example')).toBeHidden()
+  expect(await page.locator('.vr-consent').getByText('Besides').count()).toBe(1)
+  // The page's type, tokens and rules reach it: that is what this is for.
+  const heading = form.root.getByRole('heading', { name: 'Register to vote' })
+  expect(
+    await heading.evaluate((one) => [getComputedStyle(one).fontFamily, getComputedStyle(one).letterSpacing]),
+  ).toEqual(['monospace', '5px'])
+  expect(await form.field('city').evaluate((one) => getComputedStyle(one).borderTopLeftRadius)).toBe('3px')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await form.fill(aVoter())
+  await page.clock.runFor(75_000)
+  const warning = page.getByRole('alertdialog', { name: 'Are you still there?' })
+  await expect(warning).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await warning.getByRole('button', { name: 'Clear it now' }).click()
+  await expect(form.field('first_name')).toHaveValue('')
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await expect(page.locator('voter-registration:state(result)')).toHaveCount(1)
+  await expect(page.getByText('Besides')).toBeHidden()
+  expect(await page.evaluate(() => document.querySelector('voter-registration > [slot=consent-extra]') !== null)).toBe(
+    true,
+  )
+})
+
+test('it survives being moved, also into another shadow root, and is gone when it is taken out', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const body = `<form onsubmit="document.title = 'outer'; return false">${partner.tag('isolation="none"')}</form><aside></aside>${partner.script}`
+  const form = await openForm(page, stack, partner.put('move', { body }))
+  await form.field('first_name').fill('Moved')
+  await page.evaluate(() => {
+    const inner = document.querySelector('aside')?.attachShadow({ mode: 'open' })
+    inner?.append(document.querySelector('voter-registration') ?? '')
+  })
+  await expect(form.field('first_name')).toHaveValue('Moved')
+  // The sheet came along: a shadow root has none of its document's.
+  await expect.poll(() => form.root.evaluate((one) => getComputedStyle(one).containerType)).toBe('inline-size')
+  await page.evaluate(() => {
+    const element = document.querySelector('aside')?.shadowRoot?.querySelector('voter-registration') ?? ''
+    document.querySelector('form')?.append(element)
+  })
+  await expect(form.field('first_name')).toHaveValue('Moved')
+  await form.fill(aVoter())
+  await form.field('city').press('Enter')
+  await form.expectStep('answer')
+  await expect(page).toHaveTitle('Partner')
+  const left = await page.evaluate(async () => {
+    const element = document.querySelector('voter-registration')
+    const copy = element?.cloneNode(true)
+    element?.remove()
+    await new Promise((resolve) => setTimeout(resolve))
+    const html = element?.innerHTML ?? ''
+    document.querySelector('form')?.append(copy ?? '')
+    return html
+  })
+  expect(left).toBe(fallbackLink)
+  await form.expectStep('form')
+  await expect(page.locator('[data-step]')).toHaveCount(1)
+  await expect(form.field('first_name')).toHaveValue('')
+})
+
+test('the browser’s autofill reaches it', async ({ page, partner, stack }) => {
+  const form = await openForm(
+    page,
+    stack,
+    partner.put('autofill', { body: partner.script + partner.tag('isolation="none"') }),
+  )
+  const cdp = await page.context().newCDPSession(page)
+  const { root } = await cdp.send('DOM.getDocument')
+  const { nodeId } = await cdp.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: 'input[autocomplete$="given-name"]',
+  })
+  const { node } = await cdp.send('DOM.describeNode', { nodeId })
+  const saved = { NAME_FULL: 'Ada Sample', NAME_FIRST: 'Ada', NAME_LAST: 'Sample', ADDRESS_HOME_CITY: 'Austin' }
+  await cdp.send('Autofill.enable')
+  await cdp.send('Autofill.trigger', {
+    fieldId: node.backendNodeId,
+    address: { fields: Object.entries(saved).map(([name, value]) => ({ name, value })) },
+  })
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  await expect(form.field('city')).toHaveValue('Austin')
+})
+
+test('what it cannot be is named once: a bad value, a change too late, a page that takes the sheet away', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const form = await openForm(
+    page,
+    stack,
+    partner.put('named', { body: `${partner.script}${partner.tag('isolation="nope"')}` }),
+  )
+  await page.evaluate(() => {
+    const element = document.querySelector('voter-registration')
+    for (let round = 0; round < 2; round++) {
+      if (element)
+        Object.assign(element, { isolation: 'open', headingLevel: 7, kiosk: { idleSeconds: 5 }, locale: '!' })
+    }
+    if (element) Object.assign(element, { prefill: 'Canary', linkTarget: '_blank', dataLayer: false, autoFocus: true })
+  })
+  await expect(form.root).toBeVisible()
+  const bad = () => said.filter((line) => line.includes('is not understood'))
+  await expect
+    .poll(() => bad().map((line) => line.replace('<voter-registration>: ', '')))
+    .toEqual([
+      'isolation="nope" is not understood, so it is left out. Write shadow, none.',
+      'isolation = open is not understood, so it is left out. Use shadow, none.',
+      'headingLevel = 7 is not understood, so it is left out. Use 1, 2, 3, 4, 5, 6.',
+      'kiosk = 5 is not understood, so it is left out. Use seconds, 30 or more.',
+      'locale = ! is not understood, so it is left out. Use auto, or a language such as es.',
+      'prefill = … is not understood, so it is left out. Use a JSON object.',
+    ])
+  expect(await page.evaluate(() => document.querySelector('voter-registration')?.linkTarget)).toBe('_blank')
+  await page.evaluate(() => document.querySelector('voter-registration')?.setAttribute('isolation', 'none'))
+  await expect.poll(() => said.filter((line) => line.includes('isolation counts when')).length).toBe(1)
+
+  await openForm(page, stack, partner.put('taken', { body: `${partner.script}${partner.tag('isolation="none"')}` }))
+  const problems = () =>
+    page.evaluate(async () => {
+      const found = await document.querySelector('voter-registration')?.diagnose()
+      return found?.checks.filter(({ ok }) => !ok).map(({ id }) => id)
+    })
+  expect(await problems()).toEqual([])
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  expect(await problems()).toEqual(['look'])
+})
