@@ -260,6 +260,12 @@ async function test(everything = false) {
   if (total.failed > 0) process.exitCode = 1
 }
 
+/** Runs one spec against the React door. */
+const inBrowser = (spec, env) =>
+  node([bin('@playwright/test', 'playwright'), 'test', '-c', 'e2e/playwright.config.ts', spec, '--project=react'], {
+    env,
+  })
+
 /** The long tests: everything that is random, often; then each fault script. `SEED` repeats a run. */
 async function faults() {
   await install()
@@ -297,10 +303,6 @@ async function faults() {
   }
   // Every fault of the network, 50 times each, in a real browser: about 20 minutes.
   const matrix = { CHROMIUM: await chromium(), FAULT_CALLS: process.env.FAULT_CALLS ?? '50' }
-  const inBrowser = (spec, more) =>
-    node([bin('@playwright/test', 'playwright'), 'test', '-c', 'e2e/playwright.config.ts', spec, '--project=react'], {
-      env: more,
-    })
   await step('faults of the network', () => inBrowser('e2e/faults.spec.ts', matrix))
   // Three ways of leaving the page, four delays, 42 voters each: about 12 minutes.
   const leaving = { CHROMIUM: matrix.CHROMIUM, NAVIGATIONS: process.env.NAVIGATIONS ?? '42' }
