@@ -155,6 +155,8 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
   const uptime = config.uptime && openUptime(config.uptime, { transport, now, log, deadline: edges.uptimeDeadline })
   const page = config.page ? edges.page : undefined
   if (isSandbox(config.upstreamUrl) === false) warnOfWhatIsOff(config, log, page !== undefined)
+  const idempotency =
+    edges.idempotency ?? idempotencyOf(edges.store, ciphers.sealedBox(keyMaterial, 'outcome v1'), log, now)
   const underWay = new Set<Promise<unknown>>()
   let stopping = false
   const isStopping = () => stopping
@@ -190,8 +192,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
       upstream,
       limiter,
       onLimit: meter.limited,
-      idempotency:
-        edges.idempotency ?? idempotencyOf(edges.store, ciphers.sealedBox(keyMaterial, 'outcome v1'), log, now),
+      idempotency,
       fingerprint: createFingerprint(keyMaterial, `${config.upstreamUrl} ${options.apiKeyId}`, ciphers),
       sealAnswer: async (outcome) => {
         const sealed = await sealAnswer(outcome, seal, now())
@@ -271,6 +272,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
       stopping = true
       const began = Date.now()
       await withinTime(Promise.allSettled(underWay), ms)
+      await withinTime(Promise.resolve(idempotency.written?.()), Math.max(0, ms - (Date.now() - began)))
       await outbox.drain(Math.max(0, ms - (Date.now() - began)))
       tidy?.stop()
     },

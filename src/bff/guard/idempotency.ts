@@ -41,6 +41,8 @@ export interface Idempotency {
    * @param receipt what is to be kept with it, where something is kept
    */
   once(key: string, fingerprint: string, send: () => Promise<Sent>, receipt: NewReceipt): Promise<Once>
+  /** Resolves when what is known by now is written down, where it is. */
+  written?(): Promise<void>
 }
 
 /** How long an outcome is kept, in milliseconds. */

@@ -45,6 +45,7 @@ function aProcess(store: Store, change: { key?: string; now?: () => number } = {
   })
   return {
     lines,
+    written: async () => once.written?.(),
     send: (key: string, send: () => Promise<Sent>, print = 'print') => once.once(key, print, send, receipt()),
   }
 }
@@ -116,6 +117,8 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(story.sent).toBe(1)
     expect(all.filter(({ at }) => at === 'sent')).toHaveLength(1)
     expect(all.every((each) => 'final' in each && JSON.stringify(each.final) === JSON.stringify(answered))).toBe(true)
+    await first.written()
+    await second.written()
     expect(await one.receipts.list({ most: 9 })).toMatchObject([{ outcome: 'answered', status: 200 }])
   })
 
@@ -178,14 +181,17 @@ describe.each(kinds)('over %s', (_name, open) => {
   })
 
   it('is kept sealed: nothing of the answer can be read in the store (threat 18)', async () => {
-    await aProcess(one).send('key', counted().send)
-    // A store that is slow does not keep the voter: the answer may be there before it is written.
-    await expect.poll(() => two.forms.look('key', Date.now()), { timeout: 20_000 }).toMatchObject({ at: 'settled' })
+    const process = aProcess(one)
+    await process.send('key', counted().send)
+    await process.written()
+    expect(await two.forms.look('key', Date.now())).toMatchObject({ at: 'settled' })
     expect(JSON.stringify(await two.forms.look('key', Date.now()))).not.toContain('CANARY')
   })
 
   it('after SEAL_KEY has changed nobody claims to know what came of it', async () => {
-    await aProcess(one).send('key', counted().send)
+    const before = aProcess(one)
+    await before.send('key', counted().send)
+    await before.written()
     expect(await aProcess(two, { key: 'another' }).send('key', counted().send, 'other print')).toMatchObject({
       at: 'repeated',
       final: { at: 'verdict', verdict: { outcome: 'may_have_been_sent' } },
@@ -212,10 +218,11 @@ describe('a store that fails', () => {
 
   it('after the sending: the voter gets the answer, and this process remembers it', async () => {
     const { story, send } = counted()
-    const { send: once, lines } = aProcess(broken('end'))
+    const { send: once, lines, written } = aProcess(broken('end'))
     expect(await once('key', send)).toEqual({ at: 'sent', final: answered })
     expect(await once('key', send)).toEqual({ at: 'repeated', final: answered })
     expect(story.sent).toBe(1)
+    await written()
     expect(lines).toMatchObject([{ level: 'error', code: 'outcome_not_kept' }])
   })
 })

@@ -20,7 +20,7 @@ const lease = 40_000
 /** How long a request waits for another process that is sending the same form; the widget gives up after 20 s. */
 const patience = 16_000
 
-/** How long a voter waits for the outcome to be written down, once it is known. */
+/** How long a voter waits until a form that may be sent again is free for it. */
 const writingTime = 1_000
 
 /**
@@ -47,6 +47,7 @@ export function storedIdempotency({
   wait?: (ms: number) => Promise<void>
 }): Idempotency {
   const local = memoryIdempotency({ now })
+  const writing = new Set<Promise<void>>()
 
   async function sendOnce(key: string, fingerprint: string, send: () => Promise<Sent>, receipt: NewReceipt) {
     const began = now()
@@ -77,11 +78,20 @@ export function storedIdempotency({
   async function sendAndKeep(beginning: Beginning, send: () => Promise<Sent>): Promise<Sent> {
     const sent = await send()
     const late = sent.late?.then(async (later) => {
-      await keep(beginning, later)
+      await note(beginning, later)
       return later
     })
-    await Promise.race([keep(beginning, sent), wait(writingTime)])
+    const noted = note(beginning, sent)
+    // Key and receipt were written down before the sending; what it came to follows while the voter has it already. A
+    // crash in between leaves a form that may have been sent, and nobody sends it again.
+    if (!mayBeThere(sent.final)) await Promise.race([noted, wait(writingTime)])
     return late === undefined ? sent : { ...sent, late }
+  }
+
+  function note(beginning: Beginning, sent: Omit<Sent, 'late'>): Promise<void> {
+    const noted = keep(beginning, sent).finally(() => writing.delete(noted))
+    writing.add(noted)
+    return noted
   }
 
   /** Notes an outcome. When that fails the voter has it nevertheless, and this process has it in memory. */
@@ -118,6 +128,9 @@ export function storedIdempotency({
         if (error instanceof Elsewhere) return error.once
         throw error
       }
+    },
+    async written() {
+      while (writing.size > 0) await Promise.all(writing)
     },
   }
 }

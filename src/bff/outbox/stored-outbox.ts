@@ -44,6 +44,8 @@ export function storedOutbox({
   poll?: number
 }): Outbox {
   const underWay = new Set<Promise<void>>()
+  /** Presses that are being written down and have a hand already. */
+  let taking = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> | undefined
   let lookAgain = false
@@ -81,7 +83,7 @@ export function storedOutbox({
     while (lookAgain && !isStopped()) {
       lookAgain = false
       // Half of them at a time: one question to the store serves many.
-      const free = atOnce - underWay.size
+      const free = atOnce - underWay.size - taking
       if (free < atOnce / 2) break
       try {
         const claimed = await presses.claim(now(), free, lease)
@@ -134,15 +136,22 @@ export function storedOutbox({
 
   return {
     async accept({ event, reference, press }) {
+      // With a hand free it is taken and claimed in one; else it waits for the next look.
+      const isFree = !stopped && underWay.size + taking < atOnce
+      taking += isFree ? 1 : 0
       try {
-        await presses.add({ event, reference, mark: await digest(press), at: now() }, sameWithin)
+        const mark = await digest(press)
+        const id = await presses.add({ event, reference, mark, at: now() }, sameWithin, isFree ? lease : 0)
+        fine('writing')
+        if (id !== 'known' && isFree) begin({ id, event, reference, tries: 0 })
+        else if (!stopped) void look()
+        return { at: 'accepted' }
       } catch (error) {
         trouble(error, 'writing')
         return { at: 'unavailable', retryAfter }
+      } finally {
+        taking -= isFree ? 1 : 0
       }
-      fine('writing')
-      if (!stopped) void look()
-      return { at: 'accepted' }
     },
 
     depth: () => presses.depth(),

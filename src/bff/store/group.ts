@@ -1,32 +1,45 @@
-/** Lets things that arrive while the database is busy be written together: one wait for the disk serves them all. */
+/** Lets things that arrive while the database is busy be written together: one statement serves them all. */
+import type { Database, Manner, Sql } from './sql.ts'
+
+/** The most items of one statement. */
+const most = 500
 
 /**
- * Groups calls. A call starts a write at once when none is under way; those that come meanwhile wait for the next.
+ * Groups calls. A call asks for a transaction at once when none is under way; it takes what has gathered when it begins,
+ * and those that come later wait for the next.
  *
  * @param write takes what has gathered, in order; its result is that of the item at the same place
- * @param most the most items of one write
- * @param gather waits for what arrives at about the same time as the first
  */
 export function group<Item, Result>(
-  write: (items: Item[]) => Promise<Result[]>,
-  gather: () => Promise<void> = () => Promise.resolve(),
-  most = 500,
+  db: Pick<Database, 'transaction'>,
+  write: (sql: Sql, items: Item[]) => Promise<Result[]>,
+  manner: Manner = {},
 ): (item: Item) => Promise<Result> {
-  let waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
+  const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
   let busy = false
 
   async function writeAll(): Promise<void> {
     busy = true
-    await gather()
     while (waiting.length > 0) {
-      const now = waiting.slice(0, most)
-      waiting = waiting.slice(most)
+      let taken: typeof waiting | undefined
+      const take = () => {
+        taken ??= waiting.splice(0, most)
+        return taken
+      }
       try {
-        const results = await write(now.map(({ item }) => item))
+        const results = await db.transaction(
+          (sql) =>
+            write(
+              sql,
+              take().map(({ item }) => item),
+            ),
+          manner,
+        )
+        const now = take()
         for (const [place, result] of results.entries()) now[place]?.resolve(result)
         for (const { reject } of now.slice(results.length)) reject(new Error('A group came back incomplete.'))
       } catch (error) {
-        for (const { reject } of now) reject(error)
+        for (const { reject } of take()) reject(error)
       }
     }
     busy = false

@@ -65,7 +65,8 @@ const on = (client: Pool | ClientBase): Sql => ({
 function over(pool: Pool): Database {
   return {
     ...on(pool),
-    async transaction(work) {
+    async transaction(work, { single = false } = {}) {
+      if (single) return work(on(pool))
       const client = await pool.connect()
       try {
         await client.query('BEGIN')
@@ -84,7 +85,6 @@ function over(pool: Pool): Database {
       return `json_to_recordset(CAST($1 AS json)) AS r(${members.join(', ')})`
     },
     skipLocked: 'FOR UPDATE SKIP LOCKED',
-    gather: () => Promise.resolve(),
     check: async () => {
       await pool.query('UPDATE bff_schema SET version = version')
     },

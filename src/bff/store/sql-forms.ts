@@ -15,12 +15,12 @@ const Form = z.object({
 /** A {@link FormStore} in a database. */
 export function sqlForms(db: Database): FormStore {
   return {
-    begin: group((beginnings: Beginning[]) => beginAll(db, beginnings), db.gather),
+    begin: group(db, (sql, beginnings: Beginning[]) => beginAll(db, sql, beginnings)),
     async look(key, now) {
       const [row] = await db.all('SELECT * FROM bff_form WHERE form_key = $1 AND until > $2', [key, now])
       return row === undefined ? undefined : knownFrom(Form.parse(row), now)
     },
-    end: group((endings: Ending[]) => endAll(db, endings), db.gather),
+    end: group(db, (sql, endings: Ending[]) => endAll(db, sql, endings), { soon: true }),
   }
 }
 
@@ -29,27 +29,25 @@ function knownFrom({ fingerprint, lease, outcome, until }: z.infer<typeof Form>,
   return lease > now ? { at: 'under_way', fingerprint, lease } : { at: 'lost', fingerprint, until }
 }
 
-async function beginAll(db: Database, beginnings: Beginning[]): Promise<({ at: 'begun' } | Known)[]> {
+async function beginAll(db: Database, sql: Sql, beginnings: Beginning[]): Promise<({ at: 'begun' } | Known)[]> {
   // Of the same key, the first only: one statement cannot meet a row twice.
   const byKey = new Map<string, Beginning>()
   for (const beginning of beginnings) if (!byKey.has(beginning.key)) byKey.set(beginning.key, beginning)
   const wanted = [...byKey.values()]
-  return db.transaction(async (sql) => {
-    const begun = await insertForms(db, sql, wanted)
-    await insertReceipts(
-      db,
-      sql,
-      wanted.filter(({ owner }) => begun.has(owner)),
-    )
-    const mine = (beginning: Beginning) => begun.has(beginning.owner) && byKey.get(beginning.key) === beginning
-    const others = beginnings.filter((beginning) => !mine(beginning))
-    const known = others.length === 0 ? new Map<string, z.infer<typeof Form>>() : await read(db, sql, others)
-    return beginnings.map((beginning) => {
-      if (mine(beginning)) return { at: 'begun' }
-      const form = known.get(beginning.key)
-      if (form === undefined) throw new Error('A form was neither begun nor known; try again.')
-      return knownFrom(form, beginning.now)
-    })
+  const begun = await insertForms(db, sql, wanted)
+  await insertReceipts(
+    db,
+    sql,
+    wanted.filter(({ owner }) => begun.has(owner)),
+  )
+  const mine = (beginning: Beginning) => begun.has(beginning.owner) && byKey.get(beginning.key) === beginning
+  const others = beginnings.filter((beginning) => !mine(beginning))
+  const known = others.length === 0 ? new Map<string, z.infer<typeof Form>>() : await read(db, sql, others)
+  return beginnings.map((beginning) => {
+    if (mine(beginning)) return { at: 'begun' }
+    const form = known.get(beginning.key)
+    if (form === undefined) throw new Error('A form was neither begun nor known; try again.')
+    return knownFrom(form, beginning.now)
   })
 }
 
@@ -114,37 +112,36 @@ async function read(db: Database, sql: Sql, beginnings: readonly Beginning[]) {
 const forms = (list: readonly Ending[]) =>
   JSON.stringify(list.map(({ key, owner, outcome, until }) => ({ form_key: key, owner, outcome, until })))
 
-async function endAll(db: Database, endings: Ending[]): Promise<undefined[]> {
+async function endAll(db: Database, sql: Sql, endings: Ending[]): Promise<undefined[]> {
   const columns = { form_key: 'text', owner: 'text', outcome: 'text', until: 'number' } as const
   const kept = endings.filter(({ outcome }) => outcome !== undefined)
   const forgotten = endings.filter(({ outcome }) => outcome === undefined)
-  await db.transaction(async (sql) => {
-    if (kept.length > 0) {
-      await sql.all(
-        `UPDATE bff_form SET outcome = r.outcome, until = r.until FROM ${db.records(columns)}
+  if (kept.length > 0) {
+    await sql.all(
+      `UPDATE bff_form SET outcome = r.outcome, until = r.until FROM ${db.records(columns)}
           WHERE bff_form.form_key = r.form_key AND bff_form.owner = r.owner`,
-        [forms(kept)],
-      )
-    }
-    if (forgotten.length > 0) {
-      await sql.all(
-        `DELETE FROM bff_form WHERE (form_key, owner) IN (SELECT r.form_key, r.owner FROM ${db.records(columns)})`,
-        [forms(forgotten)],
-      )
-    }
-    const unused = endings.filter(({ receipt }) => receipt.outcome === undefined)
-    if (unused.length > 0) {
-      await sql.all(`DELETE FROM bff_receipt WHERE id IN (SELECT r.id FROM ${db.records({ id: 'text' })})`, [
-        JSON.stringify(unused.map(({ receipt: { id } }) => ({ id }))),
-      ])
-    }
-    const told = endings.filter(({ receipt }) => receipt.outcome !== undefined)
-    if (told.length === 0) return
+      [forms(kept)],
+    )
+  }
+  if (forgotten.length > 0) {
+    await sql.all(
+      `DELETE FROM bff_form WHERE (form_key, owner) IN (SELECT r.form_key, r.owner FROM ${db.records(columns)})`,
+      [forms(forgotten)],
+    )
+  }
+  const unused = endings.filter(({ receipt }) => receipt.outcome === undefined)
+  if (unused.length > 0) {
+    await sql.all(`DELETE FROM bff_receipt WHERE id IN (SELECT r.id FROM ${db.records({ id: 'text' })})`, [
+      JSON.stringify(unused.map(({ receipt: { id } }) => ({ id }))),
+    ])
+  }
+  const told = endings.filter(({ receipt }) => receipt.outcome !== undefined)
+  if (told.length > 0) {
     await sql.all(
       `UPDATE bff_receipt SET outcome = r.outcome, status = r.status, outcome_at = r.at
         FROM ${db.records({ id: 'text', outcome: 'text', status: 'number', at: 'number' })} WHERE bff_receipt.id = r.id`,
       [JSON.stringify(told.map(({ receipt }) => receipt))],
     )
-  })
+  }
   return endings.map(() => undefined)
 }

@@ -1,7 +1,7 @@
 /** Presses in a database. */
 import * as z from 'zod/mini'
 import { group } from './group.ts'
-import type { Database } from './sql.ts'
+import type { Database, Sql } from './sql.ts'
 import {
   type ClaimedPress,
   type NewPress,
@@ -24,19 +24,21 @@ const Shown = z.object({
   last_status: z.nullable(z.number()),
   last_cause: z.nullable(z.string()),
 })
+const Added = z.object({ id: z.number(), mark: z.string() })
 const Counts = z.object({ waiting: z.number(), failed: z.number(), oldest: z.nullable(z.number()) })
 const shown = Object.keys(Shown.shape).join(', ')
 
 /** A {@link PressStore} in a database. */
 export function sqlPresses(db: Database): PressStore {
+  const add = group(db, (sql, presses: Adding[]) => addAll(db, sql, presses), { single: true })
+  const change = (statement: string, parameters: (string | number)[]) =>
+    db.transaction((sql) => sql.all(statement, parameters), { single: true })
   return {
-    add: (() => {
-      const add = group((presses: (NewPress & { since: number })[]) => addAll(db, presses), db.gather)
-      return (press, again) => add({ ...press, since: press.at - again })
-    })(),
+    add: (press, again, lease = 0) =>
+      add({ ...press, since: press.at - again, due_at: press.at + lease, leased: lease > 0 ? 1 : 0 }),
 
     async claim(now, most, lease): Promise<ClaimedPress[]> {
-      const rows = await db.all(
+      const rows = await change(
         `UPDATE bff_press SET due_at = $1, leased = 1 WHERE id IN (
           SELECT id FROM bff_press WHERE state = 'waiting' AND due_at <= $2 ORDER BY due_at LIMIT $3 ${db.skipLocked}
         ) RETURNING id, event, reference, tries`,
@@ -45,7 +47,7 @@ export function sqlPresses(db: Database): PressStore {
       return z.array(Claimed).parse(rows)
     },
 
-    tried: group((tried: PressTried[]) => noteAll(db, tried), db.gather),
+    tried: group(db, (sql, tried: PressTried[]) => noteAll(db, sql, tried), { single: true, soon: true }),
 
     async depth() {
       const [row] = await db.all(
@@ -73,10 +75,10 @@ export function sqlPresses(db: Database): PressStore {
     async retry(which, now) {
       const again = `UPDATE bff_press SET state = 'waiting', tries = 0, leased = 0`
       if (which === 'all') {
-        return (await db.all(`${again}, due_at = $1 WHERE state = 'failed' RETURNING id`, [now])).length
+        return (await change(`${again}, due_at = $1 WHERE state = 'failed' RETURNING id`, [now])).length
       }
       const ids = JSON.stringify(which.map((id) => ({ id })))
-      const rows = await db.all(
+      const rows = await change(
         `${again}, due_at = $2 WHERE state = 'failed' AND id IN (SELECT r.id FROM ${db.records({ id: 'number' })}) RETURNING id`,
         [ids, now],
       )
@@ -85,28 +87,44 @@ export function sqlPresses(db: Database): PressStore {
   }
 }
 
+type Adding = NewPress & { since: number; due_at: number; leased: number }
+
 /** Adds presses unless the same one has just been added. */
-async function addAll(db: Database, presses: (NewPress & { since: number })[]): Promise<('added' | 'known')[]> {
+async function addAll(db: Database, sql: Sql, presses: Adding[]): Promise<(number | 'known')[]> {
   // Within a group the database cannot see the ones before: the same mark is kept once here.
-  const first = new Map<string, NewPress & { since: number }>()
+  const first = new Map<string, Adding>()
   for (const press of presses) if (!first.has(press.mark)) first.set(press.mark, press)
   // In the same order in every process, or two that have the same marks could wait for each other for ever.
   const inOrder = [...first.values()].sort((a, b) => (a.mark < b.mark ? -1 : 1))
-  const rows = await db.all(
-    `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at)
-      SELECT r.event, r.reference, r.mark, r.at, r.at
-      FROM ${db.records({ event: 'text', reference: 'text', mark: 'text', at: 'number', since: 'number' })}
+  const columns = {
+    event: 'text',
+    reference: 'text',
+    mark: 'text',
+    at: 'number',
+    since: 'number',
+    due_at: 'number',
+    leased: 'number',
+  } as const
+  const rows = await sql.all(
+    `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
+      SELECT r.event, r.reference, r.mark, r.at, r.due_at, r.leased
+      FROM ${db.records(columns)}
       WHERE NOT EXISTS (SELECT 1 FROM bff_press p WHERE p.mark = r.mark AND p.accepted_at > r.since)
       ON CONFLICT DO NOTHING
-      RETURNING mark`,
+      RETURNING id, mark`,
     [JSON.stringify(inOrder)],
   )
-  const added = new Set(rows.map((row) => row.mark))
-  return presses.map((press) => (added.has(press.mark) && first.get(press.mark) === press ? 'added' : 'known'))
+  const added = new Map(
+    z
+      .array(Added)
+      .parse(rows)
+      .map(({ id, mark }) => [mark, id]),
+  )
+  return presses.map((press) => (first.get(press.mark) === press && added.get(press.mark)) || 'known')
 }
 
 /** The event itself goes once it is delivered. */
-async function noteAll(db: Database, tried: PressTried[]): Promise<undefined[]> {
+async function noteAll(db: Database, sql: Sql, tried: PressTried[]): Promise<undefined[]> {
   const columns = {
     id: 'number',
     state: 'text',
@@ -116,7 +134,7 @@ async function noteAll(db: Database, tried: PressTried[]): Promise<undefined[]> 
     status: 'number',
     cause: 'text',
   } as const
-  await db.all(
+  await sql.all(
     `UPDATE bff_press SET state = r.state, tries = r.tries, due_at = r.due_at, leased = 0, tried_at = r.at,
         last_status = r.status, last_cause = r.cause,
         event = CASE WHEN r.state = 'delivered' THEN NULL ELSE bff_press.event END

@@ -6,8 +6,10 @@ import { sqlPresses } from './sql-presses.ts'
 import { sqlReceipts } from './sql-receipts.ts'
 import type { Cutoffs, Store } from './store.ts'
 
-/** How many rows one statement of the clean-up removes, so that it keeps nobody waiting. */
-const handful = 1_000
+/** How many rows one statement of the clean-up removes, and how long it then lets others write, in milliseconds: it keeps
+ *  nobody waiting. */
+const handful = 250
+const pause = 10
 
 /** Makes a {@link Store} of a database whose tables are there. */
 export function createSqlStore(db: Database): Store {
@@ -39,10 +41,12 @@ export function createSqlStore(db: Database): Store {
   }
 }
 
-async function remove(db: Sql, which: string, before: number): Promise<number> {
+async function remove(db: Database, which: string, before: number): Promise<number> {
   for (let all = 0; ; ) {
-    const { length } = await db.all(`DELETE FROM ${which} RETURNING 1 AS one`, [before])
+    const once = (sql: Sql) => sql.all(`DELETE FROM ${which} RETURNING 1 AS one`, [before])
+    const { length } = await db.transaction(once, { single: true })
     all += length
     if (length < handful) return all
+    await new Promise((resolve) => void setTimeout(resolve, pause))
   }
 }

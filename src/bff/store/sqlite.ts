@@ -4,9 +4,11 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import Libsql from 'libsql'
-import * as z from 'zod/mini'
+import { carryOver } from './carry-over.ts'
 import { migrate } from './migrate.ts'
 import { type Database, DatabaseUnusable, type Sql } from './sql.ts'
+import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+import { type WriteTogether, writeTogether } from './write-together.ts'
 
 /** The file in the folder. */
 export const databaseFile = 'bff.db'
@@ -15,7 +17,16 @@ const lockFile = 'bff.lock'
 /** With fewer bytes than this left on the disk, the process says that it is not ready. */
 const leastRoom = 16 * 2 ** 20
 
-const AnyRow = z.record(z.string(), z.unknown())
+/** A write waits at most two seconds for a visitor who writes; the log is carried over beside the writing, and by a write
+ *  itself only when it has grown to 64 MiB nevertheless. */
+const settings = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'busy_timeout = 2000',
+  'temp_store = MEMORY',
+  `journal_size_limit = ${64 * 2 ** 20}`,
+  'wal_autocheckpoint = 16384',
+]
 
 /**
  * Opens the database of a folder, making both when they are not there.
@@ -30,18 +41,30 @@ export async function openSqlite(folder: string, as: 'owner' | 'visitor'): Promi
     throw new DatabaseUnusable(`There is no ${databaseFile} in "${folder}". Is DATA_DIR the folder of the running BFF?`)
   }
   const unlock = as === 'owner' ? prepareFolder(folder) : () => undefined
-  let connection: Libsql.Database | undefined
+  const connections: SqliteConnection[] = []
+  const connect = async () => {
+    const connection = await openSqliteConnection(file, settings)
+    connections.push(connection)
+    return connection
+  }
   try {
-    connection = connect(file)
+    const connection = await connect()
     for (const name of ['', '-wal', '-shm']) if (existsSync(file + name)) chmodSync(file + name, 0o600)
-    const database = over(connection, folder, unlock)
-    await database.transaction(async (sql) => {
+    const together = writeTogether(connection)
+    await together.write(async (sql) => {
       await migrate(sql, 'sqlite')
       if (as === 'owner') await takeOver(sql)
+    }, false)
+    const stop = as === 'owner' ? carryOver(`${file}-wal`, await connect(), together.between) : async () => undefined
+    return over(connection, together, folder, async () => {
+      await stop()
+      await together.between(async () => {
+        for (const each of connections) each.close()
+        unlock()
+      })
     })
-    return database
   } catch (error) {
-    connection?.close()
+    for (const each of connections) each.close()
     unlock()
     throw error instanceof DatabaseUnusable ? error : unusable(folder, error)
   }
@@ -51,14 +74,6 @@ export async function openSqlite(folder: string, as: 'owner' | 'visitor'): Promi
 async function takeOver(sql: Sql): Promise<void> {
   await sql.all(`UPDATE bff_press SET due_at = accepted_at, leased = 0 WHERE leased = 1 AND state = 'waiting'`)
   await sql.all('UPDATE bff_form SET lease = 0 WHERE outcome IS NULL')
-}
-
-function connect(file: string): Libsql.Database {
-  const connection = new Libsql(file)
-  for (const setting of ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 2000', 'temp_store = MEMORY']) {
-    connection.prepare(`PRAGMA ${setting}`).all()
-  }
-  return connection
 }
 
 /** Makes the folder and takes the lock. The lock is the operating system's, on a file of its own: it ends with the
@@ -92,49 +107,28 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && code !== '' ? code : 'cannot be opened'
 }
 
-function over(connection: Libsql.Database, folder: string, unlock: () => void): Database {
-  // A statement is prepared anew for each use: after an error libsql keeps the old values in a prepared one.
-  const run: Sql = {
-    all: async (statement, parameters = []) =>
-      z.array(AnyRow).parse(connection.prepare(statement.replace(/\$(\d)/g, '?$1')).all(...parameters)),
-  }
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work)
-    last = mine
-    return mine
-  }
+function over(
+  connection: SqliteConnection,
+  together: WriteTogether,
+  folder: string,
+  close: () => Promise<void>,
+): Database {
   return {
-    all: (statement, parameters) => inTurn(() => run.all(statement, parameters)),
-    transaction: (work) =>
-      inTurn(async () => {
-        connection.exec('BEGIN IMMEDIATE')
-        try {
-          const result = await work(run)
-          connection.exec('COMMIT')
-          return result
-        } catch (error) {
-          // Where the disk is full, SQLite has taken everything back by itself.
-          if (connection.inTransaction) connection.exec('ROLLBACK')
-          throw error
-        }
-      }),
+    all: (statement, parameters) => together.between(() => connection.all(statement, parameters)),
+    transaction: (work, { soon = false } = {}) => together.write(work, soon),
     records: (columns) => {
       const members = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`)
       return `(SELECT ${members.join(', ')} FROM json_each($1)) AS r`
     },
     skipLocked: '',
-    gather: () => new Promise((resolve) => void setImmediate(resolve)),
-    check: () =>
-      inTurn(async () => {
-        connection.prepare('UPDATE bff_schema SET version = version').all()
-        const { bavail, bsize } = await statfs(folder)
-        if (bavail * bsize < leastRoom) throw new DatabaseUnusable('There is hardly any room left on the disk.')
-      }),
-    close: () =>
-      inTurn(async () => {
-        connection.close()
-        unlock()
-      }),
+    check: async () => {
+      await together.write((sql) => sql.all('UPDATE bff_schema SET version = version'), false)
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < leastRoom) throw new DatabaseUnusable('There is hardly any room left on the disk.')
+    },
+    close: async () => {
+      await together.finish()
+      await close()
+    },
   }
 }

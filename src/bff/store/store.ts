@@ -66,8 +66,9 @@ export interface Depth {
 
 /** Presses. */
 export interface PressStore {
-  /** Takes a press; `known` when the same one was taken within `again` milliseconds, and then nothing is added. */
-  add(press: NewPress, again: number): Promise<'added' | 'known'>
+  /** Takes a press and gives its id; `known` when the same one was taken within `again` milliseconds, and then nothing is
+   *  added. With a lease it is the caller's at once, as if claimed: nobody else gets it for so many milliseconds. */
+  add(press: NewPress, again: number, lease?: number): Promise<number | 'known'>
   /** Hands out at most `most` presses that are due, oldest first, each to one caller until its lease is over. */
   claim(now: number, most: number, lease: number): Promise<ClaimedPress[]>
   /** Notes what became of a claimed press. */
