@@ -107,6 +107,10 @@ test.describe('the builder', () => {
     const form = page.locator('[data-step]')
     await expect(form).toHaveAttribute('data-theme', 'dark')
     await expect(form).toHaveAttribute('lang', 'es')
+    await page.getByLabel('Facts').selectOption('yes')
+    await expect(code).toContainText('voter-form-facts.js" integrity="sha384-')
+    await form.getByRole('combobox', { name: 'Estado' }).selectOption('TN')
+    await expect(form.locator('.vr-facts')).toBeVisible()
     for (const [kind, text] of [
       ['B.', '<div data-voter-registration'],
       ['C.', 'data-api-base='],

@@ -60,6 +60,68 @@ test('colors that can be read stay exactly as they are, and nothing is said', as
   expect(said.filter((line) => line.includes('cannot be read'))).toEqual([])
 })
 
+test('a token that an ancestor gets later, by class or attribute, is looked at as well', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const head = `<style>main.promo{--vr-color-link:#8fd3ff} main[data-campaign]{--vr-color-muted:#c8c8c8}</style>`
+  const body = `<main>${partner.tag('theme="light"')}</main>${partner.script}`
+  const form = await openForm(page, stack, partner.put('later', { head, body }))
+  const link = form.root.locator('.vr-consent a').first()
+  const hint = form.root.locator('.vr-hint').first()
+  const own = await colorOf(hint, 'color')
+  await page.evaluate(() => document.querySelector('main')?.classList.add('promo'))
+  await expect.poll(() => colorOf(link, 'color')).not.toMatch(/143, 211, 255|70, 56, 158/)
+  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-campaign', ''))
+  await expect.poll(() => colorOf(hint, 'color')).not.toBe(own)
+  expect((await accessibilityProblems(page)).filter((problem) => problem.startsWith('color-contrast'))).toEqual([])
+  await page.evaluate(() => document.querySelector('main')?.removeAttribute('class'))
+  await expect.poll(() => colorOf(link, 'color')).toBe('rgb(70, 56, 158)')
+})
+
+test('colors that can just be read stay so under the pointer and under the finger', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  // 4.53 : 1, the nearest gray to the limit.
+  const head = '<style>voter-registration{--vr-color-primary:#767676;--vr-color-on-primary:#fff}</style>'
+  const form = await openForm(
+    page,
+    stack,
+    partner.put('hover', { head, body: partner.script + partner.tag('theme="light"') }),
+  )
+  const look = () =>
+    form.send.evaluate((button) => {
+      const { color, backgroundColor, filter, opacity, textDecorationLine, boxShadow } = getComputedStyle(button)
+      return { color, backgroundColor, filter, opacity, textDecorationLine, isRinged: boxShadow !== 'none' }
+    })
+  const still = await look()
+  expect(contrast(still.color, still.backgroundColor)).toBeGreaterThanOrEqual(4.5)
+  expect(still.isRinged).toBe(false)
+  await form.send.hover()
+  await expect.poll(look).toEqual({ ...still, textDecorationLine: 'underline', isRinged: true })
+  await page.mouse.down()
+  expect(await look()).toEqual({ ...still, textDecorationLine: 'underline', isRinged: true })
+  expect(still).toMatchObject({ filter: 'none', opacity: '1' })
+  await page.mouse.move(0, 0)
+  await page.mouse.up()
+})
+
+/** The contrast of two colours as the browser writes them (WCAG 1.4.3). */
+function contrast(one: string, other: string): number {
+  const luminance = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+      const share = Number(part) / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+  }
+  const [a, b] = [luminance(one), luminance(other)]
+  return Math.max(a, b) / Math.min(a, b)
+}
+
 test('a page that changes its theme while the form is there has it looked at again', async ({
   page,
   partner,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CopyButton } from '../qa/copy-button.tsx'
 import { Preview } from './preview.tsx'
-import { notIn, policyOf, type SnippetKind, scriptTag, snippetKinds, snippetOf } from './snippets.ts'
+import { notIn, policyOf, type SnippetKind, scriptTags, snippetKinds, snippetOf } from './snippets.ts'
 import { Control, WishControls } from './wish-controls.tsx'
 import { noWishes } from './wishes.ts'
 
@@ -28,7 +28,7 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
     files: files.replace(/\/+$/, ''),
     apiBase,
     officialUrl,
-    integrity: integrity?.['voter-registration.js'],
+    integrity,
   }
   const left = notIn(kind, wished)
   return (
@@ -87,7 +87,11 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
             <Code name="code" title={`Snippet ${kind}`} text={snippetOf(kind, wished, places)} />
             {left.length > 0 && <p className="qa-hint">Not to be had here: {left.join(', ')}.</p>}
             {kind === 'B' && (
-              <Code name="script" title="Once on the page, by theme or plugin" text={scriptTag(places)} />
+              <Code
+                name="script"
+                title="Once on the page, by theme or plugin"
+                text={scriptTags(wished, places).join('\n')}
+              />
             )}
             <Code name="policy" title="Content security policy, if your page has one" text={policyOf(kind, places)} />
             {integrity === undefined && kind !== 'D' && kind !== 'E' && (

@@ -1,7 +1,7 @@
 /** The form as the code makes it, beside the code. */
 import { useEffect, useRef } from 'react'
 import type { VoterRegistrationElement } from '../../src/element.ts'
-import { type SnippetKind, snippetOf } from './snippets.ts'
+import { factsFile, type SnippetKind, snippetOf } from './snippets.ts'
 import { attributesOf, type Wished } from './wishes.ts'
 
 /** The very element of the script file with the chosen attributes; for kind D the BFF's own page in a frame. */
@@ -22,13 +22,12 @@ export function Preview({ kind, wished, apiBase }: { kind: SnippetKind; wished: 
 function Element({ wished, apiBase }: { wished: Wished; apiBase: string }) {
   const place = useRef<HTMLDivElement>(null)
   const element = useRef<VoterRegistrationElement>(undefined)
+  useEffect(() => load('voter-registration.js'), [])
+  // A script cannot be taken back: once chosen, the facts stay until the page is loaded again.
+  const { facts } = wished
   useEffect(() => {
-    if (document.querySelector('script[data-preview]') !== null) return
-    const script = document.createElement('script')
-    script.src = '/element/voter-registration.js'
-    script.dataset.preview = ''
-    document.head.append(script)
-  }, [])
+    if (facts !== '') load(factsFile)
+  }, [facts])
   useEffect(() => {
     const made = element.current ?? document.createElement('voter-registration')
     element.current = made
@@ -42,4 +41,13 @@ function Element({ wished, apiBase }: { wished: Wished; apiBase: string }) {
     if (made.parentElement !== place.current) place.current?.replaceChildren(made)
   }, [wished, apiBase])
   return <div ref={place} />
+}
+
+/** Puts a script file on this page, once. */
+function load(file: string): void {
+  if (document.querySelector(`script[data-preview="${file}"]`) !== null) return
+  const script = document.createElement('script')
+  script.src = `/element/${file}`
+  script.dataset.preview = file
+  document.head.append(script)
 }

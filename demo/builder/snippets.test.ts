@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { notIn, policyOf, type SnippetKind, scriptTag, snippetOf } from './snippets.ts'
+import { notIn, policyOf, type SnippetKind, scriptTags, snippetOf } from './snippets.ts'
 import { noWishes } from './wishes.ts'
 
 const places = {
   files: 'https://cdn.example.org/vr/0.1.0',
-  integrity: 'sha384-abc',
+  integrity: { 'voter-registration.js': 'sha384-abc', 'voter-form-facts.js': 'sha384-def' },
   apiBase: 'https://register.partner.example/api',
   officialUrl: 'https://official.example/',
 }
@@ -50,7 +50,21 @@ describe('the code that a partner copies', () => {
     expect(snippetOf('A', noWishes, places)).toContain(
       '<voter-registration api-base="https://register.partner.example/api">',
     )
-    expect(scriptTag({ ...places, integrity: undefined })).not.toContain('integrity')
+    expect(scriptTags(noWishes, { ...places, integrity: undefined }).join()).not.toContain('integrity')
+  })
+
+  it('with facts: a script more with its hash in A, B and C; D and E have them inside', () => {
+    const more =
+      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.1.0/voter-form-facts.js" integrity="sha384-def"></script>'
+    const withFacts = { ...noWishes, facts: 'yes' }
+    expect(snippetOf('A', withFacts, places).split('\n')[1]).toBe(more)
+    expect(snippetOf('B', withFacts, places)).toBe(snippetOf('B', noWishes, places))
+    expect(scriptTags(withFacts, places)[1]).toBe(more)
+    expect(snippetOf('C', withFacts, places).split('\n')).toEqual([more, snippetOf('C', noWishes, places)])
+    for (const kind of ['D', 'E'] as const) {
+      expect(snippetOf(kind, withFacts, places)).toBe(snippetOf(kind, noWishes, places))
+      expect(notIn(kind, withFacts)).toEqual([])
+    }
   })
 
   it('goes with the one line that a policy needs', () => {

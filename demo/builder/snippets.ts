@@ -5,8 +5,8 @@ import { attributesOf, type Wished, wishes, wishNames } from './wishes.ts'
 export interface Places {
   /** Folder of the script files, for example `https://cdn.example.org/vr/0.1.0`. */
   files: string
-  /** Hash of the script file as in `integrity.json`; left out, the tag goes without. */
-  integrity?: string | undefined
+  /** Hashes of the script files as in `integrity.json`; left out, the tags go without. */
+  integrity?: Readonly<Record<string, string>> | undefined
   /** Base address of the BFF. */
   apiBase: string
   /** Where to register without this form: the fallback. */
@@ -30,7 +30,7 @@ export function snippetOf(kind: SnippetKind, wished: Wished, places: Places): st
   switch (kind) {
     case 'A':
       return [
-        scriptTag(places),
+        ...scriptTags(wished, places),
         '<style>voter-registration { display: block; min-height: 100vh }</style>',
         `<voter-registration${written([['api-base', places.apiBase], ...attributesOf(wished)])}>`,
         `  ${fallback(places)}`,
@@ -43,7 +43,10 @@ export function snippetOf(kind: SnippetKind, wished: Wished, places: Places): st
         '</div>',
       ].join('\n')
     case 'C':
-      return scriptTag(places, asData([['api-base', places.apiBase], ...attributesOf(wished)]))
+      return [
+        ...scriptTags(wished, places).slice(1),
+        scriptTag(places, formFile, asData([['api-base', places.apiBase], ...attributesOf(wished)])),
+      ].join('\n')
     case 'D':
       return frame(wished, places)
     case 'E':
@@ -53,10 +56,20 @@ export function snippetOf(kind: SnippetKind, wished: Wished, places: Places): st
   }
 }
 
-/** The script that kind B needs once on the page, from a theme or a plugin. */
-export function scriptTag({ files, integrity }: Places, attributes: [string, string][] = []): string {
-  const hash: [string, string][] = integrity === undefined ? [] : [['integrity', integrity]]
-  return `<script async crossorigin="anonymous"${written([['src', `${files}/voter-registration.js`], ...hash, ...attributes])}></script>`
+/** The script with the form. */
+const formFile = 'voter-registration.js'
+/** The script that gives it facts about the voter's state. */
+export const factsFile = 'voter-form-facts.js'
+
+/** The scripts that kind B needs once on the page, from a theme or a plugin: the form's first. */
+export function scriptTags({ facts }: Pick<Wished, 'facts'>, places: Places): string[] {
+  return [formFile, ...(facts === '' ? [] : [factsFile])].map((file) => scriptTag(places, file))
+}
+
+function scriptTag({ files, integrity }: Places, file: string, attributes: [string, string][] = []): string {
+  const hash = integrity?.[file]
+  const checked: [string, string][] = hash === undefined ? [] : [['integrity', hash]]
+  return `<script async crossorigin="anonymous"${written([['src', `${files}/${file}`], ...checked, ...attributes])}></script>`
 }
 
 /** What the page's content security policy has to allow, for pages that have one. */
@@ -137,8 +150,9 @@ function originOf(address: string): string {
 /** What a frame and a React component have no attribute for. */
 export function notIn(kind: SnippetKind, wished: Wished): string[] {
   const known: Partial<Record<SnippetKind, readonly (keyof Wished)[]>> = {
-    D: ['partner', 'locale'],
-    E: ['partner', 'locale', 'theme', 'density', 'heading', 'target', 'subscriber'],
+    // Both have the facts inside, wherever the BFF has any.
+    D: ['partner', 'locale', 'facts'],
+    E: ['partner', 'locale', 'theme', 'density', 'heading', 'target', 'subscriber', 'facts'],
   }
   const { [kind]: names } = known
   if (names === undefined) return []

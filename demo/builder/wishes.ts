@@ -3,6 +3,7 @@
 /** One wish of the builder: its label, what it offers, and the attribute that it becomes. */
 export interface Wish {
   label: string
+  /** `''`: it becomes a script tag instead. */
   attribute: string
   /** Left out: any text. */
   options?: readonly (readonly [value: string, text: string])[]
@@ -95,6 +96,15 @@ export const wishes = {
     ],
     hint: 'For voter drives: one tablet, many voters.',
   },
+  facts: {
+    label: "Facts about the voter's state",
+    attribute: '',
+    options: [
+      ['', 'No'],
+      ['yes', 'Yes, where the BFF has Civic data'],
+    ],
+    hint: 'One script file more. In React, and on the hosted page, they are inside.',
+  },
   subscriber: { label: 'Offer your own text messages', attribute: 'subscriber-opt-in', options: yesNo('true') },
   tracking: {
     label: 'Read utm_* and source from the address',
@@ -140,6 +150,7 @@ export const noWishes: Wished = {
   target: '',
   loading: '',
   kiosk: '',
+  facts: '',
   subscriber: '',
   tracking: '',
   prefill: '',
@@ -150,6 +161,7 @@ export const noWishes: Wished = {
 export function attributesOf(wished: Wished): [name: string, value: string][] {
   return wishNames.flatMap((name) => {
     const value = wished[name].trim()
-    return value === '' ? [] : [[wishes[name].attribute, value] as [string, string]]
+    const { attribute } = wishes[name]
+    return value === '' || attribute === '' ? [] : [[attribute, value] as [string, string]]
   })
 }

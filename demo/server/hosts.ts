@@ -1,6 +1,6 @@
 /** Pages as partners have them, each with the headers that its kind of site sends: where the form can be seen to work. */
 import { Hono } from 'hono'
-import { scriptTag, snippetOf } from '../builder/snippets.ts'
+import { scriptTags, snippetOf } from '../builder/snippets.ts'
 import { noWishes } from '../builder/wishes.ts'
 import { kses } from './kses.ts'
 import type { SiteConfig } from './site.ts'
@@ -87,7 +87,7 @@ nav a, h1, .shows { opacity: 1 !important; transform: none !important }
     shows:
       'Snippets A and B as an editor like WordPress’s leaves them; the script comes once from the theme. Of A the link is left, of B the form.',
     body: (bff) =>
-      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${scriptTag(places(bff))}`,
+      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${scriptTags(noWishes, places(bff)).join('')}`,
   },
   'tag-manager': {
     title: 'A tag manager',

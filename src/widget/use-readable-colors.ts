@@ -9,7 +9,9 @@ const said = new Set<string>()
 
 /**
  * Replaces colours that cannot be read by the nearest that can, and says so once in the console. Looks again when the
- * theme changes: the form's, the system's or the page's.
+ * theme changes (the form's, the system's or the page's), and when a token does: nothing is watched for that on the page,
+ * the browser tells by a transition of `--_seen`. Where it knows none for custom properties (before 2024), the next change
+ * of the theme brings it up.
  *
  * @param root where the tokens are; its private ones are replaced, the page's own stay as they are
  */
@@ -32,6 +34,10 @@ export function useReadableColors(root: RefObject<HTMLElement | null>, appearanc
       warn(list.join('; '))
     }
     apply()
+    const seen = ({ target, propertyName }: TransitionEvent) => {
+      if (target === element && propertyName === '--_seen') apply()
+    }
+    element.addEventListener('transitionrun', seen)
     const page = new MutationObserver(apply)
     // Only what may carry a page's theme: not every attribute that a page's scripts write.
     const attributeFilter = ['class', 'style', 'data-theme']
@@ -41,6 +47,7 @@ export function useReadableColors(root: RefObject<HTMLElement | null>, appearanc
     // A page's sheet may come later than the form.
     addEventListener('load', apply)
     return () => {
+      element.removeEventListener('transitionrun', seen)
       page.disconnect()
       isDark.removeEventListener('change', apply)
       removeEventListener('load', apply)
