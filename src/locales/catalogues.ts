@@ -10,12 +10,13 @@ import { fr } from './fr.ts'
 import { hostedEn } from './hosted-en.ts'
 import { ht } from './ht.ts'
 import { ko } from './ko.ts'
+import { statusEn } from './status-en.ts'
 import { vi } from './vi.ts'
 import { zhHans } from './zh-Hans.ts'
 
 /** One for each language, English first. */
 export const catalogues: readonly Catalogue[] = [
-  { language: 'en', ...en, facts: factsEn, hosted: hostedEn },
+  { language: 'en', ...en, facts: factsEn, hosted: hostedEn, status: statusEn },
   es,
   zhHans,
   vi,

@@ -339,6 +339,20 @@ export const fil = {
       failed: 'Hindi kami pinapayagan ng browser na ito na kumopya. Piliin ang teksto at kopyahin ito.',
     },
   },
+  status: {
+    heading: 'Gumagana ba ang mga site ng mga estado para sa mga botante?',
+    nothing: 'Walang nalalaman tungkol sa mga site na ito sa ngayon.',
+    up: 'Gumagana',
+    down: 'Hindi gumagana',
+    unknown: 'Hindi alam',
+    share: 'Gumana nang {share} ng oras na binantayan ito sa nakaraang 90 araw',
+    outages: {
+      one: 'May pagkaantala sa {days} sa nakaraang 90 araw',
+      other: 'May mga pagkaantala sa {days} sa nakaraang 90 araw',
+    },
+    none: 'Walang nakitang pagkaantala sa nakaraang 90 araw',
+    load: 'Huling nagbukas sa loob ng {seconds} segundo',
+  },
   wording: {
     of: [...ourEnglishWordings],
     heading: 'Salin, para sa kaalaman lamang',

@@ -336,6 +336,20 @@ export const fr = {
       failed: 'Ce navigateur ne nous permet pas de copier. Sélectionnez le texte et copiez-le.',
     },
   },
+  status: {
+    heading: 'Les sites électoraux des États fonctionnent-ils ?',
+    nothing: 'On ne sait rien de ces sites pour le moment.',
+    up: 'Fonctionne',
+    down: 'Ne fonctionne pas',
+    unknown: 'Inconnu',
+    share: 'A fonctionné {share} du temps observé au cours des 90 derniers jours',
+    outages: {
+      one: 'Pannes pendant {days} des 90 derniers jours',
+      other: 'Pannes pendant {days} des 90 derniers jours',
+    },
+    none: 'Aucune panne constatée au cours des 90 derniers jours',
+    load: 'Dernier chargement en {seconds} s',
+  },
   wording: {
     of: [...ourEnglishWordings],
     heading: 'Traduction, pour information',

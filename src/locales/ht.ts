@@ -299,6 +299,17 @@ export const ht = {
       failed: 'Navigatè sa a pa kite nou kopye. Chwazi tèks la epi kopye l.',
     },
   },
+  status: {
+    heading: 'Èske sit eta yo pou elektè yo ap mache?',
+    nothing: 'Pou kounye a, nou pa konnen anyen sou sit sa yo.',
+    up: 'Ap mache',
+    down: 'Pa mache',
+    unknown: 'Nou pa konnen',
+    share: 'Li te mache {share} nan tan yo te swiv li pandan 90 dènye jou yo',
+    outages: 'Li te gen pàn pandan {days} nan 90 dènye jou yo',
+    none: 'Yo pa wè okenn pàn pandan 90 dènye jou yo',
+    load: 'Dènye fwa a li te chaje nan {seconds} segond',
+  },
   wording: {
     of: [...ourEnglishWordings],
     heading: 'Tradiksyon, pou enfòmasyon sèlman',

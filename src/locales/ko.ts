@@ -299,6 +299,17 @@ export const ko = {
       failed: '이 브라우저에서는 복사할 수 없습니다. 텍스트를 선택하여 직접 복사하십시오.',
     },
   },
+  status: {
+    heading: '각 주의 유권자 사이트가 작동하고 있습니까?',
+    nothing: '지금은 이 사이트들에 대해 알려진 것이 없습니다.',
+    up: '작동함',
+    down: '작동하지 않음',
+    unknown: '알 수 없음',
+    share: '최근 90일 동안 관찰한 시간 중 {share} 작동함',
+    outages: '최근 90일 중 {days}일에 장애가 있었음',
+    none: '최근 90일 동안 확인된 장애 없음',
+    load: '마지막으로 여는 데 걸린 시간: {seconds}초',
+  },
   wording: {
     of: [...ourEnglishWordings],
     heading: '번역문, 참고용',

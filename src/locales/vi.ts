@@ -317,6 +317,17 @@ export const vi = {
       failed: 'Trình duyệt này không cho phép chúng tôi sao chép. Hãy chọn văn bản và tự sao chép.',
     },
   },
+  status: {
+    heading: 'Các trang web bầu cử của tiểu bang có hoạt động không?',
+    nothing: 'Hiện chưa có thông tin về các trang web này.',
+    up: 'Hoạt động',
+    down: 'Không hoạt động',
+    unknown: 'Không rõ',
+    share: 'Hoạt động {share} thời gian được theo dõi trong 90 ngày qua',
+    outages: 'Bị gián đoạn trong {days} ngày của 90 ngày qua',
+    none: 'Không thấy gián đoạn nào trong 90 ngày qua',
+    load: 'Lần tải gần nhất mất {seconds} giây',
+  },
   wording: {
     of: [...ourEnglishWordings],
     heading: 'Bản dịch, chỉ để tham khảo',

@@ -297,6 +297,17 @@ export const zhHans = {
       failed: '此浏览器不允许我们复制。请选择文本后自行复制。',
     },
   },
+  status: {
+    heading: '各州的选民网站能正常使用吗？',
+    nothing: '目前没有关于这些网站的信息。',
+    up: '正常',
+    down: '无法使用',
+    unknown: '不详',
+    share: '过去 90 天的监测时间中，有 {share} 可正常使用',
+    outages: '过去 90 天中有 {days} 天出现过中断',
+    none: '过去 90 天未发现中断',
+    load: '最近一次加载用时 {seconds} 秒',
+  },
   wording: {
     of: [...ourEnglishWordings],
     heading: '翻译，仅供参考',
