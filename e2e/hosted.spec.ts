@@ -112,6 +112,43 @@ test('with scripts: what was typed before is kept, nothing complains, and no pol
   expect(stack.output()).toContain('"campaign":{"source":"qr"}')
 })
 
+test('with scripts that come late: posted without them, the form comes back to life; an answer stays as it is and works', async ({
+  page,
+  stack,
+  violations,
+}) => {
+  const watched = watch(page.context())
+  let isSlow = true
+  await page.route('**/form/*.js', (route) => (isSlow ? route.abort() : route.continue()))
+  const form = new FormPage(page, stack)
+  await page.goto(address(stack))
+  await form.fill(aVoter({ first_name: ' ' }))
+  isSlow = false
+  await form.send.click()
+  await page.locator('#form[data-alive]').waitFor()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(form.summary.getByRole('link')).toHaveText([/first name/])
+  await expect(form.field('city')).toHaveValue('Boston')
+  await form.field('first_name').fill('Ada')
+  await form.send.click()
+  await form.expectStep('answer')
+  // Sent by the script: the page is the one that was posted before.
+  await expect(page.locator('#form[data-alive]')).toHaveCount(1)
+
+  isSlow = true
+  await page.goto(address(stack))
+  await form.fill(aVoter())
+  isSlow = false
+  await form.send.click()
+  await form.expectStep('answer')
+  await page.getByRole('button', { name: 'Register online' }).click()
+  await page.waitForURL(/\/state-site\/MA$/)
+  await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+  expect((await stack.received()).registrations).toHaveLength(2)
+  expect(watched.errors.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
+  expect(await violations()).toEqual([])
+})
+
 test('no screen has an accessibility problem without scripts, and nothing personal is in an address or the log', async ({
   browser,
   stack,

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { mayTakeFocus } from '../widget/focus.ts'
 import { useLatest } from '../widget/use-latest.ts'
 import { useReadableColors } from '../widget/use-readable-colors.ts'
+import { useEnglishMarks } from '../widget/words/use-english-marks.ts'
 import type { Words } from '../widget/words/words.ts'
 
 /** How long the warning stands, in seconds: nobody should have less time to answer it (WCAG 2.2.1). */
@@ -68,6 +69,7 @@ function Warning(props: {
   const root = useRef<HTMLDivElement>(null)
   const stay = useRef<HTMLButtonElement>(null)
   useReadableColors(root)
+  useEnglishMarks(root, props.words)
   const [first] = useState(seconds)
   // In the page's own document another form may warn, too.
   const id = `${formRoot?.dataset.instance ?? 'vr'}-kiosk`

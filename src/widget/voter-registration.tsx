@@ -31,6 +31,7 @@ import { type SettingsState, useSettings } from './use-settings.ts'
 import { useStory } from './use-story.ts'
 import { useWords } from './use-words.ts'
 import { version } from './version.ts'
+import { useEnglishMarks } from './words/use-english-marks.ts'
 import type { Words } from './words/words.ts'
 
 /**
@@ -106,6 +107,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
   }, [])
   useScreenFocus(root, step.at)
   useReadableColors(root, appearance)
+  useEnglishMarks(root, words)
   useEffect(() => {
     announce(step.at === 'sending' ? words.sending.heading : '')
   }, [step.at, words, announce])

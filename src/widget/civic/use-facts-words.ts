@@ -5,15 +5,15 @@ import type { Words } from '../words/words.ts'
 
 /** The texts; the same object for the same language and messages. */
 export function useFactsWords(
-  { language, catalogue }: Pick<Words, 'language' | 'catalogue'>,
+  { language, catalogue, english }: Pick<Words, 'language' | 'catalogue' | 'english'>,
   messages: Readonly<Record<string, string>> | undefined,
 ): FactsWords {
   // By content: a page may well write the object anew on each render.
   const own = JSON.stringify(messages ?? {})
   return useMemo(() => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just written, read back.
-    return factsWordsIn({ language, catalogue }, JSON.parse(own) as Record<string, string>, (key) => {
+    return factsWordsIn({ language, catalogue, english }, JSON.parse(own) as Record<string, string>, (key) => {
       console.warn(`voter-registration: messages["${key}"] names no text. See the keys in the README.`)
     })
-  }, [language, catalogue, own])
+  }, [language, catalogue, english, own])
 }

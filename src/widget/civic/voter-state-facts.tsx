@@ -12,6 +12,7 @@ import { useLatest } from '../use-latest.ts'
 import { useReadableColors } from '../use-readable-colors.ts'
 import { useSettings } from '../use-settings.ts'
 import { useWords } from '../use-words.ts'
+import { useEnglishMarks } from '../words/use-english-marks.ts'
 import { loadedLater, useLoaded } from './loaded-later.ts'
 import { useFactsAccess } from './use-facts-access.ts'
 import type { FactsState } from './use-state-facts.ts'
@@ -77,6 +78,7 @@ export function VoterStateFacts(props: VoterStateFactsProps) {
   }, [isKnown, state])
   const { onAt } = props
   useReadableColors(root, appearance)
+  useEnglishMarks(root, words)
   const isShown = access !== undefined && isKnown && part !== undefined && part !== 'lost'
   useEffect(() => {
     if (!isShown) onAt?.('nothing')

@@ -15,6 +15,7 @@ import { useLatest } from '../use-latest.ts'
 import { useSettings } from '../use-settings.ts'
 import { useWords } from '../use-words.ts'
 import { statusWordsIn } from '../words/status-words.ts'
+import { useEnglishMarks } from '../words/use-english-marks.ts'
 import { SitesList } from './sites-list.tsx'
 import { useSites } from './use-sites.ts'
 
@@ -64,6 +65,7 @@ export function VoterSiteStatus(props: VoterSiteStatusProps) {
     [apiBase, latest],
   )
   const { words } = useWords(root, client, props)
+  useEnglishMarks(root, words)
   const { messages } = props
   const statusWords = useMemo(() => statusWordsIn(words, messages), [words, messages])
   const { state: settings } = useSettings(client, props.settings)

@@ -21,7 +21,7 @@ export const factsKey = 'facts.'
  * @param messages the partner's texts; only those whose key begins with `facts.`
  */
 export function factsWordsIn(
-  { language, catalogue }: Pick<Words, 'language' | 'catalogue'>,
+  { language, catalogue, english }: Pick<Words, 'language' | 'catalogue' | 'english'>,
   messages: Readonly<Record<string, string>> = {},
   unknownKey?: SpeakOptions['unknownKey'],
 ): FactsWords {
@@ -30,6 +30,7 @@ export function factsWordsIn(
     language,
     translated: { facts: catalogue?.facts },
     messages: own,
+    english,
     ...(unknownKey && { unknownKey }),
   }
   return speak({ facts: factsEn }, options).facts

@@ -25,13 +25,15 @@ export interface SpeakOptions {
   translated?: unknown
   /** A partner's own texts by dotted key, for example `{ 'notSent.wait': 'Wait {seconds} seconds' }`. */
   messages?: Readonly<Record<string, string>> | undefined
+  /** Takes every text that is said in English for want of another. */
+  english?: Set<string>
   /** Is told each key of `messages` that names no text. */
   unknownKey?: (key: string) => void
 }
 
 /** The texts, each in the words of the partner, else in those of the language, else in English. */
 export function speak<English extends object>(english: English, options: SpeakOptions = {}): Spoken<English> {
-  const { language = 'en', translated, messages = {}, unknownKey } = options
+  const { language = 'en', translated, messages = {}, english: inEnglish, unknownKey } = options
   const wanted = new Map(Object.entries(messages))
   const say = (part: unknown, other: unknown, path: string): unknown => {
     if (!isText(part)) {
@@ -44,9 +46,12 @@ export function speak<English extends object>(english: English, options: SpeakOp
     const message = wanted.get(path)
     wanted.delete(path)
     const text = message ?? (typeof other === 'string' || (!isPlain && isText(other)) ? other : undefined)
-    return isPlain
-      ? (text ?? part)
-      : (values: Values) => fill(text ?? part, text === undefined ? 'en' : language, values)
+    const tell = (said: string) => {
+      if (text === undefined) inEnglish?.add(said)
+      return said
+    }
+    if (typeof part === 'string' && isPlain) return tell(typeof text === 'string' ? text : part)
+    return (values: Values) => tell(fill(text ?? part, text === undefined ? 'en' : language, values))
   }
   const said = say(english, translated, '')
   for (const key of wanted.keys()) unknownKey?.(key)

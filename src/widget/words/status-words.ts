@@ -17,10 +17,10 @@ export const statusKey = 'status.'
  * @param messages the partner's texts; only those whose key begins with `status.`
  */
 export function statusWordsIn(
-  { language, catalogue }: Pick<Words, 'language' | 'catalogue'>,
+  { language, catalogue, english }: Pick<Words, 'language' | 'catalogue' | 'english'>,
   messages: Readonly<Record<string, string>> = {},
 ): StatusWords {
   const own = Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(statusKey)))
   const translated = { status: catalogue?.status }
-  return speak({ status: statusEn }, { language, translated, messages: own }).status
+  return speak({ status: statusEn }, { language, translated, messages: own, english }).status
 }

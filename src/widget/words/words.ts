@@ -8,6 +8,9 @@ export interface Words extends Spoken<typeof en> {
   /** The language these texts are written in (BCP 47). */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
+  /** What of them is said in English for want of a translation; those with values once they were said. Parts that are
+   *  loaded later add theirs. */
+  readonly english: Set<string>
   /** Where they are from; `undefined` for English. Parts that are loaded later find their own texts here. */
   readonly catalogue: Catalogue | undefined
 }
@@ -25,8 +28,10 @@ export function wordsIn(
   { messages, unknownKey }: Pick<SpeakOptions, 'messages' | 'unknownKey'> = {},
 ): Words {
   const language = catalogue?.language ?? 'en'
+  const english = new Set<string>()
   return {
-    ...speak(en, { language, translated: catalogue, messages, ...(unknownKey && { unknownKey }) }),
+    ...speak(en, { language, translated: catalogue, messages, english, ...(unknownKey && { unknownKey }) }),
+    english,
     language,
     direction: catalogue?.direction ?? 'ltr',
     catalogue,
