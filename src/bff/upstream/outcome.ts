@@ -1,11 +1,12 @@
 /** Everything that can come of asking the service for a registration, and what the voter's page is told of it: the
  *  outcome table, in one place. */
 import type { Outcome, ProblemCode } from '../../contract/between.ts'
-import { type ReadResponse, readResponse, ValidationError } from '../../contract/registration.ts'
+import { type ReadResponse, ValidationError } from '../../contract/registration.ts'
 import { rawEvents } from './raw-events.ts'
 import { type ReadJson, readJson } from './read-json.ts'
 import { retryAfter } from './retry-after.ts'
 import type { TransportReply } from './transport.ts'
+import { quickRead } from './usual-answer.ts'
 
 /** What came of a registration. */
 export type RegistrationOutcome =
@@ -137,7 +138,7 @@ const longestWait = 60
 
 function answered(reply: TransportReply, json: ReadJson): RegistrationOutcome {
   if (json.at === 'unreadable') return { at: 'unknown', status: 200, cause: json.why }
-  const read = readResponse(json.value)
+  const read = quickRead(json.value)
   if (read === undefined) return { at: 'unknown', status: 200, cause: 'no_text' }
   const time = Date.parse(reply.header('date') ?? '')
   const raw = read.response.buttons.some((button) => 'event_tracking' in button) ? rawEvents(json.text) : undefined

@@ -62,4 +62,42 @@ describe('the event as it was written', () => {
       }),
     )
   })
+
+  it('is what JSON.parse reads there, whatever the answer is made of', () => {
+    const names = fc.constantFrom('buttons', 'event_tracking', 'message_markdown', '\\', '"', 'b"u', '', '\u2028')
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.oneof(fc.string(), fc.constantFrom('\\', '\\"', '"', '}', ']', ',', ':', '{"'), fc.double(), fc.boolean()),
+        fc.constant(null),
+        fc.array(tie('tree'), { maxLength: 4 }),
+        fc.dictionary(names, tie('tree'), { maxKeys: 4 }),
+      ),
+    }))
+    const escaped = (text: string) => text.replaceAll('event_tracking"', 'event_tr\\u0061cking"')
+    fc.assert(
+      fc.property(
+        fc.oneof(tree, fc.record({ buttons: fc.array(fc.dictionary(names, tree, { maxKeys: 3 }), { maxLength: 3 }) })),
+        fc.constantFrom(0, 1, '\t', '\n \r'),
+        fc.boolean(),
+        (value, indent, isEscaped) => {
+          const written = JSON.stringify(value, null, indent)
+          const text = isEscaped ? escaped(written) : written
+          const parsed: unknown = JSON.parse(text)
+          const list: unknown =
+            typeof parsed === 'object' ? Object.entries(parsed ?? {}).find(isButtons)?.[1] : undefined
+          const expected = new Map<number, unknown>()
+          for (const [place, button] of Array.isArray(list) && !Array.isArray(parsed) ? list.entries() : []) {
+            if (typeof button !== 'object' || button === null || Array.isArray(button)) continue
+            const own = Object.entries(button).find(([name]) => name === 'event_tracking')
+            if (own !== undefined) expected.set(place, own[1])
+          }
+          expect(new Map([...rawEvents(text)].map(([place, raw]) => [place, JSON.parse(raw)]))).toEqual(expected)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
 })
+
+const isButtons = ([name]: [string, unknown]) => name === 'buttons'
