@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from '../problem.ts'
 
-const headers: Readonly<Record<string, string>> = {
+const always: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -11,9 +11,14 @@ const headers: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-/** Sets them; over TLS also that the host is to be reached over TLS only. */
+const overTls = { ...always, 'Strict-Transport-Security': 'max-age=31536000' }
+
+/** Sets them, where a route does not say otherwise; over TLS also that the host is to be reached over TLS only. */
 export const answerHeaders: MiddlewareHandler<Env> = async (c, next) => {
-  for (const name in headers) c.header(name, headers[name])
-  if (c.req.url.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000')
+  c.set('headers', { ...(c.req.url.startsWith('https:') ? overTls : always) })
   await next()
+  // There are none left when `answerWith()` has made the answer.
+  for (const [name, value] of Object.entries(c.get('headers') ?? {})) {
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  }
 }

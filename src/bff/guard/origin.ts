@@ -1,25 +1,30 @@
 /** Which pages may use the BFF: an exact list of origins, compared as text. No patterns, no `null`, no credentials. */
 import type { MiddlewareHandler } from 'hono'
 import { bffHeaders } from '../../contract/between.ts'
+import { answerWith } from '../answer-with.ts'
 import { type Env, problem } from '../problem.ts'
 
 /** Answers preflights and says on every answer whether the page may read it (CORS). */
 export function cors(allowed: ReadonlySet<string>): MiddlewareHandler<Env> {
   const allowHeaders = `Content-Type, ${bffHeaders.idempotencyKey}, ${bffHeaders.consentVersion}, ${bffHeaders.formVersion}, ${bffHeaders.campaign}, ${bffHeaders.challengeSolution}`
-  return async (c, next) => {
+  return (c, next) => {
     const origin = c.req.header('origin')
-    c.header('Vary', 'Origin')
     const known = origin !== undefined && allowed.has(origin)
+    const headers: Record<string, string> = c.get('headers') ?? {}
+    headers.Vary = 'Origin'
     if (known) {
-      c.header('Access-Control-Allow-Origin', origin)
-      c.header('Access-Control-Expose-Headers', 'Retry-After')
+      headers['Access-Control-Allow-Origin'] = origin
+      headers['Access-Control-Expose-Headers'] = 'Retry-After'
     }
+    c.set('headers', headers)
     if (c.req.method !== 'OPTIONS') return next()
-    if (!known) return refused(c)
-    c.header('Access-Control-Allow-Methods', 'GET, POST')
-    c.header('Access-Control-Allow-Headers', allowHeaders)
-    c.header('Access-Control-Max-Age', '600')
-    return c.body(null, 204)
+    if (!known) return Promise.resolve(refused(c))
+    const preflight = {
+      'Access-Control-Allow-Methods': 'GET, POST',
+      'Access-Control-Allow-Headers': allowHeaders,
+      'Access-Control-Max-Age': '600',
+    }
+    return Promise.resolve(answerWith(c, null, 204, preflight))
   }
 }
 
@@ -29,10 +34,10 @@ export function cors(allowed: ReadonlySet<string>): MiddlewareHandler<Env> {
  * @param hasOwnPage whether this server serves the form itself: its own origin then counts as well
  */
 export function onlyFrom(allowed: ReadonlySet<string>, hasOwnPage = false): MiddlewareHandler<Env> {
-  return async (c, next) => {
+  return (c, next) => {
     const origin = c.req.header('origin')
-    if (origin === undefined) return refused(c)
-    return allowed.has(origin) || (hasOwnPage && isFromOwnPage(c.req)) ? next() : refused(c)
+    const mayAsk = origin !== undefined && (allowed.has(origin) || (hasOwnPage && isFromOwnPage(c.req)))
+    return mayAsk ? next() : Promise.resolve(refused(c))
   }
 }
 

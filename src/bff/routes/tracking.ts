@@ -1,6 +1,7 @@
 /** `POST /presses`: a voter pressed a button; opens the sealed event and hands it to the outbox. */
 import type { Handler } from 'hono'
 import { Press } from '../../contract/between.ts'
+import { answerWith } from '../answer-with.ts'
 import { readBody } from '../guard/body.ts'
 import type { Seal } from '../guard/seal.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -51,7 +52,7 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter: Meter = noMeter
     meter.press(accepted.at)
     switch (accepted.at) {
       case 'accepted':
-        return c.body('', 202)
+        return answerWith(c, '', 202)
       case 'unavailable':
         return problem(c, { ...lost, retryAfter: accepted.retryAfter })
       case 'refused':

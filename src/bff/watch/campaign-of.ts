@@ -20,7 +20,8 @@ const telling = [
  * of whoever gets it. `undefined` when nothing is left.
  */
 export function campaignOf(header: string | undefined, request: RegistrationRequest): Tracking | undefined {
-  const tracking = readTracking(header) ?? {}
+  const tracking = header === undefined ? undefined : readTracking(header)
+  if (tracking === undefined) return undefined
   const own = telling.flatMap((field) => variants(request[field])).filter((value) => value !== '')
   const kept = trackingNames.flatMap((name) => {
     const value = tracking[name]
