@@ -101,9 +101,9 @@ export function onlyAllowed(log: Log, from: Level = 'info'): Log {
   const least = levels.indexOf(from)
   return (line) => {
     if (levels.indexOf(line.level) < least) return
-    const kept: Record<string, unknown> = {}
+    const kept: Record<string, unknown> & { level: Level } = { level: line.level }
     for (const [key, value] of Object.entries(line)) if (value !== undefined && names.has(key)) kept[key] = value
-    log({ ...kept, level: line.level })
+    log(kept)
   }
 }
 
