@@ -6,7 +6,12 @@ import { nodeCiphers } from './node-ciphers.ts'
 const purposes = fc.constantFrom('press v1', 'phone v1', 'limits v1')
 const materials = fc.uint8Array({ minLength: 1, maxLength: 64 }).map((bytes) => new Uint8Array(bytes))
 /** Any text that is well formed; what is closed has been read as UTF-8 or JSON before. */
-const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 3_000 }))
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme', maxLength: 3_000 }),
+  // Around the length from which names are made the long way.
+  fc.integer({ min: 4_090, max: 4_100 }).map((length) => '\u20ac'.repeat(length)),
+)
 
 describe('the ciphers of the node door', () => {
   it('name a text as Web Crypto does', async () => {
