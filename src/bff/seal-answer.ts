@@ -21,16 +21,18 @@ export async function sealAnswer(
 ): Promise<{ answer: Omit<SealedAnswer, 'reference'>; departures: readonly string[] }> {
   const departures = [...read.departures]
   const { message_markdown, buttons } = read.response
-  const sealed = await Promise.all(
-    buttons.map(async (button, index) => {
-      if (safeLink(button.url) === undefined) departures.push(`buttons[${read.places[index]}].url is not a safe link`)
-      const event = events[index]
-      const press = event === undefined ? undefined : await seal.seal(event)
-      if (press === undefined || press.length <= sealedLimit) return sealedButton(button, press, serverTime ?? now)
+  const sealed: SealedButton[] = []
+  for (const [index, button] of buttons.entries()) {
+    if (safeLink(button.url) === undefined) departures.push(`buttons[${read.places[index]}].url is not a safe link`)
+    const event = events[index]
+    const sealing = event === undefined ? undefined : seal.seal(event)
+    let press = sealing instanceof Promise ? await sealing : sealing
+    if (press !== undefined && press.length > sealedLimit) {
       departures.push(`buttons[${read.places[index]}].event_tracking is event_too_large`)
-      return sealedButton(button, undefined, serverTime ?? now)
-    }),
-  )
+      press = undefined
+    }
+    sealed.push(sealedButton(button, press, serverTime ?? now))
+  }
   return { answer: { message_markdown, buttons: sealed }, departures }
 }
 

@@ -27,7 +27,8 @@ export function admitRegistration({
   meter,
 }: AdmitParts): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const visit = await limiter.visit(addressOf(c, trustProxyHops))
+    const visiting = limiter.visit(addressOf(c, trustProxyHops))
+    const visit = visiting instanceof Promise ? await visiting : visiting
     if (visit.at === 'over') return refuse(c, meter, visit.limit, tooMany(visit.retryAfter))
     if (visit.at === 'within' || botCheck === undefined) return next()
 

@@ -15,7 +15,7 @@ export interface Counters {
    * @param amount may be negative, to take back
    * @param seconds how long the window is
    */
-  add(name: string, amount: number, seconds: number): Promise<Count>
+  add(name: string, amount: number, seconds: number): Count | Promise<Count>
 }
 
 /**
@@ -39,15 +39,16 @@ export function memoryCounters({
   }
 
   return {
-    async add(name, amount, seconds) {
+    add(name, amount, seconds) {
       const old = counts.get(name)
-      if (old !== undefined && old.ends > now()) {
+      const at = now()
+      if (old !== undefined && old.ends > at) {
         old.count += amount
-        return { count: old.count, endsIn: old.ends - now() }
+        return { count: old.count, endsIn: old.ends - at }
       }
       counts.delete(name)
       makeRoom()
-      const begun = { count: amount, ends: now() + seconds * 1000 }
+      const begun = { count: amount, ends: at + seconds * 1000 }
       counts.set(name, begun)
       return { count: amount, endsIn: seconds * 1000 }
     },

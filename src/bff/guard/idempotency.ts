@@ -3,6 +3,7 @@ import type { SealedAnswer } from '../../contract/between.ts'
 import type { ValidationError } from '../../contract/registration.ts'
 import type { NewReceipt } from '../store/store.ts'
 import type { Verdict } from '../upstream/outcome.ts'
+import { answerText } from './answer-text.ts'
 
 /** What a registration came to, as a page is told of it. */
 export type Final =
@@ -66,14 +67,13 @@ export function memoryIdempotency({
   most?: number
 } = {}): Idempotency {
   const underWay = new Map<string, { fingerprint: string; final: Promise<Final> }>()
-  /** As JSON: half the memory of the objects, and nothing for the garbage collector to walk through. */
-  const settled = new Map<string, { fingerprint: string; final: string; until: number }>()
+  const settled = new Map<string, { fingerprint: string; until: number; final: Kept }>()
   let sweeping = false
 
   function settle(key: string, fingerprint: string, final: Final): void {
     settled.delete(key)
     if (!mayBeThere(final)) return
-    settled.set(key, { fingerprint, final: JSON.stringify(final), until: now() + keepFor })
+    settled.set(key, { fingerprint, until: now() + keepFor, final: asKept(final) })
     const [oldest] = settled.keys()
     if (settled.size > most && oldest !== undefined) settled.delete(oldest)
     if (!sweeping) sweepLater()
@@ -108,12 +108,12 @@ export function memoryIdempotency({
 
   return {
     async once(key, fingerprint, send) {
-      const kept = settled.get(key)
-      if (kept !== undefined && kept.until > now()) {
-        if (kept.fingerprint !== fingerprint) return { at: 'reused' }
+      const known = settled.get(key)
+      if (known !== undefined && known.until > now()) {
+        if (known.fingerprint !== fingerprint) return { at: 'reused' }
         settled.delete(key)
-        settled.set(key, kept)
-        return { at: 'repeated', final: JSON.parse(kept.final) }
+        settled.set(key, known)
+        return { at: 'repeated', final: asFinal(known.final) }
       }
       const other = underWay.get(key)
       if (other !== undefined) {
@@ -124,4 +124,15 @@ export function memoryIdempotency({
       return { at: 'sent', final: await final }
     },
   }
+}
+
+/** An answer as JSON: half the memory of the objects, and nothing for the garbage collector to walk through. */
+type Kept = Exclude<Final, { at: 'answered' }> | { at: 'answered'; text: string; since: number }
+
+function asKept(final: Final): Kept {
+  return final.at === 'answered' ? { at: 'answered', text: answerText(final.answer), since: final.since } : final
+}
+
+function asFinal(kept: Kept): Final {
+  return kept.at === 'answered' ? { at: 'answered', answer: JSON.parse(kept.text), since: kept.since } : kept
 }

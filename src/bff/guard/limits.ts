@@ -1,5 +1,6 @@
 /** How much one address, phone, e-mail address or page may send, and all of them together. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
+import { after } from '../after.ts'
 import { type Address, countedAs, isIn, type Network } from './address.ts'
 import type { Counters } from './counters.ts'
 import type { KeyedHash } from './keyed-hash.ts'
@@ -36,15 +37,18 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
 /** What a limiter says. `retryAfter` in seconds. */
 export type Verdict = { at: 'within' } | { at: 'over'; limit: LimitName; retryAfter: number }
 
+/** What it says of a visit. */
+export type Visit = Verdict | { at: 'suspicious'; retryAfter: number }
+
 /** The longest wait that is told: a whole day would say that it is the phone number which is known. */
 const longestWait = 3600
 
 /** Counts and decides. */
 export interface Limiter {
   /** A registration comes in. `suspicious` is over the soft limit only: it must meet a challenge, if there is one. */
-  visit(address: Address | undefined): Promise<Verdict | { at: 'suspicious'; retryAfter: number }>
+  visit(address: Address | undefined): Visit | Promise<Visit>
   /** A press comes in. */
-  press(address: Address | undefined): Promise<Verdict>
+  press(address: Address | undefined): Verdict | Promise<Verdict>
   /**
    * A registration is about to be sent to the service.
    *
@@ -79,19 +83,26 @@ export function createLimiter({
   /** The names of the partner's pages, and of all together: nothing personal, and the same for every voter. */
   const known = new Map<string, string>()
 
-  async function countName(limit: LimitName, what: string): Promise<string> {
+  function countName(limit: LimitName, what: string): ReturnType<KeyedHash> {
     const name = `${limit} ${what}`
-    const made = known.get(name) ?? (await hash(name))
-    if (limit === 'site' || limit === 'all') known.set(name, made)
-    return made
+    if (limit !== 'site' && limit !== 'all') return hash(name)
+    return (
+      known.get(name) ??
+      after(hash(name), (made) => {
+        known.set(name, made)
+        return made
+      })
+    )
   }
 
-  async function add(limit: LimitName, what: string | undefined, amount = 1): Promise<Verdict> {
+  function add(limit: LimitName, what: string | undefined, amount = 1): Verdict | Promise<Verdict> {
     const most = limits[limit]
-    if (most === undefined || what === undefined || what === '') return { at: 'within' }
-    const { count, endsIn } = await counters.add(await countName(limit, what), amount, most.seconds)
-    if (count <= most.count) return { at: 'within' }
-    return { at: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
+    if (most === undefined || what === undefined || what === '') return within
+    const counting = after(countName(limit, what), (name) => counters.add(name, amount, most.seconds))
+    return after(counting, ({ count, endsIn }) => {
+      if (count <= most.count) return within
+      return { at: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
+    })
   }
 
   /** `undefined` for an address that is not limited, or not known. */
@@ -100,32 +111,35 @@ export function createLimiter({
   }
 
   return {
-    async visit(address) {
+    visit(address) {
       const name = nameOf(address)
-      const hard = await add('ip', name)
-      if (hard.at === 'over') return hard
-      const soft = await add('ip_soft', name)
-      return soft.at === 'over' ? { at: 'suspicious', retryAfter: soft.retryAfter } : soft
+      return after(add('ip', name), (hard) => {
+        if (hard.at === 'over') return hard
+        return after(add('ip_soft', name), (soft) =>
+          soft.at === 'over' ? { at: 'suspicious', retryAfter: soft.retryAfter } : soft,
+        )
+      })
     },
     press: (address) => add('press', nameOf(address)),
     async send(request, site) {
-      const counted: [LimitName, string | undefined][] = [
-        ['phone', request.phone?.replace(/\D/g, '')],
-        ['email', mailbox(request.email)],
-        ['site', site],
-        ['all', 'all'],
-      ]
-      const done: typeof counted = []
-      const takeBack = async (names: readonly LimitName[]) => {
-        for (const [limit, what] of done) if (names.includes(limit)) await add(limit, what, -1)
+      const counted = {
+        phone: request.phone?.replace(/\D/g, ''),
+        email: mailbox(request.email),
+        site,
+        all: 'all',
       }
-      for (const [limit, what] of counted) {
-        const verdict = await add(limit, what)
+      const takeBack = async (names: readonly (keyof typeof counted)[]) => {
+        for (const name of names) await add(name, counted[name], -1)
+      }
+      const done: (keyof typeof counted)[] = []
+      for (const name of sendLimits) {
+        const added = add(name, counted[name])
+        const verdict = added instanceof Promise ? await added : added
         if (verdict.at === 'over') {
-          await takeBack(['phone', 'email', 'site', 'all'])
+          await takeBack(done)
           return verdict
         }
-        done.push([limit, what])
+        done.push(name)
       }
       return { at: 'within', takeBack: () => takeBack(['phone', 'email']) }
     },
@@ -135,6 +149,10 @@ export function createLimiter({
     },
   }
 }
+
+const within: Verdict = { at: 'within' }
+/** In the order in which they are counted. */
+const sendLimits = ['phone', 'email', 'site', 'all'] as const
 
 /** One mailbox has one name: `A.Voter+news@Example.org` is `a.voter@example.org`. */
 function mailbox(email: string): string {

@@ -19,7 +19,7 @@ describe('a sealed event', () => {
 
   it('never looks the same twice', async () => {
     const seal = createSeal(material)
-    const presses = await Promise.all(Array.from({ length: 100 }, () => seal.seal('1')))
+    const presses = await Promise.all(Array.from({ length: 100 }, async () => seal.seal('1')))
     expect(new Set(presses).size).toBe(100)
   })
 

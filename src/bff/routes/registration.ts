@@ -4,7 +4,9 @@ import { bffHeaders, type SealedAnswer, type SealedButton } from '../../contract
 import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
+import { answerWith } from '../answer-with.ts'
 import type { Agreement } from '../consent/receipt.ts'
+import { answerText } from '../guard/answer-text.ts'
 import { readBody } from '../guard/body.ts'
 import type { Final, Idempotency, Sent } from '../guard/idempotency.ts'
 import type { Limiter } from '../guard/limits.ts'
@@ -36,7 +38,7 @@ export interface RegistrationParts {
   /** The wordings that are shown at present: the language of each version. */
   wordings: ReadonlyMap<string, string>
   /** Makes the receipt that is kept with the registration. */
-  receiptOf: (agreement: Agreement) => Promise<NewReceipt>
+  receiptOf: (agreement: Agreement) => NewReceipt | Promise<NewReceipt>
   /** Which sites of states are up; absent where nobody watches them. */
   sites?: WatchedSites | undefined
   now: () => number
@@ -68,8 +70,9 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
     if (campaign !== undefined) c.var.line.campaign = campaign
     const request = JSON.stringify(checked.request)
     const site = c.req.header('origin') ?? ''
-    const fingerprint = await parts.fingerprint(request, site)
-    const receipt = await parts.receiptOf({
+    const naming = parts.fingerprint(request, site)
+    const fingerprint = naming instanceof Promise ? await naming : naming
+    const making = parts.receiptOf({
       request: checked.request,
       wording: { version: consent, language },
       site,
@@ -77,6 +80,7 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
       reference: c.get('reference'),
       at: parts.now(),
     })
+    const receipt = making instanceof Promise ? await making : making
     const sendIt = () =>
       withinLimits(
         parts.limiter,
@@ -211,11 +215,15 @@ function tell(c: Context<Env>, final: Final, { now, sites }: RegistrationParts):
       return problem(c, c.get('line').replayed === true ? { ...final.verdict, replayed: true } : final.verdict)
     case 'answered': {
       c.get('line').outcome = 'answered'
-      const answer: SealedAnswer = { ...final.answer, reference: c.get('reference') }
+      const reference = c.get('reference')
       const passed = now() - final.since
-      if (passed !== 0) answer.buttons = answer.buttons.map((button) => older(button, passed))
-      if (sites !== undefined) answer.buttons = answer.buttons.map((button) => withSite(button, sites, c.get('state')))
-      return c.body(JSON.stringify(answer), 200, json)
+      if (passed === 0 && sites === undefined) {
+        return answerWith(c, `${answerText(final.answer).slice(0, -1)},"reference":"${reference}"}`, 200, json)
+      }
+      const shown: SealedAnswer = { ...final.answer, reference }
+      if (passed !== 0) shown.buttons = shown.buttons.map((button) => older(button, passed))
+      if (sites !== undefined) shown.buttons = shown.buttons.map((button) => withSite(button, sites, c.get('state')))
+      return answerWith(c, JSON.stringify(shown), 200, json)
     }
     default:
       return final satisfies never
@@ -238,7 +246,7 @@ function messages(c: Context<Env>, errors: ValidationError): Response {
   c.get('line').outcome = 'not_sent'
   const names = Object.keys(errors).map((name) => (isRequestField(name) || name === nonFieldErrors ? name : 'unknown'))
   c.get('line').field_names = [...new Set(names)]
-  return c.body(JSON.stringify(errors), 400, json)
+  return answerWith(c, JSON.stringify(errors), 400, json)
 }
 
 function refuse(c: Context<Env>, answer: ProblemAnswer): Response {

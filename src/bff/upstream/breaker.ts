@@ -46,8 +46,9 @@ export function createBreaker(
     // What began before it opened says nothing new.
     if (openUntil !== undefined) return
     const from = now() - within
-    results = [...results, { failed: result === 'failed', at: now() }].slice(-of).filter(({ at }) => at > from)
-    if (results.filter(({ failed }) => failed).length >= failures) open()
+    results.push({ failed: result === 'failed', at: now() })
+    if (results.length > of) results.shift()
+    if (result === 'failed' && results.filter(({ failed, at }) => failed && at > from).length >= failures) open()
   }
 
   function tried(result: 'worked' | 'failed'): void {

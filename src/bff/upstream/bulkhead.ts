@@ -18,7 +18,7 @@ export interface Bulkhead {
    *
    * @returns ends the turn; `undefined` when there is no room, or the wait was too long
    */
-  enter(): Promise<(() => void) | undefined>
+  enter(): (() => void) | Promise<(() => void) | undefined> | undefined
   inFlight: () => number
   queued: () => number
 }
@@ -40,13 +40,13 @@ export function createBulkhead({ inFlight, queue, wait }: BulkheadLimits): Bulkh
   }
 
   return {
-    async enter() {
+    enter() {
       if (busy < inFlight) {
         busy++
         return leaving()
       }
       if (waiting.size >= queue) return undefined
-      return new Promise((resolve) => {
+      return new Promise<(() => void) | undefined>((resolve) => {
         const timer = setTimeout(() => turn(undefined), wait)
         function turn(leave: (() => void) | undefined): void {
           clearTimeout(timer)

@@ -16,7 +16,8 @@ export function guardedUpstream(
 ): Upstream {
   return {
     async register(body) {
-      const leave = await bulkhead.enter()
+      const entering = bulkhead.enter()
+      const leave = entering instanceof Promise ? await entering : entering
       if (leave === undefined) return { outcome: { at: 'overloaded', retryAfter: 2 } }
       const pass = breaker?.ask()
       if (pass?.at === 'open') {

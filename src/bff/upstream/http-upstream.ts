@@ -1,9 +1,10 @@
 /** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind repeats. */
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
 import { version } from '../version.ts'
+import { Ending } from './ending.ts'
 import { outcomeOf, type RegistrationOutcome } from './outcome.ts'
 import { retryAfter } from './retry-after.ts'
-import { errorCode, NotSent, type Transport } from './transport.ts'
+import { errorCode, NotSent, type Transport, type TransportRequest } from './transport.ts'
 import type { Asked, ReportOutcome, Upstream } from './upstream.ts'
 
 /** How long things may take, in milliseconds. */
@@ -50,32 +51,46 @@ export function httpUpstream({
     'user-agent': `voter-registration/${version}`,
   })
 
-  async function ask(body: string, signal: AbortSignal, mayRepeat: boolean): Promise<RegistrationOutcome> {
+  async function ask(body: string, ending: Ending, mayRepeat: boolean): Promise<RegistrationOutcome> {
     try {
       const headers = { authorization, ...headersFor(body) }
-      return await outcomeOf(await transport({ url: registrationUrl, method: 'POST', headers, body, signal }))
+      const request = requestOf(registrationUrl, headers, body, ending)
+      return await outcomeOf(await transport(request))
     } catch (error) {
       if (!(error instanceof NotSent)) return { at: 'unknown', cause: errorCode(error) }
       if (!mayRepeat) return { at: 'unreachable', cause: error.code }
       await new Promise((resolve) => setTimeout(resolve, deadlines.pause))
-      return ask(body, signal, false)
+      return ask(body, ending, false)
     }
   }
 
   return {
-    async register(body): Promise<Asked> {
-      const deadline = alarm(deadlines.registration, deadlines.late)
-      const whole = ask(body, deadline.signal, true).finally(deadline.off)
-      const outcome = await Promise.race([whole, deadline.late])
-      return outcome === 'late' ? { outcome: { at: 'timeout' }, late: whole } : { outcome }
-    },
+    register: (body) =>
+      new Promise<Asked>((tell, fail) => {
+        const ending = new Ending()
+        const whole = ask(body, ending, true)
+        // One timer for both deadlines: first the voter's page is told, then the call is ended.
+        let timer = setTimeout(() => {
+          timer = setTimeout(() => ending.end(), deadlines.late)
+          tell({ outcome: { at: 'timeout' }, late: whole })
+        }, deadlines.registration)
+        whole.then(
+          (outcome) => {
+            clearTimeout(timer)
+            tell({ outcome })
+          },
+          (error: unknown) => {
+            clearTimeout(timer)
+            fail(error)
+          },
+        )
+      }),
 
     async report(event): Promise<ReportOutcome> {
-      const controller = new AbortController()
-      const timer = setTimeout(() => controller.abort(), deadlines.tracking)
+      const ending = new Ending()
+      const timer = setTimeout(() => ending.end(), deadlines.tracking)
       try {
-        const request = { url: trackingUrl, method: 'POST', headers: headersFor(event), body: event } as const
-        const reply = await transport({ ...request, signal: controller.signal })
+        const reply = await transport(requestOf(trackingUrl, headersFor(event), event, ending))
         reply.discard()
         return reportOutcomeOf(reply.status, retryAfter(reply, 3_600))
       } catch (error) {
@@ -87,23 +102,28 @@ export function httpUpstream({
   }
 }
 
+function requestOf(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  ending: Ending,
+): TransportRequest {
+  return {
+    url,
+    method: 'POST',
+    headers,
+    body,
+    ending,
+    get signal() {
+      return ending.signal
+    },
+  }
+}
+
 /** 201 is success; a 4xx is final unless it is about the moment (408, 425, 429); a redirect is never followed. */
 function reportOutcomeOf(status: number, seconds: number | undefined): ReportOutcome {
   if (status >= 200 && status < 300) return { at: 'delivered', status }
   const final = status >= 400 && status < 500 && ![408, 425, 429].includes(status)
   if (final) return { at: 'refused', status }
   return { at: 'failed', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
-}
-
-/** One timer for both deadlines: first `late` comes true, then it aborts. */
-function alarm(ms: number, more: number): { signal: AbortSignal; late: Promise<'late'>; off: () => void } {
-  const controller = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => {
-      timer = setTimeout(() => controller.abort(), more)
-      resolve('late')
-    }, ms)
-  })
-  return { signal: controller.signal, late, off: () => clearTimeout(timer) }
 }

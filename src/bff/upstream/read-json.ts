@@ -21,23 +21,30 @@ export async function readJson(reply: TransportReply, limit = answerLimit): Prom
   const encoding = reply.header('content-encoding')
   if (!/^application\/json\s*(;|$)/i.test(type)) return giveUp(reply, 'not_json')
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return giveUp(reply, 'encoded')
-  const chunks: Uint8Array[] = []
-  let size = 0
+  let bytes: Uint8Array | undefined
   try {
-    for await (const chunk of reply.body) {
-      size += chunk.byteLength
-      if (size > limit) return giveUp(reply, 'too_large')
-      chunks.push(chunk)
-    }
+    bytes = await (reply.whole?.(limit) ?? counted(reply, limit))
   } catch {
     return { at: 'unreadable', why: 'cut' }
   }
+  if (bytes === undefined) return giveUp(reply, 'too_large')
   try {
-    const text = utf8.decode(joined(chunks, size))
+    const text = utf8.decode(bytes)
     return { at: 'read', value: JSON.parse(text), text }
   } catch {
     return { at: 'unreadable', why: 'not_json' }
   }
+}
+
+async function counted(reply: TransportReply, limit: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body) {
+    size += chunk.byteLength
+    if (size > limit) return undefined
+    chunks.push(chunk)
+  }
+  return joined(chunks, size)
 }
 
 /** The chunks as one array of bytes. */

@@ -1,5 +1,7 @@
 /** The seam between the BFF and the network: one request out, one reply back. */
 
+import type { Ending } from './ending.ts'
+
 /** A request to the service. The headers are complete: a transport adds none that carry data. */
 export interface TransportRequest {
   url: string
@@ -7,7 +9,9 @@ export interface TransportRequest {
   headers: Readonly<Record<string, string>>
   /** Empty with `GET`. */
   body: string
-  signal: AbortSignal
+  readonly signal: AbortSignal
+  /** The same as the signal, for a transport that can do with less. */
+  ending?: Ending
 }
 
 /** The head of the service's reply, and its body still to be read. */
@@ -17,6 +21,9 @@ export interface TransportReply {
   header(name: string): string | undefined
   /** The body as it arrives. Read it, or call {@link discard}. */
   body: AsyncIterable<Uint8Array>
+  /** The body at once, where the transport has a quicker way than {@link body}; `undefined` when it has more than `limit`
+   *  bytes. Throws when it does not arrive whole. */
+  whole?(limit: number): Promise<Uint8Array | undefined>
   /** Gives the body up. */
   discard(): void
 }

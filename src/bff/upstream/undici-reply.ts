@@ -1,6 +1,8 @@
 /** Takes undici's reply as it comes, without a stream of Node's in between: that would cost a quarter of the whole call. */
 import type { Dispatcher } from 'undici'
-import type { TransportReply } from './transport.ts'
+import { Ending } from './ending.ts'
+import { joined } from './read-json.ts'
+import type { TransportReply, TransportRequest } from './transport.ts'
 
 /** So many bytes of a body that nobody wants are let through for the sake of the connection; then it is closed. */
 const unwanted = 16_384
@@ -8,12 +10,12 @@ const unwanted = 16_384
 /**
  * The handler of one call.
  *
- * @param signal ends the call, before the reply or in the middle of its body
+ * @param request its ending, else its signal, ends the call, before the reply or in the middle of its body
  * @param onReply gets status and headers as soon as they are there
  * @param onFailure gets what ended the call before that; later it ends the reading of the body
  */
 export function replyHandler(
-  signal: AbortSignal,
+  request: Pick<TransportRequest, 'ending' | 'signal'>,
   onReply: (reply: TransportReply) => void,
   onFailure: (error: unknown) => void,
 ): Dispatcher.DispatchHandler {
@@ -22,16 +24,16 @@ export function replyHandler(
   let giveUp = (_reason: Error) => {
     isOver = true
   }
-  const onAbort = () => giveUp(asError(signal.reason))
+  const { ending = followed(request.signal) } = request
   const end = () => {
     isOver = true
-    signal.removeEventListener('abort', onAbort)
+    ending.onEnd = undefined
   }
-  if (signal.aborted) onAbort()
-  else signal.addEventListener('abort', onAbort, { once: true })
+  if (ending.reason !== undefined) isOver = true
+  else ending.onEnd = (reason) => giveUp(reason)
   return {
     onRequestStart(controller) {
-      if (isOver) controller.abort(asError(signal.reason))
+      if (isOver) controller.abort(ending.reason ?? new Error('The call was ended.'))
       else giveUp = (reason) => controller.abort(reason)
     },
     onResponseStart(controller, status, headers) {
@@ -43,6 +45,7 @@ export function replyHandler(
           return Array.isArray(value) ? value.join(', ') : value
         },
         body,
+        whole: (limit) => body.whole(limit),
         discard: () => body.discard(() => !isOver && controller.abort(new Error('The body is not wanted.'))),
       })
     },
@@ -59,8 +62,12 @@ export function replyHandler(
   }
 }
 
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('The call was ended.')
+/** An ending that a signal brings about. */
+function followed(signal: AbortSignal): Ending {
+  const ending = new Ending()
+  if (signal.aborted) ending.end()
+  else signal.addEventListener('abort', () => ending.end(), { once: true })
+  return ending
 }
 
 /** A body as it arrives. Reads once. */
@@ -93,6 +100,23 @@ class Chunks implements AsyncIterable<Uint8Array> {
     if (size > unwanted) close()
   }
 
+  /** @returns `undefined` as soon as there are more than `limit` bytes; what is left is then to be discarded */
+  async whole(limit: number): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const size = this.#chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+      if (size > limit) return undefined
+      if (this.#state.at === 'failed') throw this.#state.error
+      if (this.#state.at === 'ended') return joined(this.#chunks, size)
+      await this.#more()
+    }
+  }
+
+  #more(): Promise<void> {
+    return new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     for (;;) {
       const chunks = this.#chunks
@@ -101,9 +125,7 @@ class Chunks implements AsyncIterable<Uint8Array> {
       if (this.#chunks.length > 0) continue
       if (this.#state.at === 'failed') throw this.#state.error
       if (this.#state.at === 'ended') return
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
+      await this.#more()
     }
   }
 }

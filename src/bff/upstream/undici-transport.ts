@@ -29,11 +29,12 @@ export function undiciTransport(
     bodyTimeout: 0,
   })
   return {
-    async send({ url, method, headers, body, signal }) {
+    async send(request) {
+      const { url, method, headers, body } = request
       if (!url.startsWith(`${origin}/`)) throw new Error(`This transport serves ${origin} only.`)
       const path = url.slice(origin.length)
       return new Promise((resolve, reject) => {
-        const handler = replyHandler(signal, resolve, reject)
+        const handler = replyHandler(request, resolve, reject)
         pool.dispatch({ path, method, headers, ...(method === 'POST' && { body }) }, handler)
       })
     },
