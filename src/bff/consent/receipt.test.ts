@@ -30,6 +30,10 @@ function aBff(store?: Store) {
 const phone = '+12025550143'
 const person = { ...aRequest(), phone, first_name: 'NAMECANARY', email: 'mailcanary@voter.example' }
 
+/** What it came to is written while the voter has the answer already. */
+const outcomesAre = (store: Store, outcomes: string[]) =>
+  expect.poll(async () => (await store.receipts.list({ most: 9 })).map(({ outcome }) => outcome)).toEqual(outcomes)
+
 describe('the receipt of a registration', () => {
   it('has time, wording, language, boxes, form, site, HMAC of the phone and outcome', async () => {
     const store = memoryStore()
@@ -38,6 +42,7 @@ describe('the receipt of a registration', () => {
     const body = { ...person, sms_opt_in_subscriber: true }
     const answer = await answerOf(await register(bff, { body, headers: { [bffHeaders.formVersion]: '0.1.0' } }))
     const { wording } = await settingsOf(bff)
+    await outcomesAre(store, ['answered'])
     const [receipt, ...more] = await store.receipts.list({ most: 9 })
     expect(more).toEqual([])
     expect(receipt).toEqual({
@@ -63,6 +68,7 @@ describe('the receipt of a registration', () => {
     const { bff, lines } = aBff(store)
     const key = crypto.randomUUID()
     await register(bff, { body: person, key })
+    await outcomesAre(store, ['answered'])
     const kept = JSON.stringify([
       await store.receipts.list({ most: 9 }),
       await store.forms.look(key, Date.now()),
@@ -104,6 +110,7 @@ describe('the receipt of a registration', () => {
     service.answerWith(respond(status, '{}'))
     const store = memoryStore()
     await register(aBff(store).bff, { body: person })
+    await outcomesAre(store, [outcome])
     expect(await store.receipts.list({ most: 9 })).toMatchObject([{ outcome, status: upstream }])
   })
 
