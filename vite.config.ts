@@ -80,6 +80,10 @@ const scriptSettings = {
   },
 }
 
+/** Chromium compiles every function while the file still comes in, beside the page's own thread. Without it half of our
+ *  time on that thread, until the first field is there, is compiling. To other browsers it is a comment. */
+const compileAtOnce = '//# allFunctionsCalledOnLoad'
+
 /** How one of the script files is built. */
 function scriptFile({ from, to, format }: ScriptFile): UserConfig {
   return {
@@ -93,6 +97,12 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
       minify: 'terser',
       terserOptions: { ecma: 2020, module: true, compress: { passes: 3 }, format: { comments: false } },
       lib: { entry: from, formats: [format], name: 'unused', fileName: () => to },
+      rolldownOptions: {
+        output: {
+          ...scriptSettings.build.rolldownOptions.output,
+          ...(format === 'iife' && { postBanner: compileAtOnce }),
+        },
+      },
     },
   }
 }
@@ -214,7 +224,12 @@ const pageScripts: UserConfig = {
     modulePreload: false,
     rolldownOptions: {
       input: { page: 'src/hosted/browser/hydrate-page.tsx' },
-      output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', minify: true },
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        minify: true,
+        postBanner: compileAtOnce,
+      },
     },
   },
 }
