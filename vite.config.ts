@@ -46,6 +46,7 @@ const scriptSettings = {
       { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
       { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
       { find: /^react-markdown$/, replacement: standIn('react-markdown.tsx') },
+      { find: /^react-hook-form$/, replacement: standIn('react-hook-form.ts') },
       { find: /^zod\/mini$/, replacement: standIn('zod-mini.ts') },
       { find: /^decode-named-character-reference$/, replacement: standIn('decode-named-character-reference.ts') },
       {
@@ -100,7 +101,7 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
       rolldownOptions: {
         output: {
           ...scriptSettings.build.rolldownOptions.output,
-          ...(format === 'iife' && { postBanner: compileAtOnce }),
+          postBanner: compileAtOnce,
         },
       },
     },
@@ -118,14 +119,6 @@ function withoutGlobals(): Plugin {
 
 /** What no form of ours ever runs, by package: each a text that must be there, and what stands in its place. */
 const cuts: readonly { in: string; cut: string | RegExp; by: string }[] = [
-  // Its whole default export would come along.
-  { in: '/react-hook-form/dist/index.esm.mjs', cut: "import React from 'react'", by: "import * as React from 'react'" },
-  // The browser's own rules for fields: our forms are checked by a resolver.
-  {
-    in: '/react-hook-form/dist/index.esm.mjs',
-    cut: /var validateField = async \([\s\S]*?\n\};\n/,
-    by: 'var validateField = async () => ({})\n',
-  },
   // Tables, footnotes and struck-out text are no markdown without its extensions, which are not in the script file.
   {
     in: '/mdast-util-to-hast/lib/handlers/index.js',
@@ -182,7 +175,10 @@ function madeInside(): Plugin {
       const [, entry, way] = /^\0(.*)\?(inside|sharing)$/.exec(id) ?? []
       if (entry === undefined) return undefined
       const isSharing = way === 'sharing'
-      const alias = scriptSettings.resolve.alias.filter(({ replacement }) => !replacement.startsWith('preact/'))
+      // What the library lends stays what it is called.
+      const alias = scriptSettings.resolve.alias.filter(
+        ({ replacement }) => !/^preact\/|react-hook-form/.test(replacement),
+      )
       const result = await build({
         ...scriptSettings,
         ...(isSharing && {
