@@ -35,7 +35,7 @@ import { trackingRoute } from './routes/tracking.ts'
 import { wordsRoute } from './routes/words.ts'
 import { sealAnswer } from './seal-answer.ts'
 import { keepTidy } from './store/keep-tidy.ts'
-import type { Store } from './store/store.ts'
+import type { Depth, Store } from './store/store.ts'
 import { createBreaker, defaultBreaker } from './upstream/breaker.ts'
 import { type BulkheadLimits, createBulkhead, defaultBulkhead } from './upstream/bulkhead.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
@@ -302,10 +302,18 @@ const breakerMessages = {
 } as const
 
 function showOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
-  meter.gauge('outbox_waiting', async () => (await outbox.depth()).waiting)
-  meter.gauge('outbox_failed', async () => (await outbox.depth()).failed)
+  let look: Promise<Depth> | undefined
+  // All three are asked for together: one look at the storage serves them.
+  const depth = () => {
+    look ??= outbox.depth().finally(() => {
+      look = undefined
+    })
+    return look
+  }
+  meter.gauge('outbox_waiting', async () => (await depth()).waiting)
+  meter.gauge('outbox_failed', async () => (await depth()).failed)
   meter.gauge('outbox_oldest_seconds', async () => {
-    const { oldest } = await outbox.depth()
+    const { oldest } = await depth()
     return oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000)
   })
 }

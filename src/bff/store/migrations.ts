@@ -12,6 +12,12 @@ const onceInTenSeconds = `
     UPDATE bff_press SET mark = mark || '/' || id;
     CREATE UNIQUE INDEX bff_press_once ON bff_press (mark, (accepted_at / 10000));`
 
+const oneForEachState = `
+    DROP INDEX bff_press_settled;
+    DROP INDEX bff_press_mark;
+    CREATE INDEX bff_press_failed ON bff_press (tried_at) WHERE state = 'failed';
+    CREATE INDEX bff_press_delivered ON bff_press (tried_at) WHERE state = 'delivered';`
+
 /** `bff_` stands before every name, so that the tables can live in a database beside others. */
 export const migrations: readonly Migration[] = [
   {
@@ -22,6 +28,9 @@ export const migrations: readonly Migration[] = [
   // Two processes that take the same press in the same moment do not see each other's row: the index does. What is there
   // already may have come twice, and gets a mark of its own.
   { version: 2, sqlite: onceInTenSeconds, postgres: onceInTenSeconds },
+  // SQLite does not see that what is 'failed' is not 'waiting': to count or to clean up it read every press there was. That
+  // a mark is known, the unique index tells as well.
+  { version: 3, sqlite: oneForEachState, postgres: oneForEachState },
 ]
 
 function tables({ id, number, end }: { id: string; number: string; end: string }): string {
