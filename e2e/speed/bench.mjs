@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast this is beside what one would use instead, in one run.
  *
- *   npm run bench                          the quick run: 4.4 minutes on two quiet cores, once the peers are installed
+ *   npm run bench                          the quick run: about 3 minutes on two quiet cores, once the peers are installed
  *   npm run bench -- --full                the long run, for a machine that does nothing else
  *   npm run bench -- --only=page,proxy     some parts; the results of the others stay
  *   npm run bench -- --full --write        puts "where the time goes" into src/README.md as well
@@ -36,7 +36,6 @@ const only = values.only?.split(',') ?? names
 const unknown = only.filter((name) => !names.includes(name))
 if (unknown.length > 0) throw new Error(`There is no part "${unknown.join('", "')}". There are ${names.join(', ')}.`)
 
-mkdirSync('dist/bench', { recursive: true })
 const file = 'dist/bench/result.json'
 const old = existsSync(file) && values.only !== undefined ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 const header = machine()
@@ -63,7 +62,8 @@ for (const name of names) {
   Object.assign(part, { at, load })
   parts.push(part)
   console.log(`${partText(part)}\n(${part.seconds} s)`)
-  // Kept after each part: a run that is stopped has not been for nothing.
+  // Kept after each part: a run that is stopped has not been for nothing. A build meanwhile may have emptied the folder.
+  mkdirSync('dist/bench', { recursive: true })
   const result = { header, full, parts }
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
   writeFileSync('dist/bench/index.html', resultPage(result))

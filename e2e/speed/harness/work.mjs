@@ -30,6 +30,6 @@ export const measuring = (load, upstream, { kind = 'registration', expect = 200,
 export async function warmUp(load, { port, template, check, expect = 200 }, { requests, seconds }) {
   const until = performance.now() + seconds * 1000
   for (let done = 0; done < requests && performance.now() < until; ) {
-    done += (await load.run({ port, template, check, expect, connections: 50, seconds: 1 })).answered
+    done += (await load.run({ port, template, check, expect, connections: 50, seconds: 0.5 })).answered
   }
 }

@@ -49,7 +49,15 @@ export const instanceCounts = [1, 2, 5, 10, 20]
  * @param consent the version of the wording, for the pages that do not ask for it
  * @returns by name: the page's HTML, and its files by address
  */
-export async function buildPages(consent) {
+export function buildPages(consent) {
+  built[consent] ??= buildAll(consent)
+  return built[consent]
+}
+
+/** Two parts of a run want the same pages. */
+const built = {}
+
+async function buildAll(consent) {
   const page = (title, head, body, files) => ({ html: shell(title, head, body, consent), files })
   const bundle = (entry) => bundled(path.join(folder, entry))
   const text = (file) => readFileSync(file)
@@ -143,7 +151,7 @@ async function bundled(entry) {
 
 /** A file in the three forms that are counted; brotli at its best takes seconds for a megabyte, so it is kept. */
 function compressed(raw) {
-  const cache = path.resolve('dist/bench/compressed')
+  const cache = path.resolve('node_modules/.cache/voter-registration-bench')
   const file = path.join(cache, `${createHash('sha256').update(raw).digest('hex')}.br`)
   mkdirSync(cache, { recursive: true })
   if (!existsSync(file)) writeFileSync(file, brotliCompressSync(raw))

@@ -14,7 +14,7 @@ export async function measure({ full, log }) {
   log('migration')
   const migrated = await migration(full ? 200 : 40)
   log('requests')
-  const { results, bytes, rss } = await requests({ seconds: full ? 5 : 0.5, count: full ? 9 : 3 })
+  const { results, bytes, rss } = await requests({ seconds: full ? 5 : 0.4, count: full ? 9 : 3 })
   const rate = (name) => spread(results[name].map(({ perSecond }) => perSecond))
   const row = (name, title, ours) => ({
     name: title,
@@ -121,7 +121,7 @@ async function requests({ seconds, count }) {
       return run
     }
     const subjects = { bare: { port: barePort }, bff: { port } }
-    for (const subject of Object.values(subjects)) for (let each = 0; each < 4; each++) await once(subject)
+    for (const subject of Object.values(subjects)) for (let each = 0; each < 3; each++) await once(subject)
     const results = await rounds(subjects, count, once)
     const bytes = bodies.reduce((sum, [, body]) => sum + Buffer.byteLength(body), 0) / bodies.length
     return { results, bytes, rss: { bare: memory(bare.pid), bff: memory(bff.pid) } }

@@ -20,8 +20,8 @@ const steps = [
 
 /** Measures the guards. */
 export async function measure({ full, log }) {
-  const seconds = full ? 5 : 0.6
-  const count = full ? 7 : 2
+  const seconds = full ? 4 : 0.4
+  const count = full ? 5 : 2
   const upstream = await startUpstream()
   const load = await startLoad()
   const subjects = {}
@@ -30,7 +30,7 @@ export async function measure({ full, log }) {
     for (const [place, step] of steps.entries()) subjects[place] = await startBff(upstream, { ...step, inFlight: 256 })
     log('warming up')
     for (const subject of Object.values(subjects)) {
-      await warmUp(load, subject, full ? { requests: 50_000, seconds: 60 } : { requests: 6_000, seconds: 10 })
+      await warmUp(load, subject, full ? { requests: 20_000, seconds: 20 } : { requests: 2_500, seconds: 4 })
     }
     log('guards')
     const once = measuring(load, upstream)

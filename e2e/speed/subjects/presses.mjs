@@ -18,7 +18,7 @@ const names = {
 
 /** Measures presses. */
 export async function measure({ full, log }) {
-  const seconds = full ? 5 : 0.5
+  const seconds = full ? 5 : 0.4
   const count = full ? 7 : 2
   const upstream = await startUpstream()
   const load = await startLoad()
@@ -34,7 +34,7 @@ export async function measure({ full, log }) {
     const bodies = []
     const wanted = full ? 60_000 : 6_000
     for (let tries = 0; bodies.length < wanted && tries < 60; tries++) {
-      const { presses } = await load.run({ ...only(subject), connections: 50, seconds: 2, harvest: wanted })
+      const { presses } = await load.run({ ...only(subject), connections: 50, seconds: full ? 2 : 1, harvest: wanted })
       bodies.push(...presses.map((press) => JSON.stringify({ press })))
     }
     const headers = { ...browser, 'content-type': 'text/plain' }
@@ -49,7 +49,7 @@ export async function measure({ full, log }) {
     subjects.fastify = passing(await startProxy('fastify.mjs', upstream))
     subjects.express = passing(await startProxy('express.mjs', upstream))
     for (const subject of Object.values(subjects)) {
-      await warmUp(load, subject, full ? { requests: 50_000, seconds: 60 } : { requests: 3_000, seconds: 6 })
+      await warmUp(load, subject, full ? { requests: 30_000, seconds: 20 } : { requests: 2_000, seconds: 3 })
     }
     log('presses')
     const once = measuring(load, upstream, { kind: 'event', late: true })

@@ -18,8 +18,8 @@ const engines = ['sqlite', 'postgres']
 export async function measure({ full, log }) {
   const asked = process.env.UPTIME_CHECKS?.split(',').map(Number)
   const sizes = asked ?? (full ? [2e5, 2e6, 2e7] : [2e5])
-  const reads = full ? 300 : 100
-  const seconds = full ? 30 : 5
+  const reads = full ? 300 : 60
+  const seconds = full ? 30 : 3
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-uptime-'))
   const postgres = await startPostgres()
   const storageOf = async (engine) =>

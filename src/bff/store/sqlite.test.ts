@@ -154,7 +154,7 @@ describe('the embedded database', () => {
       )) {
         // `json_each` is what was handed in; an index over a part of the table holds only what is looked for.
         if (/^SCAN bff_\w+$|TEMP B-TREE/.test(String(detail)) && !statement.includes('ORDER BY r.form_key'))
-          whole.push(`${detail}: ${statement}`)
+          whole.push(`${String(detail)}: ${statement}`)
       }
     }
     expect(asked.size).toBeGreaterThan(15)
