@@ -104,7 +104,11 @@ test('its words around it, its states and its warning of a shared device are as 
   const warning = page.getByRole('alertdialog', { name: 'Are you still there?' })
   await expect(warning).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
-  await warning.getByRole('button', { name: 'Clear it now' }).click()
+  // A finger stays on a button for longer than a test's.
+  await warning.getByRole('button', { name: 'Clear it now' }).hover()
+  await page.mouse.down()
+  await page.clock.runFor(1_000)
+  await page.mouse.up()
   await expect(form.field('first_name')).toHaveValue('')
   await form.register(aVoter())
   await form.expectStep('answer')
@@ -152,6 +156,18 @@ test('it survives being moved, also into another shadow root, and is gone when i
   await form.expectStep('form')
   await expect(page.locator('[data-step]')).toHaveCount(1)
   await expect(form.field('first_name')).toHaveValue('')
+})
+
+test('two in one document do not share an id, and each goes its own way', async ({ page, partner, stack }) => {
+  const tag = partner.tag('isolation="none"')
+  const both = await openForm(page, stack, partner.put('two', { body: partner.script + tag + tag }))
+  await expect(both.root).toHaveCount(2)
+  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
+  expect(ids.length).toBeGreaterThan(30)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  await both.root.nth(1).getByText('First name', { exact: true }).click()
+  await expect(both.field('first_name').nth(1)).toBeFocused()
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1)
 })
 
 test('the browser’s autofill reaches it', async ({ page, partner, stack }) => {

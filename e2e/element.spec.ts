@@ -322,6 +322,42 @@ test.describe('attributes and properties', () => {
     await expect(form.field('last_name')).toHaveValue('Typed')
   })
 
+  test('come before the address: property, attribute, fragment, query; where the voter came from likewise', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    await listenForEvents(page)
+    const head = `<script>
+      addEventListener('DOMContentLoaded', () => {
+        document.querySelector('voter-registration').prefill = { first_name: 'Property' }
+      })
+    </script>`
+    const own = [
+      'prefill-from-url="first_name last_name city zipcode"',
+      `prefill='{"first_name":"Attribute","last_name":"Attribute"}'`,
+      'tracking-from-url data-override-source="site" data-default-utm_medium="mail" data-default-utm_source="unused"',
+    ].join(' ')
+    const names = ['first_name', 'last_name', 'city'].map((name) => `vr.${name}=Fragment`).join('&')
+    const query =
+      'first_name=Query&last_name=Query&city=Query&zipcode=02108&utm_source=letter&source=address&utm_campaign=May'
+    const form = await openForm(
+      page,
+      stack,
+      `${partner.put('order', { head, body: partner.script + partner.tag(own) })}?${query}#${names}`,
+    )
+    expect(await form.values()).toMatchObject({
+      first_name: 'Property',
+      last_name: 'Attribute',
+      city: 'Fragment',
+      zipcode: '02108',
+    })
+    expect((await heard(page))[0]).toMatchObject([
+      'vr-ready',
+      { tracking: { source: 'site', utm_source: 'letter', utm_medium: 'mail', utm_campaign: 'May' } },
+    ])
+  })
+
   test('that mean nothing are named once with what they may be, and the form works', async ({
     page,
     partner,
@@ -389,6 +425,14 @@ test.describe('the page listens', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'old'))).toEqual([
       { tool: 'register', event: 'action-start', state: 'MA' },
     ])
+  })
+
+  test('and reaches the parts of the form in CSS', async ({ page, partner, stack }) => {
+    const head =
+      '<style>voter-registration::part(button-primary){border-radius:0} voter-registration::part(input){min-height:70px}</style>'
+    const form = await openForm(page, stack, partner.put('parts', { head, body: partner.script + partner.tag() }))
+    expect(await form.send.evaluate((one) => getComputedStyle(one).borderTopLeftRadius)).toBe('0px')
+    expect(await form.field('city').evaluate((one) => getComputedStyle(one).minHeight)).toBe('70px')
   })
 
   test('and sees its state in CSS', async ({ page, partner, stack }) => {

@@ -1,5 +1,5 @@
 /** One device, many voters: after some idleness everything typed is gone, but not without a warning and a way to stay. */
-import { useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { mayTakeFocus } from '../widget/focus.ts'
 import { useLatest } from '../widget/use-latest.ts'
 import { useReadableColors } from '../widget/use-readable-colors.ts'
@@ -21,21 +21,23 @@ export interface KioskProps {
   onIdle: () => void
 }
 
-/** Watches the element. Any key or press keeps the voter, also while the warning stands. */
+/** Watches the element. Any key or press keeps the voter, also while the warning stands; one inside the warning is for its
+ *  buttons to answer. */
 export function Kiosk({ host, idleSeconds, isInUse, formRoot, onIdle, words }: KioskProps & { words: Words }) {
   const [left, setLeft] = useState<number>()
   const latest = useLatest({ isInUse, onIdle })
+  const lastSign = useRef(0)
+  const sign = useCallback(() => {
+    lastSign.current = Date.now()
+    setLeft(undefined)
+  }, [])
 
   useEffect(() => {
-    let lastSign = Date.now()
-    const sign = () => {
-      lastSign = Date.now()
-      setLeft(undefined)
-    }
+    lastSign.current = Date.now()
     // By the wall clock, since timers sleep with the device.
     const look = () => {
       if (!latest.current.isInUse()) return sign()
-      const seconds = Math.ceil(idleSeconds - (Date.now() - lastSign) / 1000)
+      const seconds = Math.ceil(idleSeconds - (Date.now() - lastSign.current) / 1000)
       if (seconds > 0) return setLeft(seconds <= warningSeconds ? seconds : undefined)
       sign()
       latest.current.onIdle()
@@ -49,12 +51,14 @@ export function Kiosk({ host, idleSeconds, isInUse, formRoot, onIdle, words }: K
       document.removeEventListener('visibilitychange', look)
       clearInterval(timer)
     }
-  }, [host, idleSeconds, latest])
+  }, [host, idleSeconds, latest, sign])
 
   if (left === undefined) return null
-  return (
-    <Warning seconds={left} words={words} formRoot={formRoot()} onStay={() => setLeft(undefined)} onClear={onIdle} />
-  )
+  const clear = () => {
+    sign()
+    onIdle()
+  }
+  return <Warning seconds={left} words={words} formRoot={formRoot()} onStay={sign} onClear={clear} />
 }
 
 function Warning(props: {
@@ -91,6 +95,10 @@ function Warning(props: {
       dir={direction}
       data-theme={formRoot?.dataset.theme}
       role="alertdialog"
+      // Gone when the finger goes down, a button would never hear that it was pressed.
+      onPointerDown={stop}
+      onKeyDown={stop}
+      onTouchMove={stop}
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
     >
@@ -116,4 +124,8 @@ function Warning(props: {
       </div>
     </div>
   )
+}
+
+function stop(event: SyntheticEvent): void {
+  event.stopPropagation()
 }
