@@ -16,7 +16,7 @@ export interface Env {
     /** The voter's state or territory, once it is known to be one: for the metrics. */
     state?: string
     /** The headers that every answer has, until one has taken them: see `answer-with.ts`. */
-    headers?: Record<string, string> | undefined
+    headers?: Readonly<Record<string, string>> | undefined
   }
 }
 

@@ -15,7 +15,7 @@ const overTls = { ...always, 'Strict-Transport-Security': 'max-age=31536000' }
 
 /** Sets them, where a route does not say otherwise; over TLS also that the host is to be reached over TLS only. */
 export const answerHeaders: MiddlewareHandler<Env> = async (c, next) => {
-  c.set('headers', { ...(c.req.url.startsWith('https:') ? overTls : always) })
+  c.set('headers', c.req.url.startsWith('https:') ? overTls : always)
   await next()
   // There are none left when `answerWith()` has made the answer.
   for (const [name, value] of Object.entries(c.get('headers') ?? {})) {

@@ -4,19 +4,31 @@ import { bffHeaders } from '../../contract/between.ts'
 import { answerWith } from '../answer-with.ts'
 import { type Env, problem } from '../problem.ts'
 
+const none = {}
+
 /** Answers preflights and says on every answer whether the page may read it (CORS). */
 export function cors(allowed: ReadonlySet<string>): MiddlewareHandler<Env> {
   const allowHeaders = `Content-Type, ${bffHeaders.idempotencyKey}, ${bffHeaders.consentVersion}, ${bffHeaders.formVersion}, ${bffHeaders.campaign}, ${bffHeaders.challengeSolution}`
+  /** Made once for each of the pages: by the headers that every answer has, and by origin. */
+  const made = new Map<Readonly<Record<string, string>>, Map<string | undefined, Readonly<Record<string, string>>>>()
+  const headersFor = (always: Readonly<Record<string, string>>, origin: string | undefined) => {
+    const byOrigin = made.get(always) ?? new Map<string | undefined, Readonly<Record<string, string>>>()
+    made.set(always, byOrigin)
+    const headers = byOrigin.get(origin) ?? {
+      ...always,
+      Vary: 'Origin',
+      ...(origin !== undefined && {
+        'Access-Control-Allow-Origin': origin,
+        'Access-Control-Expose-Headers': 'Retry-After',
+      }),
+    }
+    byOrigin.set(origin, headers)
+    return headers
+  }
   return (c, next) => {
     const origin = c.req.header('origin')
     const known = origin !== undefined && allowed.has(origin)
-    const headers: Record<string, string> = c.get('headers') ?? {}
-    headers.Vary = 'Origin'
-    if (known) {
-      headers['Access-Control-Allow-Origin'] = origin
-      headers['Access-Control-Expose-Headers'] = 'Retry-After'
-    }
-    c.set('headers', headers)
+    c.set('headers', headersFor(c.get('headers') ?? none, known ? origin : undefined))
     if (c.req.method !== 'OPTIONS') return next()
     if (!known) return Promise.resolve(refused(c))
     const preflight = {
