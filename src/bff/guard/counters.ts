@@ -1,4 +1,5 @@
 /** Counts within windows of time: the memory of the limits. */
+import { EldestFirst } from './eldest-first.ts'
 
 /** What a count has come to. */
 export interface Count {
@@ -29,12 +30,12 @@ export function memoryCounters({
   now?: () => number
   most?: number
 } = {}): Counters {
-  const counts = new Map<string, { count: number; ends: number }>()
+  const counts = new EldestFirst<{ count: number; ends: number }>()
 
   function makeRoom(): void {
-    for (const [name, { ends }] of counts) {
-      if (counts.size < most && ends > now()) return
-      counts.delete(name)
+    for (let eldest = counts.eldest(); eldest !== undefined; eldest = counts.eldest()) {
+      if (counts.size < most && eldest.value.ends > now()) return
+      counts.delete(eldest.key)
     }
   }
 

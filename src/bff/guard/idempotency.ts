@@ -4,6 +4,7 @@ import type { ValidationError } from '../../contract/registration.ts'
 import type { NewReceipt } from '../store/store.ts'
 import type { Verdict } from '../upstream/outcome.ts'
 import { answerText } from './answer-text.ts'
+import { EldestFirst } from './eldest-first.ts'
 
 /** What a registration came to, as a page is told of it. */
 export type Final =
@@ -67,15 +68,15 @@ export function memoryIdempotency({
   most?: number
 } = {}): Idempotency {
   const underWay = new Map<string, { fingerprint: string; final: Promise<Final> }>()
-  const settled = new Map<string, { fingerprint: string; until: number; final: Kept }>()
+  const settled = new EldestFirst<{ fingerprint: string; until: number; final: Kept }>()
   let sweeping = false
 
   function settle(key: string, fingerprint: string, final: Final): void {
     settled.delete(key)
     if (!mayBeThere(final)) return
     settled.set(key, { fingerprint, until: now() + keepFor, final: asKept(final) })
-    const [oldest] = settled.keys()
-    if (settled.size > most && oldest !== undefined) settled.delete(oldest)
+    const eldest = settled.eldest()
+    if (settled.size > most && eldest !== undefined) settled.delete(eldest.key)
     if (!sweeping) sweepLater()
   }
 
@@ -111,7 +112,6 @@ export function memoryIdempotency({
       const known = settled.get(key)
       if (known !== undefined && known.until > now()) {
         if (known.fingerprint !== fingerprint) return { at: 'reused' }
-        settled.delete(key)
         settled.set(key, known)
         return { at: 'repeated', final: asFinal(known.final) }
       }
