@@ -2,7 +2,9 @@
  * `npm run bench`: how fast this is beside what one would use instead, in one run.
  *
  *   npm run bench                          the quick run: about 3 minutes on two quiet cores, once the peers are installed
- *   npm run bench -- --full                the long run, for a machine that does nothing else
+ *   npm run bench -- --full                the long run, for a machine that does nothing else: by its rounds, in minutes,
+ *                                          page 9, instances 2, proxy 15 (7 of them a million requests), guards 4,
+ *                                          presses 3, growth 3, outbox 6, civic 1, uptime 6; then faults 35 more
  *   npm run bench -- --only=page,proxy     some parts; the results of the others stay
  *   npm run bench -- --full --write        puts "where the time goes" into src/README.md as well
  *

@@ -8,7 +8,7 @@ import { visit } from '../pages/visit.mjs'
 
 /** Measures pages with the script file and 1 to 20 forms. */
 export async function measure({ full, log }) {
-  const count = full ? 7 : 1
+  const count = full ? 5 : 1
   const counts = full ? instanceCounts : [1, 5, 20]
   const { site, browser, close } = await startPages()
   try {

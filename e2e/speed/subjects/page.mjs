@@ -9,7 +9,7 @@ import { peerVersion } from '../peers/from-peers.mjs'
 
 /** Measures the pages. */
 export async function measure({ full, log }) {
-  const count = full ? 9 : 1
+  const count = full ? 5 : 1
   const { site, browser, hosted, sandbox, close } = await startPages()
   try {
     const subjects = Object.fromEntries(Object.entries(all).filter(([name]) => name !== 'hosted' || hosted))

@@ -18,8 +18,8 @@ const names = {
 
 /** Measures presses. */
 export async function measure({ full, log }) {
-  const seconds = full ? 5 : 0.4
-  const count = full ? 7 : 2
+  const seconds = full ? 3 : 0.4
+  const count = full ? 5 : 2
   const upstream = await startUpstream()
   const load = await startLoad()
   const subjects = {}
