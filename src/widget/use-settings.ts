@@ -34,7 +34,8 @@ export function useSettings(
     } else {
       const controller = new AbortController()
       asking.current = { client, round, controller }
-      setState({ at: 'loading' })
+      // The first time they are being waited for already: the same state renders nothing anew.
+      setState((last) => (last.at === 'loading' ? last : { at: 'loading' }))
       const settle = (next: SettingsState) => {
         if (!controller.signal.aborted) setState(next)
       }
