@@ -108,15 +108,6 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
   }
 }
 
-/** zod shares its settings between copies through a global name; a page gets one name from us, and that is not it. */
-function withoutGlobals(): Plugin {
-  return {
-    name: 'without-globals',
-    transform: (code, id) =>
-      id.endsWith('/zod/v4/core/core.js') ? `const own = {}\n${code.replaceAll('globalThis', 'own')}` : undefined,
-  }
-}
-
 /** What no form of ours ever runs, by package: each a text that must be there, and what stands in its place. */
 const cuts: readonly { in: string; cut: string | RegExp; by: string }[] = [
   // Tables, footnotes and struck-out text are no markdown without its extensions, which are not in the script file.
@@ -131,6 +122,15 @@ const cuts: readonly { in: string; cut: string | RegExp; by: string }[] = [
     by: 'const footer = () => undefined',
   },
 ]
+
+/** A schema that nobody asks does nothing: so it is left out, although making it calls methods. */
+function withoutUnusedSchemas(): Plugin {
+  return {
+    name: 'without-unused-schemas',
+    transform: (code, id) =>
+      /\/src\/contract\/.*\.ts$/.test(id) ? code.replaceAll(/(const \w+ = )z\b/g, '$1/* @__PURE__ */ z') : undefined,
+  }
+}
 
 /** Cuts it out. A package that has changed so that a cut misses fails the build. */
 function withoutUnused(): Plugin {
@@ -189,7 +189,7 @@ function madeInside(): Plugin {
         configFile: false,
         logLevel: 'error',
         mode: 'production',
-        plugins: [react(), withoutGlobals(), withoutUnused()],
+        plugins: [react(), withoutUnused(), withoutUnusedSchemas()],
         build: {
           ...scriptSettings.build,
           write: false,
@@ -211,7 +211,7 @@ function madeInside(): Plugin {
  *  own; the rest is as in the script file. */
 const pageScripts: UserConfig = {
   ...scriptSettings,
-  plugins: [react(), withoutGlobals(), withoutUnused()],
+  plugins: [react(), withoutUnused(), withoutUnusedSchemas()],
   resolve: { alias: scriptSettings.resolve.alias.filter(({ replacement }) => !/lazy|facts-slots/.test(replacement)) },
   build: {
     ...scriptSettings.build,

@@ -28,8 +28,7 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
   },
   element: {
     rooms: ['contract', 'widget'],
-    packages:
-      /^(react|react-dom|react-hook-form|react-markdown|mdast-util-(from-markdown|to-hast)|zod\/v4\/core)(\/|$)/,
+    packages: /^(react|react-dom|react-hook-form|react-markdown|mdast-util-(from-markdown|to-hast))(\/|$)/,
   },
   hosted: { rooms: ['contract', 'widget', 'locales'], packages: /^(react|react-dom|zod\/mini)(\/|$)/ },
   testing: { rooms: ['contract', 'locales'], packages: /./ },
