@@ -60,6 +60,9 @@ const scriptSettings = {
       { find: /^\.\/look-text\.ts$/, replacement: standIn('look-text.ts') },
       { find: /^\.\/load-facts\.ts$/, replacement: standIn('load-facts.ts') },
       { find: /^\.\/load-sites\.ts$/, replacement: standIn('load-sites.ts') },
+      { find: /^\.\/use-rest-of-form\.ts$/, replacement: standIn('use-rest-of-form.ts') },
+      { find: /^\.{1,2}\/read-settings\.ts$/, replacement: standIn('read-settings.ts') },
+      { find: /^\.{1,2}\/loaded-later\.ts$/, replacement: standIn('loaded-later.ts') },
       {
         find: /^\.{1,2}\/civic\/(facts-slot\.tsx|answer-facts-slot\.tsx)$/,
         replacement: standIn('facts-slots.tsx'),
@@ -89,7 +92,7 @@ const compileAtOnce = '//# allFunctionsCalledOnLoad'
 function scriptFile({ from, to, format }: ScriptFile): UserConfig {
   return {
     ...scriptSettings,
-    plugins: [react(), madeInside()],
+    plugins: [react(), partsAtOnce(), madeInside()],
     build: {
       ...scriptSettings.build,
       outDir: `dist/element/${version}`,
@@ -104,6 +107,26 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
           postBanner: compileAtOnce,
         },
       },
+    },
+  }
+}
+
+/** Puts the parts that are loaded later into the file that is one file, where they are from the start. A bundler's own way
+ *  for this, wrapping each module, costs 3 kB. */
+function partsAtOnce(): Plugin {
+  const later = /loadedLater\(\(\) => import\('([^']+)'\)\)/g
+  return {
+    name: 'parts-at-once',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.endsWith('/loaded-later.ts')) return undefined
+      const imports: string[] = []
+      const here = code.replace(later, (_, from: string) => {
+        const name = `part${imports.length}`
+        imports.push(`import * as ${name} from '${from}'\n`)
+        return `loadedLater(undefined, ${name})`
+      })
+      return imports.length === 0 ? undefined : imports.join('') + here
     },
   }
 }
@@ -189,7 +212,7 @@ function madeInside(): Plugin {
         configFile: false,
         logLevel: 'error',
         mode: 'production',
-        plugins: [react(), withoutUnused(), withoutUnusedSchemas()],
+        plugins: [react(), partsAtOnce(), withoutUnused(), withoutUnusedSchemas()],
         build: {
           ...scriptSettings.build,
           write: false,
@@ -212,7 +235,11 @@ function madeInside(): Plugin {
 const pageScripts: UserConfig = {
   ...scriptSettings,
   plugins: [react(), withoutUnused(), withoutUnusedSchemas()],
-  resolve: { alias: scriptSettings.resolve.alias.filter(({ replacement }) => !/lazy|facts-slots/.test(replacement)) },
+  resolve: {
+    alias: scriptSettings.resolve.alias.filter(
+      ({ replacement }) => !/later|lazy|facts-slots|rest-of-form|read-settings/.test(replacement),
+    ),
+  },
   build: {
     ...scriptSettings.build,
     outDir: 'dist/hosted/files',

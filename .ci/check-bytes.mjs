@@ -5,10 +5,11 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** What we want, and what is allowed until it is reached: lower this whenever the door gets smaller, and never raise it
- *  without saying why (51,638 on 2026-11-21, with nine languages and the notice of a site that is down). Half of the rest is react-hook-form (13 kB) and zod/mini (10 kB). */
+/** What we want, and what is allowed: never raise it without saying why. On 2026-11-21 it was 51,638 with everything at
+ *  once, and 32,626 since the checks, the sending and the screens after an answer are loaded when the form stands. Of that
+ *  react-hook-form is 12,900, the English texts 2,700. */
 const wanted = 32 * 1024
-const budget = 53_000
+const budget = 33_000
 
 const result = await build({
   configFile: false,
@@ -20,7 +21,12 @@ const result = await build({
     target: 'es2022',
     modulePreload: false,
     lib: { entry: path.resolve('dist/react.js'), formats: ['es'], fileName: 'react' },
-    rolldownOptions: { external: [/^react(-dom)?(\/|$)/], output: { minify: true } },
+    rolldownOptions: {
+      external: [/^react(-dom)?(\/|$)/],
+      // As for an app: what the door and its later parts share may stay in the door's own file.
+      preserveEntrySignatures: 'allow-extension',
+      output: { minify: true },
+    },
   },
 })
 const { output } = Array.isArray(result) ? result[0] : result

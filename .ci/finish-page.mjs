@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** The most bytes, packed as the BFF packs them, of the scripts that every visitor loads. */
-const budget = 58_000
+const budget = 28_500
 
 const folder = 'dist/hosted/files'
 const problems = []
@@ -24,7 +24,10 @@ for (const [name, code] of Object.entries(scripts)) {
 const script = Object.keys(scripts).find((name) => name.startsWith('page-'))
 if (script === undefined) problems.push('The script of the hosted page was not built.')
 // What the script needs at once, so that a browser asks for it before it has read the script.
-const needed = Object.keys(scripts).filter((name) => new RegExp(`(from|import)\\s*"\\./${name}"`).test(scripts[script]))
+const isNeededBy = (name, by) => new RegExp(`(from|import)\\s*"\\./${name}"`).test(scripts[by])
+const atOnce = new Set([script])
+for (const by of atOnce) for (const name of Object.keys(scripts)) if (isNeededBy(name, by)) atOnce.add(name)
+const needed = [...atOnce].filter((name) => name !== script)
 const size = [script, ...needed].reduce((sum, name) => sum + packed(scripts[name]), 0)
 console.log(`${folder}: ${size} bytes with gzip for every visitor`)
 if (size > budget) problems.push(`The page's scripts have ${size} bytes; the budget is ${budget}`)

@@ -52,6 +52,39 @@ test('the service is down: not sent, the official site is offered, all typed val
   await expect(form.subscribe).toBeChecked()
 })
 
+test('a part of the form that the network loses is told as not sent, and loaded when the voter tries again', async ({
+  form,
+  page,
+  stack,
+  door,
+}) => {
+  test.skip(door === 'script', 'The script file is one file: there is nothing to lose.')
+  let isCut = true
+  let asked = 0
+  await page.route(/\/rest-of-form-[^/]*\.js$/, (route) => {
+    asked++
+    return isCut ? route.abort('internetdisconnected') : route.continue()
+  })
+  await form.open()
+  await expect.poll(() => asked).toBe(1)
+  await form.fill(aVoter())
+  const typed = await form.values()
+  await form.send.click()
+  await form.expectStep('not-sent')
+  await expect(form.root.getByRole('heading')).toBeFocused()
+  expect((await stack.received()).registrations).toEqual([])
+  await form.back.click()
+  await form.expectStep('form')
+  expect(await form.values()).toEqual(typed)
+  await form.send.click()
+  await form.expectStep('not-sent')
+
+  isCut = false
+  await form.tryAgain.click()
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+})
+
 test('trying again sends the same form under the same key', async ({ form, page, stack }) => {
   const keys = attempts(page)
   await form.open()

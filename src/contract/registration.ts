@@ -2,8 +2,8 @@
  *  sent, lenient in what is received. */
 import * as z from 'zod/mini'
 import { titles } from './request-fields.ts'
+import { serviceMessages } from './service-messages.ts'
 import { stateCodes } from './states.ts'
-import { serviceMessages } from './text.ts'
 import { CalendarDate, Email, notAString, Phone, ShortText, True, ZipCode } from './text-schemas.ts'
 
 const choice = ({ input }: { input?: unknown }) =>

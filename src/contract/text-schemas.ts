@@ -1,21 +1,22 @@
 /** The small schemas that the others share: text, date, e-mail, phone. Their messages are the service's own words
  *  (rules B.1), so an error reads the same whether our schema or the service found it. */
 import * as z from 'zod/mini'
-import {
-  codePoints,
-  isCalendarDate,
-  isE164,
-  loneSurrogate,
-  maxCodePoints,
-  maxEmailLength,
-  serviceMessages,
-  trim,
-} from './text.ts'
+import { serviceMessages } from './service-messages.ts'
+import { codePoints, isCalendarDate, isE164, maxCodePoints, maxEmailLength, trim } from './text.ts'
 
 /** The message for a value that is no string: missing, null, or of another kind. */
 export function notAString(issue: { input?: unknown }): string {
   if (issue.input === undefined) return serviceMessages.required
   return issue.input === null ? serviceMessages.null : serviceMessages.notString
+}
+
+/** The first lone surrogate of a text as `U+D800`, or `undefined` when the text is well formed. */
+export function loneSurrogate(value: string): string | undefined {
+  for (const character of value) {
+    const code = character.codePointAt(0) ?? 0
+    if (code >= 0xd800 && code <= 0xdfff) return `U+${code.toString(16).toUpperCase()}`
+  }
+  return undefined
 }
 
 /** What must hold for every text: no NUL, no lone surrogate. The service answers the latter with a 500. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePoints, isE164, isLoopback, safeLink, serviceMessages, trim } from './text.ts'
+import { serviceMessages } from './service-messages.ts'
+import { codePoints, isE164, isLoopback, safeLink, trim } from './text.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from './text-schemas.ts'
 
 /** `FUZZ_RUNS` sets how many random addresses there are, `SEED` repeats a run. */

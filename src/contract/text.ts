@@ -1,28 +1,6 @@
 /** What the schemas say about texts, dates, phone numbers and links, as plain functions: what a form needs at once comes
  *  without a schema library. The schemas themselves are in `text-schemas.ts`. */
 
-/** The service's wording of every validation message it is known to send (rules B.1). */
-export const serviceMessages = {
-  required: 'This field is required.',
-  null: 'This field may not be null.',
-  blank: 'This field may not be blank.',
-  notString: 'Not a valid string.',
-  tooLong: 'Ensure this field has no more than 256 characters.',
-  nullCharacter: 'Null characters are not allowed.',
-  surrogate: (unit: string) => `Surrogate characters are not allowed: ${unit}.`,
-  notChoice: (value: string) => `"${value}" is not a valid choice.`,
-  email: 'Enter a valid email address.',
-  phone: 'Enter a valid phone number.',
-  zipcode: 'Zip codes are 5 digits',
-  date: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
-  mustBeTrue: 'Must be true',
-  notBoolean: 'Must be a valid boolean.',
-  tennesseeMx: 'Tennesee does not allow a title of Mx.',
-  unknownFields: (keys: readonly string[]) => `Got unknown fields: {${keys.map((key) => `'${key}'`).join(', ')}}`,
-  notDictionary: (kind: string) => `Invalid data. Expected a dictionary, but got ${kind}.`,
-  noData: 'No data provided',
-} as const
-
 /** The most code points that a text field may have after trimming (R-A30, X3). */
 export const maxCodePoints = 256
 
@@ -49,15 +27,6 @@ export function codePoints(value: string): number {
   let count = 0
   for (const _ of value) count++
   return count
-}
-
-/** The first lone surrogate of a text as `U+D800`, or `undefined` when the text is well formed. */
-export function loneSurrogate(value: string): string | undefined {
-  for (const character of value) {
-    const code = character.codePointAt(0) ?? 0
-    if (code >= 0xd800 && code <= 0xdfff) return `U+${code.toString(16).toUpperCase()}`
-  }
-  return undefined
 }
 
 /** Whether year, month (1–12) and day name a day that exists in the calendar. */

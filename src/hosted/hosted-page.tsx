@@ -5,14 +5,15 @@ import type { Settings } from '../contract/between.ts'
 import type { HostedPage, Page, PageAnswer, PageParts, PageVisit } from '../contract/hosted-page.ts'
 import { safeLink } from '../contract/text.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
-import { createBffClient, type Registered } from '../widget/bff-client.ts'
+import { createBffSending, type Registered } from '../widget/bff-sending.ts'
 import { preloadAnswerMarkdown } from '../widget/registration/answer-markdown-lazy.tsx'
+import { checkValues } from '../widget/registration/check-values.ts'
 import { wordingFor } from '../widget/registration/consent.tsx'
 import { safetyMargin } from '../widget/registration/expiry.ts'
-import { checkValues, type Findings, findingsOf } from '../widget/registration/findings.ts'
+import type { Findings } from '../widget/registration/findings.ts'
 import type { FormValues } from '../widget/registration/form-values.ts'
 import { prefillFrom } from '../widget/registration/prefill-names.ts'
-import { readRefusal } from '../widget/registration/refused.ts'
+import { findingsOf, readRefusal } from '../widget/registration/refused.ts'
 import { toRequest } from '../widget/registration/to-request.ts'
 import { shownWording } from '../widget/shown-wording.ts'
 import { createDocument } from './document.ts'
@@ -125,7 +126,7 @@ class Pages implements Page {
     }
     const subscriber = values.subscriber && shown.offersSubscriber
     const request = toRequest({ ...values, subscriber })
-    const client = createBffClient({
+    const client = createBffSending({
       apiBase: 'http://bff',
       isOffline: () => false,
       // A check is for the visitor's own machine to meet, not for this one.

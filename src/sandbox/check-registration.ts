@@ -2,8 +2,9 @@
  *  whole (B.2.1). So a person can meet a second 400 after mending the first. */
 import { nonFieldErrors } from '../contract/registration.ts'
 import { isRequestField, type RequestField, requestFields, titles } from '../contract/request-fields.ts'
+import { serviceMessages } from '../contract/service-messages.ts'
 import { isStateCode, type StateCode, stateCodes } from '../contract/states.ts'
-import { codePoints, maxEmailLength, serviceMessages } from '../contract/text.ts'
+import { codePoints, maxEmailLength } from '../contract/text.ts'
 import { choice, date, email, type FieldCheck, mustBeTrue, phone, shortText, zipCode } from './field-checks.ts'
 import type { Body } from './read-body.ts'
 

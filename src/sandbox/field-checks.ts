@@ -1,6 +1,8 @@
 /** How the service reads each kind of field: looser than its specification, with exactly these messages (B.1, X3 to X10).
  *  Written apart from the contract's schemas on purpose: one bug must not hide the other. */
-import { codePoints, isCalendarDate, loneSurrogate, maxCodePoints, serviceMessages, trim } from '../contract/text.ts'
+import { serviceMessages } from '../contract/service-messages.ts'
+import { codePoints, isCalendarDate, maxCodePoints, trim } from '../contract/text.ts'
+import { loneSurrogate } from '../contract/text-schemas.ts'
 import { isServiceEmail } from './email-address.ts'
 import { isServicePhone } from './phone-number.ts'
 

@@ -1,7 +1,7 @@
 /** `POST /v1/event/track/`: takes the event of a pressed button (R-A90 to R-A92, B.1, B.2.10). */
 import type { Context } from 'hono'
 import { nonFieldErrors } from '../contract/registration.ts'
-import { serviceMessages } from '../contract/text.ts'
+import { serviceMessages } from '../contract/service-messages.ts'
 import { asUuid } from './basic-auth.ts'
 import { notDictionary } from './check-registration.ts'
 import { asWritten } from './field-checks.ts'

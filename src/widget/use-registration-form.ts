@@ -1,14 +1,13 @@
 /** The form's values and what is wrong with them: the form library, our schema, and what the service refused. */
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ValidationError } from '../contract/registration.ts'
-import { dayOf } from './registration/birth-date.ts'
+import { restOfForm } from './load-rest-of-form.ts'
 import type { FormProblem } from './registration/error-summary.tsx'
 import { formFields } from './registration/fields.ts'
-import { checkValues, errorOf, errorsIn, type Findings, findingsOf, problemsIn } from './registration/findings.ts'
-import { formSchema } from './registration/form-schema.ts'
+import { errorOf, errorsIn, type Findings, problemsIn } from './registration/findings.ts'
 import { emptyValues, type FormField, type FormValues } from './registration/form-values.ts'
-import { readRefusal } from './registration/refused.ts'
+import { dayOf } from './registration/split-date.ts'
 import type { ShownWording } from './shown-wording.ts'
 
 /** What {@link useRegistrationForm} gives. */
@@ -16,9 +15,9 @@ export interface RegistrationFormState {
   form: UseFormReturn<FormValues>
   /** What the summary shows: what was wrong when the form was last sent. */
   problems: readonly FormProblem[]
-  /** Whether the form has been refused once. */
-  hasBeenRefused: () => boolean
-  /** Checks everything; gives the values when nothing is wrong, else which fields are. */
+  /** Checks fields again, if the form has been refused once: before that, nothing nags. */
+  checkAgain: (fields: readonly FormField[]) => void
+  /** Checks everything; gives the values when nothing is wrong, else which fields are. The rest of the form must be there. */
   check: () => Promise<{ ok: true; values: FormValues } | { ok: false; fields: FormField[] }>
   /** Puts the service's refusal at its fields, and says which they are. */
   refuse: (errors: ValidationError) => FormField[]
@@ -47,13 +46,16 @@ export function useRegistrationForm(
   const wasRefused = useRef(served !== undefined)
   const remembered = useRef(new Map<FormField, Remembered>())
 
-  const resolver = useMemo<Resolver<FormValues>>(() => {
-    const schema = formSchema(() => dayOf(now()))
-    return (values) => {
+  const schema = useRef<ReturnType<RestOfForm['formSchema']> | undefined>(undefined)
+  const resolver = useCallback<Resolver<FormValues>>(
+    (values) => {
+      const rest = theRest()
+      const asked = schema.current ?? rest.formSchema(() => dayOf(now()))
+      schema.current = asked
       // Boxes that are not on the screen have no value.
       const whole = { ...emptyValues, ...dropUndefined(values) }
       const errors: Partial<Record<FormField, FieldError>> = {}
-      for (const [field, [message = 'notUnderstood']] of entriesOf(checkValues(whole, schema).fields)) {
+      for (const [field, [message = 'notUnderstood']] of entriesOf(rest.checkValues(whole, asked).fields)) {
         errors[field] = { type: 'custom', message }
       }
       if (wording.current === undefined) errors.agree = { type: 'custom', message: 'wordingNotShown' }
@@ -61,8 +63,9 @@ export function useRegistrationForm(
         if (whole[field] === value) errors[field] ??= error
       }
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: whole, errors: {} }
-    }
-  }, [wording, now])
+    },
+    [wording, now],
+  )
 
   const form = useForm<FormValues>({
     defaultValues: initial,
@@ -93,7 +96,14 @@ export function useRegistrationForm(
   return {
     form,
     problems,
-    hasBeenRefused: useCallback(() => wasRefused.current, []),
+    checkAgain: useCallback(
+      (fields) => {
+        if (!wasRefused.current) return
+        // A form that came from a server with its errors may be without the rest: where that is lost, they stand as they are.
+        restOfForm.use(() => void form.trigger([...fields]))
+      },
+      [form],
+    ),
     check: useCallback(async () => {
       remembered.current.clear()
       form.clearErrors()
@@ -113,7 +123,13 @@ export function useRegistrationForm(
       )()
       return outcome
     }, [form]),
-    refuse: useCallback((errors) => find(findingsOf(readRefusal(errors))), [find]),
+    refuse: useCallback(
+      (errors) => {
+        const { findingsOf, readRefusal } = theRest()
+        return find(findingsOf(readRefusal(errors)))
+      },
+      [find],
+    ),
     refuseConsent: useCallback(() => {
       form.setValue('agree', false)
       find({ fields: { agree: ['wordingChanged'] }, others: [] })
@@ -128,6 +144,15 @@ export function useRegistrationForm(
       [form],
     ),
   }
+}
+
+type RestOfForm = NonNullable<ReturnType<typeof restOfForm.loaded>>
+
+/** The rest of the form, which whoever checks has waited for. */
+function theRest(): RestOfForm {
+  const rest = restOfForm.loaded()
+  if (rest === undefined) throw new Error('A form is checked before its rest is there. Await restOfForm.load() first.')
+  return rest
 }
 
 /** A value that the service refused, and its words for it: they stand until the value changes or is sent again. */

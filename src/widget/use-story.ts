@@ -1,20 +1,22 @@
 /** Drives the voter's story: what each decision of the voter does, and what each end of a request leads to. */
 import { type RefObject, useCallback, useReducer, useRef } from 'react'
 import { isStateCode, type StateCode } from '../contract/states.ts'
-import type { BffClient, Registered } from './bff-client.ts'
+import type { BffSending, Registered } from './bff-sending.ts'
 import { firstStep, next, type Step } from './flow.ts'
-import { dayOf } from './registration/birth-date.ts'
+import { restOfForm } from './load-rest-of-form.ts'
 import { requestFieldOf } from './registration/fields.ts'
 import type { FormField } from './registration/form-values.ts'
-import { toRequest } from './registration/to-request.ts'
+import { dayOf } from './registration/split-date.ts'
+import type { Sending } from './sending.ts'
 import type { ShownWording } from './shown-wording.ts'
 import type { Tell } from './tell.ts'
+import { useLatest } from './use-latest.ts'
 import type { RegistrationFormState } from './use-registration-form.ts'
-import { type Filled, useSending } from './use-sending.ts'
+import { waitForRest } from './use-rest-of-form.ts'
 
 /** What the story needs. */
 export interface StoryOptions {
-  client: BffClient
+  client: Pick<BffSending, 'register'>
   registration: RegistrationFormState
   /** The wording on the screen; `undefined` while there is none. */
   wording: Readonly<RefObject<ShownWording | undefined>>
@@ -30,9 +32,10 @@ export interface Story {
   step: Step
   /** The state that the last registration was for, as far as callbacks may know it. */
   state(): { state?: StateCode }
-  /** Checks the form, and sends it when nothing is wrong. */
+  /** Checks the form, and sends it when nothing is wrong. Waits for the rest of the form; where that cannot be had, nothing
+   *  is sent and the voter is told so. */
   submit: () => void
-  /** Sends the same form under the same key: it was certainly not sent. */
+  /** Sends the same form under the same key: it was certainly not sent. One that could not be checked is checked first. */
   retry: () => void
   /** Sends the same form under a new key: the voter asked for it. */
   sendAgain: () => void
@@ -46,7 +49,8 @@ export function useStory(options: StoryOptions): Story {
   const { client, registration, wording, tell, reportState, reloadSettings, now } = options
   const [step, dispatch] = useReducer(next, firstStep)
   const lastState = useRef<StateCode | undefined>(undefined)
-  const isChecking = useRef(false)
+  /** The press that is being checked, if there is one. */
+  const checking = useRef<object | undefined>(undefined)
 
   const state = useCallback(
     () => (lastState.current !== undefined && reportState() ? { state: lastState.current } : {}),
@@ -103,17 +107,31 @@ export function useStory(options: StoryOptions): Story {
     },
     [registration, reloadSettings, tell, state, invalid],
   )
-  const sending = useSending(client, start, end)
-  const { send } = sending
+  const sending = useRef<Sending | undefined>(undefined)
+  const latest = useLatest({ client, end })
 
   const submit = async () => {
     // Checking takes a moment, in which a second click may come.
-    if (isChecking.current) return
-    isChecking.current = true
+    if (checking.current !== undefined) return
+    const press = {}
+    checking.current = press
     try {
+      await waitForRest(start)
+      // A form that was emptied meanwhile is not sent.
+      if (checking.current !== press) return
+      const rest = restOfForm.loaded()
+      if (rest === undefined) {
+        start()
+        end({ kind: 'not_sent', code: navigator.onLine ? 'not_loaded' : 'offline' })
+        return
+      }
+      // From a screen that said to wait; from the form this changes nothing.
+      const goBack = () => dispatch({ type: 'refused' })
       const checked = await registration.check()
+      if (checking.current !== press) return
       const shown = wording.current
       if (!checked.ok || shown === undefined) {
+        goBack()
         invalid(checked.ok ? ['agree'] : checked.fields, 'client')
         return
       }
@@ -121,28 +139,45 @@ export function useStory(options: StoryOptions): Story {
       lastState.current = isStateCode(values.state) ? values.state : undefined
       let isPrevented = false
       tell('onSubmit', { ...state(), preventDefault: () => (isPrevented = true) })
-      if (isPrevented) return
+      if (isPrevented) {
+        goBack()
+        return
+      }
       const subscriber = values.subscriber && shown.offersSubscriber
-      send({ request: toRequest({ ...values, subscriber }, dayOf(now())), consentVersion: shown.version }, 'first')
+      const request = rest.toRequest({ ...values, subscriber }, dayOf(now()))
+      sending.current ??= rest.createSending({
+        register: (...all) => latest.current.client.register(...all),
+        onStart: start,
+        onEnd: (registered) => latest.current.end(registered),
+      })
+      sending.current.send({ request, consentVersion: shown.version }, 'first')
     } finally {
-      isChecking.current = false
+      if (checking.current === press) checking.current = undefined
     }
   }
 
   const sendLast = (as: 'first' | 'again') => {
-    const filled: Filled | undefined = sending.last()
-    if (filled !== undefined) send(filled, as)
+    const filled = sending.current?.last()
+    if (filled !== undefined) sending.current?.send(filled, as)
   }
 
   return {
     step,
     state,
     submit: () => void submit(),
-    retry: () => sendLast('first'),
+    retry: () => {
+      if (sending.current?.last() !== undefined) {
+        sendLast('first')
+        return
+      }
+      start()
+      void submit()
+    },
     sendAgain: () => sendLast('again'),
     back: () => dispatch({ type: 'back' }),
     reset: () => {
-      sending.forget()
+      checking.current = undefined
+      sending.current?.forget()
       lastState.current = undefined
       dispatch({ type: 'reset' })
     },

@@ -3,29 +3,28 @@
 import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { cleanTracking } from '../contract/campaign.ts'
 import { isStateCode, type StateCode } from '../contract/states.ts'
-import { createBffClient } from './bff-client.ts'
 import { useBrowserEffect } from './browser-effect.ts'
-import { AnswerFactsSlot } from './civic/answer-facts-slot.tsx'
 import { useFactsAccess } from './civic/use-facts-access.ts'
+import { restOfForm } from './load-rest-of-form.ts'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from './options.ts'
-import { Answer } from './registration/answer.tsx'
 import { preloadAnswerMarkdown } from './registration/answer-markdown-lazy.tsx'
 import { Broken } from './registration/broken.tsx'
 import { levelBelow } from './registration/heading.tsx'
-import { MayHaveBeenSent } from './registration/may-have-been-sent.tsx'
 import { NotSent } from './registration/not-sent.tsx'
 import { RegistrationForm } from './registration/registration-form.tsx'
 import { Sending } from './registration/sending.tsx'
+import { rootAttributes } from './root-attributes.ts'
 import { SafetyNet } from './safety-net.tsx'
 import { shownWording } from './shown-wording.ts'
 import { createTell, type Tell } from './tell.ts'
-import { tokenStyle } from './token-style.ts'
+import { useClient } from './use-client.ts'
 import { useHandle } from './use-handle.ts'
 import { useInitialValues } from './use-initial-values.ts'
 import { useInstanceId } from './use-instance-id.ts'
 import { useLatest } from './use-latest.ts'
 import { useReadableColors } from './use-readable-colors.ts'
 import { useRegistrationForm } from './use-registration-form.ts'
+import { useRestOfForm } from './use-rest-of-form.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { type SettingsState, useSettings } from './use-settings.ts'
 import { useStory } from './use-story.ts'
@@ -106,6 +105,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
     if (status.current !== null) status.current.textContent = text
   }, [])
   useScreenFocus(root, step.at)
+  useRestOfForm(root)
   useReadableColors(root, appearance)
   useEnglishMarks(root, words)
   useEffect(() => {
@@ -142,20 +142,10 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
   useAutoFocus(props.autoFocus === true, root)
 
   const shared = { words, headingLevel, officialUrl }
+  // Nothing is sent before it is there, so it is there when something has come of that.
+  const rest = restOfForm.loaded()
   const form = (
-    <div
-      ref={root}
-      id={props.id}
-      className={props.className === undefined ? 'vr-root' : `vr-root ${props.className}`}
-      part="root"
-      style={tokenStyle(props)}
-      lang={words.language}
-      dir={words.direction}
-      data-instance={instanceId}
-      data-step={step.at}
-      data-theme={appearance.theme ?? 'auto'}
-      data-density={appearance.density ?? 'comfortable'}
-    >
+    <div ref={root} {...rootAttributes(props, words)} data-instance={instanceId} data-step={step.at}>
       {step.at === 'form' && (
         <RegistrationForm
           key={initial.round}
@@ -171,7 +161,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
           facts={facts}
           messages={props.messages}
           problems={registration.problems}
-          hasBeenRefused={registration.hasBeenRefused}
+          checkAgain={registration.checkAgain}
           announce={announce}
           now={readClock}
           onStart={onStart}
@@ -180,8 +170,8 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
         />
       )}
       {step.at === 'sending' && <Sending words={words} headingLevel={headingLevel} />}
-      {step.at === 'answer' && (
-        <Answer
+      {step.at === 'answer' && rest !== undefined && (
+        <rest.Answer
           {...shared}
           answer={step.answer}
           receivedAt={step.receivedAt}
@@ -197,7 +187,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
           onFreshLink={story.sendAgain}
           onStartOver={() => reset('user')}
         >
-          <AnswerFactsSlot
+          <rest.AnswerFactsSlot
             access={facts}
             code={code}
             hasButtons={step.answer.buttons.length > 0}
@@ -207,7 +197,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
             headingLevel={levelBelow(headingLevel)}
             now={readClock}
           />
-        </Answer>
+        </rest.Answer>
       )}
       {step.at === 'not-sent' && (
         <NotSent
@@ -220,8 +210,8 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
           onBack={story.back}
         />
       )}
-      {step.at === 'may-have-been-sent' && (
-        <MayHaveBeenSent {...shared} reference={step.reference} onSendAgain={story.sendAgain} />
+      {step.at === 'may-have-been-sent' && rest !== undefined && (
+        <rest.MayHaveBeenSent {...shared} reference={step.reference} onSendAgain={story.sendAgain} />
       )}
       {/* There from the start, or screen readers miss the first thing that is said in it. */}
       <div ref={status} role="status" className="vr-visually-hidden" />
@@ -241,24 +231,6 @@ function readClock(): Date {
 
 function chosenState(value: string): StateCode | undefined {
   return isStateCode(value) ? value : undefined
-}
-
-function useClient(apiBase: string, latest: Readonly<RefObject<VoterRegistrationProps>>) {
-  const first = useRef(apiBase)
-  useEffect(() => {
-    if (first.current === apiBase) return
-    first.current = apiBase
-    console.warn('voter-registration: apiBase has changed. The settings are fetched anew; better give it once.')
-  }, [apiBase])
-  return useMemo(
-    () =>
-      createBffClient({
-        apiBase,
-        fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init),
-        tracking: () => latest.current.tracking,
-      }),
-    [apiBase, latest],
-  )
 }
 
 /** Runs once, when it is so; StrictMode's second run is not another one. */

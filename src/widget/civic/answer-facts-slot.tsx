@@ -1,9 +1,9 @@
 /** Loads what the answer screen says of the state. */
 import type { StateCode } from '../../contract/states.ts'
+import { loadedLater, useLoaded } from '../loaded-later.ts'
 import { SafetyNet } from '../safety-net.tsx'
 import type { AnswerFactsProps } from './answer-facts.tsx'
 import type { FactsAccess } from './facts-access.ts'
-import { loadedLater, useLoaded } from './loaded-later.ts'
 
 const answerFacts = loadedLater(() => import('./answer-facts.tsx'))
 

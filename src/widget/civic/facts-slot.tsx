@@ -2,10 +2,10 @@
 import { useWatch } from 'react-hook-form'
 import { isStateCode } from '../../contract/states.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
+import { loadedLater, useLoaded } from '../loaded-later.ts'
 import type { HeadingLevel } from '../options.ts'
 import { SafetyNet } from '../safety-net.tsx'
 import type { FactsAccess } from './facts-access.ts'
-import { loadedLater, useLoaded } from './loaded-later.ts'
 
 const besideForm = loadedLater(() => import('./facts-beside-form.tsx'))
 

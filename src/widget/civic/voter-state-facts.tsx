@@ -1,19 +1,13 @@
 'use client'
 /** The facts of a state as a component of their own: a partner builds a page about elections from it. */
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import type { Settings } from '../../contract/between.ts'
-import { isStateCode } from '../../contract/states.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
-import { createBffClient } from '../bff-client.ts'
+import { loadedLater, useLoaded } from '../loaded-later.ts'
 import type { Appearance, HeadingLevel } from '../options.ts'
+import { rootAttributes } from '../root-attributes.ts'
 import { SafetyNet } from '../safety-net.tsx'
-import { tokenStyle } from '../token-style.ts'
-import { useLatest } from '../use-latest.ts'
-import { useReadableColors } from '../use-readable-colors.ts'
-import { useSettings } from '../use-settings.ts'
-import { useWords } from '../use-words.ts'
-import { useEnglishMarks } from '../words/use-english-marks.ts'
-import { loadedLater, useLoaded } from './loaded-later.ts'
+import { usePanel } from '../use-panel.ts'
 import { useFactsAccess } from './use-facts-access.ts'
 import type { FactsState } from './use-state-facts.ts'
 
@@ -60,42 +54,16 @@ const alone = loadedLater(() => import('./facts-alone.tsx'))
  * @example <VoterStateFacts apiBase="https://register.partner.example/api" state="TN" />
  */
 export function VoterStateFacts(props: VoterStateFactsProps) {
-  const { apiBase, state, region, fields, messages, headingLevel = 2, appearance = {} } = props
-  const root = useRef<HTMLDivElement>(null)
-  const latest = useLatest(props)
-  const client = useMemo(
-    () => createBffClient({ apiBase, fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init) }),
-    [apiBase, latest],
-  )
-  const { words } = useWords(root, client, props)
-  const { state: settings } = useSettings(client, props.settings)
-  const access = useFactsAccess(apiBase, settings.at === 'ready' ? settings.settings : undefined, latest)
-  const code = state.toUpperCase()
-  const isKnown = isStateCode(code)
-  const part = useLoaded(alone, access !== undefined && isKnown)
-  useEffect(() => {
-    if (!isKnown) console.warn(`voter-registration: state must be the code of a state such as "TN", got "${state}".`)
-  }, [isKnown, state])
-  const { onAt } = props
-  useReadableColors(root, appearance)
-  useEnglishMarks(root, words)
-  const isShown = access !== undefined && isKnown && part !== undefined && part !== 'lost'
+  const { apiBase, region, fields, messages, headingLevel = 2, onAt } = props
+  const { root, latest, words, settings, code } = usePanel(props)
+  const access = useFactsAccess(apiBase, settings, latest)
+  const part = useLoaded(alone, access !== undefined && code !== undefined)
+  const isShown = access !== undefined && code !== undefined && part !== undefined && part !== 'lost'
   useEffect(() => {
     if (!isShown) onAt?.('nothing')
   }, [isShown, onAt])
   return (
-    <div
-      ref={root}
-      id={props.id}
-      className={props.className === undefined ? 'vr-root' : `vr-root ${props.className}`}
-      part="root"
-      style={tokenStyle(props)}
-      lang={words.language}
-      dir={words.direction}
-      hidden={!isShown}
-      data-theme={appearance.theme ?? 'auto'}
-      data-density={appearance.density ?? 'comfortable'}
-    >
+    <div ref={root} {...rootAttributes(props, words)} hidden={!isShown}>
       {isShown && (
         <SafetyNet key={code} fallback={null} onBroken={() => onAt?.('nothing')}>
           <part.FactsAlone

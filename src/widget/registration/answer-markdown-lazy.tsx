@@ -1,12 +1,9 @@
 /** Loads the markdown renderer while the voter types, so that it is there before the answer is. */
-import { type ReactElement, useEffect, useState } from 'react'
+import type { ReactElement } from 'react'
+import { loadedLater, useLoaded } from '../loaded-later.ts'
 import type { AnswerMarkdownProps } from './answer-markdown.tsx'
 
-/** Makes the markdown's element. */
-type RenderMarkdown = (props: AnswerMarkdownProps) => ReactElement
-
-let loaded: RenderMarkdown | undefined
-let loading: Promise<void> | undefined
+const renderer = loadedLater(() => import('./answer-markdown.tsx'))
 
 /**
  * Loads the markdown renderer, once. Call it when the voter begins to fill in the form.
@@ -15,28 +12,14 @@ let loading: Promise<void> | undefined
  * and the next call tries again. Never rejects.
  */
 export function preloadAnswerMarkdown(): Promise<void> {
-  loading ??= import('./answer-markdown.tsx').then(
-    ({ AnswerMarkdown }) => {
-      loaded = (props) => <AnswerMarkdown {...props} />
-    },
-    () => {
-      loading = undefined
-    },
-  )
-  return loading
+  return renderer.load()
 }
 
 /** What makes the service's markdown into an element; `undefined` until it is loaded, and when it cannot be. */
-export function useAnswerMarkdown(): RenderMarkdown | undefined {
-  const [render, setRender] = useState(() => loaded)
-  useEffect(() => {
-    let here = true
-    void preloadAnswerMarkdown().then(() => {
-      if (here) setRender(() => loaded)
-    })
-    return () => {
-      here = false
-    }
-  }, [])
-  return render
+export function useAnswerMarkdown(): ((props: AnswerMarkdownProps) => ReactElement) | undefined {
+  // An answer is never taken over from a server, so what is there is shown at once.
+  const part = useLoaded(renderer, true) ?? renderer.loaded()
+  if (part === undefined || part === 'lost') return undefined
+  const { AnswerMarkdown } = part
+  return (props) => <AnswerMarkdown {...props} />
 }

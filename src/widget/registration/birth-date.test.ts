@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { es as spanish } from '../../locales/es.ts'
 import { wordsIn } from '../words/words.ts'
-import { ageOn, splitDate } from './birth-date.ts'
+import { ageOn } from './birth-date.ts'
+import { splitDate } from './split-date.ts'
 import { readZipcode } from './zipcode.ts'
 
 const en = wordsIn()

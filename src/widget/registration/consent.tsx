@@ -1,10 +1,11 @@
 /** What the voter agrees to (R-A10 to R-A22), and the boxes for it. Nothing is sent before it was shown (R-A12, R-A13). */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settings, Wording } from '../../contract/between.ts'
-import { WordingTranslation } from '../../contract/words.ts'
+import type { WordingTranslation } from '../../contract/words.ts'
 import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
+import { readTranslation } from '../read-settings.ts'
 import type { SettingsState } from '../use-settings.ts'
 import type { Words } from '../words/words.ts'
 import { Heading } from './heading.tsx'
@@ -69,8 +70,8 @@ export function Consent(props: {
  *  beside the very words that it translates. */
 export function translationFor(wording: Wording, { language, catalogue }: Words): WordingTranslation | undefined {
   if (wording.language === language || catalogue?.wording === undefined) return undefined
-  const { data } = WordingTranslation.safeParse(catalogue.wording)
-  return data?.of.includes(wording.version) === true ? data : undefined
+  const translation = readTranslation(catalogue.wording)
+  return translation?.of.includes(wording.version) === true ? translation : undefined
 }
 
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {

@@ -6,10 +6,11 @@ import { isStateCode } from '../../contract/states.ts'
 import { codePoints, maxCodePoints, maxEmailLength } from '../../contract/text.ts'
 import { Email } from '../../contract/text-schemas.ts'
 import type { ErrorCode } from '../words/words.ts'
-import { type CalendarDay, dayOf, readBirthDate } from './birth-date.ts'
+import { readBirthDate } from './birth-date.ts'
 import { clean } from './clean.ts'
 import type { FormField } from './form-values.ts'
 import { readPhone } from './phone.ts'
+import { type CalendarDay, dayOf } from './split-date.ts'
 import { readZipcode } from './zipcode.ts'
 
 /** A text that is checked by looking for what is wrong with it. */

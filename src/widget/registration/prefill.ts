@@ -3,10 +3,10 @@ import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../contract/text.ts'
 import type { Prefill } from '../options.ts'
-import { splitDate } from './birth-date.ts'
 import { clean } from './clean.ts'
 import type { FormValues } from './form-values.ts'
 import { readPhone } from './phone.ts'
+import { splitDate } from './split-date.ts'
 import { readZipcode } from './zipcode.ts'
 
 /** What {@link readPrefill} makes of a prefill. */

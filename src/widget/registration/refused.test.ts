@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestField } from '../../contract/request-fields.ts'
-import { serviceMessages } from '../../contract/text.ts'
+import { serviceMessages } from '../../contract/service-messages.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { wordsIn } from '../words/words.ts'
 import { decodeMessage, encodeMessage, type Message, sayMessage } from './message.ts'

@@ -1,11 +1,12 @@
 /** Reads the service's refusal: what it says about which field, in words a voter understands (R-A81 to R-A83). */
 import type { ValidationError } from '../../contract/registration.ts'
 import { isRequestField, type RequestField } from '../../contract/request-fields.ts'
-import { serviceMessages } from '../../contract/text.ts'
+import { serviceMessages } from '../../contract/service-messages.ts'
 import type { ErrorCode } from '../words/words.ts'
-import { formFieldOf } from './fields.ts'
+import { formFieldOf, formFields, requestFieldOf } from './fields.ts'
+import type { Findings } from './findings.ts'
 import type { FormField } from './form-values.ts'
-import type { Message } from './message.ts'
+import { encodeMessage, type Message } from './message.ts'
 
 /** What the service refused, by control, and what belongs to none. Every message of every list is in it once. */
 export interface Refused {
@@ -74,4 +75,21 @@ function inOurWords(field: RequestField, text: string): Message {
   }
   const code = Object.hasOwn(known, text) ? known[text] : undefined
   return code === undefined ? { verbatim: text } : { code }
+}
+
+/** What the service refused, as findings: the date of birth is refused as a whole. */
+export function findingsOf({ byField, form }: Refused): Findings {
+  const fields: Partial<Record<FormField, readonly string[]>> = {}
+  for (const field of formFields) {
+    const messages = byField[field]
+    if (messages !== undefined) for (const part of partsOf(field)) fields[part] = messages.map(encodeMessage)
+  }
+  return { fields, others: form }
+}
+
+/** The controls that are one field of the request. */
+function partsOf(field: FormField): FormField[] {
+  return requestFieldOf[field] === 'date_of_birth'
+    ? formFields.filter((other) => requestFieldOf[other] === 'date_of_birth')
+    : [field]
 }

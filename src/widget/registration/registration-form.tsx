@@ -38,8 +38,8 @@ export interface RegistrationFormProps {
   messages: Readonly<Record<string, string>> | undefined
   /** What was wrong when the form was last sent. */
   problems: readonly FormProblem[]
-  /** Whether the form has been refused once: before that, nothing nags. */
-  hasBeenRefused: () => boolean
+  /** Checks fields again, if the form has been refused once. */
+  checkAgain: (fields: readonly FormField[]) => void
   announce: (text: string) => void
   now: () => Date
   onStart: () => void
@@ -50,15 +50,12 @@ export interface RegistrationFormProps {
 /** The form screen. */
 export function RegistrationForm(props: RegistrationFormProps) {
   const { form, initial, words, instanceId, headingLevel, settings, problems, announce, now } = props
-  const { hasBeenRefused, plain } = props
+  const { checkAgain, plain } = props
   const isServed = plain !== undefined
   const whenStill = useWhenStill()
   const tools = useMemo<FormTools>(() => {
-    const checkAgain = (fields: readonly FormField[]) => {
-      if (hasBeenRefused()) void form.trigger([...fields])
-    }
     return { form, words, initial, instanceId, now, announce, whenStill, checkAgain, isServed }
-  }, [form, words, initial, instanceId, now, announce, whenStill, hasBeenRefused, isServed])
+  }, [form, words, initial, instanceId, now, announce, whenStill, checkAgain, isServed])
   const ready = settings.at === 'ready' ? settings.settings : undefined
   const wording = ready && wordingFor(ready, words.language)
   const translation = wording && translationFor(wording, words)

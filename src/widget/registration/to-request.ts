@@ -3,10 +3,11 @@
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
-import { dayOf, isoDate, readBirthDate } from './birth-date.ts'
+import { isoDate, readBirthDate } from './birth-date.ts'
 import { clean } from './clean.ts'
 import type { FormValues } from './form-values.ts'
 import { readPhone } from './phone.ts'
+import { dayOf } from './split-date.ts'
 import { readZipcode } from './zipcode.ts'
 
 /**

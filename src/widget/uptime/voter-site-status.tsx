@@ -1,23 +1,14 @@
 'use client'
 /** How the sites of states are, as a component of its own. */
-import { type CSSProperties, useEffect, useId, useMemo, useRef } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Settings } from '../../contract/between.ts'
-import { joinUrl, sitesPath } from '../../contract/routes.ts'
-import { type ShownSite, ShownSites } from '../../contract/sites.ts'
-import { isStateCode, type StateCode } from '../../contract/states.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
-import { createBffClient } from '../bff-client.ts'
+import { useBrowserEffect } from '../browser-effect.ts'
+import { loadedLater, useLoaded } from '../loaded-later.ts'
 import type { Appearance, HeadingLevel } from '../options.ts'
-import { Heading } from '../registration/heading.tsx'
+import { rootAttributes } from '../root-attributes.ts'
 import { SafetyNet } from '../safety-net.tsx'
-import { tokenStyle } from '../token-style.ts'
-import { useLatest } from '../use-latest.ts'
-import { useSettings } from '../use-settings.ts'
-import { useWords } from '../use-words.ts'
-import { statusWordsIn } from '../words/status-words.ts'
-import { useEnglishMarks } from '../words/use-english-marks.ts'
-import { SitesList } from './sites-list.tsx'
-import { useSites } from './use-sites.ts'
+import { usePanel } from '../use-panel.ts'
 
 /** Props of `<VoterSiteStatus>`. */
 export interface VoterSiteStatusProps {
@@ -46,6 +37,8 @@ export interface VoterSiteStatusProps {
   onAt?: (at: SitesAt) => void
 }
 
+const alone = loadedLater(() => import('./sites-alone.tsx'))
+
 /** What is there to be seen; `nothing` where the BFF watches no sites, and before they are there. */
 export type SitesAt = 'nothing' | 'ready'
 
@@ -56,73 +49,30 @@ export type SitesAt = 'nothing' | 'ready'
  * @example <VoterSiteStatus apiBase="https://register.partner.example/api" state="TN" />
  */
 export function VoterSiteStatus(props: VoterSiteStatusProps) {
-  const { apiBase, state, headingLevel = 2, appearance = {}, onAt } = props
-  const root = useRef<HTMLDivElement>(null)
-  const id = useId()
-  const latest = useLatest(props)
-  const client = useMemo(
-    () => createBffClient({ apiBase, fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init) }),
-    [apiBase, latest],
-  )
-  const { words } = useWords(root, client, props)
-  useEnglishMarks(root, words)
-  const { messages } = props
-  const statusWords = useMemo(() => statusWordsIn(words, messages), [words, messages])
-  const { state: settings } = useSettings(client, props.settings)
-  const watches = settings.at === 'ready' && settings.settings.features.sites === true
-  const wished = state?.toUpperCase()
-  const code = isStateCode(wished) ? wished : undefined
-  const isWrong = wished !== undefined && code === undefined
-  const ask = useMemo(
-    () =>
-      watches && !isWrong
-        ? () => load(apiBase, code, (input, init) => (latest.current.fetch ?? fetch)(input, init))
-        : undefined,
-    [apiBase, code, watches, isWrong, latest],
-  )
-  const sites = useSites<ShownSite>(ask, true)
-  const isShown = sites !== undefined && ask !== undefined
-  useEffect(() => {
-    if (isWrong) console.warn(`voter-registration: state must be the code of a state such as "TN", got "${state}".`)
-  }, [isWrong, state])
-  useEffect(() => {
-    onAt?.(isShown ? 'ready' : 'nothing')
-  }, [isShown, onAt])
+  const { apiBase, headingLevel = 2, onAt } = props
+  const { root, latest, words, settings, code, isWrong } = usePanel(props)
+  const watches = settings?.features.sites === true && !isWrong
+  const part = useLoaded(alone, watches)
+  const [isShown, setShown] = useState(false)
+  const isThere = watches && part !== undefined && part !== 'lost'
+  useBrowserEffect(() => {
+    onAt?.(isThere && isShown ? 'ready' : 'nothing')
+  }, [isThere, isShown, onAt])
   return (
-    <div
-      ref={root}
-      id={props.id}
-      className={props.className === undefined ? 'vr-root' : `vr-root ${props.className}`}
-      part="root"
-      style={tokenStyle(props)}
-      lang={words.language}
-      dir={words.direction}
-      hidden={!isShown}
-      data-theme={appearance.theme ?? 'auto'}
-      data-density={appearance.density ?? 'comfortable'}
-    >
-      {isShown && (
+    <div ref={root} {...rootAttributes(props, words)} hidden={!isThere || !isShown}>
+      {isThere && (
         <SafetyNet fallback={null} onBroken={() => onAt?.('nothing')}>
-          <section className="vr-facts" part="sites" aria-labelledby={id}>
-            <Heading level={headingLevel} id={id} className="vr-facts-heading">
-              {statusWords.heading}
-            </Heading>
-            {sites.length === 0 && <p className="vr-hint">{statusWords.nothing}</p>}
-            <SitesList sites={sites} namesStates={code === undefined} words={words} statusWords={statusWords} />
-          </section>
+          <part.SitesAlone
+            apiBase={apiBase}
+            latest={latest}
+            code={code}
+            messages={props.messages}
+            words={words}
+            headingLevel={headingLevel}
+            onShown={setShown}
+          />
         </SafetyNet>
       )}
     </div>
   )
-}
-
-async function load(apiBase: string, code: StateCode | undefined, ask: typeof fetch): Promise<ShownSite[]> {
-  const path = sitesPath(code)
-  const response = await ask(joinUrl(apiBase, `${path}${path.includes('?') ? '&' : '?'}history=1`), {
-    cache: 'no-cache',
-    credentials: 'omit',
-    redirect: 'error',
-    referrerPolicy: 'strict-origin-when-cross-origin',
-  })
-  return ShownSites.parse(await response.json()).sites
 }

@@ -29,7 +29,7 @@ const heardAs = (text: string | RegExp, index = 0) =>
 describe('texts that are English for want of a translation', () => {
   it('say that they are, wherever they stand: labels, legends, hints, buttons, errors, the summary', async () => {
     const { container } = render(form([partial]))
-    await screen.findAllByRole('checkbox')
+    await waitFor(() => expect(heardAs('First name')).toBe('en'))
     for (const text of [
       'First name',
       'Date of birth',
@@ -62,8 +62,7 @@ describe('texts that are English for want of a translation', () => {
 
   it('stop saying so when the texts come, and a partner’s own words are in the form’s language', async () => {
     const { rerender } = render(form([partial], { 'fields.lastName': 'اسم العائلة' }))
-    await screen.findAllByRole('checkbox')
-    expect(heardAs('First name')).toBe('en')
+    await waitFor(() => expect(heardAs('First name')).toBe('en'))
     expect(heardAs('اسم العائلة')).toBe('ar')
     rerender(form([ar]))
     await waitFor(() => expect(heardAs(ar.fields?.firstName ?? '')).toBe('ar'))

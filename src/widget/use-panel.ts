@@ -1,0 +1,54 @@
+/** What the panels about states have in common: their root, the BFF, the texts, and the state that they are about. */
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import type { Settings } from '../contract/between.ts'
+import { isStateCode, type StateCode } from '../contract/states.ts'
+import { createBffClient } from './bff-client.ts'
+import type { VoterRegistrationOptions } from './options.ts'
+import { useLatest } from './use-latest.ts'
+import { useReadableColors } from './use-readable-colors.ts'
+import { useSettings } from './use-settings.ts'
+import { useWords } from './use-words.ts'
+import { useEnglishMarks } from './words/use-english-marks.ts'
+import type { Words } from './words/words.ts'
+
+/** What a panel is asked for. */
+type PanelOptions = Pick<
+  VoterRegistrationOptions,
+  'apiBase' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch'
+> & { state?: string }
+
+/** What a panel has. */
+export interface Panel<Options> {
+  root: RefObject<HTMLDivElement | null>
+  /** The newest options. */
+  latest: Readonly<RefObject<Options>>
+  words: Words
+  /** `undefined` while they are not there. */
+  settings: Settings | undefined
+  /** `undefined` where none is named, or none that there is: then the console says so. */
+  code: StateCode | undefined
+  /** Something is named that is no state. */
+  isWrong: boolean
+}
+
+/** Makes it. */
+export function usePanel<Options extends PanelOptions>(props: Options): Panel<Options> {
+  const { apiBase, state } = props
+  const root = useRef<HTMLDivElement>(null)
+  const latest = useLatest(props)
+  const client = useMemo(
+    () => createBffClient({ apiBase, fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init) }),
+    [apiBase, latest],
+  )
+  const { words } = useWords(root, client, props)
+  const { state: settings } = useSettings(client, props.settings)
+  const wished = state?.toUpperCase()
+  const code = isStateCode(wished) ? wished : undefined
+  const isWrong = wished !== undefined && code === undefined
+  useReadableColors(root, props.appearance)
+  useEnglishMarks(root, words)
+  useEffect(() => {
+    if (isWrong) console.warn(`voter-registration: state must be the code of a state such as "TN", got "${state}".`)
+  }, [isWrong, state])
+  return { root, latest, words, settings: settings.at === 'ready' ? settings.settings : undefined, code, isWrong }
+}
