@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { inOneGo } from './in-one-go.ts'
+import { pinoLog } from './pino-log.ts'
 
 function aDestination() {
   const written: string[] = []
@@ -31,5 +32,21 @@ describe('the lines of the log', () => {
     expect(written).toEqual(['the last one\n'])
     await turn()
     expect(written).toEqual(['the last one\n'])
+  })
+  it('of a receipt of consent are written before the answer leaves, with all that came before them', async () => {
+    const { written, destination } = aDestination()
+    const log = pinoLog(destination)
+    log({ level: 'info', code: 'started' })
+    expect(written).toEqual([])
+    log({ level: 'info', code: 'consent_receipt', receipt: 'r-1' })
+    expect(
+      written
+        .join('')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).code),
+    ).toEqual(['started', 'consent_receipt'])
+    await turn()
+    expect(written).toHaveLength(1)
   })
 })

@@ -7,18 +7,26 @@
  *
  * @param onward must write at once
  */
-export function inOneGo(onward: { write(text: string): unknown }): { write(text: string): void } {
+export function inOneGo(onward: { write(text: string): unknown }): OneGo {
   let waiting = ''
-  const write = () => {
+  const flushSync = () => {
     const text = waiting
     waiting = ''
     if (text !== '') onward.write(text)
   }
-  process.once('exit', write)
+  process.once('exit', flushSync)
   return {
     write(text) {
-      if (waiting === '') setImmediate(write)
+      if (waiting === '') setImmediate(flushSync)
       waiting += text
     },
+    flushSync,
   }
+}
+
+/** What {@link inOneGo} gives. */
+export interface OneGo {
+  write(text: string): void
+  /** Writes at once what waits, for a line that must be there before anybody is answered. */
+  flushSync(): void
 }
