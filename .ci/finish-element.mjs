@@ -42,8 +42,9 @@ for (const { to } of scriptFiles) {
   if (integrity[to] === undefined) problems.push(`${to} was not built`)
 }
 writeFileSync(`${folder}/integrity.json`, `${JSON.stringify(integrity, null, 2)}\n`)
-// The demo's pages load the very files that partners do.
+// The demo's pages load the very files that partners do, and its server has them under their version, as a host would.
 cpSync(folder, 'dist/demo/element', { recursive: true })
+cpSync(folder, `dist/demo/element/${version}`, { recursive: true })
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)

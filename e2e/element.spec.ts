@@ -90,6 +90,28 @@ test.describe('a page gets the form', () => {
 })
 
 test.describe('what stands in the tag', () => {
+  test('is what a voter gets of a script file that the operator has retired', async ({ page, partner, stack }) => {
+    await page.route('**/vr/**/voter-registration.js', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll(/([`"'])\d+\.\d+\.\d+\1/g, '"0.0.9"') })
+    })
+    await stack.killBff()
+    try {
+      await stack.startBff({ LEAST_FORM_VERSION: '0.1.0' })
+      await listenForEvents(page)
+      await page.goto(partner.put('retired', { body: partner.tag() + partner.script }))
+      await expect.poll(async () => (await heard(page)).length).toBe(1)
+      expect(await heard(page)).toMatchObject([
+        ['vr-error', { code: 'upgrade_required', retryable: false, version: '0.0.9' }],
+      ])
+      await expect(page.getByText('Register at official.example')).toBeVisible()
+      await expect(page.locator('[data-step]')).toHaveCount(0)
+      await expect(page.locator('voter-registration:state(error)')).toHaveCount(1)
+    } finally {
+      await stack.killBff()
+    }
+  })
+
   test('stays when the script cannot be loaded, and can be reached by keyboard', async ({ page, partner }) => {
     await page.route('**/vr/**', (route) => route.abort())
     await page.goto(partner.put('blocked', { body: partner.script + partner.tag() }))

@@ -8,6 +8,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'demo-site-'))
 mkdirSync(path.join(folder, 'assets'))
 writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>QA</title>')
 writeFileSync(path.join(folder, 'assets/qa-1234.js'), 'export {}')
+for (const version of ['1.9.0', '1.10.2', '2.0.0']) {
+  mkdirSync(path.join(folder, 'element', version), { recursive: true })
+  writeFileSync(path.join(folder, 'element', version, 'voter-registration.js'), `'${version}'`)
+}
 afterAll(() => {
   rmSync(folder, { recursive: true })
 })
@@ -29,6 +33,33 @@ describe("the demo's site", () => {
     expect(answer.headers.get('cache-control')).toContain('immutable')
     expect((await ask('/assets/gone.js')).headers.get('cache-control')).toBe('no-cache')
   })
+
+  it('has a script file under its version for a year, for the pages of anybody', async () => {
+    const answer = await ask('/element/1.9.0/voter-registration.js')
+    expect(await answer.text()).toBe("'1.9.0'")
+    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it.each([
+    ['1', '1.10.2'],
+    ['2', '2.0.0'],
+  ])('leads /element/%s/ to the newest of it, %s, for five minutes', async (major, version) => {
+    const answer = await ask(`/element/${major}/voter-registration.js`)
+    expect(await answer.text()).toBe(`'${version}'`)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  it.each(['/element/3/voter-registration.js', '/element/1.9.0/gone.js', '/element/1/gone.js'])(
+    'lets nobody keep that there is no %s',
+    async (page) => {
+      const answer = await ask(page)
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+    },
+  )
 
   it.each(['/', '/config.json', '/nowhere'])(
     'sends %s with a policy that names BFF and sandbox and nobody else',

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { civicSource } from './civic-source.ts'
 import { hostPages } from './hosts.ts'
+import { scriptFiles } from './script-files.ts'
 import type { Wire } from './wire.ts'
 
 /** What the pages are told at `/config.json`. */
@@ -50,6 +51,7 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   site.route('/civic', civicSource(config))
   site.route('/on', hostPages(config))
   site.get('/wire', (c) => wire?.feed(c.req.raw) ?? c.body(null, 204))
+  site.route('/element', scriptFiles(folder))
   site.get('*', serveStatic({ root: folder }))
   site.notFound((c) =>
     c.text(

@@ -298,6 +298,7 @@ function settingsOf(options: BffOptions): Settings {
     partner: { name: options.partnerName ?? 'Sample Partner', privacy_url: partnerPrivacyUrl ?? page('privacy') },
     wording: wordingsOf(options, sandbox),
     official_site: { url: officialSiteUrl ?? page('official') },
+    ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
     features: {
       subscriber_opt_in: options.partnerSmsProgram ?? sandbox,
       sandbox,

@@ -201,6 +201,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
       },
       wordings: new Map(Object.values(settings.wording).map(({ version, language }) => [version, language])),
       receiptOf: (agreement) => receiptOf(agreement, hashPhone),
+      leastFormVersion: settings.least_form_version,
       sites: uptime?.sites,
       now,
       log,

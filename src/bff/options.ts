@@ -1,9 +1,11 @@
 /** Everything the BFF can be told, as one schema, and where each thing stands in the environment. */
 import * as z from 'zod/mini'
+import { isOlder } from '../contract/is-older.ts'
 import { isRequestField } from '../contract/request-fields.ts'
 import { isLoopback, safeLink } from '../contract/text.ts'
 import { readNetwork } from './guard/address.ts'
 import { limitNames } from './guard/limits.ts'
+import { version as ownVersion } from './version.ts'
 import { levels } from './watch/log.ts'
 import { WordingTexts } from './wording.ts'
 
@@ -114,6 +116,8 @@ export const BffOptions = z.strictObject({
   partnerSmsProgram: z.optional(z.boolean({ error: 'is neither true nor false. Write one of these two words.' })),
   /** Where a voter can register without us; offered when a registration could not be sent. */
   officialSiteUrl: z.optional(link('the official site where voters can register without this form')),
+  /** The oldest version of the form that may still be used, for example `0.2.0`; at most this package's. Default: any. */
+  leastFormVersion: z.optional(text('Write it as in 0.1.0, or leave it out to take every form.', formVersionProblem)),
   /** The wording by language, instead of ours; `en` is needed (R-A13 to R-A22). */
   wording: z.optional(
     z.intersection(z.object({ en: WordingTexts }), z.record(z.string().check(z.regex(/^[a-z]{2,3}$/)), WordingTexts)),
@@ -298,6 +302,7 @@ export const variables = {
   partnerPrivacyUrl: 'PARTNER_PRIVACY_URL',
   partnerSmsProgram: 'PARTNER_SMS_PROGRAM',
   officialSiteUrl: 'OFFICIAL_SITE_URL',
+  leastFormVersion: 'LEAST_FORM_VERSION',
   wording: 'WORDING_FILE',
   wordingApproved: 'WORDING_APPROVED',
   civicUrl: 'CIVIC_URL',
@@ -351,6 +356,14 @@ function upstreamProblem(value: string): string | undefined {
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(value)) return 'has a query or fragment.'
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined
   return url.protocol === 'http:' ? 'is not encrypted (http:).' : 'is not an https: address.'
+}
+
+/** The form on the BFF's own page is of the BFF's version, and must never be too old. */
+function formVersionProblem(value: string): string | undefined {
+  if (!/^\d{1,9}(\.\d{1,9}){2}$/.test(value)) return `is not a version, got "${value}".`
+  return isOlder(ownVersion, value)
+    ? `is newer than this BFF itself, which is ${ownVersion}; got "${value}".`
+    : undefined
 }
 
 function databaseProblem(value: string): string | undefined {

@@ -88,6 +88,7 @@ const titles: Record<ProblemCode, string> = {
   idempotency_key_missing: 'The request has no usable idempotency key',
   idempotency_key_reused: 'The idempotency key belongs to another request',
   consent_outdated: 'The consent wording has changed',
+  upgrade_required: 'This version of the form is no longer taken',
   press_invalid: 'The press is not one of ours, or too old',
   host_refused: 'This server does not have that name',
   rate_limited: 'There have been too many requests',

@@ -88,6 +88,16 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   PARTNER_PRIVACY_URL: { needed: true, malformed: address },
   PARTNER_SMS_PROGRAM: { needed: false, malformed: [['yes', 'seen']] },
   OFFICIAL_SITE_URL: { needed: true, malformed: address },
+  LEAST_FORM_VERSION: {
+    needed: false,
+    malformed: [
+      ['1', 'seen'],
+      ['v0.1.0', 'seen'],
+      ['latest', 'seen'],
+    ],
+    // The form on the BFF's own page would be refused.
+    contradicts: [{ LEAST_FORM_VERSION: '99.0.0' }],
+  },
   WORDING_FILE: { needed: false, malformed: [['/nowhere/wording.json', 'seen']] },
   // What was approved is not what is shown.
   WORDING_APPROVED: {

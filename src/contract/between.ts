@@ -74,6 +74,8 @@ export const Settings = z.object({
   wording: z.catchall(z.object({ en: Wording }), Wording),
   /** Where to register without us: offered when a registration could not be sent. */
   official_site: z.optional(z.object({ url: Link })),
+  /** The oldest version of the form that may be used, for example `0.2.0`. An older one shows where to register instead. */
+  least_form_version: z.optional(z.string()),
   /** What this BFF has switched on. */
   features: z.object({
     /** Offer the partner's own text-message program as a separate choice (R-A48). */
@@ -132,6 +134,7 @@ export const problemCodes = [
   'idempotency_key_missing',
   'idempotency_key_reused',
   'consent_outdated',
+  'upgrade_required',
   'press_invalid',
   'host_refused',
   'rate_limited',
@@ -207,7 +210,7 @@ export const bffHeaders = {
   idempotencyKey: 'Idempotency-Key',
   /** The `version` of the {@link Wording} that was on the screen. */
   consentVersion: 'Consent-Version',
-  /** The version of the form, kept with the consent; may be left out. */
+  /** The version of the form, kept with the consent; one older than `least_form_version` is refused. May be left out. */
   formVersion: 'Form-Version',
   /** Where the voter came from, see `campaign.ts`; for the log. May be left out. */
   campaign: 'Campaign',

@@ -297,7 +297,12 @@ export class VoterRegistrationElement extends OptionElement {
       this.#isStarted = true
     },
     onError: (code) => {
-      if (code === 'broken') this.#reveal(!this.#hasFallback())
+      // What the form is too old for at the end of a filled one, it says on a screen of its own.
+      const step = this.#formRoot()?.dataset.step ?? 'broken'
+      if (code === 'broken' || (code === 'upgrade_required' && step === 'broken')) {
+        this.#reveal(!this.#hasFallback())
+        this.#showState()
+      }
       if (code === 'settings_unavailable') this.#reveal(true, true)
     },
     onReset: () => {

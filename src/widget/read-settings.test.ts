@@ -90,7 +90,8 @@ const orNothing = (read: (value: unknown) => unknown) => (value: unknown) => {
 
 describe(`what is read by hand (seed ${seed})`, () => {
   it('are the settings that the schema reads, and no others', () => {
-    const whole = { ...theSettings(), official_site: { url: 'https://vote.example/' } }
+    const site = { url: 'https://vote.example/' }
+    const whole = { ...theSettings(), official_site: site, least_form_version: '0.2.0' }
     bothAgreeOn([theSettings(), whole], orNothing(readSettings), (value) => Settings.safeParse(value).data)
   })
 

@@ -69,6 +69,7 @@ const settings = members<Settings>({
     return { ...Object.fromEntries(read), en: wording(en) }
   },
   official_site: perhaps(members<NonNullable<Settings['official_site']>>({ url: link })),
+  least_form_version: perhaps(text),
   features: members<Settings['features']>({
     subscriber_opt_in: flag,
     sandbox: flag,

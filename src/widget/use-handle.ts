@@ -19,6 +19,8 @@ export interface HandleParts {
   instanceId: string
   step: Step
   isLoading: boolean
+  /** The BFF takes newer forms only. */
+  isTooOld: boolean
   registration: RegistrationFormState
   initial: InitialValues
   reset: (reason: 'api') => void
@@ -45,7 +47,8 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
         fillUntouched(latest.current, prefill, filled.current)
       },
       get status() {
-        return statusOf(latest.current.step, latest.current.isLoading)
+        const { step, isLoading, isTooOld } = latest.current
+        return isTooOld && step.at === 'form' ? 'error' : statusOf(step, isLoading)
       },
       version,
     }),

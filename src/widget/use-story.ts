@@ -92,7 +92,7 @@ export function useStory(options: StoryOptions): Story {
             ...(reference !== undefined && { reference }),
             ...(retryAfterMs !== undefined && { retryAt: performance.now() + retryAfterMs }),
           })
-          tell('onError', { code, retryable: true })
+          tell('onError', { code, retryable: code !== 'upgrade_required' })
           return
         }
         case 'may_have_been_sent': {

@@ -6,6 +6,7 @@ import { bffHeaders } from '../contract/between.ts'
 import { aFakeBff, aProblem, type FakeBff, json } from '../testing/fake-bff.ts'
 import { anAnswer, aWording, theSettings } from '../testing/samples.ts'
 import type { VoterRegistrationHandle } from './options.ts'
+import { version } from './version.ts'
 import { VoterRegistration } from './voter-registration.tsx'
 
 const apiBase = 'https://bff.example/api'
@@ -338,6 +339,50 @@ describe('the wording', () => {
       'en-test-1',
       'en-test-2',
     ])
+  })
+})
+
+describe('a form that the operator has retired', () => {
+  const retired = () => aFakeBff({ settings: theSettings({ least_form_version: '99.0.0' }) })
+
+  it('shows where to register instead of itself, and tells the page once', async () => {
+    const onError = vi.fn()
+    const onReady = vi.fn()
+    render(<VoterRegistration apiBase={apiBase} fetch={retired().fetch} onError={onError} onReady={onReady} />)
+    const notice = await screen.findByRole('alert')
+    const link = within(notice).getByRole('link', { name: /official site/ })
+    expect(link.getAttribute('href')).toBe('https://official.example/register/')
+    expect(notice.textContent).not.toMatch(/reload|again/)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', retryable: false }]])
+    expect(onReady).not.toHaveBeenCalled()
+  })
+
+  it('shows what the page has put there for a form that cannot be, and says so by its handle', async () => {
+    const handle = createRef<VoterRegistrationHandle>()
+    render(<VoterRegistration ref={handle} apiBase={apiBase} fetch={retired().fetch} fallback={<p>By mail</p>} />)
+    expect(await screen.findByText('By mail')).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(handle.current?.status).toBe('error')
+  })
+
+  it.each(['0.0.1', version])('is not one where %s is the least', async (least) => {
+    const { root } = await show(aFakeBff({ settings: theSettings({ least_form_version: least }) }))
+    expect(step(root)).toBe('form')
+  })
+
+  it('while the voter was filling it in: nothing was sent, and the official site is the one way on', async () => {
+    const onError = vi.fn()
+    const bff = aFakeBff({ registrations: [() => aProblem(409, { code: 'upgrade_required', outcome: 'not_sent' })] })
+    const { user, root } = await show(bff, { onError })
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(screen.getByRole('heading', { name: /was not sent/ })).toBe(document.activeElement)
+    expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
+    expect(screen.queryAllByRole('button')).toEqual([])
+    expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', retryable: false }]])
+    expect(bff.registrations()[0]?.headers.get(bffHeaders.formVersion)).toBe(version)
   })
 })
 

@@ -2,6 +2,7 @@
 /** The widget: one screen for each step of the voter's story. */
 import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { cleanTracking } from '../contract/campaign.ts'
+import { isOlder } from '../contract/is-older.ts'
 import { isStateCode, type StateCode } from '../contract/states.ts'
 import { useBrowserEffect } from './browser-effect.ts'
 import { useFactsAccess } from './civic/use-facts-access.ts'
@@ -87,6 +88,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
   // Nobody is to agree to a wording that makes room for another one in the same moment.
   const settings: SettingsState = stage === 'loading' && state.at === 'ready' ? { at: 'loading' } : state
   const ready = settings.at === 'ready' ? settings.settings : undefined
+  const isTooOld = isOlder(version, ready?.least_form_version)
   const officialUrl = ready?.official_site?.url ?? props.officialUrl
   const facts = useFactsAccess(apiBase, ready, latest)
 
@@ -112,16 +114,17 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
     announce(step.at === 'sending' ? words.sending.heading : '')
   }, [step.at, words, announce])
   useEffect(() => onWords(words), [onWords, words])
-  useReady(stage === 'settled', () => props.onSettled?.())
-  useReady(stage === 'settled' && ready !== undefined, () =>
+  useReady(stage === 'settled' && !isTooOld, () => props.onSettled?.())
+  useReady(stage === 'settled' && ready !== undefined && !isTooOld, () =>
     tell('onReady', {
       locale: words.language,
       mode: ready?.features.sandbox === true ? 'sandbox' : 'live',
     }),
   )
+  const trouble = settings.at === 'failed' ? 'settings_unavailable' : isTooOld ? 'upgrade_required' : undefined
   useEffect(() => {
-    if (settings.at === 'failed') tell('onError', { code: 'settings_unavailable', retryable: true })
-  }, [settings.at, tell])
+    if (trouble !== undefined) tell('onError', { code: trouble, retryable: !isTooOld })
+  }, [trouble, isTooOld, tell])
 
   const hasStarted = useRef(false)
   const onStart = useCallback(() => {
@@ -138,8 +141,21 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
     hasStarted.current = false
     tell('onReset', { reason })
   }
-  useHandle(handle, { root, instanceId, step, isLoading: settings.at === 'loading', registration, initial, reset })
+  useHandle(handle, {
+    root,
+    instanceId,
+    step,
+    isLoading: settings.at === 'loading',
+    isTooOld,
+    registration,
+    initial,
+    reset,
+  })
   useAutoFocus(props.autoFocus === true, root)
+
+  if (isTooOld && step.at === 'form') {
+    return props.fallback ?? <Broken spoken={{ current: words }} officialUrl={officialUrl} isTooOld />
+  }
 
   const shared = { words, headingLevel, officialUrl }
   // Nothing is sent before it is there, so it is there when something has come of that.

@@ -11,9 +11,11 @@ import {
   problemOf,
   register,
   registrationRequest,
+  settingsOf,
   theOptions,
 } from '../../testing/talk.ts'
 import { type Bff, createBff } from '../create-bff.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { undiciTransport } from '../upstream/undici-transport.ts'
 import { version } from '../version.ts'
 import type { LogLine } from '../watch/log.ts'
@@ -194,6 +196,43 @@ describe('a registration is refused before anything is sent', () => {
   it('with a byte order mark is not', async () => {
     const bytes = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode(JSON.stringify(aRequest()))])
     expect((await register(bff, { body: bytes })).status).toBe(200)
+  })
+})
+
+describe('a form that is older than LEAST_FORM_VERSION', () => {
+  const from = (form: string | null, key = crypto.randomUUID()) =>
+    register(bff, { key, headers: { [bffHeaders.formVersion]: form } })
+  const retiring = () =>
+    createBff({ ...theOptions(service.url), leastFormVersion: version }, { transport: transport.send, log: () => {} })
+
+  it('is told so, and nothing is sent', async () => {
+    bff = retiring()
+    expect((await settingsOf(bff)).least_form_version).toBe(version)
+    const answer = await from('0.0.99')
+    expect(answer.status).toBe(409)
+    expect(await problemOf(answer)).toMatchObject({ code: 'upgrade_required', outcome: 'not_sent' })
+    expect(service.registrations()).toEqual([])
+  })
+
+  it.each([version, '0.10.0', null, 'mailcanary@voter.example'])('is not one that says %j', async (form) => {
+    bff = retiring()
+    expect((await from(form)).status).toBe(200)
+  })
+
+  it('still hears what came of what it has sent before', async () => {
+    const store = memoryStore()
+    const edges = { transport: transport.send, log: () => {}, store }
+    const key = crypto.randomUUID()
+    bff = createBff(theOptions(service.url), edges)
+    expect((await from('0.0.99', key)).status).toBe(200)
+    bff = createBff({ ...theOptions(service.url), leastFormVersion: version }, edges)
+    expect((await from('0.0.99', key)).status).toBe(200)
+    expect(service.registrations()).toHaveLength(1)
+  })
+
+  it('is none where no least version is set: the settings name none', async () => {
+    expect(await settingsOf(bff)).not.toHaveProperty('least_form_version')
+    expect((await from('0.0.1')).status).toBe(200)
   })
 })
 

@@ -1,6 +1,7 @@
 /** `POST /registrations`: checks what the voter filled in, sends it on with the key, and tells what came of it. */
 import type { Context, Handler } from 'hono'
 import { bffHeaders, type SealedAnswer, type SealedButton } from '../../contract/between.ts'
+import { isOlder } from '../../contract/is-older.ts'
 import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
@@ -14,7 +15,7 @@ import { quickCheck } from '../guard/usual-request.ts'
 import { withinLimits } from '../guard/within-limits.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { NewReceipt } from '../store/store.ts'
-import { type RegistrationOutcome, verdictOn } from '../upstream/outcome.ts'
+import { type RegistrationOutcome, type Verdict, verdictOn } from '../upstream/outcome.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { WatchedSites } from '../uptime/watched-sites.ts'
 import { campaignOf } from '../watch/campaign-of.ts'
@@ -39,6 +40,8 @@ export interface RegistrationParts {
   wordings: ReadonlyMap<string, string>
   /** Makes the receipt that is kept with the registration. */
   receiptOf: (agreement: Agreement) => NewReceipt | Promise<NewReceipt>
+  /** The oldest version of the form that is taken; absent where all are. */
+  leastFormVersion?: string | undefined
   /** Which sites of states are up; absent where nobody watches them. */
   sites?: WatchedSites | undefined
   now: () => number
@@ -72,17 +75,20 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
     const site = c.req.header('origin') ?? ''
     const naming = parts.fingerprint(request, site)
     const fingerprint = naming instanceof Promise ? await naming : naming
+    const form = c.req.header(bffHeaders.formVersion)
     const making = parts.receiptOf({
       request: checked.request,
       wording: { version: consent, language },
       site,
-      form: c.req.header(bffHeaders.formVersion),
+      form,
       reference: c.get('reference'),
       at: parts.now(),
     })
     const receipt = making instanceof Promise ? await making : making
-    const sendIt = () =>
-      withinLimits(
+    const sendIt = async (): Promise<Sent> => {
+      // Not before it is known that nothing was sent under this key: an attempt of before may have come to something.
+      if (isOlder(form ?? '', parts.leastFormVersion)) return { final: { at: 'verdict', verdict: formTooOld } }
+      return withinLimits(
         parts.limiter,
         { request: checked.request, site },
         () => send(c, parts, request),
@@ -91,6 +97,7 @@ export function registrationRoute(parts: RegistrationParts): Handler<Env> {
           parts.onLimit(limit)
         },
       )
+    }
     const once = await parts.idempotency.once(key.toLowerCase(), fingerprint, sendIt, receipt)
     switch (once.at) {
       case 'reused':
@@ -277,6 +284,14 @@ const keyReused: ProblemAnswer = {
   status: 422,
   code: 'idempotency_key_reused',
   detail: `This ${bffHeaders.idempotencyKey} was used for another registration. Make a new UUID for each filled form.`,
+}
+
+/** 409, not 426: that one is about protocols, and must name another one. */
+const formTooOld: Verdict = {
+  status: 409,
+  code: 'upgrade_required',
+  outcome: 'not_sent',
+  detail: `The form is older than LEAST_FORM_VERSION allows (${bffHeaders.formVersion}). Put the newer script file on the page, or update the package.`,
 }
 
 const consentOutdated: ProblemAnswer = {

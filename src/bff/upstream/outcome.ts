@@ -40,7 +40,7 @@ export type RegistrationOutcome =
 
 /** What the voter's page is told of an outcome that is neither an answer nor a refusal. */
 export interface Verdict {
-  status: 429 | 502 | 503 | 504
+  status: 409 | 429 | 502 | 503 | 504
   code: ProblemCode
   outcome: Outcome
   /** Seconds. */

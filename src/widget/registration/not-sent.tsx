@@ -31,6 +31,8 @@ export function NotSent(props: NotSentProps) {
   useEffect(() => {
     if (retryAt !== undefined && !mustWait) announce(notSent.ready)
   }, [retryAt, mustWait, announce, notSent])
+  // Neither this form nor another try is taken any more: the official site is the way on.
+  const isTooOld = code === 'upgrade_required'
   const reason = code === 'offline' ? notSent.offline : retryAt === undefined ? notSent.text : notSent.busy
   return (
     <div className="vr-screen">
@@ -38,24 +40,26 @@ export function NotSent(props: NotSentProps) {
         {notSent.heading}
       </Heading>
       <p>{reason}</p>
-      <p>{notSent.kept}</p>
+      {!isTooOld && <p>{notSent.kept}</p>}
       {retryAt !== undefined && <p>{mustWait ? notSent.wait({ seconds }) : notSent.ready}</p>}
-      <div className="vr-next">
-        <button
-          type="button"
-          className="vr-button vr-button-primary"
-          part="button button-primary"
-          aria-disabled={mustWait || undefined}
-          onClick={() => {
-            if (!mustWait) props.onRetry()
-          }}
-        >
-          <span>{notSent.retry}</span>
-        </button>
-        <button type="button" className="vr-button vr-button-secondary" part="button" onClick={props.onBack}>
-          <span>{notSent.edit}</span>
-        </button>
-      </div>
+      {!isTooOld && (
+        <div className="vr-next">
+          <button
+            type="button"
+            className="vr-button vr-button-primary"
+            part="button button-primary"
+            aria-disabled={mustWait || undefined}
+            onClick={() => {
+              if (!mustWait) props.onRetry()
+            }}
+          >
+            <span>{notSent.retry}</span>
+          </button>
+          <button type="button" className="vr-button vr-button-secondary" part="button" onClick={props.onBack}>
+            <span>{notSent.edit}</span>
+          </button>
+        </div>
+      )}
       <div className="vr-footnote">
         {officialUrl !== undefined && (
           <p>

@@ -52,6 +52,7 @@ export const examples: Example[] = [
   { name: 'sending, Spanish', render: () => within(es, <Sending words={es} headingLevel={2} />) },
   { name: 'not sent', render: () => notSent(en, { reference: 'ref-0001' }) },
   { name: 'not sent, offline', render: () => notSent(en, { code: 'offline' }) },
+  { name: 'not sent, the form is too old', render: () => notSent(en, { code: 'upgrade_required' }) },
   { name: 'not sent, busy', render: () => notSent(en, { code: 'upstream_busy', retryAt: 30_000 }) },
   { name: 'not sent, busy, Spanish', render: () => notSent(es, { code: 'upstream_busy', retryAt: 30_000 }) },
   { name: 'may have been sent', render: () => mayHaveBeenSent(en) },

@@ -1,0 +1,33 @@
+/** The script files as a host for partners' pages has them: under their version for good, and under a major version that
+ *  leads to the newest of it. */
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+
+/**
+ * Serves `/<version>/<file>` to be kept for a year, and `/<major>/<file>` for five minutes; any page may load both.
+ *
+ * @param folder where the pages were built; the files lie in `element/<version>` in it
+ */
+export function scriptFiles(folder: string): Hono {
+  const within = path.join(folder, 'element')
+  const versions = (existsSync(within) ? readdirSync(within) : [])
+    .filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+    .sort((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+  const files = new Hono()
+  files.use(async (c, next) => {
+    await next()
+    const [, version] = /^\/element\/(\d+(?:\.\d+\.\d+)?)\//.exec(c.req.path) ?? []
+    if (version === undefined || !c.res.ok) return
+    c.header('Cache-Control', version.includes('.') ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+    c.header('Access-Control-Allow-Origin', '*')
+  })
+  const rewriteRequestPath = (asked: string) =>
+    asked.replace(/^\/element\/(\d+)\//, (whole, major: string) => {
+      const newest = versions.find((version) => version.startsWith(`${major}.`))
+      return newest === undefined ? whole : `/element/${newest}/`
+    })
+  files.use(serveStatic({ root: folder, rewriteRequestPath }))
+  return files
+}
