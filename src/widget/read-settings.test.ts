@@ -74,7 +74,9 @@ function bothAgreeOn(samples: readonly object[], byHand: (value: unknown) => unk
           // The place has gone with one before it.
         }
       }
-      expect(byHand(value)).toEqual(bySchema(value))
+      // As it comes over the wire: JSON knows no list with members of other names.
+      const told: unknown = JSON.parse(JSON.stringify(value))
+      expect(byHand(told)).toEqual(bySchema(told))
     }),
     { numRuns: runs, seed },
   )
