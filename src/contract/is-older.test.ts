@@ -14,6 +14,7 @@ it.each([
 it.each([
   ['0.1.0', '0.1.0'],
   ['0.1.0', undefined],
+  ['-1.0.0', undefined],
   ['mailcanary@voter.example', '9.0.0'],
   ['', '9.0.0'],
   ['0.1.0', 'soon'],

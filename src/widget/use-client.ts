@@ -19,7 +19,7 @@ export function useClient(
   useEffect(() => {
     if (first.current === apiBase) return
     first.current = apiBase
-    console.warn('voter-registration: apiBase has changed. The settings are fetched anew; better give it once.')
+    console.warn('voter-registration: apiBase has changed. Keep it.')
   }, [apiBase])
   return useMemo(() => {
     const options = {

@@ -18,9 +18,8 @@ export interface HandleParts {
   root: RefObject<HTMLElement | null>
   instanceId: string
   step: Step
-  isLoading: boolean
-  /** The BFF takes newer forms only. */
-  isTooOld: boolean
+  /** What the step of the form itself is called. */
+  status: Status
   registration: RegistrationFormState
   initial: InitialValues
   reset: (reason: 'api') => void
@@ -47,8 +46,7 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
         fillUntouched(latest.current, prefill, filled.current)
       },
       get status() {
-        const { step, isLoading, isTooOld } = latest.current
-        return isTooOld && step.at === 'form' ? 'error' : statusOf(step, isLoading)
+        return statusOf(latest.current.step, latest.current.status)
       },
       version,
     }),
@@ -74,10 +72,10 @@ function fillUntouched(
   if (unusable.length > 0) warnOfUnusable(unusable)
 }
 
-function statusOf(step: Step, isLoading: boolean): Status {
+function statusOf(step: Step, formStatus: Status): Status {
   switch (step.at) {
     case 'form':
-      return isLoading ? 'loading' : 'form'
+      return formStatus
     case 'sending':
       return 'submitting'
     case 'answer':

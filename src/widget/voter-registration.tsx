@@ -114,17 +114,18 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
     announce(step.at === 'sending' ? words.sending.heading : '')
   }, [step.at, words, announce])
   useEffect(() => onWords(words), [onWords, words])
-  useReady(stage === 'settled' && !isTooOld, () => props.onSettled?.())
-  useReady(stage === 'settled' && ready !== undefined && !isTooOld, () =>
+  const isSettled = stage === 'settled' && !isTooOld
+  useReady(isSettled, () => props.onSettled?.())
+  useReady(isSettled && ready !== undefined, () =>
     tell('onReady', {
       locale: words.language,
       mode: ready?.features.sandbox === true ? 'sandbox' : 'live',
     }),
   )
-  const trouble = settings.at === 'failed' ? 'settings_unavailable' : isTooOld ? 'upgrade_required' : undefined
   useEffect(() => {
-    if (trouble !== undefined) tell('onError', { code: trouble, retryable: !isTooOld })
-  }, [trouble, isTooOld, tell])
+    if (settings.at === 'failed') tell('onError', { code: 'settings_unavailable', retryable: true })
+    if (isTooOld) tell('onError', { code: 'upgrade_required', retryable: false })
+  }, [settings.at, isTooOld, tell])
 
   const hasStarted = useRef(false)
   const onStart = useCallback(() => {
@@ -145,15 +146,14 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
     root,
     instanceId,
     step,
-    isLoading: settings.at === 'loading',
-    isTooOld,
+    status: isTooOld ? 'error' : settings.at === 'loading' ? 'loading' : 'form',
     registration,
     initial,
     reset,
   })
   useAutoFocus(props.autoFocus === true, root)
 
-  if (isTooOld && step.at === 'form') {
+  if (step.at === 'form' && isTooOld) {
     return props.fallback ?? <Broken spoken={{ current: words }} officialUrl={officialUrl} isTooOld />
   }
 
