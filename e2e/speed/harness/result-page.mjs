@@ -1,13 +1,15 @@
 /** A result as a page: tables, and charts in plain SVG. No script, no font, nothing loaded; light and dark. */
+
 import { measured, middleOf, verdict, wanted, written } from './cells.mjs'
+import { runOf } from './run-of.mjs'
 
 const escaped = (text) => String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The whole page. */
-export function resultPage({ header, parts, full }) {
+export function resultPage({ header, parts }) {
   const { machine, system, node, version, commit, at, load } = header
   const facts = [
-    ['Measured', `${at}, ${full ? 'full' : 'quick'} run`],
+    ['Measured', `${at}, ${runOf(parts)}`],
     ['Package', `voter-registration ${version}, commit ${commit}`],
     ['Machine', `${machine}, ${system}`],
     ['Node', node],

@@ -1,6 +1,7 @@
 /** The one table of `src/README.md`: where the time goes, from the last run. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { written } from './cells.mjs'
+import { runOf } from './run-of.mjs'
 
 const file = 'src/README.md'
 const begin = '<!-- where the time goes: written by npm run bench -- --full --write -->'
@@ -14,7 +15,7 @@ function cellOf(parts, name, table, row, key) {
 }
 
 /** The table as Markdown. Rows whose part is missing or failed are left out. */
-export function whereTheTimeGoes({ header, full, parts }) {
+export function whereTheTimeGoes({ header, parts }) {
   const at = (part) => parts.find(({ name }) => name === part)?.tables ?? []
   const rows = []
   const add = (what, cell, unit, digits, beside = '') => {
@@ -67,7 +68,7 @@ export function whereTheTimeGoes({ header, full, parts }) {
   add('a further form on the page: main thread', cellOf(parts, 'instances', 'What', 'each', 'processor'), 'ms', 0)
   add('a press with 1,000,000 rows in the outbox, p99', cellOf(parts, 'outbox', 'By', '1,000,000', 'p99'), 'ms', 1)
   const busy = header.load > 1 ? `; the machine was busy (load ${header.load}), so read the ratios` : ''
-  return `Measured ${header.at.slice(0, 10)} at ${header.commit} on ${header.machine}, Node ${header.node}, ${full ? 'full' : 'quick'} run${busy}. Medians, least and greatest in brackets.
+  return `Measured ${header.at.slice(0, 10)} at ${header.commit} on ${header.machine}, Node ${header.node}, ${runOf(parts)}${busy}. Medians, least and greatest in brackets.
 
 | where | time | beside |
 |---|---|---|
