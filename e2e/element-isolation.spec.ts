@@ -1,6 +1,6 @@
 /** `isolation="none"`: the form stands in the page's own document, and still does nothing to the page but be there. */
 import { accessibilityProblems } from './axe.ts'
-import { expect, fallbackLink, listenForEvents, openForm, test } from './partner-pages.ts'
+import { expect, fallbackLink, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
 test('the form is in the page’s document, under the strictest policy, and changes nothing of the page', async ({
@@ -9,15 +9,7 @@ test('the form is in the page’s document, under the strictest policy, and chan
   stack,
   violations,
 }) => {
-  const policy = [
-    "default-src 'none'",
-    "script-src 'nonce-abc'",
-    "style-src 'none'",
-    `connect-src ${stack.bff}`,
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-    'img-src data:',
-  ].join('; ')
+  const policy = strictestPolicy(stack.bff)
   // Names that a sheet of ours may have in a shadow root, but not in a page.
   const elements = Array.from(
     { length: 50 },

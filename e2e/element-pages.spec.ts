@@ -2,7 +2,7 @@
  *  devices that many voters share. */
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
-import { expect, heard, listenForEvents, openForm, test } from './partner-pages.ts'
+import { expect, heard, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter, canaries, canaryVoter, playing } from './people.ts'
 
 test('the strictest policy: no violation on the whole way, and the form is styled', async ({
@@ -11,15 +11,7 @@ test('the strictest policy: no violation on the whole way, and the form is style
   stack,
   violations,
 }) => {
-  const policy = [
-    "default-src 'none'",
-    "script-src 'nonce-abc'",
-    "style-src 'none'",
-    `connect-src ${stack.bff}`,
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-    'img-src data:',
-  ].join('; ')
+  const policy = strictestPolicy(stack.bff)
   const script = `<script async nonce="abc" src="${partner.file()}"></script>`
   const url = partner.put('strict', {
     body: script + partner.tag(),

@@ -142,3 +142,16 @@ declare global {
 }
 
 export { expect }
+
+/** The strictest policy that a page can have and still let the form work: its script by a nonce, `abc`, and the BFF. */
+export function strictestPolicy(bff: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'nonce-abc'",
+    "style-src 'none'",
+    `connect-src ${bff}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'img-src data:',
+  ].join('; ')
+}
