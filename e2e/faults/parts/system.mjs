@@ -69,8 +69,9 @@ export async function startBff(upstreamUrl, change = {}) {
     alive: () => child.exitCode === null && child.signalCode === null,
     /** Resident memory in MiB. */
     memory: async () => (await metric(metricsPort, 'process_resident_memory_bytes')) / 2 ** 20,
-    /** A metric without labels, by its name without what stands before all of them. */
+    /** Values of metrics, by their names without what stands before all of them, with their labels if they have any. */
     metric: (name) => metric(metricsPort, name),
+    metrics: (...names) => metrics(metricsPort, names),
     headers: () => ({
       origin,
       'content-type': 'application/json',
@@ -86,10 +87,15 @@ export async function startBff(upstreamUrl, change = {}) {
   }
 }
 
-async function metric(port, name) {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(new RegExp(`^voter_registration_${name} (\\S+)`, 'm').exec(text)?.[1])
+async function metrics(port, names) {
+  const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
+  return names.map((name) => {
+    const start = `voter_registration_${name} `
+    return Number(lines.find((line) => line.startsWith(start))?.slice(start.length))
+  })
 }
+
+const metric = async (port, name) => (await metrics(port, [name]))[0]
 
 let voters = 0
 /** A fictional voter, never the same one. */
