@@ -6,17 +6,29 @@ const limits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
-  keepAliveTimeout: 65_000,
   maxHeaderSize: 8 * 1024,
   insecureHTTPParser: false,
 } as const
 
+/** How long a connection is kept for a further request. A balancer keeps its own for about a minute and must not find one
+ *  closed. A browser by itself needs it for the files of one page only: whoever fills a form in comes back after a minute or
+ *  two, and is better off with a connection that closed long ago than with one that closes just then. */
+const kept = { behindProxy: 65_000, bare: 5_000 }
+
 /** So long may a connection be without a byte in either direction: more than the service has, less than for ever. */
 const idle = 30_000
 
-/** A server that does not listen yet. */
-export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer(limits, listener)
+/**
+ * A server that does not listen yet.
+ *
+ * @param behindProxy whether a balancer or another proxy stands in front: it gets more time between two requests
+ */
+export function createHttpServer(
+  listener: RequestListener,
+  { behindProxy = false }: { behindProxy?: boolean } = {},
+): Server {
+  const keepAliveTimeout = behindProxy ? kept.behindProxy : kept.bare
+  const server = createServer({ ...limits, keepAliveTimeout }, listener)
   server.maxConnections = 2_000
   server.maxRequestsPerSocket = 1_000
   server.setTimeout(idle)

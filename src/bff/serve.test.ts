@@ -90,6 +90,23 @@ describe('a server of its own', () => {
     await server.close()
   })
 
+  it.each([
+    ['a balancer, which keeps its own for about as long', 1, 'timeout=65'],
+    ['browsers, which come back after minutes', undefined, 'timeout=5'],
+  ])('keeps its connections to %s', async (_who, trustProxyHops, expected) => {
+    const server = await serve({ ...theOptions(service.url), trustProxyHops, port: 0 }, { log: () => undefined })
+    const { port } = new URL(server.url)
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'))
+      socket.once('data', (bytes) => {
+        resolve(bytes.toString('latin1'))
+        socket.destroy()
+      })
+    })
+    expect(answer).toContain(`\r\nKeep-Alive: ${expected},`)
+    await server.close()
+  })
+
   it('says so when the port is taken', async () => {
     const server = await start()
     const port = Number(new URL(server.url).port)

@@ -52,7 +52,9 @@ export async function serve(options: BffOptions, edges: BffEdges = {}): Promise<
     ...edges,
     log,
   })
-  const server = createHttpServer(createNodeListener(bff, { own: true }))
+  const server = createHttpServer(createNodeListener(bff, { own: true }), {
+    behindProxy: (options.trustProxyHops ?? 0) > 0,
+  })
   let shown: Awaited<ReturnType<typeof serveMetrics>> | undefined
   let url: string
   try {
