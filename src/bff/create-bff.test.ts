@@ -205,7 +205,7 @@ it('needs the Web platform only: nothing that the door reaches imports node:, un
   follow(path.resolve(import.meta.dirname, '../bff.ts'))
   // altcha-lib and the part of it that is used here stand on Web Crypto.
   const altcha = ['altcha-lib', 'altcha-lib/algorithms/web/pbkdf2']
-  expect(packages).toEqual(new Set(['hono', 'hono/html', 'zod/mini', ...altcha]))
+  expect(packages).toEqual(new Set(['hono', 'hono/html', 'lru-cache', 'zod/mini', ...altcha]))
 })
 
 it('tells the version of the package', () => {

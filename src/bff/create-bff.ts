@@ -36,6 +36,7 @@ import { wordsRoute } from './routes/words.ts'
 import { sealAnswer } from './seal-answer.ts'
 import { keepTidy } from './store/keep-tidy.ts'
 import type { Depth, Store } from './store/store.ts'
+import { UnderWay } from './under-way.ts'
 import { createBreaker, defaultBreaker } from './upstream/breaker.ts'
 import { type BulkheadLimits, createBulkhead, defaultBulkhead } from './upstream/bulkhead.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
@@ -157,7 +158,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
   if (isSandbox(config.upstreamUrl) === false) warnOfWhatIsOff(config, log, page !== undefined)
   const idempotency =
     edges.idempotency ?? idempotencyOf(edges.store, ciphers.sealedBox(keyMaterial, 'outcome v1'), log, now)
-  const underWay = new Set<Promise<unknown>>()
+  const underWay = new UnderWay<Promise<unknown>>()
   let stopping = false
   const isStopping = () => stopping
 

@@ -80,7 +80,9 @@ export async function startBff(upstream, { disk = false, inFlight, without = [],
     ...(inFlight !== undefined && { IN_FLIGHT: String(inFlight) }),
   }
   const output = openSync(path.join(folder, 'log'), 'w')
-  const child = await start([process.execPath, ...node, here('bff.mjs')], {
+  // As the command asks of V8 (src/cli/bff-command.ts).
+  const asked = '--no-allocation-site-pretenuring'
+  const child = await start([process.execPath, asked, ...node, here('bff.mjs')], {
     role: 'subject',
     env,
     output,

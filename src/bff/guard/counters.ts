@@ -1,5 +1,5 @@
 /** Counts within windows of time: the memory of the limits. */
-import { EldestFirst } from './eldest-first.ts'
+import { LRUCache } from 'lru-cache'
 
 /** What a count has come to. */
 export interface Count {
@@ -20,8 +20,8 @@ export interface Counters {
 }
 
 /**
- * The memory of this process. Of more than `most` counts the one begun first is forgotten: whoever can make up that many
- * addresses is not stopped by counting them.
+ * The memory of this process. Of more than `most` counts the one added to least recently is forgotten: whoever can make up
+ * that many addresses is not stopped by counting them.
  */
 export function memoryCounters({
   now = Date.now,
@@ -30,28 +30,20 @@ export function memoryCounters({
   now?: () => number
   most?: number
 } = {}): Counters {
-  const counts = new EldestFirst<{ count: number; ends: number }>()
-
-  function makeRoom(): void {
-    for (let eldest = counts.eldest(); eldest !== undefined; eldest = counts.eldest()) {
-      if (counts.size < most && eldest.value.ends > now()) return
-      counts.delete(eldest.key)
-    }
-  }
+  // A number for each name and nothing else: what the garbage collector has to walk through keeps voters waiting.
+  const counts = new LRUCache<string, number>({ max: most, ttl: 1, ttlResolution: 0, perf: { now } })
 
   return {
     add(name, amount, seconds) {
       const old = counts.get(name)
-      const at = now()
-      if (old !== undefined && old.ends > at) {
-        old.count += amount
-        return { count: old.count, endsIn: old.ends - at }
+      if (old === undefined) {
+        // To the cache an entry is stale once it is older than this, to us once it is as old.
+        counts.set(name, amount, { ttl: seconds * 1000 - 1 })
+        return { count: amount, endsIn: seconds * 1000 }
       }
-      counts.delete(name)
-      makeRoom()
-      const begun = { count: amount, ends: at + seconds * 1000 }
-      counts.set(name, begun)
-      return { count: amount, endsIn: seconds * 1000 }
+      const count = old + amount
+      counts.set(name, count, { noUpdateTTL: true })
+      return { count, endsIn: counts.getRemainingTTL(name) + 1 }
     },
   }
 }

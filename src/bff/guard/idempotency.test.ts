@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Final, memoryIdempotency, type Sent } from './idempotency.ts'
+import { type Final, memoryIdempotency, nobodyKnows, type Sent } from './idempotency.ts'
 
-const answered: Final = { at: 'answered', answer: { message_markdown: 'x', buttons: [] }, since: 0 }
+const answered: Final = { at: 'answered', text: '{"message_markdown":"x","buttons":[]}', since: 0 }
 const verdict = (outcome: 'not_sent' | 'may_have_been_sent'): Final => ({
   at: 'verdict',
   verdict: { status: 503, code: 'upstream_unknown', outcome, detail: '' },
@@ -95,11 +95,11 @@ describe('one filled form', () => {
   })
 
   it('is forgotten after 15 minutes', async () => {
-    let time = 0
+    let time = 1_800_000_000_000
     const memory = memoryIdempotency({ now: () => time })
     const { story, send } = sending({ final: answered })
     await memory.once('key', 'print', send, receipt)
-    time = 15 * 60 * 1000 - 1
+    time += 15 * 60 * 1000 - 1
     expect((await memory.once('key', 'print', send, receipt)).at).toBe('repeated')
     time += 1
     expect((await memory.once('key', 'print', send, receipt)).at).toBe('sent')
@@ -112,6 +112,22 @@ describe('one filled form', () => {
     for (const key of ['a', 'b', 'a', 'c']) await memory.once(key, 'print', send, receipt)
     expect((await memory.once('a', 'print', send, receipt)).at).toBe('repeated')
     expect((await memory.once('b', 'print', send, receipt)).at).toBe('sent')
+  })
+
+  it('is not sent again when its answer has made room for newer ones: nobody knows it, or whoever sends is asked', async () => {
+    const longer: Final = { at: 'answered', text: '{"message_markdown":"xy","buttons":[]}', since: 0 }
+    const { story, send } = sending({ final: answered }, { final: longer })
+    const memory = memoryIdempotency({ bytes: 50 })
+    for (const key of ['a', 'b']) await memory.once(key, 'print', send, receipt)
+    expect(await memory.once('b', 'print', send, receipt)).toEqual({ at: 'repeated', final: longer })
+    expect(await memory.once('a', 'print', send, receipt)).toEqual({ at: 'repeated', final: nobodyKnows })
+    expect(await memory.once('a', 'other', send, receipt)).toEqual({ at: 'reused' })
+    expect(story.sent).toBe(2)
+
+    const elsewhere = memoryIdempotency({ bytes: 10, isKeptElsewhere: true })
+    const again = sending({ final: answered }, { final: longer })
+    await elsewhere.once('a', 'print', again.send, receipt)
+    expect(await elsewhere.once('a', 'print', again.send, receipt)).toEqual({ at: 'sent', final: longer })
   })
 
   it('can be sent again when sending it threw', async () => {

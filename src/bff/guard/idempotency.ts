@@ -1,16 +1,17 @@
 /** Lets each filled form reach the service at most once, however often it is sent. */
-import type { SealedAnswer } from '../../contract/between.ts'
+import { LRUCache } from 'lru-cache'
 import type { ValidationError } from '../../contract/registration.ts'
 import type { NewReceipt } from '../store/store.ts'
+import { UnderWay } from '../under-way.ts'
 import type { Verdict } from '../upstream/outcome.ts'
-import { answerText } from './answer-text.ts'
-import { EldestFirst } from './eldest-first.ts'
+import { type Place, TextRing } from './text-ring.ts'
 
 /** What a registration came to, as a page is told of it. */
 export type Final =
-  /** Holds links that open a voter's record: in memory only, and for a short time. `since` is our clock, in
-   *  milliseconds, when the answer came: to count down what expires. */
-  | { at: 'answered'; answer: Omit<SealedAnswer, 'reference'>; since: number }
+  /** Holds links that open a voter's record: in memory only, and for a short time. `text` is the sealed answer as JSON,
+   *  without its reference; the page gets it as it is. `since` is our clock, in milliseconds, when the answer came: to count
+   *  down what expires. */
+  | { at: 'answered'; text: string; since: number }
   | { at: 'refused'; errors: ValidationError }
   | { at: 'verdict'; verdict: Verdict }
 
@@ -56,35 +57,60 @@ export function mayBeThere(final: Final): boolean {
   return final.at === 'answered' || (final.at === 'verdict' && final.verdict.outcome === 'may_have_been_sent')
 }
 
+/** What is said of a form that was sent, when nobody remembers what came of it. */
+export const nobodyKnows: Final = {
+  at: 'verdict',
+  verdict: {
+    status: 504,
+    code: 'upstream_unknown',
+    outcome: 'may_have_been_sent',
+    detail:
+      'This form was sent before, and its outcome is not known here. Do not send it again without asking the voter.',
+  },
+}
+
 /**
  * The memory of this process: single flight while a request is under way, and the same outcome for a repeat within 15
  * minutes. Of more than `most` outcomes the one used least recently is forgotten; requests under way never are.
+ *
+ * @param bytes for the answers among the outcomes; of an answer that had to make room it is known only that there was one
+ * @param isKeptElsewhere whether whoever sends knows it too: such an answer is then asked for there
  */
 export function memoryIdempotency({
   now = Date.now,
   most = 10_000,
+  bytes = 24 * 2 ** 20,
+  isKeptElsewhere = false,
 }: {
   now?: () => number
   most?: number
+  bytes?: number
+  isKeptElsewhere?: boolean
 } = {}): Idempotency {
-  const underWay = new Map<string, { fingerprint: string; final: Promise<Final> }>()
-  const settled = new EldestFirst<{ fingerprint: string; until: number; final: Kept }>()
+  const underWay = new UnderWay<{ key: string; fingerprint: string; final: Promise<Final> }>()
+  const answers = new TextRing(bytes)
+  const settled = new LRUCache<string, Settled>({
+    max: most,
+    ttl: keepFor - 1,
+    ttlResolution: 0,
+    perf: { now },
+  })
   let sweeping = false
 
   function settle(key: string, fingerprint: string, final: Final): void {
     settled.delete(key)
     if (!mayBeThere(final)) return
-    settled.set(key, { fingerprint, until: now() + keepFor, final: asKept(final) })
-    const eldest = settled.eldest()
-    if (settled.size > most && eldest !== undefined) settled.delete(eldest.key)
+    if (final.at !== 'answered') settled.set(key, { fingerprint, final })
+    else settled.set(key, { fingerprint, place: answers.put(final.text), since: final.since })
     if (!sweeping) sweepLater()
   }
 
+  /** What nobody asks for again must not stay either. */
   function sweepLater(): void {
     sweeping = true
     const timer: unknown = setTimeout(
       () => {
-        for (const [key, { until }] of settled) if (until <= now()) settled.delete(key)
+        settled.purgeStale()
         sweeping = false
         if (settled.size > 0) sweepLater()
       },
@@ -96,43 +122,41 @@ export function memoryIdempotency({
     }
   }
 
+  function finalOf(known: Settled): Final | undefined {
+    if ('final' in known) return known.final
+    const text = known.place && answers.get(known.place)
+    if (text !== undefined) return { at: 'answered', text, since: known.since }
+    return isKeptElsewhere ? undefined : nobodyKnows
+  }
+
   async function run(key: string, fingerprint: string, send: () => Promise<Sent>): Promise<Final> {
-    try {
-      const { final, late } = await send()
-      settle(key, fingerprint, final)
-      late?.then((later) => settle(key, fingerprint, later.final)).catch(() => undefined)
-      return final
-    } finally {
-      underWay.delete(key)
-    }
+    const { final, late } = await send()
+    settle(key, fingerprint, final)
+    late?.then((later) => settle(key, fingerprint, later.final)).catch(() => undefined)
+    return final
   }
 
   return {
     async once(key, fingerprint, send) {
       const known = settled.get(key)
-      if (known !== undefined && known.until > now()) {
-        if (known.fingerprint !== fingerprint) return { at: 'reused' }
-        settled.set(key, known)
-        return { at: 'repeated', final: asFinal(known.final) }
+      const final = known && finalOf(known)
+      if (known !== undefined && final !== undefined) {
+        return known.fingerprint === fingerprint ? { at: 'repeated', final } : { at: 'reused' }
       }
-      const other = underWay.get(key)
+      const other = underWay.find((flight) => flight.key === key)
       if (other !== undefined) {
         return other.fingerprint === fingerprint ? { at: 'repeated', final: await other.final } : { at: 'reused' }
       }
-      const final = run(key, fingerprint, send)
-      underWay.set(key, { fingerprint, final })
-      return { at: 'sent', final: await final }
+      const flight = { key, fingerprint, final: run(key, fingerprint, send) }
+      underWay.add(flight)
+      try {
+        return { at: 'sent', final: await flight.final }
+      } finally {
+        underWay.delete(flight)
+      }
     },
   }
 }
 
-/** An answer as JSON: half the memory of the objects, and nothing for the garbage collector to walk through. */
-type Kept = Exclude<Final, { at: 'answered' }> | { at: 'answered'; text: string; since: number }
-
-function asKept(final: Final): Kept {
-  return final.at === 'answered' ? { at: 'answered', text: answerText(final.answer), since: final.since } : final
-}
-
-function asFinal(kept: Kept): Final {
-  return kept.at === 'answered' ? { at: 'answered', answer: JSON.parse(kept.text), since: kept.since } : kept
-}
+/** An outcome as it is kept: of an answer, where its text is. */
+type Settled = { fingerprint: string } & ({ final: Final } | { place: Place | undefined; since: number })

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const material = new TextEncoder().encode('material')
-const answered: Final = { at: 'answered', answer: { message_markdown: 'VOTERCANARY', buttons: [] }, since: 0 }
+const answered: Final = { at: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }
 const verdict = (outcome: 'not_sent' | 'may_have_been_sent'): Final => ({
   at: 'verdict',
   verdict: { status: 503, code: 'upstream_unknown', outcome, detail: '' },

@@ -1,6 +1,7 @@
 /** Lets each filled form reach the service at most once, across processes and restarts. What is kept is sealed. */
 import * as z from 'zod/mini'
 import type { Beginning, FormStore, Known, NewReceipt } from '../store/store.ts'
+import { UnderWay } from '../under-way.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Log } from '../watch/log.ts'
 import {
@@ -9,6 +10,7 @@ import {
   keepFor,
   mayBeThere,
   memoryIdempotency,
+  nobodyKnows,
   type Once,
   type Sent,
 } from './idempotency.ts'
@@ -46,8 +48,8 @@ export function storedIdempotency({
   now?: () => number
   wait?: (ms: number) => Promise<void>
 }): Idempotency {
-  const local = memoryIdempotency({ now })
-  const writing = new Set<Promise<void>>()
+  const local = memoryIdempotency({ now, isKeptElsewhere: true })
+  const writing = new UnderWay<Promise<void>>()
 
   async function sendOnce(key: string, fingerprint: string, send: () => Promise<Sent>, receipt: NewReceipt) {
     const began = now()
@@ -135,19 +137,14 @@ export function storedIdempotency({
   }
 }
 
-/** Our own box told us what we had put in. */
-const Kept = z.custom<Final>((value) => typeof value === 'object' && value !== null && 'at' in value)
-
-const nobodyKnows: Final = {
-  at: 'verdict',
-  verdict: {
-    status: 504,
-    code: 'upstream_unknown',
-    outcome: 'may_have_been_sent',
-    detail:
-      'Another process was sending this form, and its outcome is not known. Do not send it again without asking the voter.',
-  },
-}
+/** Our own box told us what we had put in; another version of us may have put in something else. */
+const Kept = z.custom<Final>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'at' in value &&
+    (value.at !== 'answered' || ('text' in value && typeof value.text === 'string')),
+)
 
 /** The store could not be written to: nothing was sent. */
 class Unavailable extends Error {

@@ -1,5 +1,6 @@
 /** The outbox over a store: first it keeps a press, then it delivers it, and it goes on after a crash. */
 import type { ClaimedPress, PressStore } from '../store/store.ts'
+import { UnderWay } from '../under-way.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Log } from '../watch/log.ts'
 import type { Deliver, Outbox } from './outbox.ts'
@@ -43,7 +44,7 @@ export function storedOutbox({
   atOnce?: number
   poll?: number
 }): Outbox {
-  const underWay = new Set<Promise<void>>()
+  const underWay = new UnderWay<Promise<void>>()
   /** Presses that are being written down and have a hand already. */
   let taking = 0
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,7 @@
 /** The outbox of a host without a disk: a press counts as accepted only once the service has it. Nothing is kept, and
  *  nothing is promised that a crash could break. */
+
+import { UnderWay } from '../under-way.ts'
 import type { Log } from '../watch/log.ts'
 import type { Deliver, Outbox } from './outbox.ts'
 import { pauseAfter } from './pause.ts'
@@ -39,7 +41,7 @@ export function synchronousOutbox({
     message:
       'Presses are not kept: each is answered only when the service has it, and is lost when the service is away. Set DATA_DIR or DATABASE_URL to keep them.',
   })
-  const underWay = new Map<Promise<unknown>, number>()
+  const underWay = new UnderWay<{ readonly since: number; readonly seen: Promise<unknown> }>()
 
   async function see(report: { event: string; reference: string }) {
     for (let tries = 1; ; tries++) {
@@ -62,15 +64,16 @@ export function synchronousOutbox({
 
   return {
     accept(report) {
-      const seen = see(report).finally(() => underWay.delete(seen))
-      underWay.set(seen, Date.now())
+      const seen = see(report).finally(() => underWay.delete(one))
+      const one = { since: Date.now(), seen }
+      underWay.add(one)
       return seen
     },
     async depth() {
       return {
         waiting: underWay.size,
         failed: 0,
-        oldest: underWay.size > 0 ? Math.min(...underWay.values()) : undefined,
+        oldest: underWay.size > 0 ? Math.min(...[...underWay].map(({ since }) => since)) : undefined,
       }
     },
     async drain(ms) {
@@ -78,7 +81,7 @@ export function synchronousOutbox({
       const enough = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, ms)
       })
-      await Promise.race([Promise.allSettled(underWay.keys()), enough])
+      await Promise.race([Promise.allSettled([...underWay].map(({ seen }) => seen)), enough])
       clearTimeout(timer)
     },
   }

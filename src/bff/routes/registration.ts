@@ -7,7 +7,6 @@ import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { answerWith } from '../answer-with.ts'
 import type { Agreement } from '../consent/receipt.ts'
-import { answerText } from '../guard/answer-text.ts'
 import { readBody } from '../guard/body.ts'
 import type { Final, Idempotency, Sent } from '../guard/idempotency.ts'
 import type { Limiter } from '../guard/limits.ts'
@@ -178,7 +177,7 @@ async function finalOf(parts: RegistrationParts, outcome: RegistrationOutcome, r
     const message = 'The service departs from its specification; the voter was shown what could be used.'
     parts.log({ level: 'warn', code: 'departures', message, departures, reference })
   }
-  return { at: 'answered', answer, since }
+  return { at: 'answered', text: JSON.stringify(answer), since }
 }
 
 /** What the log says of an outcome. */
@@ -225,9 +224,10 @@ function tell(c: Context<Env>, final: Final, { now, sites }: RegistrationParts):
       const reference = c.get('reference')
       const passed = now() - final.since
       if (passed === 0 && sites === undefined) {
-        return answerWith(c, `${answerText(final.answer).slice(0, -1)},"reference":"${reference}"}`, 200, json)
+        return answerWith(c, `${final.text.slice(0, -1)},"reference":"${reference}"}`, 200, json)
       }
-      const shown: SealedAnswer = { ...final.answer, reference }
+      const answer: Omit<SealedAnswer, 'reference'> = JSON.parse(final.text)
+      const shown: SealedAnswer = { ...answer, reference }
       if (passed !== 0) shown.buttons = shown.buttons.map((button) => older(button, passed))
       if (sites !== undefined) shown.buttons = shown.buttons.map((button) => withSite(button, sites, c.get('state')))
       return answerWith(c, JSON.stringify(shown), 200, json)

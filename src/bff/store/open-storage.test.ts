@@ -47,7 +47,9 @@ describe('a server with a folder', () => {
     service.answerEventsWith(respond(201, '{}'))
     service.heard.length = 0
     const after = await start(folder)
-    await expect.poll(() => after.lines.some(({ code }) => code === 'report_delivered')).toBe(true)
+    // Its next try is due after up to a second, and looked for twice in one.
+    const delivered = () => after.lines.some(({ code }) => code === 'report_delivered')
+    await expect.poll(delivered, { timeout: 10_000 }).toBe(true)
     expect(service.events().map(({ body }) => JSON.parse(body))).toHaveLength(1)
     const again = await answerOf(await register(after.talk, { key }))
     expect(again.message_markdown).toBe(answer.message_markdown)
