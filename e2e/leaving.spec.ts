@@ -5,6 +5,7 @@
  *   one delay.
  *   All of it: NAVIGATIONS=42 npx playwright test -c e2e/playwright.config.ts e2e/leaving.spec.ts --project=react
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { startFaultProxy } from './fault-proxy.ts'
 import { FormPage } from './form-page.ts'
@@ -31,7 +32,9 @@ const exits: Record<string, (form: FormPage, page: Page, href: string) => Promis
   },
   'the tab is closed the moment after the press': async (form, page) => {
     await form.ways.first().evaluate((link) => (link as HTMLAnchorElement).click())
-    await page.close()
+    // About once in forty times Chromium never closes a tab that it is told to close while the page changes; then the voter
+    // has arrived, and the event counts all the same. The context takes the tab with it in the end.
+    await Promise.race([page.close(), pause(5_000)])
   },
 }
 
