@@ -92,6 +92,9 @@ export function memoryIdempotency({
   const settled = new LRUCache<string, Settled>({
     max: most,
     ttl: keepFor - 1,
+    dispose: (gone) => {
+      if ('place' in gone && gone.place !== undefined) answers.wipe(gone.place)
+    },
     ttlResolution: 0,
     perf: { now },
   })

@@ -32,6 +32,16 @@ describe('texts in a ring', () => {
     expect(next && ring.get(next)).toBe('0123456789')
   })
 
+  it('leave nothing behind when they are wiped, and their neighbours as they are', () => {
+    const ring = new TextRing(10)
+    const [before, meant, behind] = ['abc', 'defg', 'hij'].map((text) => ring.put(text))
+    if (meant) ring.wipe(meant)
+    expect([before, meant, behind].map((place) => place && ring.get(place))).toEqual(['abc', '\0\0\0\0', 'hij'])
+    ring.put('klmno')
+    if (before) ring.wipe(before)
+    expect(behind && ring.get(behind)).toBe('hij')
+  })
+
   it('begin with what they begin with, also a mark of the byte order', () => {
     const ring = new TextRing(10)
     const place = ring.put('\uFEFFx')

@@ -32,10 +32,20 @@ export class TextRing {
   }
 
   /** @returns `undefined` when a newer text has taken its place */
-  get({ at, length }: Place): string | undefined {
+  get(place: Place): string | undefined {
+    const bytes = this.#at(place)
+    return bytes && text.decode(bytes)
+  }
+
+  /** Nothing of it stays in memory. Its place must not be asked for afterwards. */
+  wipe(place: Place): void {
+    this.#at(place)?.fill(0)
+  }
+
+  #at({ at, length }: Place): Uint8Array | undefined {
     if (this.#bytes === undefined || at < this.#end - this.#size) return undefined
     const beginning = at % this.#size
-    return text.decode(this.#bytes.subarray(beginning, beginning + length))
+    return this.#bytes.subarray(beginning, beginning + length)
   }
 }
 
