@@ -31,7 +31,7 @@ export function memoryCounters({
   most?: number
 } = {}): Counters {
   // A number for each name and nothing else: what the garbage collector has to walk through keeps voters waiting.
-  const counts = new LRUCache<string, number>({ max: most, ttl: 1, ttlResolution: 0, perf: { now } })
+  const counts = new LRUCache<string, number>({ max: most, ttlResolution: 0, perf: { now } })
 
   return {
     add(name, amount, seconds) {
