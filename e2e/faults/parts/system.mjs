@@ -34,7 +34,7 @@ export async function startSlowService(ms) {
 export async function startBff(upstreamUrl, change = {}) {
   let output = ''
   const [port, metricsPort] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, ['--disable-proto=delete', 'dist/cli.js', 'bff'], {
+  const child = spawn(process.execPath, ['--disable-proto=delete', '--max-semi-space-size=8', 'dist/cli.js', 'bff'], {
     env: {
       PATH: process.env.PATH,
       UPSTREAM_URL: upstreamUrl,

@@ -80,9 +80,9 @@ export async function startBff(upstream, { disk = false, inFlight, without = [],
     ...(inFlight !== undefined && { IN_FLIGHT: String(inFlight) }),
   }
   const output = openSync(path.join(folder, 'log'), 'w')
-  // As the command asks of V8 (src/cli/bff-command.ts).
-  const asked = '--no-allocation-site-pretenuring'
-  const child = await start([process.execPath, asked, ...node, here('bff.mjs')], {
+  // As the command asks of V8 (src/cli/bff-command.ts), and as the files in src/bff/hosting start it.
+  const asked = ['--no-allocation-site-pretenuring', '--heap-growing-percent=30', '--max-semi-space-size=8']
+  const child = await start([process.execPath, ...asked, ...node, here('bff.mjs')], {
     role: 'subject',
     env,
     output,
