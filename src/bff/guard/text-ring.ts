@@ -19,7 +19,8 @@ export class TextRing {
 
   /** @returns where it is; `undefined` when it is larger than the whole ring */
   put(text: string): Place | undefined {
-    this.#bytes ??= new Uint8Array(this.#size)
+    // Written to at once, so that the process has its size from the first voter on and does not grow for hours.
+    this.#bytes ??= new Uint8Array(this.#size).fill(0)
     for (const beginning of [this.#end % this.#size, 0]) {
       const { read, written } = utf8.encodeInto(text, this.#bytes.subarray(beginning))
       const whole = read === text.length
