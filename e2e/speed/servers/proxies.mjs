@@ -77,6 +77,7 @@ export async function startBff(upstream, { disk = false, inFlight, without = [],
     ORIGIN: origin,
     DATA_DIR: disk ? (data ?? path.join(folder, 'data')) : 'none',
     WITHOUT: without.join(','),
+    MALLOC_ARENA_MAX: '2',
     ...(inFlight !== undefined && { IN_FLIGHT: String(inFlight) }),
   }
   const output = openSync(path.join(folder, 'log'), 'w')

@@ -79,7 +79,7 @@ export const nobodyKnows: Final = {
 export function memoryIdempotency({
   now = Date.now,
   most = 10_000,
-  bytes = 16 * 2 ** 20,
+  bytes = 12 * 2 ** 20,
   isKeptElsewhere = false,
 }: {
   now?: () => number
