@@ -45,13 +45,10 @@ const file = 'dist/bench/result.json'
 const old = existsSync(file) && only !== names ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 const header = machine()
 console.log(`${headerText(header)}\n${full ? 'The full run' : 'The short run'}: ${only.join(', ')}`)
-const parts = []
+const known = new Map(old?.parts.filter(({ name }) => !only.includes(name)).map((part) => [part.name, part]))
+const inOrder = () => names.flatMap((name) => known.get(name) ?? [])
 for (const name of names) {
-  const kept = old?.parts.find((part) => part.name === name)
-  if (!only.includes(name)) {
-    if (kept) parts.push(kept)
-    continue
-  }
+  if (!only.includes(name)) continue
   const began = performance.now()
   const { at, load } = machine()
   let part
@@ -65,14 +62,14 @@ for (const name of names) {
   }
   part.seconds = Math.round((performance.now() - began) / 100) / 10
   Object.assign(part, { at, load, full })
-  parts.push(part)
+  known.set(name, part)
   console.log(`${partText(part)}\n(${part.seconds} s)`)
   // Kept after each part: a run that is stopped has not been for nothing. A build meanwhile may have emptied the folder.
   mkdirSync('dist/bench', { recursive: true })
-  const result = { header, parts }
+  const result = { header, parts: inOrder() }
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
   writeFileSync('dist/bench/index.html', resultPage(result))
 }
-if (values.write === true) writeTable({ header, parts })
+if (values.write === true) writeTable({ header, parts: inOrder() })
 console.log('\nKept as dist/bench/index.html and dist/bench/result.json')
 process.exit()
