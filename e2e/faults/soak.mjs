@@ -6,8 +6,8 @@
  *
  * Growth is judged over the second half of a run of at least 25 minutes: what the process remembers on purpose (outcomes of
  * forms for 15 minutes, at most 10 000) fills up in the first. Resident memory is a saw: it rises with what nobody needs
- * anymore until V8 collects its old objects, which at this pace it does a few times an hour. A part of one tooth tells
- * nothing, so there have to be three in that half (two hours are enough); what is left after each is judged beside it.
+ * anymore until V8 collects its old objects, at this pace every two minutes or so. A part of one tooth tells nothing, so
+ * there have to be three in that half; what is left after each is judged beside it.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'

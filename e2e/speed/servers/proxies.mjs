@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bffHeaders, bffPaths, servicePaths } from 'voter-registration/contract'
+import { v8Wishes } from '../../../dist/cli/v8-wishes.js'
 import { start } from '../harness/child.mjs'
 import { peerVersion } from '../peers/from-peers.mjs'
 
@@ -81,8 +82,8 @@ export async function startBff(upstream, { disk = false, inFlight, without = [],
     ...(inFlight !== undefined && { IN_FLIGHT: String(inFlight) }),
   }
   const output = openSync(path.join(folder, 'log'), 'w')
-  // As the command asks of V8 (src/cli/bff-command.ts), and as the files in src/bff/hosting start it.
-  const asked = ['--no-allocation-site-pretenuring', '--heap-growing-percent=30', '--max-semi-space-size=8']
+  // As the command asks of V8, and as the files in src/bff/hosting start it.
+  const asked = [...v8Wishes, '--max-semi-space-size=8']
   const child = await start([process.execPath, ...asked, ...node, here('bff.mjs')], {
     role: 'subject',
     env,

@@ -22,7 +22,7 @@ export class TextRing {
     // Written to at once, so that the process has its size from the first voter on and does not grow for hours.
     this.#bytes ??= new Uint8Array(this.#size).fill(0)
     for (const beginning of [this.#end % this.#size, 0]) {
-      const { read, written } = utf8.encodeInto(text, this.#bytes.subarray(beginning))
+      const { read, written } = encoder.encodeInto(text, this.#bytes.subarray(beginning))
       const whole = read === text.length
       const place = { at: this.#end, length: written }
       // What did not fit has written over something all the same.
@@ -35,7 +35,7 @@ export class TextRing {
   /** @returns `undefined` when a newer text has taken its place */
   get(place: Place): string | undefined {
     const bytes = this.#at(place)
-    return bytes && text.decode(bytes)
+    return bytes && decoder.decode(bytes)
   }
 
   /** Nothing of it stays in memory. Its place must not be asked for afterwards. */
@@ -56,5 +56,5 @@ export interface Place {
   readonly length: number
 }
 
-const utf8 = new TextEncoder()
-const text = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

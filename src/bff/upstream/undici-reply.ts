@@ -70,64 +70,45 @@ function followed(signal: AbortSignal): Ending {
   return ending
 }
 
-/**
- * A body as it arrives. Reads once.
- *
- * The first chunk, nearly always the only one, is not put into an array: V8 notices that such arrays live through its small
- * collections when the service is slow, makes them among its old objects from then on, and there each would keep its whole
- * request, and that one the next, until a large collection.
- */
+/** A body as it arrives. Reads once. */
 class Chunks implements AsyncIterable<Uint8Array> {
-  #first: Uint8Array | undefined
-  #rest: Uint8Array[] | undefined
-  #size = 0
-  #state: 'open' | 'ended' | Error = 'open'
-  #wake: (() => void) | undefined
-  #close: (() => void) | undefined
+  #chunks: Uint8Array[] = []
+  #state: { at: 'open' } | { at: 'ended' } | { at: 'failed'; error: Error } = { at: 'open' }
+  #wake: () => void = () => undefined
+  #dropped: { size: number; close: () => void } | undefined
 
   add(chunk: Uint8Array): void {
-    this.#size += chunk.byteLength
-    if (this.#close !== undefined) {
-      if (this.#size > unwanted) this.#close()
+    if (this.#dropped === undefined) {
+      this.#chunks.push(chunk)
+      this.#wake()
       return
     }
-    if (this.#first === undefined) this.#first = chunk
-    else if (this.#rest === undefined) this.#rest = [chunk]
-    else this.#rest.push(chunk)
-    this.#wake?.()
+    this.#dropped.size += chunk.byteLength
+    if (this.#dropped.size > unwanted) this.#dropped.close()
   }
 
   end(error?: Error): void {
-    this.#state = error ?? 'ended'
-    this.#wake?.()
+    this.#state = error === undefined ? { at: 'ended' } : { at: 'failed', error }
+    this.#wake()
   }
 
   /** @param close ends the call when more comes than is worth it */
   discard(close: () => void): void {
-    this.#taken()
-    this.#close = close
-    if (this.#size > unwanted) close()
+    const size = this.#chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+    this.#chunks = []
+    this.#dropped = { size, close }
+    if (size > unwanted) close()
   }
 
   /** @returns `undefined` as soon as there are more than `limit` bytes; what is left is then to be discarded */
   async whole(limit: number): Promise<Uint8Array | undefined> {
     for (;;) {
-      if (this.#size > limit) return undefined
-      if (this.#state instanceof Error) throw this.#state
-      if (this.#state === 'ended') {
-        const only = this.#rest === undefined ? this.#first : undefined
-        return only ?? joined(this.#taken(), this.#size)
-      }
+      const size = this.#chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+      if (size > limit) return undefined
+      if (this.#state.at === 'failed') throw this.#state.error
+      if (this.#state.at === 'ended') return joined(this.#chunks, size)
       await this.#more()
     }
-  }
-
-  /** What is there by now; it is not there afterwards. */
-  #taken(): Uint8Array[] {
-    const chunks = this.#first === undefined ? [] : [this.#first, ...(this.#rest ?? [])]
-    this.#first = undefined
-    this.#rest = undefined
-    return chunks
   }
 
   #more(): Promise<void> {
@@ -138,10 +119,12 @@ class Chunks implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     for (;;) {
-      yield* this.#taken()
-      if (this.#first !== undefined) continue
-      if (this.#state instanceof Error) throw this.#state
-      if (this.#state === 'ended') return
+      const chunks = this.#chunks
+      this.#chunks = []
+      yield* chunks
+      if (this.#chunks.length > 0) continue
+      if (this.#state.at === 'failed') throw this.#state.error
+      if (this.#state.at === 'ended') return
       await this.#more()
     }
   }
