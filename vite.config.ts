@@ -18,8 +18,8 @@ const demoPages = readdirSync('demo')
 /** The style sheets that are files of their own. */
 const sheets = {
   'page-styles': { input: 'src/hosted/page.css', output: { assetFileNames: 'page.css' } },
-  styles: { input: 'src/widget/look/styles.css', output: { assetFileNames: 'styles.css' } },
-  'own-root-styles': { input: 'src/widget/look/own-root.css', output: { assetFileNames: 'own-root.css' } },
+  styles: { input: 'src/widget/styles/styles.css', output: { assetFileNames: 'styles.css' } },
+  'own-root-styles': { input: 'src/widget/styles/own-root.css', output: { assetFileNames: 'own-root.css' } },
 }
 
 /** How one file of the script's folder is built, by the mode that builds it. */
@@ -57,7 +57,7 @@ const scriptSettings = {
       { find: '@ungap/structured-clone', replacement: standIn('structured-clone.ts') },
       { find: /^\.\/load-diagnose\.ts$/, replacement: standIn('load-diagnose.ts') },
       { find: /^\.\/load-form\.ts$/, replacement: standIn('load-form.ts') },
-      { find: /^\.\/look-text\.ts$/, replacement: standIn('look-text.ts') },
+      { find: /^\.\/stylesheet-text\.ts$/, replacement: standIn('stylesheet-text.ts') },
       { find: /^\.\/load-facts\.ts$/, replacement: standIn('load-facts.ts') },
       { find: /^\.\/load-sites\.ts$/, replacement: standIn('load-sites.ts') },
       { find: /^\.\/use-rest-of-form\.ts$/, replacement: standIn('use-rest-of-form.ts') },
@@ -68,7 +68,7 @@ const scriptSettings = {
         replacement: standIn('facts-slots.tsx'),
       },
       {
-        find: /^\.{1,2}\/(registration\/)?answer-markdown-lazy\.tsx$/,
+        find: /^\.{1,2}\/(screens\/)?answer-markdown-lazy\.tsx$/,
         replacement: standIn('answer-markdown-lazy.tsx'),
       },
     ],

@@ -103,10 +103,10 @@ function newest(folder) {
 
 /** What an operator gets beside the programs: files for Grafana, Prometheus, systemd and Docker. */
 const operations = [
-  'watch/grafana-dashboard.json',
-  'watch/alerts.yml',
-  'hosting/voter-registration.service',
-  'hosting/Dockerfile',
+  'observability/grafana-dashboard.json',
+  'observability/alerts.yml',
+  'deploy/voter-registration.service',
+  'deploy/Dockerfile',
 ]
 
 /** Builds the package (`dist`), its style sheet, the demo page and the demo's server, unless nothing has changed. */
@@ -285,9 +285,9 @@ async function faults() {
   const random = [
     'src/cli/fuzz.test.ts',
     'src/bff/raw-http.test.ts',
-    'src/bff/guard/admit.test.ts',
+    'src/bff/middleware/rate-limit.test.ts',
     'src/contract/text.test.ts',
-    'src/widget/registration/answer-markdown.test.tsx',
+    'src/widget/screens/answer-markdown.test.tsx',
     'src/element/script/stand-ins/react-markdown.test.tsx',
   ]
   await step('random', () => node([bin('vitest'), 'run', ...random], { env }))

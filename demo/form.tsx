@@ -4,7 +4,7 @@ import { StrictMode, useEffect, useState, version } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { es } from '../src/locales/es.ts'
 import { VoterRegistration, type VoterRegistrationCallbacks, type VoterRegistrationProps } from '../src/react.ts'
-import '../src/widget/look/styles.css'
+import '../src/widget/styles/styles.css'
 
 /** What a test can see of the page, and do to it. */
 export interface Partner {

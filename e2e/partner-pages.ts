@@ -13,7 +13,7 @@ import { type Watched, watch } from './watcher.ts'
 const files = path.join(root, 'dist/element', packageJson.version)
 
 /** What a page is made of. */
-export interface PageParts {
+export interface PageDeps {
   head?: string
   body: string
   headers?: Record<string, string>
@@ -32,7 +32,7 @@ export interface Partner {
   /** The element's tag with its BFF, more attributes, and what stands inside it. */
   tag(attributes?: string, inside?: string): string
   /** Shows a page; gives its address. */
-  put(name: string, parts: PageParts): string
+  put(name: string, parts: PageDeps): string
 }
 
 async function listen(server: Server, port: number): Promise<string> {
@@ -54,7 +54,7 @@ export const fallbackLink = '<a href="https://official.example/register">Registe
 /** The tests' `test`: `partner` has pages of its own for each test, `watched` notes what the page says and asks for. */
 export const test = stacked.extend<{ partner: Partner; watched: Watched; violations: () => Promise<string[]> }>({
   partner: async ({ stack }, use) => {
-    const pages = new Map<string, PageParts>()
+    const pages = new Map<string, PageDeps>()
     const site = createServer((request, response) => {
       const parts = pages.get(new URL(request.url ?? '/', 'http://site').pathname)
       response.writeHead(parts === undefined ? 404 : 200, {

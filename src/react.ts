@@ -2,7 +2,6 @@
 /** Door: the form, the facts of a state, and how the sites of states are, as React components. */
 export type { Catalogue, Plural } from './locales/catalogue.ts'
 export { VoterStateFacts, type VoterStateFactsProps } from './widget/civic/voter-state-facts.tsx'
-export { IsolableForm as VoterRegistration } from './widget/isolable-form.tsx'
 export type {
   Appearance,
   EventDetail,
@@ -18,4 +17,5 @@ export type {
   VoterRegistrationOptions,
   VoterRegistrationProps,
 } from './widget/options.ts'
+export { IsolableForm as VoterRegistration } from './widget/shadow-form.tsx'
 export { VoterSiteStatus, type VoterSiteStatusProps } from './widget/uptime/voter-site-status.tsx'

@@ -19,11 +19,11 @@ export function ScenarioTable({
   results: Seen['results']
   onFill: (name: string, place: number) => void
 }) {
-  if (scenarios.at === 'loading') return <p className="qa-empty">Asking the sandbox for its scenarios …</p>
-  const rows = scenarios.at === 'here' ? [ordinary, ...scenarios.list] : [ordinary]
+  if (scenarios.type === 'loading') return <p className="qa-empty">Asking the sandbox for its scenarios …</p>
+  const rows = scenarios.type === 'here' ? [ordinary, ...scenarios.list] : [ordinary]
   return (
     <>
-      {scenarios.at === 'failed' && (
+      {scenarios.type === 'failed' && (
         <p className="qa-empty">The sandbox does not answer. Start it, then load this page again.</p>
       )}
       <table className="qa-scenarios">

@@ -41,7 +41,7 @@ describe('the controls', () => {
 
 describe('the scenario table', () => {
   const scenarios = {
-    at: 'here',
+    type: 'here',
     list: [{ name: 'slow', upstream: 'Answers late.', voter: 'The sending screen.' }],
   } as const
 
@@ -59,7 +59,7 @@ describe('the scenario table', () => {
   })
 
   it('still offers the ordinary way when the sandbox does not answer', () => {
-    render(<ScenarioTable scenarios={{ at: 'failed' }} results={{}} onFill={() => undefined} />)
+    render(<ScenarioTable scenarios={{ type: 'failed' }} results={{}} onFill={() => undefined} />)
     expect(screen.getByText(/The sandbox does not answer/)).toBeDefined()
     expect(screen.getByRole('button', { name: /Fill/ })).toBeDefined()
   })

@@ -12,21 +12,21 @@ export interface Scenario {
 }
 
 /** The table, or what is to be said instead of it. */
-export type Scenarios = { at: 'loading' } | { at: 'failed' } | { at: 'here'; list: readonly Scenario[] }
+export type Scenarios = { type: 'loading' } | { type: 'failed' } | { type: 'here'; list: readonly Scenario[] }
 
 /** Asks the sandbox for its table once. */
 export function useScenarios(sandbox: string): Scenarios {
-  const [scenarios, setScenarios] = useState<Scenarios>({ at: 'loading' })
+  const [scenarios, setScenarios] = useState<Scenarios>({ type: 'loading' })
   useEffect(() => {
     let wanted = true
     fetch(`${sandbox}/_sandbox/scenarios`)
       .then((answer) => answer.json())
       .then(
         (list: readonly Scenario[]) => {
-          if (wanted) setScenarios({ at: 'here', list })
+          if (wanted) setScenarios({ type: 'here', list })
         },
         () => {
-          if (wanted) setScenarios({ at: 'failed' })
+          if (wanted) setScenarios({ type: 'failed' })
         },
       )
     return () => {

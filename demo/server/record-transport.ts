@@ -1,9 +1,9 @@
 /** Listens in on what the BFF says to the service. The key passes through, and is never copied. */
-import type { BffEdges } from '../../src/bff.ts'
+import type { BffDependencies } from '../../src/bff.ts'
 import { copyHeaders, type Exchange } from '../exchange.ts'
 
 /** The BFF's edge to the service: one request out, one reply back. */
-export type Transport = NonNullable<BffEdges['transport']>
+export type Transport = NonNullable<BffDependencies['transport']>
 type TransportReply = Awaited<ReturnType<Transport>>
 
 /** Answer headers worth showing; a transport is asked for each by its name. */

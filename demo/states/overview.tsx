@@ -30,7 +30,7 @@ function OpenOverview({ data, version, fields }: { data: RawData; version: Versi
     }, [data, version]),
   )
   const columns = fields.filter(({ slug }) => chosen.includes(slug))
-  const rows = states.at === 'ready' ? rowsOf(states.value, columns) : []
+  const rows = states.type === 'ready' ? rowsOf(states.value, columns) : []
   const header = ['code', 'name', ...columns.map(({ slug }) => slug)]
   return (
     <>
@@ -53,9 +53,9 @@ function OpenOverview({ data, version, fields }: { data: RawData; version: Versi
           ))}
         </ul>
       </fieldset>
-      {states.at === 'loading' && <p role="status">Loading 51 states …</p>}
-      {states.at === 'failed' && <p role="alert">The states cannot be loaded: {states.why}</p>}
-      {states.at === 'ready' && (
+      {states.type === 'loading' && <p role="status">Loading 51 states …</p>}
+      {states.type === 'failed' && <p role="alert">The states cannot be loaded: {states.why}</p>}
+      {states.type === 'ready' && (
         <>
           <div className="states-controls">
             <button type="button" className="qa-button" onClick={() => save(csvOf(header, rows))}>

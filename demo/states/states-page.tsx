@@ -80,21 +80,21 @@ export function StatesPage({ config }: { config: SiteConfig }) {
         <div className="states-desk">
           <VoterStateFacts apiBase={config.bff} state={code} locale={locale} />
           <div>
-            {(catalogue.at === 'loading' || state.at === 'loading') && <p role="status">Loading …</p>}
-            {catalogue.at === 'failed' && <p role="alert">The fields cannot be loaded: {catalogue.why}</p>}
-            {state.at === 'failed' && <p role="alert">The state cannot be loaded: {state.why}</p>}
-            {catalogue.at === 'ready' && state.at === 'ready' && (
+            {(catalogue.type === 'loading' || state.type === 'loading') && <p role="status">Loading …</p>}
+            {catalogue.type === 'failed' && <p role="alert">The fields cannot be loaded: {catalogue.why}</p>}
+            {state.type === 'failed' && <p role="alert">The state cannot be loaded: {state.why}</p>}
+            {catalogue.type === 'ready' && state.type === 'ready' && (
               <FieldsTable fields={catalogue.value.fields} stateData={state.value.stateData} />
             )}
-            {version === '1' && state.at === 'ready' && (
+            {version === '1' && state.type === 'ready' && (
               <MigrationReport title={`Migration report: ${states[code]}`} report={state.value.report} />
             )}
-            {version === '1' && catalogue.at === 'ready' && (
+            {version === '1' && catalogue.type === 'ready' && (
               <MigrationReport title="Migration report: definitions" report={catalogue.value.report} />
             )}
           </div>
         </div>
-        {catalogue.at === 'ready' && <Overview data={data} version={version} fields={catalogue.value.fields} />}
+        {catalogue.type === 'ready' && <Overview data={data} version={version} fields={catalogue.value.fields} />}
       </main>
     </div>
   )

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /** How far it is. */
-export type Loaded<Value> = { at: 'loading' } | { at: 'ready'; value: Value } | { at: 'failed'; why: string }
+export type Loaded<Value> = { type: 'loading' } | { type: 'ready'; value: Value } | { type: 'failed'; why: string }
 
 /** Loads again whenever `load` is another function; give it one that stays the same. */
 export function useRaw<Value>(load: () => Promise<Value>): Loaded<Value> {
@@ -10,15 +10,15 @@ export function useRaw<Value>(load: () => Promise<Value>): Loaded<Value> {
   useEffect(() => {
     let here = true
     load().then(
-      (value) => here && setLatest({ of: load, state: { at: 'ready', value } }),
+      (value) => here && setLatest({ of: load, state: { type: 'ready', value } }),
       (error: unknown) => {
         const why = error instanceof Error ? error.message : String(error)
-        if (here) setLatest({ of: load, state: { at: 'failed', why } })
+        if (here) setLatest({ of: load, state: { type: 'failed', why } })
       },
     )
     return () => {
       here = false
     }
   }, [load])
-  return latest?.of === load ? latest.state : { at: 'loading' }
+  return latest?.of === load ? latest.state : { type: 'loading' }
 }

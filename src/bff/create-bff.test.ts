@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bffPaths } from '../contract/routes.ts'
+import { partnerOrigin, press, problemOf, register, settingsOf, theOptions } from '../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { aRequest, aWholeRequest } from '../testing/samples.ts'
-import { partnerOrigin, press, problemOf, register, settingsOf, theOptions } from '../testing/talk.ts'
 import { createBff } from './create-bff.ts'
+import type { LogLine } from './observability/log.ts'
 import { version } from './version.ts'
-import type { LogLine } from './watch/log.ts'
 
 let service: FakeService
 beforeAll(async () => {

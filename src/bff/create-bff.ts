@@ -3,57 +3,57 @@ import { Hono } from 'hono'
 import type { HostedPage } from '../contract/hosted-page.ts'
 import { bffPaths } from '../contract/routes.ts'
 import { civicFacts } from './civic/civic-facts.ts'
-import type { Ages } from './civic/kept.ts'
-import { type Config, readConfig } from './config.ts'
+import { civicRoute } from './civic/route.ts'
+import type { Ages } from './civic/swr-cache.ts'
+import { type BffOptions, isSandbox, keyBytes } from './config/options.ts'
+import { type Config, readConfig } from './config/read-config.ts'
 import { loggedReceipts } from './consent/logged-receipts.ts'
 import { receiptOf } from './consent/receipt.ts'
-import { admitPress, admitRegistration } from './guard/admit.ts'
-import { answerHeaders } from './guard/answer-headers.ts'
-import { botCheckOf } from './guard/bot-check-of.ts'
-import { type Ciphers, webCiphers } from './guard/ciphers.ts'
-import { type Counters, memoryCounters } from './guard/counters.ts'
-import { createFingerprint } from './guard/fingerprint.ts'
-import { onlyHosts } from './guard/hosts.ts'
-import { type Idempotency, keepFor, memoryIdempotency } from './guard/idempotency.ts'
-import { createLimiter } from './guard/limits.ts'
-import { cors, onlyFrom } from './guard/origin.ts'
-import { createSeal } from './guard/seal.ts'
-import type { SealedBox } from './guard/sealed-box.ts'
-import { storedIdempotency } from './guard/stored-idempotency.ts'
-import { type BffOptions, isSandbox, keyBytes } from './options.ts'
+import type { SealedBox } from './crypto/aead.ts'
+import { botCheckOf } from './crypto/create-bot-check.ts'
+import { createSeal } from './crypto/event-token.ts'
+import { type Ciphers, webCiphers } from './crypto/provider.ts'
+import { cors, onlyFrom } from './middleware/cors.ts'
+import { onlyHosts } from './middleware/host-allowlist.ts'
+import { type Counters, memoryCounters } from './middleware/memory-rate-store.ts'
+import { admitPress, admitRegistration } from './middleware/rate-limit.ts'
+import { createLimiter } from './middleware/rate-limiter.ts'
+import { answerHeaders } from './middleware/response-headers.ts'
+import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
+import { type Meter, noMeter } from './observability/meter.ts'
+import { watch } from './observability/request-log.ts'
+import { warnOfWhatIsOff } from './observability/startup-warnings.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import { storedOutbox } from './outbox/stored-outbox.ts'
 import { synchronousOutbox } from './outbox/synchronous-outbox.ts'
 import { type Env, type Peer, problem } from './problem.ts'
-import { civicRoute } from './routes/civic.ts'
+import { createFingerprint } from './registration/fingerprint.ts'
+import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
+import { UnderWay } from './registration/pending-requests.ts'
+import { registrationRoute } from './registration/route.ts'
+import { storedIdempotency } from './registration/stored-idempotency.ts'
+import { sealAnswer } from './registration/to-client-response.ts'
 import { healthRoute } from './routes/health.ts'
+import { wordsRoute } from './routes/messages.ts'
 import { mountPage, pageFileRoute } from './routes/page.ts'
 import { type Check, readyRoute } from './routes/ready.ts'
-import { registrationRoute } from './routes/registration.ts'
 import { settingsRoute } from './routes/settings.ts'
-import { trackingRoute } from './routes/tracking.ts'
-import { wordsRoute } from './routes/words.ts'
-import { sealAnswer } from './seal-answer.ts'
-import { keepTidy } from './store/keep-tidy.ts'
+import { keepTidy } from './store/retention.ts'
 import type { Depth, Store } from './store/store.ts'
-import { UnderWay } from './under-way.ts'
-import { createBreaker, defaultBreaker } from './upstream/breaker.ts'
-import { type BulkheadLimits, createBulkhead, defaultBulkhead } from './upstream/bulkhead.ts'
+import { trackingRoute } from './tracking/route.ts'
+import { createBreaker, defaultBreaker } from './upstream/circuit-breaker.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
-import { createDriftWatch } from './upstream/drift.ts'
-import { fetchTransport } from './upstream/fetch-transport.ts'
+import { type Deadlines, httpUpstream } from './upstream/client.ts'
+import { type BulkheadLimits, createBulkhead, defaultBulkhead } from './upstream/concurrency-limit.ts'
+import { createDriftWatch } from './upstream/contract-violations.ts'
 import { guardedUpstream } from './upstream/guarded-upstream.ts'
-import { type Deadlines, httpUpstream } from './upstream/http-upstream.ts'
 import type { Transport } from './upstream/transport.ts'
+import { fetchTransport } from './upstream/transport-fetch.ts'
 import { openUptime, uptimePaths } from './uptime/open-uptime.ts'
 import { version as ownVersion } from './version.ts'
-import { consoleLog, type Log, onlyAllowed } from './watch/log.ts'
-import { type Meter, noMeter } from './watch/meter.ts'
-import { warnOfWhatIsOff } from './watch/warn-of-what-is-off.ts'
-import { watch } from './watch/watch.ts'
 
 /** What the BFF touches of the world; every part has a default. */
-export interface BffEdges {
+export interface BffDependencies {
   /** Sends requests to the service, and to the Civic Data API. Default: `fetch`. */
   transport?: Transport
   /** Where the log goes. Default: JSON lines on the console. */
@@ -108,13 +108,13 @@ export interface Bff {
  *
  * @throws ConfigurationError when the options cannot work: every problem at once, no secret
  */
-export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
+export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const config = readConfig(options)
-  const now = edges.now ?? Date.now
-  const log = onlyAllowed(edges.log ?? consoleLog(), config.logLevel)
-  const transport = edges.transport ?? fetchTransport()
-  const meter = edges.meter ?? noMeter
-  const bulkhead = createBulkhead(edges.bulkhead ?? defaultBulkhead)
+  const now = dependencies.now ?? Date.now
+  const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
+  const transport = dependencies.transport ?? fetchTransport()
+  const meter = dependencies.meter ?? noMeter
+  const bulkhead = createBulkhead(dependencies.bulkhead ?? defaultBulkhead)
   const breaker = createBreaker(defaultBreaker, now, (state) =>
     log({ level: state === 'open' ? 'error' : 'warn', code: `breaker_${state}`, message: breakerMessages[state] }),
   )
@@ -123,7 +123,7 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
       url: config.upstreamUrl,
       authorization: config.authorization,
       transport,
-      ...(edges.deadlines && { deadlines: edges.deadlines }),
+      ...(dependencies.deadlines && { deadlines: dependencies.deadlines }),
     }),
     { bulkhead, breaker: config.breaker ? breaker : undefined, meter },
   )
@@ -132,32 +132,35 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
   meter.gauge('upstream_queued', bulkhead.queued)
   const deliver: Deliver = (event) => upstream.report(event)
   const outbox =
-    edges.outbox?.(deliver, log) ?? outboxOf(edges.store, { deliver, log, now, onFate: (fate) => meter.press(fate) })
+    dependencies.outbox?.(deliver, log) ??
+    outboxOf(dependencies.store, { deliver, log, now, onFate: (fate) => meter.press(fate) })
   showOutbox(outbox, meter, now)
   const keyMaterial = materialOf(config)
-  const ciphers = edges.ciphers ?? webCiphers
+  const ciphers = dependencies.ciphers ?? webCiphers
   const seal = createSeal(keyMaterial, now, ciphers)
   const { settings, allowedOrigins, civic } = config
   const hashPhone = ciphers.keyedHash(keyMaterial, 'phone v1')
-  const tidy = edges.store && keepTidy({ store: edges.store, log, now, keepFor: config.keepFor })
+  const tidy = dependencies.store && keepTidy({ store: dependencies.store, log, now, keepFor: config.keepFor })
   const seeDrift = createDriftWatch(log, meter)
   const limiter = createLimiter({
     limits: config.limits,
     exempt: config.unlimitedNetworks,
-    counters: edges.counters ?? memoryCounters({ now }),
+    counters: dependencies.counters ?? memoryCounters({ now }),
     hash: ciphers.keyedHash(keyMaterial, 'limits v1'),
   })
   const botCheck = botCheckOf(config.botCheck, {
     hash: ciphers.keyedHash(keyMaterial, 'challenge v1'),
     limiter,
-    fetch: edges.fetch,
+    fetch: dependencies.fetch,
   })
   const admit = { limiter, botCheck, trustProxyHops: config.trustProxyHops, log, meter }
-  const uptime = config.uptime && openUptime(config.uptime, { transport, now, log, deadline: edges.uptimeDeadline })
-  const page = config.page ? edges.page : undefined
+  const uptime =
+    config.uptime && openUptime(config.uptime, { transport, now, log, deadline: dependencies.uptimeDeadline })
+  const page = config.page ? dependencies.page : undefined
   if (isSandbox(config.upstreamUrl) === false) warnOfWhatIsOff(config, log, page !== undefined)
   const idempotency =
-    edges.idempotency ?? idempotencyOf(edges.store, ciphers.sealedBox(keyMaterial, 'outcome v1'), log, now)
+    dependencies.idempotency ??
+    idempotencyOf(dependencies.store, ciphers.sealedBox(keyMaterial, 'outcome v1'), log, now)
   const underWay = new UnderWay<Promise<unknown>>()
   let stopping = false
   const isStopping = () => stopping
@@ -174,8 +177,8 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
     bffPaths.ready,
     readyRoute({
       running: () => !stopping,
-      storage: () => (edges.store === undefined ? canTell(outbox) : canWrite(edges.store)),
-      ...edges.ready,
+      storage: () => (dependencies.store === undefined ? canTell(outbox) : canWrite(dependencies.store)),
+      ...dependencies.ready,
     }),
   )
   // A form that loads will need to know of sites before long.
@@ -212,11 +215,11 @@ export function createBff(options: BffOptions, edges: BffEdges = {}): Bff {
 
   if (civic !== undefined) {
     const facts = civicFacts({
-      upstream: civicUpstream(civic, transport, edges.civicDeadline),
+      upstream: civicUpstream(civic, transport, dependencies.civicDeadline),
       shown: civic.shown,
       now,
       log,
-      ...(edges.civicAges && { ages: edges.civicAges }),
+      ...(dependencies.civicAges && { ages: dependencies.civicAges }),
     })
     app.get(statesRoute, civicRoute(facts))
   }

@@ -5,9 +5,9 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { aRequest } from '../testing/samples.ts'
-import { answerOf, press, problemOf, register, theOptions } from '../testing/talk.ts'
 import { type RunningServer, serve } from './serve.ts'
 
 const disk = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-disk-'))

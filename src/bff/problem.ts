@@ -1,8 +1,8 @@
 /** How the BFF says that something went wrong: problem details (RFC 9457), with nothing personal in them. */
 import type { Context } from 'hono'
-import type { Challenge, Outcome, ProblemCode } from '../contract/between.ts'
+import type { Challenge, Outcome, ProblemCode } from '../contract/bff-api.ts'
 import { answerWith } from './answer-with.ts'
-import type { LogLine } from './watch/log.ts'
+import type { LogLine } from './observability/log.ts'
 
 /** What travels with a request through the stack. */
 export interface Env {

@@ -1,8 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
-import { aResponse } from '../testing/samples.ts'
 import {
   answerOf,
   partnerOrigin,
@@ -11,7 +9,9 @@ import {
   register,
   registrationRequest,
   theOptions,
-} from '../testing/talk.ts'
+} from '../testing/bff-requests.ts'
+import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { aResponse } from '../testing/samples.ts'
 import { createBff } from './create-bff.ts'
 import { createNodeListener } from './node-listener.ts'
 import { type RunningServer, serve } from './serve.ts'

@@ -1,19 +1,19 @@
 /** Runs the BFF as a server of its own on Node. */
 import type { Pool } from 'pg'
-import { ConfigurationError, readConfig } from './config.ts'
-import { type BffEdges, createBff } from './create-bff.ts'
-import type { Counters } from './guard/counters.ts'
-import { nodeCiphers } from './guard/node-ciphers.ts'
+import { type BffOptions, variables } from './config/options.ts'
+import { ConfigurationError, readConfig } from './config/read-config.ts'
+import { type BffDependencies, createBff } from './create-bff.ts'
+import { nodeCiphers } from './crypto/node-provider.ts'
 import { createHttpServer, listening } from './http-server.ts'
+import type { Counters } from './middleware/memory-rate-store.ts'
 import { createNodeListener } from './node-listener.ts'
-import { type BffOptions, variables } from './options.ts'
+import type { Log } from './observability/log.ts'
+import { serveMetrics } from './observability/metrics-server.ts'
+import { pinoLog } from './observability/pino-log.ts'
+import { prometheusMeter } from './observability/prometheus-meter.ts'
 import { openStorage } from './store/open-storage.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
-import { undiciTransport } from './upstream/undici-transport.ts'
-import type { Log } from './watch/log.ts'
-import { serveMetrics } from './watch/metrics-server.ts'
-import { pinoLog } from './watch/pino-log.ts'
-import { prometheusMeter } from './watch/prometheus-meter.ts'
+import { undiciTransport } from './upstream/transport-undici.ts'
 
 /** A server that is up. */
 export interface RunningServer {
@@ -30,13 +30,13 @@ export interface RunningServer {
  *
  * @throws ConfigurationError when the options cannot work; a Node error with `code: 'EADDRINUSE'` when the port is taken
  */
-export async function serve(options: BffOptions, edges: BffEdges = {}): Promise<RunningServer> {
-  const log = edges.log ?? pinoLog()
+export async function serve(options: BffOptions, dependencies: BffDependencies = {}): Promise<RunningServer> {
+  const log = dependencies.log ?? pinoLog()
   const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()
   // Options are checked before anything is opened.
   readConfig(options)
   if (needsStorage(options)) throw new ConfigurationError([`dataDir (${variables.dataDir}) ${storageMissing}`])
-  const storage = edges.store === undefined ? await openStorage(options, 'owner', log) : undefined
+  const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   const transports = new Map<string, ReturnType<typeof undiciTransport>>()
   const bff = createBff(options, {
     transport: (request) => {
@@ -49,7 +49,7 @@ export async function serve(options: BffOptions, edges: BffEdges = {}): Promise<
     ...(metrics && { meter: metrics.meter }),
     ...(storage && { store: storage.store }),
     ...(storage?.pool && { counters: await sharedCounters(storage.pool, log) }),
-    ...edges,
+    ...dependencies,
     log,
   })
   const server = createHttpServer(createNodeListener(bff, { own: true }), {
@@ -86,6 +86,6 @@ export async function serve(options: BffOptions, edges: BffEdges = {}): Promise<
 }
 
 async function sharedCounters(pool: Pool, log: Log): Promise<Counters> {
-  const { postgresCounters } = await import('./guard/postgres-counters.ts')
+  const { postgresCounters } = await import('./middleware/postgres-rate-store.ts')
   return postgresCounters(pool, log)
 }

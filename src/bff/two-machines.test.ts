@@ -1,11 +1,11 @@
 /** Two BFFs that share a PostgreSQL, behind a front that takes turns: limits, keys and presses are one thing in both.
  *  `e2e/faults/two-machines.mjs` has it with processes of their own, of which one is killed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { aRequest, aResponse } from '../testing/samples.ts'
-import { answerOf, press, problemOf, register, theOptions } from '../testing/talk.ts'
-import { defaultLimits } from './guard/limits.ts'
+import { defaultLimits } from './middleware/rate-limiter.ts'
 import { type RunningServer, serve } from './serve.ts'
 
 let service: FakeService

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Wording, wordingElements } from '../contract/between.ts'
-import { ourEnglishWordings } from '../contract/words.ts'
+import { Wording, wordingElements } from '../contract/bff-api.ts'
+import { ourEnglishWordings } from '../contract/messages.ts'
 import { ourWording, wordingOf } from './wording.ts'
 
 describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {

@@ -1,7 +1,7 @@
 /** The consent wording that comes with the package: the eight elements (R-A14 to R-A21) in our own words. Against a real
  *  service it is shown only once the operator has approved exactly these words (R-A22). */
 import * as z from 'zod/mini'
-import { Wording } from '../contract/between.ts'
+import { Wording } from '../contract/bff-api.ts'
 import { es } from '../locales/es.ts'
 import { shortHash } from './short-hash.ts'
 

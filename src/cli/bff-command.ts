@@ -1,10 +1,10 @@
 /** `voter-registration bff`: the backend-for-frontend, configured by the environment. */
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { optionsFromEnvironment } from '../bff/environment.ts'
+import { optionsFromEnvironment } from '../bff/config/environment.ts'
 import { serve } from '../bff/serve.ts'
 import { bffPaths } from '../contract/routes.ts'
-import { v8Wishes } from './v8-wishes.ts'
+import { v8Wishes } from './v8-flags.ts'
 
 /**
  * Starts the BFF.

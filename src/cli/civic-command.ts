@@ -25,13 +25,13 @@ show     prints the facts of a state, from the API that CIVIC_URL, CIVIC_KEY_ID,
 `
 
 /** What the command touches besides the terminal. */
-export interface CivicEdges {
+export interface CivicDependencies {
   stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }
   /** Comes true when more can be written without piling up. */
   settled: () => Promise<unknown>
 }
 
-const edgesOfProcess: CivicEdges = {
+const edgesOfProcess: CivicDependencies = {
   stdin: process.stdin,
   settled: async () => {
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
@@ -50,7 +50,7 @@ export async function runCivic(
   args: Parameters<Task>[0],
   env: Parameters<Task>[1],
   terminal: Terminal,
-  edges: CivicEdges = edgesOfProcess,
+  dependencies: CivicDependencies = edgesOfProcess,
 ): Promise<0 | 1 | 2> {
   const typed = read(args)
   if (typed === undefined || typed.values.help === true) {
@@ -63,9 +63,10 @@ export async function runCivic(
   const json = values.json === true
   if (name === 'migrate' && places.length <= 1 && values.region === undefined) {
     const [place = '-'] = places
-    if (place !== '-' || edges.stdin.isTTY !== true) return migrate(place, json, terminal, edges)
+    if (place !== '-' || dependencies.stdin.isTTY !== true) return migrate(place, json, terminal, dependencies)
   }
-  if (name === 'lint' && places.length > 0 && values.region === undefined) return lint(places, json, terminal, edges)
+  if (name === 'lint' && places.length > 0 && values.region === undefined)
+    return lint(places, json, terminal, dependencies)
   if (name === 'show' && places.length === 1) {
     const [state] = places
     if (isStateCode(state)) return showState(state, values.region, json, terminal, civicSource(env))
@@ -88,11 +89,16 @@ function read(args: readonly string[]) {
   }
 }
 
-async function migrate(place: string, json: boolean, { out, err }: Terminal, edges: CivicEdges): Promise<0 | 1> {
+async function migrate(
+  place: string,
+  json: boolean,
+  { out, err }: Terminal,
+  dependencies: CivicDependencies,
+): Promise<0 | 1> {
   let lines = 0
   let lost = 0
   try {
-    const input = place === '-' ? edges.stdin : createReadStream(place)
+    const input = place === '-' ? dependencies.stdin : createReadStream(place)
     const migrated = migrateJson(input, (about, line) => {
       lines++
       if (line.lost !== '') lost++
@@ -102,7 +108,7 @@ async function migrate(place: string, json: boolean, { out, err }: Terminal, edg
     })
     for await (const text of migrated) {
       out(text)
-      await edges.settled()
+      await dependencies.settled()
     }
   } catch (error) {
     err(`${badInput(error, place)}\n`)
@@ -123,7 +129,7 @@ async function lint(
   places: readonly string[],
   json: boolean,
   { out, err }: Terminal,
-  edges: CivicEdges,
+  dependencies: CivicDependencies,
 ): Promise<0 | 1 | 2> {
   let uses = 0
   let files = 0
@@ -133,7 +139,7 @@ async function lint(
         uses++
         const { file, line, column, slug, successor } = use
         out(json ? `${JSON.stringify(use)}\n` : `${file}:${line}:${column} ${slug} → ${successor}\n`)
-        await edges.settled()
+        await dependencies.settled()
       }
     } catch (error) {
       err(`${badInput(error, place)}\n`)

@@ -1,7 +1,7 @@
 /** Where `civic show` reads from: the Civic Data API that the environment names, else the package's own sample. */
-import { civicFromEnvironment } from '../bff/environment.ts'
+import { civicFromEnvironment } from '../bff/config/environment.ts'
 import { type CivicUpstream, civicUpstream } from '../bff/upstream/civic-upstream.ts'
-import { fetchTransport } from '../bff/upstream/fetch-transport.ts'
+import { fetchTransport } from '../bff/upstream/transport-fetch.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
 import type { Environment } from './terminal.ts'

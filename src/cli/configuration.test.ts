@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { variables } from '../bff/options.ts'
+import type { variables } from '../bff/config/options.ts'
 import { ourWording, wordingOf } from '../bff/wording.ts'
 import { runCli } from './run-cli.ts'
 
@@ -226,8 +226,8 @@ async function refusal(change: Record<string, string>): Promise<string[]> {
       },
     },
   )
-  if (end.at === 'running') await end.close()
-  expect(end).toEqual({ at: 'over', code: 2 })
+  if (end.type === 'running') await end.close()
+  expect(end).toEqual({ type: 'over', code: 2 })
   expect(said).not.toContain('CANARY')
   expect(said).not.toMatch(/^\s+at /m)
   return said.split('\n').filter((line) => line.startsWith('- '))

@@ -1,7 +1,7 @@
 /** `voter-registration consent`: the receipts of consent, for whoever has to show that somebody agreed. */
 import { parseArgs } from 'node:util'
 import type { Receipt, Store } from '../bff/store/store.ts'
-import { withStorage } from './storage-of.ts'
+import { withStorage } from './open-command-storage.ts'
 import type { Task } from './terminal.ts'
 
 const usage = `Usage: voter-registration consent export [--from DAY] [--to DAY] [--json]
@@ -42,11 +42,11 @@ export const receiptColumns = [
 /** Runs `consent`; see {@link Task}. */
 export const consentTask: Task = async (args, env, { out, err }) => {
   const wish = read(args)
-  if (wish.at === 'help') {
+  if (wish.type === 'help') {
     out(usage)
     return 0
   }
-  if (wish.at === 'wrong') {
+  if (wish.type === 'wrong') {
     err(`${wish.says}\n\n${usage}`)
     return 2
   }
@@ -61,25 +61,25 @@ export const consentTask: Task = async (args, env, { out, err }) => {
 }
 
 type Wish =
-  | { at: 'help' }
-  | { at: 'wrong'; says: string }
-  | { at: 'export'; from: number | undefined; to: number | undefined; json: boolean }
+  | { type: 'help' }
+  | { type: 'wrong'; says: string }
+  | { type: 'export'; from: number | undefined; to: number | undefined; json: boolean }
 
 function read(args: readonly string[]): Wish {
   let typed: ReturnType<typeof parse>
   try {
     typed = parse(args)
   } catch {
-    return { at: 'wrong', says: 'This option is not known.' }
+    return { type: 'wrong', says: 'This option is not known.' }
   }
   const { values, positionals } = typed
-  if (values.help === true) return { at: 'help' }
-  if (positionals.length !== 1 || positionals[0] !== 'export') return { at: 'wrong', says: 'The command is export.' }
+  if (values.help === true) return { type: 'help' }
+  if (positionals.length !== 1 || positionals[0] !== 'export') return { type: 'wrong', says: 'The command is export.' }
   const from = timeOf(values.from)
   const to = timeOf(values.to)
-  if (Number.isNaN(from ?? 0)) return { at: 'wrong', says: `--from is not a day or time, got "${values.from}".` }
-  if (Number.isNaN(to ?? 0)) return { at: 'wrong', says: `--to is not a day or time, got "${values.to}".` }
-  return { at: 'export', from, to, json: values.json === true }
+  if (Number.isNaN(from ?? 0)) return { type: 'wrong', says: `--from is not a day or time, got "${values.from}".` }
+  if (Number.isNaN(to ?? 0)) return { type: 'wrong', says: `--to is not a day or time, got "${values.to}".` }
+  return { type: 'export', from, to, json: values.json === true }
 }
 
 function parse(args: readonly string[]) {

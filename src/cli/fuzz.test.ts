@@ -3,13 +3,13 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBff } from '../bff/create-bff.ts'
+import type { LogLine } from '../bff/observability/log.ts'
 import type { Transport } from '../bff/upstream/transport.ts'
-import type { LogLine } from '../bff/watch/log.ts'
-import { SealedAnswer } from '../contract/between.ts'
+import { SealedAnswer } from '../contract/bff-api.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
+import { partnerOrigin, press, register } from '../testing/bff-requests.ts'
 import { aResponse, aWholeRequest } from '../testing/samples.ts'
-import { partnerOrigin, press, register } from '../testing/talk.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 300)
 const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)

@@ -1,13 +1,13 @@
 /** The page with the form, as a browser without scripts meets it: a real BFF that serves it, a service on this machine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BffEdges, createBff } from '../bff/create-bff.ts'
+import { type BffDependencies, createBff } from '../bff/create-bff.ts'
+import type { LogLine } from '../bff/observability/log.ts'
 import { memoryStore } from '../bff/store/memory-store.ts'
-import type { LogLine } from '../bff/watch/log.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
+import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
 import { aButton, anEvent, aResponse } from '../testing/samples.ts'
-import { partnerOrigin, theOptions } from '../testing/talk.ts'
 
 let service: FakeService
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(() => {
 const origin = 'https://register.partner.example'
 
 /** A visitor at a BFF of their own: every page is the answer to what was done on the one before. */
-function aVisit(change: { options?: object; edges?: BffEdges; headers?: Record<string, string> } = {}) {
+function aVisit(change: { options?: object; dependencies?: BffDependencies; headers?: Record<string, string> } = {}) {
   const lines: LogLine[] = []
   const clock = { now: Date.now() }
   const bff = createBff(
@@ -32,7 +32,7 @@ function aVisit(change: { options?: object; edges?: BffEdges; headers?: Record<s
       store: memoryStore(),
       log: (line) => lines.push(line),
       now: () => clock.now,
-      ...change.edges,
+      ...change.dependencies,
     },
   )
   const visit = {
@@ -317,14 +317,14 @@ describe('a button of the answer', () => {
   })
 
   it('sends the voter on when the report is lost', async () => {
-    const visit = aVisit({ edges: { outbox: () => brokenOutbox } })
+    const visit = aVisit({ dependencies: { outbox: () => brokenOutbox } })
     const answer = await visit.post(await visit.filled())
     expect((await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })).status).toBe(303)
   })
 })
 
 const brokenOutbox = {
-  accept: () => Promise.resolve({ at: 'unavailable' as const, retryAfter: 30 }),
+  accept: () => Promise.resolve({ type: 'unavailable' as const, retryAfter: 30 }),
   depth: () => Promise.resolve({ waiting: 0, failed: 0, oldest: undefined }),
   drain: () => Promise.resolve(),
 }
@@ -438,11 +438,11 @@ describe('what every page is held to', () => {
   })
 
   it('is not there when it is switched off, or when nobody has given one', async () => {
-    for (const [options, edges] of [
+    for (const [options, dependencies] of [
       [{ page: false }, { page: hostedPage() }],
       [{}, {}],
     ] as const) {
-      const bff = createBff({ ...theOptions(service.url), ...options }, { ...edges, log: () => undefined })
+      const bff = createBff({ ...theOptions(service.url), ...options }, { ...dependencies, log: () => undefined })
       const statuses = ['/form', '/form/page.js'].map(
         async (path) => (await bff.fetch(new Request(origin + path))).status,
       )

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { uptimePath } from '../contract/routes.ts'
 import { readPage } from '../contract/uptime.ts'
-import { startOddSite } from '../testing/odd-site.ts'
+import { startOddSite } from '../testing/misbehaving-site.ts'
 import { runCli } from './run-cli.ts'
 import { runSandbox } from './sandbox-command.ts'
 
@@ -34,7 +34,7 @@ async function run(args: string[], env: Record<string, string> = {}) {
       err += text
     },
   })
-  if (end.at === 'running') open.unshift(end)
+  if (end.type === 'running') open.unshift(end)
   return { end, out: () => out, err }
 }
 
@@ -52,7 +52,7 @@ describe('voter-registration monitor', () => {
     const dataDir = path.join(root, 'data')
     const sites = ['/', '/503'].map((each) => ({ url: site.url + each, description: `MA tool ${each}` }))
     const { end, out } = await run(['monitor'], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
-    if (end.at !== 'running') throw new Error('It does not run.')
+    if (end.type !== 'running') throw new Error('It does not run.')
     const down = async () =>
       readPage(await (await fetch(end.url + uptimePath('sitesDown'))).json(), 'site')?.items.map(({ url }) => url)
     await expect.poll(down, { timeout: 30_000 }).toEqual([`${site.url}/503`])
@@ -62,7 +62,7 @@ describe('voter-registration monitor', () => {
     expect((await fetch(`${end.url}/readyz`)).status).toBe(200)
 
     const status = await run(['monitor', 'status'], { DATA_DIR: dataDir })
-    expect(status.end).toEqual({ at: 'over', code: 1 })
+    expect(status.end).toEqual({ type: 'over', code: 1 })
     const [head, first] = status.out().split('\n')
     expect(head).toMatch(/^state +site +for +checked +1 day +7 days +30 days +90 days +error +address$/)
     expect(first).toMatch(/^DOWN +MA tool \/503 .* HTTP 503 /)
@@ -87,7 +87,7 @@ describe('voter-registration monitor', () => {
       CIVIC_KEY_ID: '00000000-0000-4000-8000-000000000001',
       CIVIC_KEY_SECRET: 'sandbox-secret',
     })
-    if (end.at !== 'running') throw new Error('It does not run.')
+    if (end.type !== 'running') throw new Error('It does not run.')
     const page = readPage(await (await fetch(end.url + uptimePath('sites'))).json(), 'site')
     expect(page?.count).toBeGreaterThan(90)
     for (const { url } of page?.items ?? []) expect(url.startsWith(`${sandbox.url}/state-site/`)).toBe(true)
@@ -109,15 +109,15 @@ describe('voter-registration monitor', () => {
     ],
   ])('with %j says what to do', async (env, says) => {
     const { end, err } = await run(['monitor'], { ...local, DATA_DIR: path.join(root, 'never'), ...env })
-    expect(end).toEqual({ at: 'over', code: 2 })
+    expect(end).toEqual({ type: 'over', code: 2 })
     expect(err).toContain(says)
   })
 
   it('status needs to know where the records are', async () => {
     for (const env of [{}, { DATA_DIR: path.join(root, 'nothing') }, { DATA_DIR: 'a', DATABASE_URL: 'postgres://b' }]) {
-      expect((await run(['monitor', 'status'], env)).end).toEqual({ at: 'over', code: 2 })
+      expect((await run(['monitor', 'status'], env)).end).toEqual({ type: 'over', code: 2 })
     }
-    expect((await run(['monitor', 'status', '--wrong'])).end).toEqual({ at: 'over', code: 2 })
+    expect((await run(['monitor', 'status', '--wrong'])).end).toEqual({ type: 'over', code: 2 })
     expect((await run(['monitor', 'status', '--help'])).out()).toContain('--json')
   })
 })

@@ -1,7 +1,7 @@
 /** `voter-registration monitor`: the uptime monitor and its API, configured by the environment. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { ConfigurationError } from '../bff/config.ts'
+import { ConfigurationError } from '../bff/config/read-config.ts'
 import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
 import { type MonitorOptions, MonitorUnusable } from '../monitor/options.ts'
 import { DatabaseUnusable } from '../monitor/store/sql.ts'

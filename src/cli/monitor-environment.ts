@@ -1,12 +1,12 @@
 /** Reads how a monitor is set up from environment variables. */
 import { readFileSync } from 'node:fs'
-import { ConfigurationError } from '../bff/config.ts'
-import { civicFromEnvironment } from '../bff/environment.ts'
+import { civicFromEnvironment } from '../bff/config/environment.ts'
+import { ConfigurationError } from '../bff/config/read-config.ts'
 import { civicUpstream } from '../bff/upstream/civic-upstream.ts'
-import { fetchTransport } from '../bff/upstream/fetch-transport.ts'
+import { fetchTransport } from '../bff/upstream/transport-fetch.ts'
 import { stateCodes } from '../contract/states.ts'
 import type { MonitorOptions } from '../monitor/options.ts'
-import { toolSites } from '../monitor/watched-sites.ts'
+import { toolSites } from '../monitor/target-list.ts'
 import type { Environment } from './terminal.ts'
 
 /** The variable that says which sites are watched. There is no default: nobody asks a state's site by accident. */
@@ -89,7 +89,7 @@ async function sitesFromCivic(env: Environment): Promise<MonitorOptions['sites']
   const sites = new Map<string, MonitorOptions['sites'][number]>()
   for (const code of stateCodes) {
     const state = await upstream.state(code)
-    if (state.at === 'failed' || overrides.at === 'failed') {
+    if (state.type === 'failed' || overrides.type === 'failed') {
       throw new ConfigurationError([
         `The Civic Data API has no answer for ${code}, so its sites are not known. Try again.`,
       ])

@@ -1,6 +1,6 @@
 /** `voter-registration monitor status`: how the sites are, for a person at a terminal or as JSON. */
 import { parseArgs } from 'node:util'
-import { ConfigurationError } from '../bff/config.ts'
+import { ConfigurationError } from '../bff/config/read-config.ts'
 import { openStore } from '../monitor/store/open-store.ts'
 import { DatabaseUnusable } from '../monitor/store/sql.ts'
 import type { Store, StoredSite } from '../monitor/store/store.ts'

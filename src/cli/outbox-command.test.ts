@@ -20,7 +20,7 @@ async function run(args: string[], env: Record<string, string> = { DATA_DIR }) {
       said.err += text
     },
   })
-  return { code: end.at === 'over' ? end.code : undefined, ...said }
+  return { code: end.type === 'over' ? end.code : undefined, ...said }
 }
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@
  *  again. Works beside a running BFF. */
 import { parseArgs } from 'node:util'
 import { type PressRow, type PressState, pressStates, type Store } from '../bff/store/store.ts'
-import { withStorage } from './storage-of.ts'
+import { withStorage } from './open-command-storage.ts'
 import { table } from './table.ts'
 import type { Task, Terminal } from './terminal.ts'
 
@@ -30,21 +30,21 @@ const options = {
 
 /** What was typed, read and checked. */
 type Wish =
-  | { at: 'help' }
-  | { at: 'wrong'; says: string }
-  | { at: 'list'; state: PressState | undefined; limit: number; after: number; json: boolean }
-  | { at: 'show'; id: number; json: boolean }
-  | { at: 'retry'; which: readonly number[] | 'all'; json: boolean }
-  | { at: 'export'; state: PressState | undefined }
+  | { type: 'help' }
+  | { type: 'wrong'; says: string }
+  | { type: 'list'; state: PressState | undefined; limit: number; after: number; json: boolean }
+  | { type: 'show'; id: number; json: boolean }
+  | { type: 'retry'; which: readonly number[] | 'all'; json: boolean }
+  | { type: 'export'; state: PressState | undefined }
 
 /** Runs `outbox`; see {@link Task}. */
 export const outboxTask: Task = async (args, env, terminal) => {
   const wish = read(args)
-  if (wish.at === 'help') {
+  if (wish.type === 'help') {
     terminal.out(usage)
     return 0
   }
-  if (wish.at === 'wrong') {
+  if (wish.type === 'wrong') {
     terminal.err(`${wish.says}\n\n${usage}`)
     return 2
   }
@@ -52,11 +52,11 @@ export const outboxTask: Task = async (args, env, terminal) => {
 }
 
 async function fulfil(
-  wish: Exclude<Wish, { at: 'help' } | { at: 'wrong' }>,
+  wish: Exclude<Wish, { type: 'help' } | { type: 'wrong' }>,
   { presses }: Store,
   { out, err }: Terminal,
 ): Promise<0 | 1> {
-  switch (wish.at) {
+  switch (wish.type) {
     case 'list': {
       const rows = await presses.list({ state: wish.state, after: wish.after, most: wish.limit })
       if (wish.json) out(`${JSON.stringify(rows.map(forPrograms), undefined, 2)}\n`)
@@ -108,45 +108,45 @@ function read(args: readonly string[]): Wish {
   try {
     typed = parse(args)
   } catch {
-    return { at: 'wrong', says: 'This option is not known.' }
+    return { type: 'wrong', says: 'This option is not known.' }
   }
   const { values, positionals } = typed
-  if (values.help === true) return { at: 'help' }
+  if (values.help === true) return { type: 'help' }
   const [command, ...more] = positionals
   const json = values.json === true
   const ids = more.map(Number)
   if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) {
-    return { at: 'wrong', says: `"${more.join(' ')}" is not the number of a press.` }
+    return { type: 'wrong', says: `"${more.join(' ')}" is not the number of a press.` }
   }
   const state = pressStates.find((name) => name === values.state)
   if (values.state !== undefined && state === undefined) {
-    return { at: 'wrong', says: `--state is none of ${pressStates.join(', ')}.` }
+    return { type: 'wrong', says: `--state is none of ${pressStates.join(', ')}.` }
   }
   const limit = Number(values.limit ?? 50)
   const after = Number(values.after ?? 0)
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000 || !Number.isSafeInteger(after) || after < 0) {
-    return { at: 'wrong', says: '--limit is not a number from 1 to 10000, or --after is not the number of a press.' }
+    return { type: 'wrong', says: '--limit is not a number from 1 to 10000, or --after is not the number of a press.' }
   }
   const [id] = ids
   switch (command) {
     case 'list':
       return id === undefined
-        ? { at: 'list', state, limit, after, json }
-        : { at: 'wrong', says: 'list takes no number.' }
+        ? { type: 'list', state, limit, after, json }
+        : { type: 'wrong', says: 'list takes no number.' }
     case 'show':
-      if (id === undefined || ids.length > 1) return { at: 'wrong', says: 'show takes the number of one press.' }
-      return { at: 'show', id, json }
+      if (id === undefined || ids.length > 1) return { type: 'wrong', says: 'show takes the number of one press.' }
+      return { type: 'show', id, json }
     case 'retry':
       if ((values.all === true) === (id !== undefined)) {
-        return { at: 'wrong', says: 'retry takes the numbers of presses, or --all.' }
+        return { type: 'wrong', says: 'retry takes the numbers of presses, or --all.' }
       }
-      return { at: 'retry', which: values.all === true ? 'all' : ids, json }
+      return { type: 'retry', which: values.all === true ? 'all' : ids, json }
     case 'export':
-      return id === undefined ? { at: 'export', state } : { at: 'wrong', says: 'export takes no number.' }
+      return id === undefined ? { type: 'export', state } : { type: 'wrong', says: 'export takes no number.' }
     case undefined:
-      return { at: 'wrong', says: 'Say what to do with the outbox.' }
+      return { type: 'wrong', says: 'Say what to do with the outbox.' }
     default:
-      return { at: 'wrong', says: `"${command}" is not a command.` }
+      return { type: 'wrong', says: `"${command}" is not a command.` }
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { theOptions } from '../testing/talk.ts'
+import { theOptions } from '../testing/bff-requests.ts'
 import { runCli } from './run-cli.ts'
 
 async function run(args: string[], env: Record<string, string> = {}) {
@@ -30,7 +30,7 @@ const env = {
 describe('the command line', () => {
   it.each([[['--help']], [['-h']], [['bff', '--help']]])('%j: says what there is', async (args) => {
     const { end, out } = await run(args)
-    expect(end).toEqual({ at: 'over', code: 0 })
+    expect(end).toEqual({ type: 'over', code: 0 })
     for (const command of ['bff', 'sandbox', 'sandbox check', 'outbox', 'consent', 'civic', '--version'])
       expect(out).toContain(command)
   })
@@ -43,7 +43,7 @@ describe('the command line', () => {
     '%j is not understood: exit code 2 and the usage',
     async (args) => {
       const { end, err } = await run(args)
-      expect(end).toEqual({ at: 'over', code: 2 })
+      expect(end).toEqual({ type: 'over', code: 2 })
       expect(err).toContain('Usage: voter-registration <command>')
     },
   )
@@ -51,25 +51,25 @@ describe('the command line', () => {
   it('sandbox check: the data files are as they should be', async () => {
     const { end, out } = await run(['sandbox', 'check'])
     expect([end, out]).toEqual([
-      { at: 'over', code: 0 },
+      { type: 'over', code: 0 },
       expect.stringMatching(/^The data files are as they should be/),
     ])
-    expect((await run(['sandbox', 'check', 'more'])).end).toEqual({ at: 'over', code: 2 })
+    expect((await run(['sandbox', 'check', 'more'])).end).toEqual({ type: 'over', code: 2 })
   })
 
   it('civic: passes on what was typed, and ends with its exit code', async () => {
     expect((await run(['civic', 'show', 'TN'])).out).toMatch(/^Tennessee/)
-    expect((await run(['civic', 'show', 'XX'])).end).toEqual({ at: 'over', code: 2 })
+    expect((await run(['civic', 'show', 'XX'])).end).toEqual({ type: 'over', code: 2 })
     const wrong = await run(['civic', 'show', 'TN'], { CIVIC_URL: 'nonsense' })
     expect([wrong.end, wrong.err]).toEqual([
-      { at: 'over', code: 2 },
+      { type: 'over', code: 2 },
       expect.stringContaining('CIVIC_URL is not an address'),
     ])
   })
 
   it('bff: runs, and says where, for whom, and not with which key', async () => {
     const { end, out, err } = await run(['bff'], env)
-    if (end.at !== 'running') throw new Error(err)
+    if (end.type !== 'running') throw new Error(err)
     expect(out).toBe(
       `BFF: ${end.url} for pages on https://partner.example\nIts own page with the form: ${end.url}/form\n`,
     )
@@ -80,7 +80,7 @@ describe('the command line', () => {
 
   it('bff with PAGE=off: no page', async () => {
     const { end, out, err } = await run(['bff'], { ...env, PAGE: 'off' })
-    if (end.at !== 'running') throw new Error(err)
+    if (end.type !== 'running') throw new Error(err)
     expect(out).not.toContain('/form')
     expect((await fetch(`${end.url}/form`)).status).toBe(404)
     await end.close()
@@ -88,7 +88,7 @@ describe('the command line', () => {
 
   it('bff without configuration: sentences, exit code 2, no stack', async () => {
     const { end, err } = await run(['bff'])
-    expect(end).toEqual({ at: 'over', code: 2 })
+    expect(end).toEqual({ type: 'over', code: 2 })
     expect(err).toContain('- UPSTREAM_URL is missing.')
     expect(err).not.toMatch(/^\s+at /m)
   })
@@ -106,7 +106,7 @@ describe('the command line', () => {
     })
     const { port } = taken.address() as AddressInfo
     const { end, err } = await run(['bff'], { ...env, PORT: String(port) })
-    expect(end).toEqual({ at: 'over', code: 1 })
+    expect(end).toEqual({ type: 'over', code: 1 })
     expect(err).toBe(`Port ${port} is in use: set PORT to another one.\n`)
     taken.close()
   })

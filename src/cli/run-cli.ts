@@ -1,6 +1,6 @@
 /** The command line: which command it is, how it ends, and what it says when something is wrong. */
 import closeWithGrace from 'close-with-grace'
-import { ConfigurationError } from '../bff/config.ts'
+import { ConfigurationError } from '../bff/config/read-config.ts'
 import { version } from '../bff/version.ts'
 import type { Environment, Task, Terminal } from './terminal.ts'
 
@@ -81,29 +81,29 @@ export async function runCli(
   args: readonly string[],
   env: Environment,
   terminal: Terminal,
-): Promise<{ at: 'over'; code: 0 | 1 | 2 } | { at: 'running'; url: string; close(): Promise<void> }> {
+): Promise<{ type: 'over'; code: 0 | 1 | 2 } | { type: 'running'; url: string; close(): Promise<void> }> {
   const { out, err } = terminal
   const { name, more } = named(args)
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
     if (command?.kind === 'task') {
       const run = await command.load()
-      return { at: 'over', code: await run(more, env, terminal) }
+      return { type: 'over', code: await run(more, env, terminal) }
     }
     const asks = command === undefined ? args.slice(0, 1) : more
     if (isOneOf(asks, '--help', '-h', '--version', '-v')) {
       out(isOneOf(asks, '--help', '-h') ? usage : `${version}\n`)
-      return { at: 'over', code: 0 }
+      return { type: 'over', code: 0 }
     }
     if (command === undefined || more.length > 0) {
       err(name === undefined ? usage : `"${args.join(' ')}" is not a command.\n\n${usage}`)
-      return { at: 'over', code: 2 }
+      return { type: 'over', code: 2 }
     }
     const run = await command.load()
-    return { at: 'running', ...(await run(env, (line) => out(`${line}\n`))) }
+    return { type: 'running', ...(await run(env, (line) => out(`${line}\n`))) }
   } catch (error) {
     err(`${sentenceOn(error, env)}\n`)
-    return { at: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
+    return { type: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
   }
 }
 
@@ -141,7 +141,7 @@ export async function main(): Promise<void> {
     err: (text) => process.stderr.write(text),
   }
   const end = await runCli(process.argv.slice(2), process.env, terminal)
-  if (end.at === 'over') {
+  if (end.type === 'over') {
     process.exitCode = end.code
     return
   }

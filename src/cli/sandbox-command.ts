@@ -1,7 +1,7 @@
 /** `voter-registration sandbox`: the registration service without a key, configured by the environment. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { ConfigurationError } from '../bff/config.ts'
+import { ConfigurationError } from '../bff/config/read-config.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
 import type { SandboxUptime } from './sandbox-uptime.ts'

@@ -3,7 +3,7 @@ import { readStateData } from '../contract/civic/state-data.ts'
 import { statePath } from '../contract/routes.ts'
 import { type StateCode, stateCodes } from '../contract/states.ts'
 import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
-import { toolSites } from '../monitor/watched-sites.ts'
+import { toolSites } from '../monitor/target-list.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
 

@@ -27,8 +27,8 @@ export async function showState(
   { upstream, isSample }: { upstream: CivicUpstream; isSample: boolean },
 ): Promise<0 | 1> {
   const [data, fields, overrides] = await Promise.all([upstream.state(code), upstream.fields(), upstream.overrides()])
-  if (data.at === 'failed') return failed(data, err)
-  if (overrides.at === 'failed') return failed(overrides, err)
+  if (data.type === 'failed') return failed(data, err)
+  if (overrides.type === 'failed') return failed(overrides, err)
   const regions = regionsOf(overrides.value, data.value)
   const region = regions.find((name) => wanted !== undefined && isSameName(name, wanted))
   if (wanted !== undefined && region === undefined) {
@@ -37,7 +37,7 @@ export async function showState(
     return 1
   }
   const { name, state_information } = applyOverrides(data.value, overrides.value, region)
-  const catalogue = catalogueOf(fields.at === 'read' ? fields.value : undefined)
+  const catalogue = catalogueOf(fields.type === 'read' ? fields.value : undefined)
   const facts = state_information.map((fact) => ({
     field: fact.field_type,
     description: catalogue.get(fact.field_type)?.description ?? '',

@@ -6,7 +6,7 @@ import { stateFactsPath } from '../contract/routes.ts'
 import { type StateCode, stateCodes, states } from '../contract/states.ts'
 import { civicScenarios } from '../sandbox/civic-scenarios.ts'
 import { sandboxKeyId, sandboxKeySecret } from '../sandbox/sandbox-key.ts'
-import { theOptions } from '../testing/talk.ts'
+import { theOptions } from '../testing/bff-requests.ts'
 import { runSandbox } from './sandbox-command.ts'
 
 let sandbox: Awaited<ReturnType<typeof runSandbox>>

@@ -1,9 +1,9 @@
 /** What the BFF and the page that it serves say to each other, in one process. The BFF knows origins, limits, keys and the
  *  service; the page knows the form and its words. Neither imports the other: whoever starts the BFF hands it the page. */
-import type { Settings } from './between.ts'
+import type { Settings } from './bff-api.ts'
 
 /** What a page is made with, once. */
-export interface PageParts {
+export interface PageDeps {
   settings: Settings
   /** Origins of the pages that may show it in a frame. */
   allowedOrigins: readonly string[]
@@ -51,4 +51,4 @@ export interface Page {
 }
 
 /** Makes the page. */
-export type HostedPage = (parts: PageParts) => Page
+export type HostedPage = (parts: PageDeps) => Page

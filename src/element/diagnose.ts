@@ -1,5 +1,5 @@
 /** Looks for what may be wrong with a page around the form, and says it in sentences that a site owner understands. */
-import { canMeasure, unreadableColors } from '../widget/unreadable-colors.ts'
+import { canMeasure, unreadableColors } from '../widget/styles/contrast-audit.ts'
 import { checkBff } from './check-bff.ts'
 import { checkFrame } from './check-frame.ts'
 import type { Diagnosis, DiagnosisCheck } from './diagnosis.ts'

@@ -1,6 +1,7 @@
 /** What the element tells the page: names, details, and which of it the page can take over. Never anything personal. */
+
+import type { OwnDetail } from '../widget/emit-callback.ts'
 import type { EventDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
-import type { OwnDetail } from '../widget/tell.ts'
 
 /** What every event carries. */
 export type ElementEventDetail = EventDetail

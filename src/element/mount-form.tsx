@@ -2,13 +2,13 @@
  *  element, which then shows what the page has put into it. */
 import { useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { Words } from '../widget/messages/catalogue.ts'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
-import type { Words } from '../widget/words/words.ts'
 import { Kiosk, type KioskProps } from './kiosk.tsx'
 
 /** What is shown. */
-export interface FormParts {
+export interface FormDeps {
   form: VoterRegistrationProps
   /** The handle when the form is on the page, `null` when it is gone. Keep it the same function. */
   onHandle: (handle: VoterRegistrationHandle | null) => void
@@ -18,7 +18,7 @@ export interface FormParts {
 
 /** A form that was put in. */
 export interface MountedForm {
-  show(parts: FormParts): void
+  show(parts: FormDeps): void
   unmount(): void
 }
 

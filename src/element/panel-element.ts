@@ -35,10 +35,10 @@ export interface PanelKind<Props> {
 
 /** Nothing is wanted, the panel is being fetched, is there, or cannot be. */
 type Stage<Props> =
-  | { at: 'waiting' }
-  | { at: 'loading' }
-  | { at: 'shown'; panel: MountedPanel<Props> }
-  | { at: 'broken' }
+  | { type: 'waiting' }
+  | { type: 'loading' }
+  | { type: 'shown'; panel: MountedPanel<Props> }
+  | { type: 'broken' }
 
 /** The element. A class of its own extends it for each tag. */
 export abstract class PanelElement<Props extends object> extends Base {
@@ -47,7 +47,7 @@ export abstract class PanelElement<Props extends object> extends Base {
 
   readonly #options: Partial<Props> = {}
   readonly #warned = new Set<string>()
-  #stage: Stage<Props> = { at: 'waiting' }
+  #stage: Stage<Props> = { type: 'waiting' }
   #isScheduled = false
   #parts: ShadowParts | undefined
 
@@ -92,8 +92,8 @@ export abstract class PanelElement<Props extends object> extends Base {
   #goOn(): void {
     const props = this.#read()
     if (props === undefined) this.#takeAway()
-    else if (this.#stage.at === 'shown') this.#stage.panel.show(props)
-    else if (this.#stage.at === 'waiting') void this.#load()
+    else if (this.#stage.type === 'shown') this.#stage.panel.show(props)
+    else if (this.#stage.type === 'waiting') void this.#load()
   }
 
   /** Everything that was set, properties before attributes. */
@@ -109,20 +109,20 @@ export abstract class PanelElement<Props extends object> extends Base {
   }
 
   async #load(): Promise<void> {
-    this.#stage = { at: 'loading' }
+    this.#stage = { type: 'loading' }
     try {
       const mountPanel = await this.kind.load()
       const props = this.isConnected ? this.#read() : undefined
-      if (this.#stage.at !== 'loading') return
-      this.#stage = { at: 'waiting' }
+      if (this.#stage.type !== 'loading') return
+      this.#stage = { type: 'waiting' }
       if (props === undefined) return
       this.#parts ??= shadowParts(this)
       const panel = mountPanel(this.#parts.mount, (shown) => this.#reveal(shown))
-      this.#stage = { at: 'shown', panel }
+      this.#stage = { type: 'shown', panel }
       panel.show(props)
     } catch (error) {
       console.error(`<${this.kind.tag}>: it cannot be shown on this page.`, error)
-      this.#stage = { at: 'broken' }
+      this.#stage = { type: 'broken' }
       this.#reveal('nothing')
     }
   }
@@ -134,8 +134,8 @@ export abstract class PanelElement<Props extends object> extends Base {
   }
 
   #takeAway(): void {
-    if (this.#stage.at === 'shown') this.#stage.panel.unmount()
-    this.#stage = { at: 'waiting' }
+    if (this.#stage.type === 'shown') this.#stage.panel.unmount()
+    this.#stage = { type: 'waiting' }
     this.#reveal('nothing')
   }
 

@@ -1,7 +1,7 @@
 /** Reads the attributes of the form's element: each becomes an option, and one that cannot be read is named once in the
  *  console. */
 import { cleanTracking, type Tracking, type TrackingName, trackingNames } from '../contract/campaign.ts'
-import { prefillable } from '../widget/registration/prefill-names.ts'
+import { prefillable } from '../widget/form/prefill-names.ts'
 import {
   type Attribute,
   address,

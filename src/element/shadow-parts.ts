@@ -1,6 +1,6 @@
 /** What the element's shadow root holds: a frame for the form, and a slot for what stands between the tags. */
 
-import { wear } from '../widget/look/look.ts'
+import { wear } from '../widget/styles/stylesheet.ts'
 import type { ElementOptions } from './element-options.ts'
 
 /** Where the form is: in the shadow root, or in the page's own document. */

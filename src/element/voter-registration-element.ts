@@ -1,6 +1,7 @@
 /** `<voter-registration>`: the form as a tag on any page. */
 import type { Prefill, Status, VoterRegistrationHandle, VoterRegistrationProps } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
+import { pushToDataLayer, tellVoteAmerica } from './analytics-bridges.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import {
   cancelable,
@@ -15,17 +16,16 @@ import { loadForm } from './load-form.ts'
 import type { MountedForm } from './mount-form.tsx'
 import { OptionElement } from './option-element.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
-import { pushToDataLayer, tellVoteAmerica } from './tell-others.ts'
 
 /** The name of the next element. */
 let nextInstance = 1
 
 /** Where the element is: nothing has been started, the form is being fetched, is there, or cannot be. */
 type Stage =
-  | { at: 'waiting' }
-  | { at: 'loading' }
-  | { at: 'shown'; form: MountedForm; handle: VoterRegistrationHandle | null }
-  | { at: 'impossible' }
+  | { type: 'waiting' }
+  | { type: 'loading' }
+  | { type: 'shown'; form: MountedForm; handle: VoterRegistrationHandle | null }
+  | { type: 'impossible' }
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- it types addEventListener, which a class cannot.
 export interface VoterRegistrationElement {
@@ -54,7 +54,7 @@ export class VoterRegistrationElement extends OptionElement {
   readonly version = version
   readonly #instanceId = `vre${nextInstance++}`
   readonly #internals = typeof this.attachInternals === 'function' ? this.attachInternals() : undefined
-  #stage: Stage = { at: 'waiting' }
+  #stage: Stage = { type: 'waiting' }
   #parts: ShadowParts | undefined
   #resetReason: ElementEventDetails['vr-reset']['reason'] | undefined
   #isStarted = false
@@ -63,7 +63,7 @@ export class VoterRegistrationElement extends OptionElement {
 
   /** Where the form is. */
   get status(): Status {
-    return this.#handle?.status ?? (this.#stage.at === 'impossible' ? 'error' : 'loading')
+    return this.#handle?.status ?? (this.#stage.type === 'impossible' ? 'error' : 'loading')
   }
 
   /** Moves the focus to a field, or to the screen that is shown. */
@@ -105,18 +105,18 @@ export class VoterRegistrationElement extends OptionElement {
   }
 
   get #handle(): VoterRegistrationHandle | null {
-    return this.#stage.at === 'shown' ? this.#stage.handle : null
+    return this.#stage.type === 'shown' ? this.#stage.handle : null
   }
 
   protected override optionsChanged(): void {
     const { apiBase, loading } = this.read()
-    switch (this.#stage.at) {
+    switch (this.#stage.type) {
       case 'shown':
         this.#show()
         return
       case 'impossible':
         if (apiBase === undefined) return
-        this.#stage = { at: 'waiting' }
+        this.#stage = { type: 'waiting' }
         this.#begin(loading)
         return
       case 'waiting':
@@ -134,7 +134,7 @@ export class VoterRegistrationElement extends OptionElement {
   }
 
   #begin(loading: ElementOptions['loading']): void {
-    this.#stage = { at: 'loading' }
+    this.#stage = { type: 'loading' }
     if (loading === 'lazy') this.#whenNear(() => void this.#load())
     else void this.#load()
   }
@@ -155,10 +155,10 @@ export class VoterRegistrationElement extends OptionElement {
   async #load(): Promise<void> {
     try {
       const { mountForm } = await loadForm()
-      if (!this.isConnected || this.#stage.at !== 'loading') return
+      if (!this.isConnected || this.#stage.type !== 'loading') return
       this.#parts = shadowParts(this, this.read().isolation)
       this.#parts.settle()
-      this.#stage = { at: 'shown', form: mountForm(this.#parts.mount, this), handle: null }
+      this.#stage = { type: 'shown', form: mountForm(this.#parts.mount, this), handle: null }
       this.#show()
       void this.#printDiagnosis()
     } catch (error) {
@@ -168,7 +168,7 @@ export class VoterRegistrationElement extends OptionElement {
   }
 
   #show(): void {
-    if (this.#stage.at !== 'shown') return
+    if (this.#stage.type !== 'shown') return
     const { kiosk, ...options } = this.read()
     this.#parts?.settle()
     const { isolation = 'shadow' } = options
@@ -189,7 +189,7 @@ export class VoterRegistrationElement extends OptionElement {
   }
 
   readonly #onHandle = (handle: VoterRegistrationHandle | null): void => {
-    if (this.#stage.at !== 'shown') return
+    if (this.#stage.type !== 'shown') return
     this.#stage.handle = handle
   }
 
@@ -255,8 +255,8 @@ export class VoterRegistrationElement extends OptionElement {
   #takeAway(): void {
     for (const stop of this.#stop.splice(0)) stop()
     this.#isWatching = false
-    if (this.#stage.at === 'shown') this.#stage.form.unmount()
-    this.#stage = { at: 'waiting' }
+    if (this.#stage.type === 'shown') this.#stage.form.unmount()
+    this.#stage = { type: 'waiting' }
     this.#isStarted = false
     this.readAddressAgain()
     this.#internals?.states?.clear()
@@ -266,7 +266,7 @@ export class VoterRegistrationElement extends OptionElement {
 
   /** The form cannot be here: what stands between the tags is all there is, or else a sentence. */
   #giveUp(code: string): void {
-    this.#stage = { at: 'impossible' }
+    this.#stage = { type: 'impossible' }
     this.#internals?.states?.add('error')
     this.#parts ??= shadowParts(this)
     this.#reveal(false)

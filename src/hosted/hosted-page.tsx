@@ -1,37 +1,37 @@
 /** The page with the form: rendered here, posted to the BFF, and alive where scripts run. */
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { Settings } from '../contract/between.ts'
-import type { HostedPage, Page, PageAnswer, PageParts, PageVisit } from '../contract/hosted-page.ts'
+import type { Settings } from '../contract/bff-api.ts'
+import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { safeLink } from '../contract/text.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
-import { createBffSending, type Registered } from '../widget/bff-sending.ts'
-import { preloadAnswerMarkdown } from '../widget/registration/answer-markdown-lazy.tsx'
-import { checkValues } from '../widget/registration/check-values.ts'
-import { wordingFor } from '../widget/registration/consent.tsx'
-import { safetyMargin } from '../widget/registration/expiry.ts'
-import type { Findings } from '../widget/registration/findings.ts'
-import type { FormValues } from '../widget/registration/form-values.ts'
-import { prefillFrom } from '../widget/registration/prefill-names.ts'
-import { findingsOf, readRefusal } from '../widget/registration/refused.ts'
-import { toRequest } from '../widget/registration/to-request.ts'
+import { createBffSending, type Registered } from '../widget/flow/bff-client.ts'
+import { checkValues } from '../widget/form/check-values.ts'
+import { wordingFor } from '../widget/form/consent.tsx'
+import type { Findings } from '../widget/form/form-errors.ts'
+import type { FormValues } from '../widget/form/form-values.ts'
+import { prefillFrom } from '../widget/form/prefill-names.ts'
+import { findingsOf, readRefusal } from '../widget/form/server-errors.ts'
+import { toRequest } from '../widget/form/to-request.ts'
+import { preloadAnswerMarkdown } from '../widget/screens/answer-markdown-lazy.tsx'
+import { safetyMargin } from '../widget/screens/expiry.ts'
 import { shownWording } from '../widget/shown-wording.ts'
-import { createDocument } from './document.ts'
+import { readWay, wayOf, writeWay } from './action-token.ts'
 import { ageOf, idempotencyKeyOf, newFormKey } from './form-key.ts'
-import { hostedWords } from './hosted-words.ts'
+import { hostedWords } from './hosted-messages.ts'
+import { createDocument } from './html-shell.ts'
 import type { FormProps } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
-import { hidden, readValues } from './posted.ts'
+import { readVisitor, type Visitor, writeVisitor } from './page-query.ts'
+import { hidden, readValues } from './parse-form-body.ts'
 import { createFormRenderer } from './render-form.tsx'
 import { reportPress } from './report-press.ts'
 import { AnswerScreen, ExpiredScreen } from './screens/answer-screen.tsx'
 import { MayHaveBeenSentScreen } from './screens/may-have-been-sent-screen.tsx'
 import { NotSentScreen } from './screens/not-sent-screen.tsx'
 import type { ScreenProps } from './screens/screen.tsx'
-import { readVisitor, type Visitor, writeVisitor } from './visitor.ts'
-import { readWay, wayOf, writeWay } from './way.ts'
 
-export type { HostedPage, Page, PageAnswer, PageParts, PageVisit }
+export type { HostedPage, Page, PageAnswer, PageDeps, PageVisit }
 
 /** The page, to be handed to `createBff` or `serve` as their `page`. */
 export function hostedPage(): HostedPage {
@@ -46,11 +46,11 @@ interface Again {
 }
 
 class Pages implements Page {
-  readonly #parts: PageParts
+  readonly #parts: PageDeps
   readonly #document: ReturnType<typeof createDocument>
   readonly #render = createFormRenderer()
 
-  constructor(parts: PageParts) {
+  constructor(parts: PageDeps) {
     this.#parts = parts
     this.#document = createDocument({
       files: pageFiles,
@@ -111,7 +111,7 @@ class Pages implements Page {
   /** Checks what was filled in and sends it, or shows what is wrong with it. */
   async #send(visit: PageVisit, visitor: Visitor, values: FormValues, posted: URLSearchParams): Promise<PageAnswer> {
     const { settings, rememberedFor, now } = this.#parts
-    const shown = shownWording({ at: 'ready', settings }, visitor.words.language, true)
+    const shown = shownWording({ type: 'ready', settings }, visitor.words.language, true)
     const agreedTo = posted.get(hidden.wording) ?? ''
     if (shown === undefined || agreedTo !== shown.version) return this.#outdated(visitor, values)
     const found = checkValues(values)

@@ -1,6 +1,6 @@
 /** What the page brings along: its style sheet, and the scripts of the browser's side by name. The build puts a generated
  *  module in the place of this one, which has the sheet alone: without scripts the page works all the same. */
-import look from '../widget/look/styles.css?inline'
+import look from '../widget/styles/styles.css?inline'
 import page from './page.css?inline'
 
 /** The files. */

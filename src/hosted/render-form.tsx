@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
 import { escaped } from './escaped.ts'
 import type { FormProps } from './page-data.ts'
-import { hidden } from './posted.ts'
+import { hidden } from './parse-form-body.ts'
 
 /** What stands in a kept form for what each page has of its own: words that occur nowhere in it. */
 const stands = { instanceId: 'vrstandsforid', key: 'standsforkey', visitor: 'standsforvisitor' } as const

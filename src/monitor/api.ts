@@ -6,7 +6,7 @@ import { standardPageSize } from '../contract/uptime.ts'
 import type { Part, Place, Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
 
 /** What the API needs. */
-export interface ApiParts {
+export interface ApiDeps {
   store: Store
   now: () => number
   /** The base of the links in pages; without it, the address that was asked. */
@@ -17,7 +17,7 @@ export interface ApiParts {
 const mostOnPage = 1_000
 
 /** Makes the API. */
-export function createApi({ store, now, publicUrl }: ApiParts): (request: Request) => Promise<Response> {
+export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request) => Promise<Response> {
   const app = new Hono()
   const paths = uptimeServicePaths
   const routes: Record<string, (uuid: string, request: Request) => Promise<Response>> = {

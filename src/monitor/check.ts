@@ -3,10 +3,10 @@ import { promises as dns, type LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { Client, type Dispatcher } from 'undici'
-import type { MayAsk } from './addresses.ts'
 import { failureOf, Refused, SiteFailed, WayFailed } from './check-failure.ts'
 import { Cookies } from './cookies.ts'
-import type { Way } from './way.ts'
+import type { Way } from './egress-route.ts'
+import type { MayAsk } from './ssrf-guard.ts'
 
 /** What came of asking. */
 export interface CheckResult {

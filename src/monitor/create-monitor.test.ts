@@ -4,15 +4,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { uptimePath } from '../contract/routes.ts'
-import { startOddSite } from '../testing/odd-site.ts'
+import { startOddSite } from '../testing/misbehaving-site.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import type { CheckResult } from './check.ts'
-import { createMonitor, type Monitor, type MonitorEdges } from './create-monitor.ts'
+import { createMonitor, type Monitor, type MonitorDependencies } from './create-monitor.ts'
 import type { LogLine } from './log.ts'
 import type { MonitorOptions } from './options.ts'
-import { windows } from './shares.ts'
 import { nameUuid } from './store/name-uuid.ts'
 import { openStore } from './store/open-store.ts'
+import { windows } from './uptime-ratio.ts'
 
 const day = 86_400_000
 const halfHour = 30 * 60_000
@@ -26,8 +26,8 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close()
 })
 
-async function aMonitor(options: Partial<MonitorOptions>, edges: MonitorEdges = {}): Promise<Monitor> {
-  const monitor = await createMonitor({ sites: [], hostGapSeconds: 0, dataDir: ':memory:', ...options }, edges)
+async function aMonitor(options: Partial<MonitorOptions>, dependencies: MonitorDependencies = {}): Promise<Monitor> {
+  const monitor = await createMonitor({ sites: [], hostGapSeconds: 0, dataDir: ':memory:', ...options }, dependencies)
   open.unshift(monitor)
   return monitor
 }
@@ -232,13 +232,13 @@ describe('a monitor that was stopped', () => {
     const dataDir = newFolder()
     const sites = [aSite('well'), aSite('ill')]
     let now = Date.UTC(2026, 10, 1)
-    const edges = { now: () => now, check: async ({ url }: { url: string }) => result(url.includes('well')) }
+    const dependencies = { now: () => now, check: async ({ url }: { url: string }) => result(url.includes('well')) }
     const options = { sites, dataDir, confirmAfterSeconds: 0, hostGapSeconds: 0 }
-    const before = await createMonitor(options, edges)
+    const before = await createMonitor(options, dependencies)
     await before.checkDue()
     await before.close()
     now += 3 * day
-    const after = await aMonitor(options, edges)
+    const after = await aMonitor(options, dependencies)
     await after.checkDue()
     const { count, results } = await read(after, uptimePath('downtime'))
     expect(count).toBe(1)
@@ -256,7 +256,7 @@ describe('two monitors on one database', () => {
       const sites = Array.from({ length: 60 }, (_, i) => aSite(`s${i}`))
       const asked: string[] = []
       const now = Date.UTC(2026, 10, 3)
-      const edges = (name: string): MonitorEdges => ({
+      const dependencies = (name: string): MonitorDependencies => ({
         now: () => now,
         check: async ({ url }) => {
           asked.push(`${name} ${url}`)
@@ -265,7 +265,9 @@ describe('two monitors on one database', () => {
         },
       })
       const both = await Promise.all(
-        ['a', 'b'].map((name) => createMonitor({ sites, databaseUrl, hostGapSeconds: 0, concurrency: 5 }, edges(name))),
+        ['a', 'b'].map((name) =>
+          createMonitor({ sites, databaseUrl, hostGapSeconds: 0, concurrency: 5 }, dependencies(name)),
+        ),
       )
       await Promise.all(both.map((monitor) => monitor.checkDue()))
       expect(new Set(asked.map((each) => each.slice(2))).size).toBe(60)

@@ -2,14 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApi } from './api.ts'
 import { check } from './check.ts'
-import { createFindOut, type FindOut } from './find-out.ts'
-import { keepTidy } from './keep-tidy.ts'
+import { createFindOut, type FindOut } from './confirm-outage.ts'
 import type { Log } from './log.ts'
-import { createNotices, noticeOf } from './notices.ts'
+import { steadyClock } from './monotonic-wall-clock.ts'
 import { type MonitorOptions, readOptions } from './options.ts'
-import { createSchedule } from './schedule.ts'
-import { steadyClock } from './steady-clock.ts'
+import { keepTidy } from './retention.ts'
+import { createSchedule } from './scheduler.ts'
 import { openStore } from './store/open-store.ts'
+import { createNotices, noticeOf } from './webhooks.ts'
 
 /** A monitor. */
 export interface Monitor {
@@ -28,7 +28,7 @@ export interface Monitor {
 }
 
 /** What a monitor touches of the world; everything has a default. */
-export interface MonitorEdges {
+export interface MonitorDependencies {
   /** Milliseconds since 1970. Default: the time of day, without its jumps. */
   now?: () => number
   random?: () => number
@@ -43,11 +43,11 @@ export interface MonitorEdges {
  *
  * @throws MonitorUnusable with everything that is wrong with the options; DatabaseUnusable when the records cannot be opened
  */
-export async function createMonitor(options: MonitorOptions, edges: MonitorEdges = {}): Promise<Monitor> {
+export async function createMonitor(options: MonitorOptions, dependencies: MonitorDependencies = {}): Promise<Monitor> {
   const config = readOptions(options)
-  const { log = () => undefined, random = Math.random } = edges
+  const { log = () => undefined, random = Math.random } = dependencies
   const now =
-    edges.now ??
+    dependencies.now ??
     steadyClock(undefined, undefined, (ms) => log({ level: 'warn', code: 'clock_jumped', cause: `${ms} ms` }))
   const store = await openStore(config.storage, 'owner', {
     ...(config.webhook !== undefined && { noticeOf }),
@@ -59,13 +59,13 @@ export async function createMonitor(options: MonitorOptions, edges: MonitorEdges
     await store.close()
     throw error
   }
-  if (config.sentinel === undefined && edges.check === undefined) log({ level: 'warn', code: 'no_sentinel' })
+  if (config.sentinel === undefined && dependencies.check === undefined) log({ level: 'warn', code: 'no_sentinel' })
   const { timeout, mayAsk, userAgent, ways, sentinel } = config
   const findOut = createFindOut({
     ways,
     sentinel,
     now,
-    check: edges.check ?? ((site, way) => check(site, way, { timeout, mayAsk, userAgent })),
+    check: dependencies.check ?? ((site, way) => check(site, way, { timeout, mayAsk, userAgent })),
     pause: () => wait(config.confirmAfter),
   })
   const schedule = createSchedule({

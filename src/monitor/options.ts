@@ -1,10 +1,10 @@
 /** How a monitor can be set up, and what is wrong with how somebody has. */
 import { isLoopback } from '../contract/text.ts'
-import { addressRule, type MayAsk } from './addresses.ts'
-import type { Webhook } from './notices.ts'
+import { direct, readWay, type Way } from './egress-route.ts'
+import { addressRule, type MayAsk } from './ssrf-guard.ts'
 import type { WantedSite } from './store/store.ts'
-import { readAddress, readSites } from './watched-sites.ts'
-import { direct, readWay, type Way } from './way.ts'
+import { readAddress, readSites } from './target-list.ts'
+import type { Webhook } from './webhooks.ts'
 
 /** The options of a monitor. Only `sites` and one of `dataDir` and `databaseUrl` must be there. */
 export interface MonitorOptions {
@@ -150,7 +150,7 @@ function attempt<T>(problems: string[], option: string, read: () => T): T | unde
 function sentinelOf(text: string | undefined, mayAsk: MayAsk, problems: string[]): string | undefined {
   if (text === undefined) return undefined
   const read = readAddress(text, mayAsk)
-  if (read.at === 'read') return read.url
+  if (read.type === 'read') return read.url
   problems.push(`sentinel: ${read.says}`)
   return undefined
 }

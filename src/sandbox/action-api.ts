@@ -1,9 +1,9 @@
 /** The Action API: its two paths, each with its slash; a path without one is moved there, as the service does (X31). */
 import { Hono } from 'hono'
 import { servicePaths } from '../contract/routes.ts'
+import type { Env, World } from './context.ts'
 import { registration } from './registration.ts'
 import { tracking } from './tracking.ts'
-import type { Env, World } from './world.ts'
 
 /** The routes. */
 export function actionApi(world: World): Hono<Env> {

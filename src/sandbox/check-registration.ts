@@ -21,16 +21,16 @@ type Fields = Partial<Record<RequestField, string | true>>
 
 /** What comes of checking: the registration, a 400 with these messages, or a 500 because the service's code fails. */
 export type Check =
-  | { at: 'accepted'; registration: Registration }
-  | { at: 'refused'; errors: Record<string, string[]> }
-  | { at: 'crash' }
+  | { type: 'accepted'; registration: Registration }
+  | { type: 'refused'; errors: Record<string, string[]> }
+  | { type: 'crash' }
 
 const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
 
 /** Checks a body that could be parsed. */
 export function checkRegistration({ from, value }: Body, mode: Mode): Check {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { at: 'refused', errors: { [nonFieldErrors]: [notDictionary(value)] } }
+    return { type: 'refused', errors: { [nonFieldErrors]: [notDictionary(value)] } }
   }
   const given = new Map<string, unknown>(Object.entries(value))
   const fields: Fields = {}
@@ -41,12 +41,12 @@ export function checkRegistration({ from, value }: Body, mode: Mode): Check {
     if (item === null) errors[field] = [serviceMessages.null]
     else if (item !== undefined && !left) {
       const checked = byMode[mode][field](item)
-      if (checked.at === 'crash') return { at: 'crash' }
-      if (checked.at === 'wrong') errors[field] = checked.messages
+      if (checked.type === 'crash') return { type: 'crash' }
+      if (checked.type === 'wrong') errors[field] = checked.messages
       else fields[field] = checked.value
     } else if (required.includes(field)) errors[field] = [missing(field, from)]
   }
-  if (Object.keys(errors).length > 0) return { at: 'refused', errors }
+  if (Object.keys(errors).length > 0) return { type: 'refused', errors }
   return checkWhole(fields, [...given.keys()], mode)
 }
 
@@ -55,18 +55,18 @@ function checkWhole(fields: Fields, keys: string[], mode: Mode): Check {
   const { email: address, state, title } = fields
   const unknown = keys.filter((key) => !isRequestField(key))
   if (unknown.length > 0) {
-    return { at: 'refused', errors: { [nonFieldErrors]: [serviceMessages.unknownFields(unknown)] } }
+    return { type: 'refused', errors: { [nonFieldErrors]: [serviceMessages.unknownFields(unknown)] } }
   }
   if (state === 'TN' && title === 'Mx') {
-    return { at: 'refused', errors: { [nonFieldErrors]: [serviceMessages.tennesseeMx] } }
+    return { type: 'refused', errors: { [nonFieldErrors]: [serviceMessages.tennesseeMx] } }
   }
   if (state === 'TN' && title === undefined && mode === 'strict') {
-    return { at: 'refused', errors: { title: [serviceMessages.required] } }
+    return { type: 'refused', errors: { title: [serviceMessages.required] } }
   }
   // Only territories are left, which the real server takes at first, and an address too long for its database (inferred).
-  if (!isStateCode(state) || typeof address !== 'string') return { at: 'crash' }
-  if (mode === 'faithful' && codePoints(address) > maxEmailLength) return { at: 'crash' }
-  return { at: 'accepted', registration: { ...fields, email: address, state } }
+  if (!isStateCode(state) || typeof address !== 'string') return { type: 'crash' }
+  if (mode === 'faithful' && codePoints(address) > maxEmailLength) return { type: 'crash' }
+  return { type: 'accepted', registration: { ...fields, email: address, state } }
 }
 
 const required: readonly RequestField[] = [

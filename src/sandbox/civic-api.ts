@@ -6,6 +6,7 @@ import { isStateCode, type StateCode } from '../contract/states.ts'
 import { refuseKey } from './basic-auth.ts'
 import type { CivicPart } from './civic-scenarios.ts'
 import { toVersion1 } from './civic-v1.ts'
+import type { Env, World } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicFieldsV1 } from './data/civic-fields-v1.ts'
 import { civicOverrides, civicStateData, type Replace } from './data/civic-state-data.ts'
@@ -13,7 +14,6 @@ import { refuseAccept } from './read-body.ts'
 import { resetConnection } from './reset-connection.ts'
 import { detail, jsonText } from './service-answers.ts'
 import { toolPage } from './tool-pages.ts'
-import type { Env, World } from './world.ts'
 
 /** One endpoint: its path, whether it asks for the key, and its JSON for the state in the path, if that exists. */
 interface Endpoint {

@@ -10,12 +10,12 @@ import { isServicePhone } from './phone-number.ts'
  * What comes of reading one field: its value, its messages, or `crash` when the service's own code fails on it and
  * answers the whole request with a 500.
  */
-export type Checked = { at: 'fine'; value: string | true } | { at: 'wrong'; messages: string[] } | { at: 'crash' }
+export type Checked = { type: 'fine'; value: string | true } | { type: 'wrong'; messages: string[] } | { type: 'crash' }
 
 /** Reads a value that is there and not `null`. */
 export type FieldCheck = (value: unknown) => Checked
 
-const wrong = (...messages: string[]): Checked => ({ at: 'wrong', messages })
+const wrong = (...messages: string[]): Checked => ({ type: 'wrong', messages })
 
 /** A text: numbers become text, white space at both ends goes, and every rule that is broken has its message. */
 function text(rules: (value: string) => string[]): FieldCheck {
@@ -24,7 +24,7 @@ function text(rules: (value: string) => string[]): FieldCheck {
     if (typeof value !== 'string' && typeof value !== 'number') return wrong(serviceMessages.notString)
     const trimmed = trim(String(value))
     const messages = rules(trimmed)
-    return messages.length === 0 ? { at: 'fine', value: trimmed } : wrong(...messages)
+    return messages.length === 0 ? { type: 'fine', value: trimmed } : wrong(...messages)
   }
 }
 
@@ -56,7 +56,7 @@ export const zipCode = text((value) => [
 
 /** A phone number; one that is no JSON string crashes the service (R-A40, X7, measured for numbers). */
 export const phone: FieldCheck = (value) => {
-  if (typeof value !== 'string') return { at: 'crash' }
+  if (typeof value !== 'string') return { type: 'crash' }
   return text((trimmed) => [
     ...(isServicePhone(trimmed) ? [] : [serviceMessages.phone]),
     ...characterProblems(trimmed),
@@ -67,7 +67,7 @@ export const phone: FieldCheck = (value) => {
 export function choice(words: readonly string[]): FieldCheck {
   return (value) => {
     const word = asWritten(value)
-    return words.includes(word) ? { at: 'fine', value: word } : wrong(serviceMessages.notChoice(word))
+    return words.includes(word) ? { type: 'fine', value: word } : wrong(serviceMessages.notChoice(word))
   }
 }
 
@@ -75,7 +75,7 @@ export function choice(words: readonly string[]): FieldCheck {
 export const date: FieldCheck = (value) => {
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typeof value === 'string' ? value : '') ?? []
   return year !== undefined && year !== '0000' && isCalendarDate(Number(year), Number(month), Number(day))
-    ? { at: 'fine', value: `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` }
+    ? { type: 'fine', value: `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` }
     : wrong(serviceMessages.date)
 }
 
@@ -84,7 +84,7 @@ const no = ['f', 'F', 'n', 'N', 'no', 'NO', 'false', 'False', 'FALSE', 'off', 'O
 
 /** What may be read as true (R-A46, R-A47, X10). */
 export const mustBeTrue: FieldCheck = (value) => {
-  if (yes.some((word) => word === value)) return { at: 'fine', value: true }
+  if (yes.some((word) => word === value)) return { type: 'fine', value: true }
   return wrong(no.some((word) => word === value) ? serviceMessages.mustBeTrue : serviceMessages.notBoolean)
 }
 

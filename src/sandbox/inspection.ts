@@ -2,10 +2,10 @@
  *  what fictional people have sent. */
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { seenHeaders } from './received.ts'
+import type { Env, World } from './context.ts'
+import { seenHeaders } from './request-journal.ts'
 import { scenarioList } from './scenarios.ts'
 import { notFound } from './service-answers.ts'
-import type { Env, World } from './world.ts'
 
 /** The routes. */
 export function inspection({ received, clock, civic, downed }: World): Hono<Env> {

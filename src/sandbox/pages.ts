@@ -3,13 +3,13 @@
 import { Hono } from 'hono'
 import { civicServicePaths, servicePaths } from '../contract/routes.ts'
 import { isStateCode, states } from '../contract/states.ts'
+import type { Env, World } from './context.ts'
 import { stateFactsOrigin } from './data/states.ts'
 import { escapeHtml } from './message.ts'
 import { framed, pageCss } from './page.ts'
 import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
 import { scenarios } from './scenarios.ts'
 import { notFound } from './service-answers.ts'
-import type { Env, World } from './world.ts'
 
 /** The routes of all pages. */
 export function pages(world: World): Hono<Env> {
@@ -47,7 +47,7 @@ function stateSite(name: string): Response {
 async function resume(token: string, { tokens, clock }: World): Promise<Response> {
   const banner = 'This is not a registration service. Nothing is printed or mailed.'
   const check = await tokens.check(token, clock())
-  switch (check.at) {
+  switch (check.type) {
     case 'good':
       return framed({
         title: 'Register by mail',

@@ -3,13 +3,13 @@ import type { Context } from 'hono'
 import { type Answer, answerFor, linkLifetime, mailButton, onlineButton, writeAnswer } from './answer.ts'
 import { refuseKey } from './basic-auth.ts'
 import { checkRegistration, type Registration } from './check-registration.ts'
+import type { Env, World } from './context.ts'
 import { messageFor } from './message.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
-import { seenHeaders } from './received.ts'
+import { seenHeaders } from './request-journal.ts'
 import { resetConnection } from './reset-connection.ts'
 import { type Scenario, type Stage, scenarioIn } from './scenarios.ts'
 import { json, jsonText, serverError } from './service-answers.ts'
-import type { Env, World } from './world.ts'
 
 /** Answers one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
 export async function registration(c: Context<Env>, world: World): Promise<Response> {
@@ -28,11 +28,11 @@ export async function registration(c: Context<Env>, world: World): Promise<Respo
     sleep: world.sleep,
     reset: () => resetConnection(c.env),
   }
-  if (scenario?.play.at === 'before') return scenario.play.answer(stage)
+  if (scenario?.play.type === 'before') return scenario.play.answer(stage)
   const checked = checkRegistration(body, world.mode)
-  if (checked.at === 'crash') return serverError()
-  if (checked.at === 'refused') return json(400, checked.errors)
-  if (scenario?.play.at === 'refuses') return json(400, scenario.play.errors)
+  if (checked.type === 'crash') return serverError()
+  if (checked.type === 'refused') return json(400, checked.errors)
+  if (scenario?.play.type === 'refuses') return json(400, scenario.play.errors)
 
   const action = world.uuid()
   world.received.add('registrations', {
@@ -43,7 +43,7 @@ export async function registration(c: Context<Env>, world: World): Promise<Respo
     headers: seenHeaders(request.headers),
   })
   const text = writeAnswer(await accept(checked.registration, action, scenario, world))
-  return scenario?.play.at === 'spoils' ? scenario.play.answer(text, stage) : jsonText(200, text)
+  return scenario?.play.type === 'spoils' ? scenario.play.answer(text, stage) : jsonText(200, text)
 }
 
 /** Makes the answer, and remembers which events it gives out. */
@@ -54,10 +54,10 @@ async function accept(
   { publicUrl, uuid, clock, tokens, issued }: World,
 ): Promise<Answer> {
   const play = scenario?.play
-  const expires = clock() + (play?.at === 'changes' ? (play.expiresIn ?? linkLifetime) : linkLifetime)
+  const expires = clock() + (play?.type === 'changes' ? (play.expiresIn ?? linkLifetime) : linkLifetime)
   const about = { state, action, publicUrl, uuid, expires, token: await tokens.make(action, expires) }
-  issued.addAction(action, play?.at === 'tracking' ? play.fate : 'accept')
-  if (play?.at !== 'changes') return answerFor(about)
+  issued.addAction(action, play?.type === 'tracking' ? play.fate : 'accept')
+  if (play?.type !== 'changes') return answerFor(about)
   const online = onlineButton(about)
   const answer = play.answer({
     message_markdown: messageFor(state, publicUrl),

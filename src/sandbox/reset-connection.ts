@@ -1,5 +1,5 @@
 /** Cuts a connection, for the scenario that does so. */
-import type { Connection } from './world.ts'
+import type { Connection } from './context.ts'
 
 /** Thrown when there is no socket to cut: then the call to `fetch` rejects, as a broken connection makes it do. */
 export class ConnectionReset extends Error {

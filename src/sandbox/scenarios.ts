@@ -24,15 +24,15 @@ export interface Stage {
  */
 export type Play =
   /** Instead of looking at the registration: it is not accepted. */
-  | { at: 'before'; answer: (stage: Stage) => Response }
+  | { type: 'before'; answer: (stage: Stage) => Response }
   /** After validation has passed: a 400 with this body. */
-  | { at: 'refuses'; errors: Record<string, string[]> }
+  | { type: 'refuses'; errors: Record<string, string[]> }
   /** Accepted; the answer is another one. It is made from the two-button answer, whatever the state's flow. */
-  | { at: 'changes'; answer: (answer: Answer) => Answer; expiresIn?: number }
+  | { type: 'changes'; answer: (answer: Answer) => Answer; expiresIn?: number }
   /** Accepted, but the answer does not arrive as it should. */
-  | { at: 'spoils'; answer: (text: string, stage: Stage) => Response | Promise<Response> }
+  | { type: 'spoils'; answer: (text: string, stage: Stage) => Response | Promise<Response> }
   /** Accepted and answered as usual; the report of the press fares badly. */
-  | { at: 'tracking'; fate: TrackingFate }
+  | { type: 'tracking'; fate: TrackingFate }
 
 /** One scenario. */
 export interface Scenario {
@@ -54,7 +54,7 @@ function odd(kind: string, event: string): Scenario {
     name: `odd-event-${kind}`,
     upstream: `The first button's event is the JSON value ${event}`,
     voter: oddEvent,
-    play: { at: 'changes', answer: withFirst({ event }) },
+    play: { type: 'changes', answer: withFirst({ event }) },
   }
 }
 
@@ -74,7 +74,7 @@ export const scenarios: readonly Scenario[] = [
     upstream: 'Answers after 3 seconds.',
     voter: 'Sending, for 3 seconds, then the answer.',
     play: {
-      at: 'spoils',
+      type: 'spoils',
       answer: async (text, { sleep, signal }) => {
         await sleep(3_000, signal)
         return jsonText(200, text)
@@ -86,7 +86,7 @@ export const scenarios: readonly Scenario[] = [
     upstream: 'Accepts the registration and answers nothing for 2 minutes.',
     voter: `Sending, for 20 seconds at most. ${maybeSent}`,
     play: {
-      at: 'spoils',
+      type: 'spoils',
       answer: async (_, { sleep, signal }) => {
         await sleep(120_000, signal)
         return htmlError(504, 'Gateway Timeout')
@@ -97,50 +97,50 @@ export const scenarios: readonly Scenario[] = [
     name: 'reset',
     upstream: 'Accepts the registration and cuts the connection.',
     voter: maybeSent,
-    play: { at: 'spoils', answer: (_, { reset }) => reset() },
+    play: { type: 'spoils', answer: (_, { reset }) => reset() },
   },
   {
     name: 'bad-json',
     upstream: 'Accepts the registration; the JSON of its answer is cut in the middle.',
     voter: maybeSent,
-    play: { at: 'spoils', answer: (text) => jsonText(200, text.slice(0, text.length / 2)) },
+    play: { type: 'spoils', answer: (text) => jsonText(200, text.slice(0, text.length / 2)) },
   },
   {
     name: 'html-200',
     upstream: 'Accepts the registration and answers 200 with an HTML page.',
     voter: maybeSent,
-    play: { at: 'spoils', answer: () => htmlError(200, 'All is well') },
+    play: { type: 'spoils', answer: () => htmlError(200, 'All is well') },
   },
   {
     name: 'html-429',
     upstream: 'Answers 429 with an HTML page and Retry-After: 17.',
     voter: `${notSent} It says when.`,
-    play: { at: 'before', answer: () => htmlError(429, 'Too Many Requests', { 'Retry-After': '17' }) },
+    play: { type: 'before', answer: () => htmlError(429, 'Too Many Requests', { 'Retry-After': '17' }) },
   },
   {
     name: 'html-500',
     upstream: 'Answers 500 with an HTML page.',
     voter: maybeSent,
-    play: { at: 'before', answer: () => htmlError(500, 'Server Error (500)') },
+    play: { type: 'before', answer: () => htmlError(500, 'Server Error (500)') },
   },
   {
     name: 'busy-503',
     upstream: 'Answers 503 with an HTML page and Retry-After: 7.',
     voter: maybeSent,
-    play: { at: 'before', answer: () => htmlError(503, 'Service Unavailable', { 'Retry-After': '7' }) },
+    play: { type: 'before', answer: () => htmlError(503, 'Service Unavailable', { 'Retry-After': '7' }) },
   },
   {
     name: 'auth',
     upstream: 'Answers 401, as if the secret of the key were wrong.',
     voter: `${notSent} No password dialog.`,
-    play: { at: 'before', answer: wrongSecret },
+    play: { type: 'before', answer: wrongSecret },
   },
   {
     name: 'detail-400',
     upstream: 'Answers 400 with {"detail": "…"} instead of messages by field.',
     voter: notSent,
     play: {
-      at: 'before',
+      type: 'before',
       answer: () => detail(400, 'JSON parse error - Expecting value: line 1 column 1 (char 0)'),
     },
   },
@@ -149,7 +149,7 @@ export const scenarios: readonly Scenario[] = [
     upstream: 'Answers 302 to /_sandbox/redirected, which would list whoever follows.',
     voter: `${notSent} Nobody has followed.`,
     play: {
-      at: 'before',
+      type: 'before',
       answer: ({ publicUrl }) =>
         new Response(null, { status: 302, headers: { Location: `${publicUrl}/_sandbox/redirected` } }),
     },
@@ -159,7 +159,7 @@ export const scenarios: readonly Scenario[] = [
     upstream: 'Refuses five fields with six messages, though they are fine.',
     voter: 'The form: a summary with every message, each leading to its field; everything typed is kept.',
     play: {
-      at: 'refuses',
+      type: 'refuses',
       errors: {
         first_name: [serviceMessages.tooLong],
         date_of_birth: [serviceMessages.date],
@@ -174,7 +174,7 @@ export const scenarios: readonly Scenario[] = [
     upstream: 'Refuses the whole with two messages under non_field_errors.',
     voter: 'The form: both messages in the summary, the known one in our words.',
     play: {
-      at: 'refuses',
+      type: 'refuses',
       errors: { [nonFieldErrors]: [serviceMessages.tennesseeMx, 'The sandbox does not like this combination.'] },
     },
   },
@@ -183,7 +183,7 @@ export const scenarios: readonly Scenario[] = [
     upstream: 'Refuses with three messages under keys that are no fields.',
     voter: 'The form: all three in the summary.',
     play: {
-      at: 'refuses',
+      type: 'refuses',
       errors: { county: ['This field is required.', 'Counties are new in the sandbox.'], captcha: ['Try again.'] },
     },
   },
@@ -191,20 +191,20 @@ export const scenarios: readonly Scenario[] = [
     name: 'one-button',
     upstream: 'Offers the button to the state site alone.',
     voter: 'The answer with one way on.',
-    play: { at: 'changes', answer: (answer) => ({ ...answer, buttons: answer.buttons.slice(0, 1) }) },
+    play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: answer.buttons.slice(0, 1) }) },
   },
   {
     name: 'no-button',
     upstream: 'Offers no button.',
     voter: 'The answer without a way on.',
-    play: { at: 'changes', answer: (answer) => ({ ...answer, buttons: [] }) },
+    play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: [] }) },
   },
   {
     name: 'three-buttons',
     upstream: 'Offers three buttons.',
     voter: 'The answer with the first two.',
     play: {
-      at: 'changes',
+      type: 'changes',
       answer: (answer) => ({
         ...answer,
         buttons: [
@@ -220,20 +220,20 @@ export const scenarios: readonly Scenario[] = [
     name: 'two-primary',
     upstream: 'Both buttons are primary.',
     voter: 'The answer with two ways on, the first one primary.',
-    play: { at: 'changes', answer: withEach((button) => ({ ...button, primary: true })) },
+    play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: true })) },
   },
   {
     name: 'no-primary',
     upstream: 'No button is primary.',
     voter: 'The answer with two ways on, the first one primary.',
-    play: { at: 'changes', answer: withEach((button) => ({ ...button, primary: false })) },
+    play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: false })) },
   },
   {
     name: 'long-label',
     upstream: 'The first label is very long and holds HTML.',
     voter: 'The label as plain text, on several lines, with nothing cut off.',
     play: {
-      at: 'changes',
+      type: 'changes',
       answer: withFirst({ message_text: `Register online <b>now</b> & here: ${'a long label '.repeat(12).trim()}` }),
     },
   },
@@ -241,20 +241,20 @@ export const scenarios: readonly Scenario[] = [
     name: 'expired',
     upstream: 'The mail link has ended a minute ago.',
     voter: 'The mail link is not offered as working; a fresh one is, after a question.',
-    play: { at: 'changes', answer: (answer) => answer, expiresIn: -60_000 },
+    play: { type: 'changes', answer: (answer) => answer, expiresIn: -60_000 },
   },
   {
     name: 'expiring',
     upstream: 'The mail link ends in 70 seconds.',
     voter: 'The remaining time; after 70 seconds as with expired.',
-    play: { at: 'changes', answer: (answer) => answer, expiresIn: 70_000 },
+    play: { type: 'changes', answer: (answer) => answer, expiresIn: 70_000 },
   },
   {
     name: 'odd-url',
     upstream: 'The second button has a javascript: address.',
     voter: 'The answer with the first way on; the other cannot be pressed.',
     play: {
-      at: 'changes',
+      type: 'changes',
       answer: withEach((button, index) =>
         index === 1 ? { ...button, url: 'javascript:alert(document.domain)' } : button,
       ),
@@ -275,20 +275,20 @@ export const scenarios: readonly Scenario[] = [
     name: 'html-markdown',
     upstream: 'The text holds raw HTML, scripts, images, javascript: links and deep nesting.',
     voter: 'The text as text: no image, no script, refused links as plain words; both buttons work.',
-    play: { at: 'changes', answer: (answer) => ({ ...answer, message_markdown: hostileMarkdown }) },
+    play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hostileMarkdown }) },
   },
   {
     name: 'long-markdown',
     upstream: 'The text is longer than 16 KiB.',
     voter: 'The text as plain text; both buttons work.',
-    play: { at: 'changes', answer: (answer) => ({ ...answer, message_markdown: longMarkdown }) },
+    play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: longMarkdown }) },
   },
   {
     name: 'huge',
     upstream: 'Accepts the registration; its answer is larger than 256 KiB.',
     voter: maybeSent,
     play: {
-      at: 'changes',
+      type: 'changes',
       answer: (answer) => ({ ...answer, message_markdown: hugeMarkdown }),
     },
   },
@@ -296,25 +296,25 @@ export const scenarios: readonly Scenario[] = [
     name: 'empty-answer',
     upstream: 'Accepts the registration and answers 200 with {}.',
     voter: maybeSent,
-    play: { at: 'spoils', answer: () => json(200, {}) },
+    play: { type: 'spoils', answer: () => json(200, {}) },
   },
   {
     name: 'track-fails',
     upstream: 'The report of the press is refused with 400.',
     voter: 'The answer as usual; the press leads on all the same.',
-    play: { at: 'tracking', fate: 'refuse' },
+    play: { type: 'tracking', fate: 'refuse' },
   },
   {
     name: 'track-breaks',
     upstream: 'The report of the press is answered with 500.',
     voter: 'The answer as usual; the press leads on all the same.',
-    play: { at: 'tracking', fate: 'break' },
+    play: { type: 'tracking', fate: 'break' },
   },
   {
     name: 'track-slow',
     upstream: 'The report of the press is accepted after 3 seconds.',
     voter: 'The answer as usual; the press leads on at once.',
-    play: { at: 'tracking', fate: 'late' },
+    play: { type: 'tracking', fate: 'late' },
   },
 ]
 
@@ -326,7 +326,7 @@ export function scenarioIn(body: unknown): Scenario | undefined {
 }
 
 /** Whether a registration that plays the scenario counts as accepted. */
-export const isAccepted = ({ at }: Play): boolean => at !== 'before' && at !== 'refuses'
+export const isAccepted = ({ type: at }: Play): boolean => at !== 'before' && at !== 'refuses'
 
 /** The table as JSON: what `GET /_sandbox/scenarios` answers. */
 export function scenarioList() {

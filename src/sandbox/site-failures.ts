@@ -1,8 +1,8 @@
 /** Stands before the pages that stand in for states' sites, and lets those fail that are down. */
 import { Hono } from 'hono'
+import type { Env, World } from './context.ts'
 import { resetConnection } from './reset-connection.ts'
 import { htmlError } from './service-answers.ts'
-import type { Env, World } from './world.ts'
 
 /** Longer than anybody waits, milliseconds. */
 const forever = 120_000

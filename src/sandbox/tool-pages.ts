@@ -1,6 +1,7 @@
 /** Pages that stand in for a state's own tools: nobody's demo may send fictional voters or checks to a real one. */
 import { Hono } from 'hono'
 import { isStateCode, type StateCode, states } from '../contract/states.ts'
+import type { Env } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicOfficialUrls } from './data/civic-official-urls.ts'
 import { civicRegions, regionalField } from './data/civic-regions.ts'
@@ -8,7 +9,6 @@ import type { OfficialAddress } from './data/civic-state-data.ts'
 import { escapeHtml } from './message.ts'
 import { framed } from './page.ts'
 import { notFound } from './service-answers.ts'
-import type { Env } from './world.ts'
 
 /** The address of the page that stands in for a real one, for example `…/state-site/TN/gov_tool_verify`. */
 export function toolPage(publicUrl: string, { state, slug, region }: OfficialAddress): string {

@@ -4,11 +4,11 @@ import { nonFieldErrors } from '../contract/registration.ts'
 import { serviceMessages } from '../contract/service-messages.ts'
 import { asUuid } from './basic-auth.ts'
 import { notDictionary } from './check-registration.ts'
+import type { Env, World } from './context.ts'
 import { asWritten } from './field-checks.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
-import { seenHeaders } from './received.ts'
+import { seenHeaders } from './request-journal.ts'
 import { detail, json, jsonText, serverError } from './service-answers.ts'
-import type { Env, World } from './world.ts'
 
 /** The kinds of event that the sandbox knows. The real service knows more; none of them is a button's. */
 const eventTypes = ['FinishExternal']

@@ -1,5 +1,5 @@
 /** A backend-for-frontend that is a `fetch`: tests hand it to the form and read what the form asked for. */
-import type { Settings } from '../contract/between.ts'
+import type { Settings } from '../contract/bff-api.ts'
 import { bffPaths } from '../contract/routes.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
 import { catalogues } from '../locales/catalogues.ts'

@@ -1,5 +1,5 @@
 /** Valid samples for tests: change one thing and see what it does. Every person and place in them is fictional. */
-import type { SealedAnswer, SealedButton, Settings, Wording } from '../contract/between.ts'
+import type { SealedAnswer, SealedButton, Settings, Wording } from '../contract/bff-api.ts'
 import type { Button, RegistrationRequest, RegistrationResponse } from '../contract/registration.ts'
 
 /** A request that the service accepts, without the optional fields. */

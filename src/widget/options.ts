@@ -1,12 +1,12 @@
 /** What a partner can set on the form, and what the form tells the partner's page. */
 import type { CSSProperties, ReactNode } from 'react'
-import type { Settings } from '../contract/between.ts'
+import type { Settings } from '../contract/bff-api.ts'
 import type { Tracking } from '../contract/campaign.ts'
 import type { RequestField } from '../contract/request-fields.ts'
 import type { StateCode } from '../contract/states.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
+import type { Words } from './messages/catalogue.ts'
 import type { PlainForm } from './plain-form.ts'
-import type { Words } from './words/words.ts'
 
 export type { Tracking }
 

@@ -1,7 +1,7 @@
 /** What the page's address brings along: values to begin with, and where the voter came from. */
 import { type Tracking, trackingNames } from '../contract/campaign.ts'
+import { prefillFrom } from './form/prefill-names.ts'
 import type { Prefill } from './options.ts'
-import { prefillFrom } from './registration/prefill-names.ts'
 
 /** Values that have been taken out of the address: kept for a second form on the page, in memory only. */
 let taken: Record<string, string> = {}

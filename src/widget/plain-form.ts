@@ -1,6 +1,6 @@
 /** What a page that works without scripts gives the form it has rendered on a server. */
-import type { Findings } from './registration/findings.ts'
-import type { FormValues } from './registration/form-values.ts'
+import type { Findings } from './form/form-errors.ts'
+import type { FormValues } from './form/form-values.ts'
 
 /** Where the form goes without scripts, and with what it was rendered again. */
 export interface PlainForm {

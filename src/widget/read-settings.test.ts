@@ -1,8 +1,8 @@
 /** The readers by hand take and refuse what the schemas take and refuse, and make the same of it. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Settings } from '../contract/between.ts'
-import { WordingTranslation } from '../contract/words.ts'
+import { Settings } from '../contract/bff-api.ts'
+import { WordingTranslation } from '../contract/messages.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { theSettings } from '../testing/samples.ts'
 import { readSettings, readTranslation } from './read-settings.ts'

@@ -1,8 +1,8 @@
 /** Reads what the form shows at once, the settings and a wording's translation, by hand: it does not wait for the schemas.
- *  A test holds these readers to the schemas in `contract/between.ts` and `contract/words.ts`. */
-import type { Settings, Wording } from '../contract/between.ts'
+ *  A test holds these readers to the schemas in `contract/bff-api.ts` and `contract/messages.ts`. */
+import type { Settings, Wording } from '../contract/bff-api.ts'
+import type { WordingTranslation } from '../contract/messages.ts'
 import { safeLink } from '../contract/text.ts'
-import type { WordingTranslation } from '../contract/words.ts'
 
 /** Reads a value; throws when it is of another shape. */
 type Read<Value> = (value: unknown) => Value

@@ -1,6 +1,6 @@
 /** The whole form in each of its states. */
-import type { Settings } from '../contract/between.ts'
-import { ourEnglishWordings } from '../contract/words.ts'
+import type { Settings } from '../contract/bff-api.ts'
+import { ourEnglishWordings } from '../contract/messages.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import type { Example } from '../testing/example.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'

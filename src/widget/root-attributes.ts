@@ -1,7 +1,8 @@
 /** What the root element of everything we show has in common. */
+
+import type { Words } from './messages/catalogue.ts'
 import type { VoterRegistrationProps } from './options.ts'
-import { tokenStyle } from './token-style.ts'
-import type { Words } from './words/words.ts'
+import { tokenStyle } from './styles/token-style.ts'
 
 /** The attributes by the partner's wishes and the language of the texts. */
 export function rootAttributes(

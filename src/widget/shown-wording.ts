@@ -1,5 +1,5 @@
 /** The consent block as it is on the screen: what a voter who sends agrees to. */
-import { wordingFor } from './registration/consent.tsx'
+import { wordingFor } from './form/consent.tsx'
 import type { SettingsState } from './use-settings.ts'
 
 /** What is on the screen. */
@@ -15,7 +15,7 @@ export function shownWording(
   language: string,
   subscriberOptIn: boolean,
 ): ShownWording | undefined {
-  if (settings.at !== 'ready') return undefined
+  if (settings.type !== 'ready') return undefined
   const wording = wordingFor(settings.settings, language)
   const isOn = settings.settings.features.subscriber_opt_in && wording.subscriber !== undefined
   return { version: wording.version, offersSubscriber: subscriberOptIn && isOn }

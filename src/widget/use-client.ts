@@ -1,9 +1,9 @@
 /** The backend-for-frontend of one form. */
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { type BffClient, createBffClient } from './bff-client.ts'
-import type { BffSending } from './bff-sending.ts'
+import type { BffSending } from './flow/bff-client.ts'
 import { restOfForm } from './load-rest-of-form.ts'
 import type { VoterRegistrationProps } from './options.ts'
+import { type BffClient, createBffClient } from './settings-client.ts'
 
 /**
  * What asks the BFF and what sends to it: the same object until the address changes.

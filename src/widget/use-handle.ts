@@ -1,20 +1,20 @@
 /** What a page can do to the form from outside, through its `ref`. */
 import { type ForwardedRef, type RefObject, useImperativeHandle, useRef } from 'react'
-import type { Step } from './flow.ts'
+import type { Step } from './flow/flow-reducer.ts'
 import { elementBy } from './focus.ts'
+import { formFieldOf, formFields } from './form/fields.ts'
+import type { FormValues } from './form/form-values.ts'
+import { readPrefill } from './form/prefill.ts'
+import { type InitialValues, warnOfUnusable } from './form/use-initial-values.ts'
+import type { RegistrationFormState } from './form/use-registration-form.ts'
 import { idOf } from './inputs/form-tools.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from './options.ts'
-import { formFieldOf, formFields } from './registration/fields.ts'
-import type { FormValues } from './registration/form-values.ts'
-import { readPrefill } from './registration/prefill.ts'
-import { type InitialValues, warnOfUnusable } from './use-initial-values.ts'
 import { useLatest } from './use-latest.ts'
-import type { RegistrationFormState } from './use-registration-form.ts'
 import { focusScreen } from './use-screen-focus.ts'
 import { version } from './version.ts'
 
 /** What the handle works on. */
-export interface HandleParts {
+export interface HandleDeps {
   root: RefObject<HTMLElement | null>
   instanceId: string
   step: Step
@@ -26,7 +26,7 @@ export interface HandleParts {
 }
 
 /** One handle for the form's whole life: pages keep it. */
-export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: HandleParts): void {
+export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: HandleDeps): void {
   const latest = useLatest(parts)
   const filled = useRef<Partial<FormValues>>({})
   useImperativeHandle(
@@ -56,7 +56,7 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
 
 /** Never overwrites what the voter typed: only what is empty, or still as it was prefilled, at first or here. */
 function fillUntouched(
-  { registration, initial }: HandleParts,
+  { registration, initial }: HandleDeps,
   prefill: Prefill,
   filled: Partial<Record<string, FormValues[keyof FormValues]>>,
 ): void {
@@ -73,7 +73,7 @@ function fillUntouched(
 }
 
 function statusOf(step: Step, formStatus: Status): Status {
-  switch (step.at) {
+  switch (step.type) {
     case 'form':
       return formStatus
     case 'sending':

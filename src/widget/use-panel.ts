@@ -1,15 +1,15 @@
 /** What the panels about states have in common: their root, the BFF, the texts, and the state that they are about. */
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import type { Settings } from '../contract/between.ts'
+import type { Settings } from '../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../contract/states.ts'
-import { createBffClient } from './bff-client.ts'
+import type { Words } from './messages/catalogue.ts'
+import { useWords } from './messages/use-catalogue.ts'
+import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { VoterRegistrationOptions } from './options.ts'
+import { createBffClient } from './settings-client.ts'
+import { useReadableColors } from './styles/use-readable-colors.ts'
 import { useLatest } from './use-latest.ts'
-import { useReadableColors } from './use-readable-colors.ts'
 import { useSettings } from './use-settings.ts'
-import { useWords } from './use-words.ts'
-import { useEnglishMarks } from './words/use-english-marks.ts'
-import type { Words } from './words/words.ts'
 
 /** What a panel is asked for. */
 type PanelOptions = Pick<
@@ -50,5 +50,5 @@ export function usePanel<Options extends PanelOptions>(props: Options): Panel<Op
   useEffect(() => {
     if (isWrong) console.warn(`voter-registration: state must be the code of a state such as "TN", got "${state}".`)
   }, [isWrong, state])
-  return { root, latest, words, settings: settings.at === 'ready' ? settings.settings : undefined, code, isWrong }
+  return { root, latest, words, settings: settings.type === 'ready' ? settings.settings : undefined, code, isWrong }
 }

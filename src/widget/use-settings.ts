@@ -1,10 +1,10 @@
 /** The BFF's settings: fetched once, again when somebody asks. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Settings } from '../contract/between.ts'
-import type { BffClient } from './bff-client.ts'
+import type { Settings } from '../contract/bff-api.ts'
+import type { BffClient } from './settings-client.ts'
 
 /** Whether the settings are there. */
-export type SettingsState = { at: 'loading' } | { at: 'ready'; settings: Settings } | { at: 'failed' }
+export type SettingsState = { type: 'loading' } | { type: 'ready'; settings: Settings } | { type: 'failed' }
 
 interface Asking {
   client: BffClient
@@ -21,7 +21,7 @@ export function useSettings(
   client: BffClient,
   given: Settings | undefined,
 ): { state: SettingsState; reload: () => void } {
-  const [state, setState] = useState<SettingsState>({ at: 'loading' })
+  const [state, setState] = useState<SettingsState>({ type: 'loading' })
   const [round, setRound] = useState(0)
   const asking = useRef<Asking | undefined>(undefined)
   const isGiven = given !== undefined && round === 0
@@ -35,13 +35,13 @@ export function useSettings(
       const controller = new AbortController()
       asking.current = { client, round, controller }
       // The first time they are being waited for already: the same state renders nothing anew.
-      setState((last) => (last.at === 'loading' ? last : { at: 'loading' }))
+      setState((last) => (last.type === 'loading' ? last : { type: 'loading' }))
       const settle = (next: SettingsState) => {
         if (!controller.signal.aborted) setState(next)
       }
       client.settings(controller.signal).then(
-        (settings) => settle({ at: 'ready', settings }),
-        () => settle({ at: 'failed' }),
+        (settings) => settle({ type: 'ready', settings }),
+        () => settle({ type: 'failed' }),
       )
     }
     const current = asking.current
@@ -51,5 +51,5 @@ export function useSettings(
   }, [client, round, isGiven])
 
   const reload = useCallback(() => setRound((before) => before + 1), [])
-  return { state: isGiven ? { at: 'ready', settings: given } : state, reload }
+  return { state: isGiven ? { type: 'ready', settings: given } : state, reload }
 }

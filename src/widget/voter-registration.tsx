@@ -2,37 +2,37 @@
 /** The widget: one screen for each step of the voter's story. */
 import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { cleanTracking } from '../contract/campaign.ts'
-import { isOlder } from '../contract/is-older.ts'
+import { isOlder } from '../contract/compare-version.ts'
 import { isStateCode, type StateCode } from '../contract/states.ts'
 import { useBrowserEffect } from './browser-effect.ts'
 import { useFactsAccess } from './civic/use-facts-access.ts'
+import { createTell, type Tell } from './emit-callback.ts'
+import { useStory } from './flow/use-registration-flow.ts'
+import { RegistrationForm } from './form/registration-form.tsx'
+import { useInitialValues } from './form/use-initial-values.ts'
+import { useRegistrationForm } from './form/use-registration-form.ts'
 import { restOfForm } from './load-rest-of-form.ts'
+import type { Words } from './messages/catalogue.ts'
+import { useWords } from './messages/use-catalogue.ts'
+import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from './options.ts'
-import { preloadAnswerMarkdown } from './registration/answer-markdown-lazy.tsx'
-import { Broken } from './registration/broken.tsx'
-import { levelBelow } from './registration/heading.tsx'
-import { NotSent } from './registration/not-sent.tsx'
-import { RegistrationForm } from './registration/registration-form.tsx'
-import { Sending } from './registration/sending.tsx'
 import { rootAttributes } from './root-attributes.ts'
-import { SafetyNet } from './safety-net.tsx'
+import { preloadAnswerMarkdown } from './screens/answer-markdown-lazy.tsx'
+import { SafetyNet } from './screens/error-boundary.tsx'
+import { Broken } from './screens/error-fallback.tsx'
+import { levelBelow } from './screens/heading.tsx'
+import { NotSent } from './screens/not-sent.tsx'
+import { Sending } from './screens/sending.tsx'
 import { shownWording } from './shown-wording.ts'
-import { createTell, type Tell } from './tell.ts'
+import { useReadableColors } from './styles/use-readable-colors.ts'
 import { useClient } from './use-client.ts'
 import { useHandle } from './use-handle.ts'
-import { useInitialValues } from './use-initial-values.ts'
 import { useInstanceId } from './use-instance-id.ts'
 import { useLatest } from './use-latest.ts'
-import { useReadableColors } from './use-readable-colors.ts'
-import { useRegistrationForm } from './use-registration-form.ts'
 import { useRestOfForm } from './use-rest-of-form.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { type SettingsState, useSettings } from './use-settings.ts'
-import { useStory } from './use-story.ts'
-import { useWords } from './use-words.ts'
 import { version } from './version.ts'
-import { useEnglishMarks } from './words/use-english-marks.ts'
-import type { Words } from './words/words.ts'
 
 /**
  * The voter-registration form. Renders on a server too; several may stand on a page.
@@ -86,8 +86,8 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
   const { words, stage } = useWords(root, client, props)
   const { state, reload } = useSettings(client, props.settings)
   // Nobody is to agree to a wording that makes room for another one in the same moment.
-  const settings: SettingsState = stage === 'loading' && state.at === 'ready' ? { at: 'loading' } : state
-  const ready = settings.at === 'ready' ? settings.settings : undefined
+  const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
+  const ready = settings.type === 'ready' ? settings.settings : undefined
   const isTooOld = isOlder(version, ready?.least_form_version)
   const officialUrl = ready?.official_site?.url ?? props.officialUrl
   const facts = useFactsAccess(apiBase, ready, latest)
@@ -106,13 +106,13 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
   const announce = useCallback((text: string) => {
     if (status.current !== null) status.current.textContent = text
   }, [])
-  useScreenFocus(root, step.at)
+  useScreenFocus(root, step.type)
   useRestOfForm(root)
   useReadableColors(root, appearance)
   useEnglishMarks(root, words)
   useEffect(() => {
-    announce(step.at === 'sending' ? words.sending.heading : '')
-  }, [step.at, words, announce])
+    announce(step.type === 'sending' ? words.sending.heading : '')
+  }, [step.type, words, announce])
   useEffect(() => onWords(words), [onWords, words])
   const isSettled = stage === 'settled' && !isTooOld
   useReady(isSettled, () => props.onSettled?.())
@@ -123,9 +123,9 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
     }),
   )
   useEffect(() => {
-    if (settings.at === 'failed') tell('onError', { code: 'settings_unavailable', retryable: true })
+    if (settings.type === 'failed') tell('onError', { code: 'settings_unavailable', retryable: true })
     if (isTooOld) tell('onError', { code: 'upgrade_required', retryable: false })
-  }, [settings.at, isTooOld, tell])
+  }, [settings.type, isTooOld, tell])
 
   const hasStarted = useRef(false)
   const onStart = useCallback(() => {
@@ -146,14 +146,14 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
     root,
     instanceId,
     step,
-    status: isTooOld ? 'error' : settings.at === 'loading' ? 'loading' : 'form',
+    status: isTooOld ? 'error' : settings.type === 'loading' ? 'loading' : 'form',
     registration,
     initial,
     reset,
   })
   useAutoFocus(props.autoFocus === true, root)
 
-  if (step.at === 'form' && isTooOld) {
+  if (step.type === 'form' && isTooOld) {
     return props.fallback ?? <Broken spoken={{ current: words }} officialUrl={officialUrl} isTooOld />
   }
 
@@ -161,8 +161,8 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
   // Nothing is sent before it is there, so it is there when something has come of that.
   const rest = restOfForm.loaded()
   const form = (
-    <div ref={root} {...rootAttributes(props, words)} data-instance={instanceId} data-step={step.at}>
-      {step.at === 'form' && (
+    <div ref={root} {...rootAttributes(props, words)} data-instance={instanceId} data-step={step.type}>
+      {step.type === 'form' && (
         <RegistrationForm
           key={initial.round}
           form={registration.form}
@@ -185,8 +185,8 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
           onReloadSettings={reload}
         />
       )}
-      {step.at === 'sending' && <Sending words={words} headingLevel={headingLevel} />}
-      {step.at === 'answer' && rest !== undefined && (
+      {step.type === 'sending' && <Sending words={words} headingLevel={headingLevel} />}
+      {step.type === 'answer' && rest !== undefined && (
         <rest.Answer
           {...shared}
           answer={step.answer}
@@ -215,7 +215,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
           />
         </rest.Answer>
       )}
-      {step.at === 'not-sent' && (
+      {step.type === 'not-sent' && (
         <NotSent
           {...shared}
           code={step.code}
@@ -226,7 +226,7 @@ function Widget({ props, handle, root, instanceId, tell, onWords }: WidgetProps)
           onBack={story.back}
         />
       )}
-      {step.at === 'may-have-been-sent' && rest !== undefined && (
+      {step.type === 'may-have-been-sent' && rest !== undefined && (
         <rest.MayHaveBeenSent {...shared} reference={step.reference} onSendAgain={story.sendAgain} />
       )}
       {/* There from the start, or screen readers miss the first thing that is said in it. */}

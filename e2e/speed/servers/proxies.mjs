@@ -82,7 +82,7 @@ export async function startBff(upstream, { disk = false, inFlight, without = [],
     ...(inFlight !== undefined && { IN_FLIGHT: String(inFlight) }),
   }
   const output = openSync(path.join(folder, 'log'), 'w')
-  // As the command asks of V8, and as the files in src/bff/hosting start it.
+  // As the command asks of V8, and as the files in src/bff/deploy start it.
   const asked = [...v8Wishes, '--max-semi-space-size=8']
   const child = await start([process.execPath, ...asked, ...node, here('bff.mjs')], {
     role: 'subject',

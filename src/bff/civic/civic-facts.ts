@@ -2,17 +2,17 @@
 import { isSameName } from '../../contract/civic/override.ts'
 import type { StateData } from '../../contract/civic/state-data.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
+import type { Log } from '../observability/log.ts'
 import { shortHash } from '../short-hash.ts'
 import type { CivicFailure, CivicReply, CivicUpstream } from '../upstream/civic-upstream.ts'
 import { errorCode } from '../upstream/transport.ts'
-import type { Log } from '../watch/log.ts'
-import { type Ages, civicAges, type Kept, keeping } from './kept.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
+import { type Ages, civicAges, type Kept, keeping } from './swr-cache.ts'
 
 /** What there is to answer about a state. */
 export type CivicAnswer =
   | {
-      at: 'facts'
+      type: 'facts'
       /** {@link StateFacts} as JSON. */
       body: string
       /** Names this very body. */
@@ -20,7 +20,7 @@ export type CivicAnswer =
       /** Whether the service could not be asked for something newer, or for a part of it at all. */
       stale: boolean
     }
-  | { at: 'no_such_region' }
+  | { type: 'no_such_region' }
   | CivicFailure
 
 /** Tells about states. Never throws. */
@@ -45,9 +45,9 @@ export function civicFacts({ upstream, shown, now, log, ages = civicAges }: Civi
     <Value>(ask: () => Promise<CivicReply<Value>>) =>
     async (): Promise<CivicReply<Value>> => {
       const reply = await ask().catch(
-        (error: unknown): CivicFailure => ({ at: 'failed', why: 'broken', cause: errorCode(error) }),
+        (error: unknown): CivicFailure => ({ type: 'failed', why: 'broken', cause: errorCode(error) }),
       )
-      if (reply.at === 'read' && reply.departures.length > 0) {
+      if (reply.type === 'read' && reply.departures.length > 0) {
         const departures = reply.departures.slice(0, 10)
         log({ level: 'warn', code: 'civic_departures', count: reply.departures.length, departures })
       }
@@ -79,25 +79,25 @@ export function civicFacts({ upstream, shown, now, log, ages = civicAges }: Civi
     const state = states.get(code)
     if (state === undefined) throw new Error(`There is no state ${code}.`)
     const [data, catalogue, regional] = await Promise.all([state(), fields(), overrides()])
-    if (data.at === 'failed') return data
-    if (wanted !== undefined && regional.at === 'failed') return regional
+    if (data.type === 'failed') return data
+    if (wanted !== undefined && regional.type === 'failed') return regional
     const sources = {
       stateData: data.value,
-      fields: catalogue.at === 'kept' ? catalogue.value : undefined,
-      overrides: regional.at === 'kept' ? regional.value : [],
+      fields: catalogue.type === 'kept' ? catalogue.value : undefined,
+      overrides: regional.type === 'kept' ? regional.value : [],
       shown,
     }
-    const stale = data.stale || regional.at === 'failed' || regional.stale
-    const asOf = Math.min(data.asOf, regional.at === 'kept' ? regional.asOf : data.asOf)
+    const stale = data.stale || regional.type === 'failed' || regional.stale
+    const asOf = Math.min(data.asOf, regional.type === 'kept' ? regional.asOf : data.asOf)
     const parts = [sources.stateData, sources.fields, sources.overrides, stale, asOf]
     const key = wanted === undefined ? code : `${code} ${wanted}`
     const before = written.get(key)
     if (before?.parts.every((part, index) => part === parts[index])) return before.answer
     const region = shownRegions(sources).find((name) => wanted !== undefined && isSameName(name, wanted))
-    if (wanted !== undefined && region === undefined) return { at: 'no_such_region' }
+    if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
     const facts = { ...stateFactsOf(sources, region), as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
-    const answer = { at: 'facts', body, tag: `"${shortHash(body)}-${body.length}"`, stale } as const
+    const answer = { type: 'facts', body, tag: `"${shortHash(body)}-${body.length}"`, stale } as const
     // Only spellings of regions that exist come here; still, there is an end to how many are kept.
     if (written.size >= mostWritten) written.clear()
     written.set(key, { parts, answer })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StateFacts } from '../../contract/civic/state-facts.ts'
 import { aFact, aField, anOverride, aState } from '../../testing/civic-samples.ts'
-import { shownFields } from './shown-fields.ts'
+import { shownFields } from './field-allowlist.ts'
 import { type Sources, stateFactsOf } from './state-facts.ts'
 
 const shown = [

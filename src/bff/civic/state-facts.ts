@@ -1,11 +1,11 @@
 /** Puts together what the widget is told of a state: its facts, the region's own in their place, only those on the list. */
 import { applyOverrides } from '../../contract/civic/apply-overrides.ts'
 import { catalogueOf } from '../../contract/civic/catalogue.ts'
+import { onePerSlug } from '../../contract/civic/dedupe-by-slug.ts'
 import { factValue } from '../../contract/civic/fact-value.ts'
 import type { Field } from '../../contract/civic/field.ts'
-import { onePerSlug } from '../../contract/civic/one-per-slug.ts'
 import { isOverrideOf, isSameName, type Override, regionsOf } from '../../contract/civic/override.ts'
-import { rivalFacts } from '../../contract/civic/rival-facts.ts'
+import { rivalFacts } from '../../contract/civic/resolve-duplicate-facts.ts'
 import { footnotesOf, type StateData } from '../../contract/civic/state-data.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 

@@ -1,6 +1,7 @@
 /** Where there is no disk, a receipt of consent goes into the log: whoever keeps the log keeps the evidence. */
-import type { Idempotency } from '../guard/idempotency.ts'
-import type { Log } from '../watch/log.ts'
+
+import type { Log } from '../observability/log.ts'
+import type { Idempotency } from '../registration/idempotency.ts'
 
 /** An {@link Idempotency} that writes a receipt for each registration that was forwarded. */
 export function loggedReceipts(idempotency: Idempotency, log: Log): Idempotency {

@@ -1,13 +1,21 @@
 /** What is kept of a voter's consent, and what is not. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bffHeaders } from '../../contract/between.ts'
+import { bffHeaders } from '../../contract/bff-api.ts'
+import {
+  answerOf,
+  partnerOrigin,
+  press,
+  problemOf,
+  register,
+  settingsOf,
+  theOptions,
+} from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
-import { answerOf, partnerOrigin, press, problemOf, register, settingsOf, theOptions } from '../../testing/talk.ts'
 import { createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
-import type { LogLine } from '../watch/log.ts'
 import { digitsOf } from './receipt.ts'
 
 let service: FakeService

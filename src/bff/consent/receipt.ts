@@ -1,7 +1,7 @@
 /** Makes the receipt that stands behind a registration: what was agreed to, when and where; nothing personal in clear. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { after } from '../after.ts'
-import type { KeyedHash } from '../guard/keyed-hash.ts'
+import type { KeyedHash } from '../crypto/hmac.ts'
 import type { NewReceipt } from '../store/store.ts'
 
 /** What a receipt is made of. */

@@ -18,11 +18,11 @@ export interface Report {
 /** What comes of handing a report in. */
 export type Accepted =
   /** It is kept, and will be delivered at least once or kept as failed; or it is delivered already. */
-  | { at: 'accepted' }
+  | { type: 'accepted' }
   /** It could be neither kept nor delivered: it is lost unless the page tries again. */
-  | { at: 'unavailable'; retryAfter: number }
+  | { type: 'unavailable'; retryAfter: number }
   /** The service will not take it, however often it is tried (R-A92), and there is nowhere to keep it. */
-  | { at: 'refused' }
+  | { type: 'refused' }
 
 /** An outbox. */
 export interface Outbox {

@@ -1,7 +1,8 @@
 /** What the log says of a try to deliver a press: never the event. */
+
+import type { LogLine } from '../observability/log.ts'
 import { shortHash } from '../short-hash.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
-import type { LogLine } from '../watch/log.ts'
 
 /** The part of the line that is the same for every outcome. */
 export function reportLine(
@@ -12,9 +13,9 @@ export function reportLine(
   return {
     reference,
     tries,
-    outcome: outcome.at,
+    outcome: outcome.type,
     event_hash: shortHash(event),
     ...(outcome.status !== undefined && { upstream_status: outcome.status }),
-    ...(outcome.at === 'failed' && { cause: outcome.cause }),
+    ...(outcome.type === 'failed' && { cause: outcome.cause }),
   }
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import type { PressStore } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
-import type { LogLine } from '../watch/log.ts'
-import { longestPause, maxTries } from './pause.ts'
+import { longestPause, maxTries } from './backoff.ts'
 import { storedOutbox } from './stored-outbox.ts'
 
 /** An outbox whose service answers as listed, the last answer for ever. */
@@ -17,7 +17,7 @@ function outboxOver(presses: PressStore, ...outcomes: ReportOutcome[]) {
   const fates: string[] = []
   const deliver = async (event: string) => {
     delivered.push(event)
-    return outcomes[Math.min(delivered.length, outcomes.length) - 1] ?? ({ at: 'delivered', status: 201 } as const)
+    return outcomes[Math.min(delivered.length, outcomes.length) - 1] ?? ({ type: 'delivered', status: 201 } as const)
   }
   const outbox = storedOutbox({
     presses,
@@ -32,7 +32,7 @@ function outboxOver(presses: PressStore, ...outcomes: ReportOutcome[]) {
 let pressed = 0
 const report = () => ({ event: '{"secret":"EVENTCANARY"}', reference: 'ref', press: `v1.${++pressed}` })
 const failed = (status?: number, retryAfter?: number): ReportOutcome => ({
-  at: 'failed',
+  type: 'failed',
   cause: 'status',
   ...(status !== undefined && { status }),
   ...(retryAfter !== undefined && { retryAfter }),
@@ -50,7 +50,7 @@ describe('the outbox', () => {
   it('delivers at once', async () => {
     const { outbox, delivered, lines, presses } = outboxWith()
     const one = report()
-    expect(await outbox.accept(one)).toEqual({ at: 'accepted' })
+    expect(await outbox.accept(one)).toEqual({ type: 'accepted' })
     await vi.advanceTimersByTimeAsync(0)
     expect(delivered).toEqual([one.event])
     expect(lines.map(({ code }) => code)).toEqual(['report_delivered'])
@@ -60,7 +60,7 @@ describe('the outbox', () => {
   it('takes the same sealed press once within seconds: a browser that is not sure sends it twice', async () => {
     const { outbox, delivered } = outboxWith()
     const one = report()
-    for (let time = 0; time < 3; time++) expect(await outbox.accept(one)).toEqual({ at: 'accepted' })
+    for (let time = 0; time < 3; time++) expect(await outbox.accept(one)).toEqual({ type: 'accepted' })
     await vi.advanceTimersByTimeAsync(11_000)
     expect(delivered).toHaveLength(1)
     await outbox.accept(one)
@@ -70,7 +70,7 @@ describe('the outbox', () => {
 
   it('tries again until it works', async () => {
     const { outbox, delivered, presses } = outboxWith(failed(500), failed(429), failed(), {
-      at: 'delivered',
+      type: 'delivered',
       status: 201,
     })
     await outbox.accept(report())
@@ -105,7 +105,7 @@ describe('the outbox', () => {
   })
 
   it('does not repeat what the service refuses for good, and keeps it (R-A92)', async () => {
-    const { outbox, delivered, fates, presses } = outboxWith({ at: 'refused', status: 400 })
+    const { outbox, delivered, fates, presses } = outboxWith({ type: 'refused', status: 400 })
     await outbox.accept(report())
     await vi.advanceTimersByTimeAsync(10 * minutes)
     expect(delivered).toHaveLength(1)
@@ -114,7 +114,10 @@ describe('the outbox', () => {
   })
 
   it('delivers a failed one again when an operator says so', async () => {
-    const { outbox, delivered, presses } = outboxWith({ at: 'refused', status: 400 }, { at: 'delivered', status: 201 })
+    const { outbox, delivered, presses } = outboxWith(
+      { type: 'refused', status: 400 },
+      { type: 'delivered', status: 201 },
+    )
     await outbox.accept(report())
     await vi.advanceTimersByTimeAsync(minutes)
     expect(await presses.retry('all', Date.now())).toBe(1)
@@ -155,13 +158,13 @@ describe('the outbox', () => {
     const { outbox, lines, delivered } = outboxOver({ ...presses, add })
     await vi.advanceTimersByTimeAsync(0)
     for (let time = 0; time < 3; time++) {
-      expect(await outbox.accept(report())).toEqual({ at: 'unavailable', retryAfter: 30 })
+      expect(await outbox.accept(report())).toEqual({ type: 'unavailable', retryAfter: 30 })
     }
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(await outbox.accept(report())).toMatchObject({ at: 'unavailable' })
+    expect(await outbox.accept(report())).toMatchObject({ type: 'unavailable' })
     expect(lines).toMatchObject([{ level: 'error', code: 'storage_unavailable', cause: 'SQLITE_FULL' }])
     full = false
-    expect(await outbox.accept(report())).toEqual({ at: 'accepted' })
+    expect(await outbox.accept(report())).toEqual({ type: 'accepted' })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(delivered).toHaveLength(1)
     expect(lines.map(({ code }) => code)).toContain('storage_back')

@@ -1,10 +1,11 @@
 /** The outbox over a store: first it keeps a press, then it delivers it, and it goes on after a crash. */
+
+import type { Log } from '../observability/log.ts'
+import { UnderWay } from '../registration/pending-requests.ts'
 import type { ClaimedPress, PressStore } from '../store/store.ts'
-import { UnderWay } from '../under-way.ts'
 import { errorCode } from '../upstream/transport.ts'
-import type { Log } from '../watch/log.ts'
+import { maxTries, pauseAfter } from './backoff.ts'
 import type { Deliver, Outbox } from './outbox.ts'
-import { maxTries, pauseAfter } from './pause.ts'
 import { reportLine } from './report-line.ts'
 
 /** How long nobody else gets a press that is being delivered; longer than a try may take. */
@@ -115,15 +116,15 @@ export function storedOutbox({
     const outcome = await deliver(event)
     const at = now()
     const { status } = outcome
-    const cause = outcome.at === 'failed' ? outcome.cause : undefined
+    const cause = outcome.type === 'failed' ? outcome.cause : undefined
     const line = reportLine({ event, reference }, outcome, tries)
-    if (outcome.at === 'delivered') {
+    if (outcome.type === 'delivered') {
       await presses.tried({ id, state: 'delivered', tries, dueAt: at, at, status, cause })
       onFate('delivered')
       log({ level: 'info', code: 'report_delivered', ...line })
-    } else if (outcome.at === 'refused' || tries >= maxTries) {
+    } else if (outcome.type === 'refused' || tries >= maxTries) {
       await presses.tried({ id, state: 'failed', tries, dueAt: at, at, status, cause })
-      onFate(outcome.at)
+      onFate(outcome.type)
       const message = 'A press could not be reported to the service; it is kept for "voter-registration outbox".'
       log({ level: 'error', code: 'report_failed', message, ...line })
     } else {
@@ -146,10 +147,10 @@ export function storedOutbox({
         fine('writing')
         if (id !== 'known' && isFree) begin({ id, event, reference, tries: 0 })
         else if (!stopped) void look()
-        return { at: 'accepted' }
+        return { type: 'accepted' }
       } catch (error) {
         trouble(error, 'writing')
-        return { at: 'unavailable', retryAfter }
+        return { type: 'unavailable', retryAfter }
       } finally {
         taking -= isFree ? 1 : 0
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { LogLine } from '../observability/log.ts'
 import type { ReportOutcome } from '../upstream/upstream.ts'
-import type { LogLine } from '../watch/log.ts'
 import { synchronousOutbox, triesWhileWaiting } from './synchronous-outbox.ts'
 
 function outboxWith(...outcomes: ReportOutcome[]) {
@@ -8,7 +8,7 @@ function outboxWith(...outcomes: ReportOutcome[]) {
   const outbox = synchronousOutbox({
     deliver: async () => {
       const outcome = outcomes[Math.min(story.delivered++, outcomes.length - 1)]
-      return outcome ?? { at: 'delivered', status: 201 }
+      return outcome ?? { type: 'delivered', status: 201 }
     },
     log: (line) => story.lines.push(line),
     random: () => 0.5,
@@ -18,7 +18,7 @@ function outboxWith(...outcomes: ReportOutcome[]) {
 }
 
 const report = { event: '{"secret":"EVENTCANARY"}', reference: 'ref', press: 'v1.x' }
-const failed: ReportOutcome = { at: 'failed', status: 500, cause: 'status' }
+const failed: ReportOutcome = { type: 'failed', status: 500, cause: 'status' }
 
 describe('an outbox without a disk', () => {
   it('says at the start that nothing is kept', () => {
@@ -26,22 +26,22 @@ describe('an outbox without a disk', () => {
   })
 
   it('accepts a press only when the service has it', async () => {
-    const { outbox, story } = outboxWith(failed, failed, { at: 'delivered', status: 201 })
-    expect(await outbox.accept(report)).toEqual({ at: 'accepted' })
+    const { outbox, story } = outboxWith(failed, failed, { type: 'delivered', status: 201 })
+    expect(await outbox.accept(report)).toEqual({ type: 'accepted' })
     expect(story).toMatchObject({ delivered: 3, waited: [500, 1000] })
   })
 
   it('never says accepted for what the service does not have', async () => {
     const { outbox, story } = outboxWith(failed)
-    expect(await outbox.accept(report)).toEqual({ at: 'unavailable', retryAfter: 5 })
+    expect(await outbox.accept(report)).toEqual({ type: 'unavailable', retryAfter: 5 })
     expect(story.delivered).toBe(triesWhileWaiting)
     expect(story.lines.at(-1)).toMatchObject({ level: 'error', code: 'report_lost', tries: 3 })
-    expect(await outboxWith({ at: 'refused', status: 400 }).outbox.accept(report)).toEqual({ at: 'refused' })
+    expect(await outboxWith({ type: 'refused', status: 400 }).outbox.accept(report)).toEqual({ type: 'refused' })
   })
 
   it('does not make a page wait as long as the service may ask', async () => {
     const { outbox, story } = outboxWith({ ...failed, retryAfter: 60 })
-    expect(await outbox.accept(report)).toEqual({ at: 'unavailable', retryAfter: 60 })
+    expect(await outbox.accept(report)).toEqual({ type: 'unavailable', retryAfter: 60 })
     expect(story.delivered).toBe(1)
   })
 

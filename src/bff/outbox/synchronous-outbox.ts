@@ -1,10 +1,10 @@
 /** The outbox of a host without a disk: a press counts as accepted only once the service has it. Nothing is kept, and
  *  nothing is promised that a crash could break. */
 
-import { UnderWay } from '../under-way.ts'
-import type { Log } from '../watch/log.ts'
+import type { Log } from '../observability/log.ts'
+import { UnderWay } from '../registration/pending-requests.ts'
+import { pauseAfter } from './backoff.ts'
 import type { Deliver, Outbox } from './outbox.ts'
-import { pauseAfter } from './pause.ts'
 import { reportLine } from './report-line.ts'
 
 /** How often it tries while the page waits. */
@@ -46,17 +46,17 @@ export function synchronousOutbox({
   async function see(report: { event: string; reference: string }) {
     for (let tries = 1; ; tries++) {
       const outcome = await deliver(report.event)
-      if (outcome.at === 'delivered') {
+      if (outcome.type === 'delivered') {
         onFate('delivered')
         log({ level: 'info', code: 'report_delivered', ...reportLine(report, outcome, tries) })
-        return { at: 'accepted' } as const
+        return { type: 'accepted' } as const
       }
-      const pause = outcome.at === 'failed' ? pauseAfter(tries, random, outcome.retryAfter) : 0
-      if (outcome.at === 'refused' || tries === triesWhileWaiting || pause > patience) {
-        onFate(outcome.at)
+      const pause = outcome.type === 'failed' ? pauseAfter(tries, random, outcome.retryAfter) : 0
+      if (outcome.type === 'refused' || tries === triesWhileWaiting || pause > patience) {
+        onFate(outcome.type)
         log({ level: 'error', code: 'report_lost', ...reportLine(report, outcome, tries) })
-        if (outcome.at === 'refused') return { at: 'refused' } as const
-        return { at: 'unavailable', retryAfter: Math.max(5, Math.ceil(pause / 1000)) } as const
+        if (outcome.type === 'refused') return { type: 'refused' } as const
+        return { type: 'unavailable', retryAfter: Math.max(5, Math.ceil(pause / 1000)) } as const
       }
       await wait(pause)
     }

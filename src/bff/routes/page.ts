@@ -3,15 +3,15 @@
 import type { Context, Handler, Hono } from 'hono'
 import type { Page, PageAnswer, PageVisit } from '../../contract/hosted-page.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { readBody } from '../guard/body.ts'
-import { isFromOwnPage } from '../guard/origin.ts'
+import { readBody } from '../middleware/body-limit.ts'
+import { isFromOwnPage } from '../middleware/cors.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
 
 /** The most bytes of a posted form: fifteen fields at their longest, each letter as twelve, and what is sealed. */
 const postLimit = 192 * 1024
 
 /** What the routes need. */
-export interface PageRouteParts {
+export interface PageRouteDeps {
   page: Page
   allowedOrigins: ReadonlySet<string>
   basePath: string
@@ -23,14 +23,14 @@ export interface PageRouteParts {
 export const pageFileRoute = `${bffPaths.page}/:file`
 
 /** Puts the page where it belongs. */
-export function mountPage(app: Pick<Hono<Env>, 'get' | 'post'>, parts: PageRouteParts): void {
+export function mountPage(app: Pick<Hono<Env>, 'get' | 'post'>, parts: PageRouteDeps): void {
   app.get(bffPaths.page, showPage(parts))
   app.post(bffPaths.page, takePage(parts))
   app.get(pageFileRoute, pageFile(parts))
 }
 
 /** Shows the form. */
-function showPage(parts: PageRouteParts): Handler<Env> {
+function showPage(parts: PageRouteDeps): Handler<Env> {
   return async (c) => {
     const visit = visitOf(c, parts)
     const partner = visit.query.get('partner') ?? ''
@@ -41,7 +41,7 @@ function showPage(parts: PageRouteParts): Handler<Env> {
 }
 
 /** Takes what was posted, from this server's own page or one of the allowed ones. */
-function takePage(parts: PageRouteParts): Handler<Env> {
+function takePage(parts: PageRouteDeps): Handler<Env> {
   return async (c) => {
     const visit = visitOf(c, parts)
     const origin = c.req.header('origin')
@@ -59,11 +59,11 @@ function takePage(parts: PageRouteParts): Handler<Env> {
       return problem(c, { status: 415, code: 'unsupported_media_type', outcome: 'not_sent', detail })
     }
     const body = await readBody(c.req.raw, postLimit)
-    if (body.at === 'too_large') {
+    if (body.type === 'too_large') {
       const detail = `A posted form has at most ${postLimit} bytes.`
       return problem(c, { status: 413, code: 'too_large', outcome: 'not_sent', detail })
     }
-    if (body.at !== 'read') {
+    if (body.type !== 'read') {
       const detail = 'The body did not arrive whole, or is not UTF-8.'
       return problem(c, { status: 400, code: 'bad_request', outcome: 'not_sent', detail })
     }
@@ -72,7 +72,7 @@ function takePage(parts: PageRouteParts): Handler<Env> {
 }
 
 /** A script of the page. */
-function pageFile({ page }: PageRouteParts): Handler<Env> {
+function pageFile({ page }: PageRouteDeps): Handler<Env> {
   return (c) => {
     const file = page.file(c.req.param('file') ?? '')
     if (file !== undefined) return tell(c, file)
@@ -80,7 +80,7 @@ function pageFile({ page }: PageRouteParts): Handler<Env> {
   }
 }
 
-function visitOf(c: Context<Env>, { ask, basePath }: PageRouteParts): PageVisit {
+function visitOf(c: Context<Env>, { ask, basePath }: PageRouteDeps): PageVisit {
   return {
     query: new URL(c.req.url).searchParams,
     acceptLanguage: c.req.header('accept-language') ?? '',

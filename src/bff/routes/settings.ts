@@ -1,6 +1,6 @@
 /** `GET /settings`: names, links and wording, so that they can change without a release of the widget. */
 import type { Handler } from 'hono'
-import type { Settings } from '../../contract/between.ts'
+import type { Settings } from '../../contract/bff-api.ts'
 import type { Env } from '../problem.ts'
 import { shortHash } from '../short-hash.ts'
 

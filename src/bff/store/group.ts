@@ -1,5 +1,5 @@
 /** Lets things that arrive while the database is busy be written together: one statement serves them all. */
-import type { Database, Manner, Sql } from './sql.ts'
+import type { Database, Sql, WriteOptions } from './sql.ts'
 
 /** The most items of one statement. */
 const most = 500
@@ -13,7 +13,7 @@ const most = 500
 export function group<Item, Result>(
   db: Pick<Database, 'transaction'>,
   write: (sql: Sql, items: Item[]) => Promise<Result[]>,
-  manner: Manner = {},
+  manner: WriteOptions = {},
 ): (item: Item) => Promise<Result> {
   const waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
   let busy = false

@@ -107,8 +107,8 @@ function formsIn(
     const form = forms.get(key)
     if (form === undefined || form.until <= now) return undefined
     const { fingerprint, lease, outcome, until } = form
-    if (outcome !== undefined) return { at: 'settled', fingerprint, outcome, until }
-    return lease > now ? { at: 'under_way', fingerprint, lease } : { at: 'lost', fingerprint, until }
+    if (outcome !== undefined) return { type: 'settled', fingerprint, outcome, until }
+    return lease > now ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, until }
   }
   const add = (receipt: NewReceipt) =>
     receipts.set(receipt.id, { ...receipt, seq: ++last, outcome: 'open', status: null, outcome_at: null })
@@ -118,7 +118,7 @@ function formsIn(
       if (known !== undefined) return known
       forms.set(key, { fingerprint, owner, lease, until })
       add(receipt)
-      return { at: 'begun' }
+      return { type: 'begun' }
     },
     look: async (key, now) => look(key, now),
     async end({ key, owner, outcome, until, receipt: { id, at, ...told } }) {

@@ -1,8 +1,8 @@
 /** Opens what the options name: SQLite in a folder, or PostgreSQL. Loads only the one that is needed. */
 import type { Pool } from 'pg'
-import { ConfigurationError } from '../config.ts'
+import { ConfigurationError } from '../config/read-config.ts'
+import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
-import type { Log } from '../watch/log.ts'
 import { DatabaseUnusable } from './sql.ts'
 import { createSqlStore } from './sql-store.ts'
 import { noStorage, type StorageOptions } from './storage-options.ts'

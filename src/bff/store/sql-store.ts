@@ -1,9 +1,9 @@
 /** The store in a database, SQLite or PostgreSQL: the same statements for both. */
 
+import { sqlForms } from './idempotency-table.ts'
+import { sqlPresses } from './outbox-table.ts'
+import { sqlReceipts } from './receipts-table.ts'
 import type { Database, Sql } from './sql.ts'
-import { sqlForms } from './sql-forms.ts'
-import { sqlPresses } from './sql-presses.ts'
-import { sqlReceipts } from './sql-receipts.ts'
 import type { Cutoffs, Store } from './store.ts'
 
 /** How many rows one statement of the clean-up removes, and how long it then lets others write, in milliseconds: it keeps

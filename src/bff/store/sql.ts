@@ -9,7 +9,7 @@ export interface Sql {
 }
 
 /** How something is to be written. */
-export interface Manner {
+export interface WriteOptions {
   /** Nobody waits for it: within a few milliseconds is soon enough, so that it can go along with what others write. */
   soon?: boolean
   /** It is one statement, which is everything or nothing by itself. */
@@ -20,7 +20,7 @@ export interface Manner {
 export interface Database extends Sql {
   /** Everything in `work` or nothing; it is kept when this resolves. `work` may be run a second time, where it shared a
    *  wait for the disk with something that failed. */
-  transaction<T>(work: (sql: Sql) => Promise<T>, manner?: Manner): Promise<T>
+  transaction<T>(work: (sql: Sql) => Promise<T>, manner?: WriteOptions): Promise<T>
   /** A table `r` made of the first parameter, a JSON array of objects with these members. */
   records(columns: Readonly<Record<string, 'text' | 'number'>>): string
   /** Stands after a SELECT whose rows nobody else is to get. */

@@ -83,11 +83,11 @@ describe('the embedded database', () => {
     await before.presses.add(press('a'), 0)
     await before.presses.claim(1_000, 1, 1_000_000)
     await before.forms.begin(beginning)
-    expect(await before.forms.look('k', Date.now())).toMatchObject({ at: 'under_way' })
+    expect(await before.forms.look('k', Date.now())).toMatchObject({ type: 'under_way' })
     await before.close()
     const after = createSqlStore(await openSqlite(folder, 'owner'))
     expect(await after.presses.claim(1_000, 9, 1)).toHaveLength(1)
-    expect(await after.forms.look('k', Date.now())).toMatchObject({ at: 'lost' })
+    expect(await after.forms.look('k', Date.now())).toMatchObject({ type: 'lost' })
     await after.close()
   })
 

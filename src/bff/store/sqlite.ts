@@ -5,10 +5,10 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import Libsql from 'libsql'
 import { carryOver } from './carry-over.ts'
+import { type WriteTogether, writeTogether } from './group-commit.ts'
 import { migrate } from './migrate.ts'
 import { type Database, DatabaseUnusable, type Sql } from './sql.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
-import { type WriteTogether, writeTogether } from './write-together.ts'
 
 /** The file in the folder. */
 export const databaseFile = 'bff.db'

@@ -1,5 +1,5 @@
 /** Which options name a storage, and when one is needed. */
-import { isSandbox } from '../options.ts'
+import { isSandbox } from '../config/options.ts'
 
 /** Which options name a storage. */
 export interface StorageOptions {

@@ -169,8 +169,8 @@ describe.each(kinds)('%s', (_name, newStore) => {
   describe('forms', () => {
     it('are begun once, however many try', async () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => store.forms.begin(aBeginning())))
-      expect(all.filter(({ at }) => at === 'begun')).toHaveLength(1)
-      expect(all.filter(({ at }) => at === 'under_way')).toHaveLength(19)
+      expect(all.filter(({ type: at }) => at === 'begun')).toHaveLength(1)
+      expect(all.filter(({ type: at }) => at === 'under_way')).toHaveLength(19)
       expect(await store.receipts.list({ most: 99 })).toHaveLength(1)
     })
 
@@ -178,11 +178,11 @@ describe.each(kinds)('%s', (_name, newStore) => {
       const begun = aBeginning()
       await store.forms.begin(begun)
       await end(begun, 'sealed')
-      const settled = { at: 'settled', fingerprint: 'print', outcome: 'sealed', until: 901_000 }
+      const settled = { type: 'settled', fingerprint: 'print', outcome: 'sealed', until: 901_000 }
       expect(await store.forms.begin(aBeginning())).toEqual(settled)
       expect(await store.forms.look('key', 900_999)).toEqual(settled)
       expect(await store.forms.look('key', 901_000)).toBeUndefined()
-      expect(await store.forms.begin(aBeginning({ now: 901_000 }))).toEqual({ at: 'begun' })
+      expect(await store.forms.begin(aBeginning({ now: 901_000 }))).toEqual({ type: 'begun' })
     })
 
     it('may be begun again when nothing was sent', async () => {
@@ -190,13 +190,13 @@ describe.each(kinds)('%s', (_name, newStore) => {
       await store.forms.begin(begun)
       await end(begun, undefined)
       expect(await store.forms.look('key', 1_000)).toBeUndefined()
-      expect(await store.forms.begin(aBeginning({ fingerprint: 'another' }))).toEqual({ at: 'begun' })
+      expect(await store.forms.begin(aBeginning({ fingerprint: 'another' }))).toEqual({ type: 'begun' })
     })
 
     it('count as lost when nobody tells what came of them', async () => {
       await store.forms.begin(aBeginning())
-      expect(await store.forms.look('key', 30_999)).toMatchObject({ at: 'under_way' })
-      expect(await store.forms.begin(aBeginning({ now: 31_000 }))).toMatchObject({ at: 'lost', fingerprint: 'print' })
+      expect(await store.forms.look('key', 30_999)).toMatchObject({ type: 'under_way' })
+      expect(await store.forms.begin(aBeginning({ now: 31_000 }))).toMatchObject({ type: 'lost', fingerprint: 'print' })
     })
 
     it('take a late outcome, but not one of an attempt that is over', async () => {
@@ -210,13 +210,13 @@ describe.each(kinds)('%s', (_name, newStore) => {
       await store.forms.begin(second)
       await end(first, 'much too late')
       await end(first, undefined)
-      expect(await store.forms.look('key', 1_000)).toMatchObject({ at: 'under_way' })
+      expect(await store.forms.look('key', 1_000)).toMatchObject({ type: 'under_way' })
     })
 
     it('of many voters at the same time do not get in each other’s way', async () => {
       const many = Array.from({ length: 200 }, (_, place) => aBeginning({ key: `key-${place}`, receipt: aReceipt() }))
       const begun = await Promise.all(many.map((each) => store.forms.begin(each)))
-      expect(begun.every(({ at }) => at === 'begun')).toBe(true)
+      expect(begun.every(({ type: at }) => at === 'begun')).toBe(true)
       await Promise.all(many.map((each, place) => end(each, place % 2 === 0 ? `sealed ${place}` : undefined)))
       expect(await store.forms.look('key-4', 1_000)).toMatchObject({ outcome: 'sealed 4' })
       expect(await store.forms.look('key-5', 1_000)).toBeUndefined()

@@ -115,11 +115,11 @@ export interface Receipt extends NewReceipt {
 /** What a form's key meets. */
 export type Known =
   /** It was sent and something is known: `outcome` is sealed. */
-  | { at: 'settled'; fingerprint: string; outcome: string; until: number }
+  | { type: 'settled'; fingerprint: string; outcome: string; until: number }
   /** Someone is sending it right now, at the latest until `lease`. */
-  | { at: 'under_way'; fingerprint: string; lease: number }
+  | { type: 'under_way'; fingerprint: string; lease: number }
   /** Whoever was sending it is gone: it may have been sent. */
-  | { at: 'lost'; fingerprint: string; until: number }
+  | { type: 'lost'; fingerprint: string; until: number }
 
 /** Begins a form. */
 export interface Beginning {
@@ -149,7 +149,7 @@ export interface Ending {
 /** Filled forms, so that each is sent at most once. */
 export interface FormStore {
   /** Notes key and receipt together, unless the key is known. */
-  begin(beginning: Beginning): Promise<{ at: 'begun' } | Known>
+  begin(beginning: Beginning): Promise<{ type: 'begun' } | Known>
   /** What is known of a key; `undefined` when nothing is. */
   look(key: string, now: number): Promise<Known | undefined>
   /** Notes the outcome with the receipt. Does nothing to a key that another attempt has taken since. */

@@ -22,7 +22,7 @@ export interface CivicAccess {
 export type CivicFailure = ReadFailure
 
 /** What came of asking: the data in version 2, with a sentence for everything in it that could not be used. */
-export type CivicReply<Value> = { at: 'read'; value: Value; departures: readonly string[] } | CivicFailure
+export type CivicReply<Value> = { type: 'read'; value: Value; departures: readonly string[] } | CivicFailure
 
 /** The service. No call ever throws. */
 export interface CivicUpstream {
@@ -51,26 +51,26 @@ export function civicUpstream(
   return {
     async state(code) {
       const got = await withKey(statePath(spoken, code))
-      if (got.at === 'failed') return got
+      if (got.type === 'failed') return got
       const data = readStateData(got.value)
       // The facts of another state are worse than none.
       if (data === undefined || data.stateData.code !== code) return unusable('not_this_state')
-      if (spoken === 2) return { at: 'read', value: data.stateData, departures: data.departures }
-      return { at: 'read', value: migrateStateData(data.stateData).stateData, departures: data.departures }
+      if (spoken === 2) return { type: 'read', value: data.stateData, departures: data.departures }
+      return { type: 'read', value: migrateStateData(data.stateData).stateData, departures: data.departures }
     },
     async fields() {
       const got = await open(civicServicePaths[spoken].fields)
-      if (got.at === 'failed') return got
+      if (got.type === 'failed') return got
       const { fields, departures } = spoken === 2 ? readFields(got.value) : migratedFields(got.value)
-      return fields.length === 0 ? unusable('no_fields') : { at: 'read', value: fields, departures }
+      return fields.length === 0 ? unusable('no_fields') : { type: 'read', value: fields, departures }
     },
     async overrides() {
-      if (spoken === 1) return { at: 'read', value: [], departures: [] }
+      if (spoken === 1) return { type: 'read', value: [], departures: [] }
       const got = await withKey(civicServicePaths[2].overrides)
-      if (got.at === 'failed') return got
+      if (got.type === 'failed') return got
       if (!Array.isArray(got.value)) return unusable('no_list')
       const { overrides, departures } = readOverrides(got.value)
-      return { at: 'read', value: overrides, departures }
+      return { type: 'read', value: overrides, departures }
     },
   }
 }

@@ -7,7 +7,7 @@ import { errorCode, NotSent, type Transport, type TransportReply } from './trans
 
 /** Why there is no data. */
 export interface ReadFailure {
-  at: 'failed'
+  type: 'failed'
   why: 'unreachable' | 'timeout' | 'unwelcome' | 'busy' | 'misunderstood' | 'broken'
   /** The service's status. */
   status?: number
@@ -18,7 +18,7 @@ export interface ReadFailure {
 }
 
 /** A JSON value that was read. */
-export type Got = { at: 'got'; value: unknown } | ReadFailure
+export type Got = { type: 'got'; value: unknown } | ReadFailure
 
 /** What a read needs. */
 export interface Reading {
@@ -48,22 +48,23 @@ export async function getJson(path: string, reading: Reading): Promise<Got> {
   try {
     const reply = await transport({ url: joinUrl(url, path), method: 'GET', headers, body: '', signal })
     const got = await read(reply, mostBytes)
-    return signal.aborted && got.at === 'failed' ? { at: 'failed', why: 'timeout' } : got
+    return signal.aborted && got.type === 'failed' ? { type: 'failed', why: 'timeout' } : got
   } catch (error) {
-    if (signal.aborted) return { at: 'failed', why: 'timeout' }
-    return { at: 'failed', why: error instanceof NotSent ? 'unreachable' : 'broken', cause: errorCode(error) }
+    if (signal.aborted) return { type: 'failed', why: 'timeout' }
+    return { type: 'failed', why: error instanceof NotSent ? 'unreachable' : 'broken', cause: errorCode(error) }
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** An answer that cannot be used, by one word for the log. */
-export const unusable = (cause: string): ReadFailure => ({ at: 'failed', why: 'broken', status: 200, cause })
+export const unusable = (cause: string): ReadFailure => ({ type: 'failed', why: 'broken', status: 200, cause })
 
 /** Asks once more where that may help: nothing was sent, the connection broke, or the service had an accident. */
 export async function twice(ask: () => Promise<Got>): Promise<Got> {
   const first = await ask()
-  const again = first.at === 'failed' && (first.why === 'unreachable' || (first.why === 'broken' && !hasAnswer(first)))
+  const again =
+    first.type === 'failed' && (first.why === 'unreachable' || (first.why === 'broken' && !hasAnswer(first)))
   return again ? ask() : first
 }
 
@@ -73,13 +74,13 @@ async function read(reply: TransportReply, mostBytes: number): Promise<Got> {
   const { status } = reply
   if (status === 200) {
     const json = await readJson(reply, mostBytes)
-    return json.at === 'read' ? { at: 'got', value: json.value } : unusable(json.why)
+    return json.type === 'read' ? { type: 'got', value: json.value } : unusable(json.why)
   }
   reply.discard()
-  if (status === 401 || status === 403) return { at: 'failed', why: 'unwelcome', status }
+  if (status === 401 || status === 403) return { type: 'failed', why: 'unwelcome', status }
   if (status === 429) {
     const seconds = retryAfter(reply, 60)
-    return { at: 'failed', why: 'busy', status, ...(seconds !== undefined && { retryAfter: seconds }) }
+    return { type: 'failed', why: 'busy', status, ...(seconds !== undefined && { retryAfter: seconds }) }
   }
-  return { at: 'failed', why: status >= 500 ? 'broken' : 'misunderstood', status }
+  return { type: 'failed', why: status >= 500 ? 'broken' : 'misunderstood', status }
 }

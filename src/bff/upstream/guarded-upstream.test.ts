@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
-import { problemOf, register, theOptions } from '../../testing/talk.ts'
-import { type BffEdges, createBff } from '../create-bff.ts'
-import type { LogLine } from '../watch/log.ts'
-import { createBreaker, defaultBreaker } from './breaker.ts'
-import { createBulkhead, defaultBulkhead } from './bulkhead.ts'
-import { defaultDeadlines } from './http-upstream.ts'
+import { type BffDependencies, createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
+import { createBreaker, defaultBreaker } from './circuit-breaker.ts'
+import { defaultDeadlines } from './client.ts'
+import { createBulkhead, defaultBulkhead } from './concurrency-limit.ts'
 
 let service: FakeService
 let lines: LogLine[]
@@ -24,10 +24,10 @@ beforeEach(() => {
   service.answerWith(good)
 })
 
-const theBff = (edges: BffEdges = {}) =>
+const theBff = (dependencies: BffDependencies = {}) =>
   createBff(
     { ...theOptions(service.url), breaker: true },
-    { log: (line) => lines.push(line), now: () => time, ...edges },
+    { log: (line) => lines.push(line), now: () => time, ...dependencies },
   )
 const codeOf = async (response: Response) =>
   response.status === 200 ? 'answered' : `${(await problemOf(response)).code} ${response.headers.get('retry-after')}`
@@ -127,7 +127,7 @@ describe('the circuit breaker', () => {
     const results = (...all: ('worked' | 'failed')[]) => {
       for (const result of all) {
         const pass = breaker.ask()
-        if (pass.at === 'go') pass.settle(result)
+        if (pass.type === 'go') pass.settle(result)
       }
       return breaker.state()
     }
@@ -144,16 +144,16 @@ describe('the circuit breaker', () => {
   it('lets one through at a time while it tries, and does not listen to what began before', () => {
     const breaker = createBreaker(defaultBreaker, () => time)
     const passes = Array.from({ length: 7 }, () => breaker.ask())
-    for (const pass of passes.slice(0, 5)) if (pass.at === 'go') pass.settle('failed')
+    for (const pass of passes.slice(0, 5)) if (pass.type === 'go') pass.settle('failed')
     expect(breaker.state()).toBe('open')
     const [, , , , , sixth] = passes
-    if (sixth?.at === 'go') sixth.settle('worked')
+    if (sixth?.type === 'go') sixth.settle('worked')
     expect(breaker.state()).toBe('open')
     time += 15_000
     expect(breaker.state()).toBe('half_open')
     const trial = breaker.ask()
-    expect(breaker.ask()).toEqual({ at: 'open', ms: 2_000 })
-    if (trial.at === 'go') trial.settle('worked')
+    expect(breaker.ask()).toEqual({ type: 'open', ms: 2_000 })
+    if (trial.type === 'go') trial.settle('worked')
     expect(breaker.state()).toBe('closed')
   })
 })

@@ -1,7 +1,7 @@
 /** Puts the bulkhead and the circuit breaker in front of the service, and measures what it does. */
-import type { Meter } from '../watch/meter.ts'
-import type { Breaker } from './breaker.ts'
-import type { Bulkhead } from './bulkhead.ts'
+import type { Meter } from '../observability/meter.ts'
+import type { Breaker } from './circuit-breaker.ts'
+import type { Bulkhead } from './concurrency-limit.ts'
 import type { RegistrationOutcome } from './outcome.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -18,29 +18,29 @@ export function guardedUpstream(
     async register(body) {
       const entering = bulkhead.enter()
       const leave = entering instanceof Promise ? await entering : entering
-      if (leave === undefined) return { outcome: { at: 'overloaded', retryAfter: 2 } }
+      if (leave === undefined) return { outcome: { type: 'overloaded', retryAfter: 2 } }
       const pass = breaker?.ask()
-      if (pass?.at === 'open') {
+      if (pass?.type === 'open') {
         leave()
-        return { outcome: { at: 'paused', retryAfter: Math.max(1, Math.ceil(pass.ms / 1000)) } }
+        return { outcome: { type: 'paused', retryAfter: Math.max(1, Math.ceil(pass.ms / 1000)) } }
       }
       const began = performance.now()
       const asked = await upstream.register(body)
       leave()
       pass?.settle(isFailure(asked.outcome) ? 'failed' : 'worked')
-      meter.upstream('registration', asked.outcome.at, (performance.now() - began) / 1000)
+      meter.upstream('registration', asked.outcome.type, (performance.now() - began) / 1000)
       return asked
     },
     async report(event) {
       const began = performance.now()
       const outcome = await upstream.report(event)
-      meter.upstream('event', outcome.at, (performance.now() - began) / 1000)
+      meter.upstream('event', outcome.type, (performance.now() - began) / 1000)
       return outcome
     },
   }
 }
 
 /** Whether an outcome says that the service is not well. A refusal is an answer like any other. */
-function isFailure({ at }: RegistrationOutcome): boolean {
+function isFailure({ type: at }: RegistrationOutcome): boolean {
   return at === 'unreachable' || at === 'unknown' || at === 'timeout'
 }

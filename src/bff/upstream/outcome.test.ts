@@ -1,15 +1,15 @@
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerOf, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { aResponse } from '../../testing/samples.ts'
-import { answerOf, problemOf, register, theOptions } from '../../testing/talk.ts'
 import { type Bff, createBff } from '../create-bff.ts'
-import type { LogLine } from '../watch/log.ts'
-import { fetchTransport } from './fetch-transport.ts'
+import type { LogLine } from '../observability/log.ts'
 import { outcomeOf, verdictOn } from './outcome.ts'
 import { NotSent, type Transport } from './transport.ts'
-import { undiciTransport } from './undici-transport.ts'
+import { fetchTransport } from './transport-fetch.ts'
+import { undiciTransport } from './transport-undici.ts'
 
 const deadlines = { registration: 400, late: 2_000, tracking: 400, pause: 5 }
 
@@ -258,7 +258,7 @@ describe('the table', () => {
     const seen: Record<string, number[]> = {}
     for (let status = 200; status < 600; status++) {
       const outcome = await outcomeOf({ status, header: () => undefined, body: nothing(), discard })
-      const told = outcome.at === 'answered' || outcome.at === 'refused' ? outcome.at : verdictOn(outcome).outcome
+      const told = outcome.type === 'answered' || outcome.type === 'refused' ? outcome.type : verdictOn(outcome).outcome
       seen[told] = [...(seen[told] ?? []), status]
     }
     expect(new Set(Object.keys(seen))).toEqual(new Set(['may_have_been_sent', 'not_sent']))

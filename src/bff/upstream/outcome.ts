@@ -1,8 +1,8 @@
 /** Everything that can come of asking the service for a registration, and what the voter's page is told of it: the
  *  outcome table, in one place. */
-import type { Outcome, ProblemCode } from '../../contract/between.ts'
+import type { Outcome, ProblemCode } from '../../contract/bff-api.ts'
 import { type ReadResponse, ValidationError } from '../../contract/registration.ts'
-import { rawEvents } from './raw-events.ts'
+import { rawEvents } from './extract-raw-events.ts'
 import { type ReadJson, readJson } from './read-json.ts'
 import { retryAfter } from './retry-after.ts'
 import type { TransportReply } from './transport.ts'
@@ -12,7 +12,7 @@ import { quickRead } from './usual-answer.ts'
 export type RegistrationOutcome =
   /** 200 with an answer that can be shown. */
   | {
-      at: 'answered'
+      type: 'answered'
       read: ReadResponse
       /** Each button's event as it was written, by place in `read.response.buttons`. */
       events: readonly (string | undefined)[]
@@ -20,23 +20,23 @@ export type RegistrationOutcome =
       serverTime: number | undefined
     }
   /** 400 in the specification's shape: the voter can mend it (R-A80, R-A81). */
-  | { at: 'refused'; errors: ValidationError }
+  | { type: 'refused'; errors: ValidationError }
   /** The service did not take our request as one: 3xx, 400 without messages, 404, 405, 406, 415 and the like. */
-  | { at: 'misunderstood'; status: number }
+  | { type: 'misunderstood'; status: number }
   /** 401 or 403: our key or our address is not welcome. */
-  | { at: 'unwelcome'; status: number }
+  | { type: 'unwelcome'; status: number }
   /** 429. */
-  | { at: 'busy'; status: number; retryAfter: number }
+  | { type: 'busy'; status: number; retryAfter: number }
   /** Not asked: this process has enough calls under way. `retryAfter` in seconds. */
-  | { at: 'overloaded'; retryAfter: number }
+  | { type: 'overloaded'; retryAfter: number }
   /** Not asked: the service has failed too often of late. */
-  | { at: 'paused'; retryAfter: number }
+  | { type: 'paused'; retryAfter: number }
   /** No connection: nothing was sent. */
-  | { at: 'unreachable'; cause: string }
+  | { type: 'unreachable'; cause: string }
   /** It was sent, and no usable answer came: 5xx, an answer nobody can read, a broken connection. */
-  | { at: 'unknown'; status?: number; cause: string; retryAfter?: number }
+  | { type: 'unknown'; status?: number; cause: string; retryAfter?: number }
   /** It was sent, and no answer came in time. */
-  | { at: 'timeout' }
+  | { type: 'timeout' }
 
 /** What the voter's page is told of an outcome that is neither an answer nor a refusal. */
 export interface Verdict {
@@ -54,16 +54,16 @@ export async function outcomeOf(reply: TransportReply): Promise<RegistrationOutc
   if (status === 200) return answered(reply, await readJson(reply))
   if (status === 400) return refused(await readJson(reply))
   reply.discard()
-  if (status === 401 || status === 403) return { at: 'unwelcome', status }
-  if (status === 429) return { at: 'busy', status, retryAfter: retryAfter(reply, longestWait) ?? defaultRetryAfter }
-  if (status >= 300 && status < 500) return { at: 'misunderstood', status }
+  if (status === 401 || status === 403) return { type: 'unwelcome', status }
+  if (status === 429) return { type: 'busy', status, retryAfter: retryAfter(reply, longestWait) ?? defaultRetryAfter }
+  if (status >= 300 && status < 500) return { type: 'misunderstood', status }
   const seconds = retryAfter(reply, longestWait)
-  return { at: 'unknown', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
+  return { type: 'unknown', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
 }
 
 /** The right-hand side of the table. */
-export function verdictOn(outcome: Exclude<RegistrationOutcome, { at: 'answered' } | { at: 'refused' }>): Verdict {
-  switch (outcome.at) {
+export function verdictOn(outcome: Exclude<RegistrationOutcome, { type: 'answered' } | { type: 'refused' }>): Verdict {
+  switch (outcome.type) {
     case 'misunderstood':
       return {
         status: 502,
@@ -137,13 +137,13 @@ const defaultRetryAfter = 5
 const longestWait = 60
 
 function answered(reply: TransportReply, json: ReadJson): RegistrationOutcome {
-  if (json.at === 'unreadable') return { at: 'unknown', status: 200, cause: json.why }
+  if (json.type === 'unreadable') return { type: 'unknown', status: 200, cause: json.why }
   const read = quickRead(json.value)
-  if (read === undefined) return { at: 'unknown', status: 200, cause: 'no_text' }
+  if (read === undefined) return { type: 'unknown', status: 200, cause: 'no_text' }
   const time = Date.parse(reply.header('date') ?? '')
   const raw = read.response.buttons.some((button) => 'event_tracking' in button) ? rawEvents(json.text) : undefined
   return {
-    at: 'answered',
+    type: 'answered',
     read,
     events: read.places.map((place) => raw?.get(place)),
     serverTime: Number.isNaN(time) ? undefined : time,
@@ -151,7 +151,9 @@ function answered(reply: TransportReply, json: ReadJson): RegistrationOutcome {
 }
 
 function refused(json: ReadJson): RegistrationOutcome {
-  const map = ValidationError.safeParse(json.at === 'read' ? json.value : undefined)
+  const map = ValidationError.safeParse(json.type === 'read' ? json.value : undefined)
   const messages = map.success ? Object.values(map.data).flat() : []
-  return map.success && messages.length > 0 ? { at: 'refused', errors: map.data } : { at: 'misunderstood', status: 400 }
+  return map.success && messages.length > 0
+    ? { type: 'refused', errors: map.data }
+    : { type: 'misunderstood', status: 400 }
 }

@@ -6,8 +6,8 @@ export const answerLimit = 256 * 1024
 
 /** What reading a body can come to. `text` is exactly what `value` was parsed from. */
 export type ReadJson =
-  | { at: 'read'; value: unknown; text: string }
-  | { at: 'unreadable'; why: 'not_json' | 'encoded' | 'too_large' | 'cut' }
+  | { type: 'read'; value: unknown; text: string }
+  | { type: 'unreadable'; why: 'not_json' | 'encoded' | 'too_large' | 'cut' }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -25,14 +25,14 @@ export async function readJson(reply: TransportReply, limit = answerLimit): Prom
   try {
     bytes = await (reply.whole?.(limit) ?? counted(reply, limit))
   } catch {
-    return { at: 'unreadable', why: 'cut' }
+    return { type: 'unreadable', why: 'cut' }
   }
   if (bytes === undefined) return giveUp(reply, 'too_large')
   try {
     const text = utf8.decode(bytes)
-    return { at: 'read', value: JSON.parse(text), text }
+    return { type: 'read', value: JSON.parse(text), text }
   } catch {
-    return { at: 'unreadable', why: 'not_json' }
+    return { type: 'unreadable', why: 'not_json' }
   }
 }
 
@@ -62,5 +62,5 @@ export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array 
 
 function giveUp(reply: TransportReply, why: 'not_json' | 'encoded' | 'too_large'): ReadJson {
   reply.discard()
-  return { at: 'unreadable', why }
+  return { type: 'unreadable', why }
 }

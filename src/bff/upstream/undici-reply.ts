@@ -73,7 +73,7 @@ function followed(signal: AbortSignal): Ending {
 /** A body as it arrives. Reads once. */
 class Chunks implements AsyncIterable<Uint8Array> {
   #chunks: Uint8Array[] = []
-  #state: { at: 'open' } | { at: 'ended' } | { at: 'failed'; error: Error } = { at: 'open' }
+  #state: { type: 'open' } | { type: 'ended' } | { type: 'failed'; error: Error } = { type: 'open' }
   #wake: () => void = () => undefined
   #dropped: { size: number; close: () => void } | undefined
 
@@ -88,7 +88,7 @@ class Chunks implements AsyncIterable<Uint8Array> {
   }
 
   end(error?: Error): void {
-    this.#state = error === undefined ? { at: 'ended' } : { at: 'failed', error }
+    this.#state = error === undefined ? { type: 'ended' } : { type: 'failed', error }
     this.#wake()
   }
 
@@ -105,8 +105,8 @@ class Chunks implements AsyncIterable<Uint8Array> {
     for (;;) {
       const size = this.#chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
       if (size > limit) return undefined
-      if (this.#state.at === 'failed') throw this.#state.error
-      if (this.#state.at === 'ended') return joined(this.#chunks, size)
+      if (this.#state.type === 'failed') throw this.#state.error
+      if (this.#state.type === 'ended') return joined(this.#chunks, size)
       await this.#more()
     }
   }
@@ -123,8 +123,8 @@ class Chunks implements AsyncIterable<Uint8Array> {
       this.#chunks = []
       yield* chunks
       if (this.#chunks.length > 0) continue
-      if (this.#state.at === 'failed') throw this.#state.error
-      if (this.#state.at === 'ended') return
+      if (this.#state.type === 'failed') throw this.#state.error
+      if (this.#state.type === 'ended') return
       await this.#more()
     }
   }

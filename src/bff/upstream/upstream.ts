@@ -10,12 +10,12 @@ export interface Asked {
 
 /** What came of one try to deliver a report. */
 export type ReportOutcome =
-  | { at: 'delivered'; status: number }
+  | { type: 'delivered'; status: number }
   /** The service will not take it, however often it is tried (R-A92). */
-  | { at: 'refused'; status: number }
+  | { type: 'refused'; status: number }
   /** It may work another time. */
   | {
-      at: 'failed'
+      type: 'failed'
       status?: number
       cause: string
       /** Seconds after which the service wants to be asked again, if it said so. */

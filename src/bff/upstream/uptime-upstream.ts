@@ -20,7 +20,7 @@ export interface UptimeAccess {
 
 /** A list that was read. */
 export interface UptimeList<Item> {
-  at: 'read'
+  type: 'read'
   /** Each UUID once (X30). */
   items: Item[]
   /** How many there are, as the service says. */
@@ -70,9 +70,9 @@ export function uptimeUpstream(
     let count = 0
     for (let pages = 0; pages < mostPages; pages++) {
       const left = until - performance.now()
-      if (left <= 0) return { at: 'failed', why: 'timeout' }
+      if (left <= 0) return { type: 'failed', why: 'timeout' }
       const page = await one(kind, path, place, left)
-      if (page.at === 'failed') return page
+      if (page.type === 'failed') return page
       const known = items.size
       for (const item of page.items) if (!items.has(item.uuid)) items.set(item.uuid, item)
       departures.push(...page.departures)
@@ -80,13 +80,13 @@ export function uptimeUpstream(
       // A server that says the same page again and again has come to its end.
       const isOver = page.next === undefined || page.next.offset <= place.offset || items.size === known
       if (isOver || isEnough(page.items)) {
-        return { at: 'read', items: [...items.values()], count, isWhole: true, departures }
+        return { type: 'read', items: [...items.values()], count, isWhole: true, departures }
       }
       // Of `next` the place alone counts: it may name another list (X27) or another host.
       place = { limit: pageSize, offset: page.next?.offset ?? 0 }
     }
     departures.push('the list has no end')
-    return { at: 'read', items: [...items.values()], count, isWhole: false, departures }
+    return { type: 'read', items: [...items.values()], count, isWhole: false, departures }
   }
 
   async function one<Kind extends keyof UptimeItems>(
@@ -99,9 +99,9 @@ export function uptimeUpstream(
     const reading = { transport, url, authorization, deadline: left, mostBytes }
     const address = uptimePath(path, { place, ...(uuid !== undefined && { uuid }) })
     const got = await twice(() => getJson(address, reading))
-    if (got.at === 'failed') return got
+    if (got.type === 'failed') return got
     const page = readPage(got.value, kind)
-    return page === undefined ? unusable('no_page') : ({ at: 'page', ...page } as const)
+    return page === undefined ? unusable('no_page') : ({ type: 'page', ...page } as const)
   }
 
   return {
@@ -110,9 +110,9 @@ export function uptimeUpstream(
     downtime: (isEnough) => list('downtime', 'downtime', isEnough),
     async checks(uuid, limit, offset = 0) {
       const page = await one('check', 'siteChecks', { limit, offset }, deadline, uuid)
-      if (page.at === 'failed') return page
+      if (page.type === 'failed') return page
       const { items, count, departures } = page
-      return { at: 'read', items, count, isWhole: page.next === undefined, departures }
+      return { type: 'read', items, count, isWhole: page.next === undefined, departures }
     },
   }
 }

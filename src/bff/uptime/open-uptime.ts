@@ -1,15 +1,15 @@
 /** Everything that the BFF has to say of the sites of states, and the paths under which it says it. */
 import type { Handler } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
+import type { Log } from '../observability/log.ts'
 import type { Env } from '../problem.ts'
-import { statusCsvRoute, statusFileRoute, statusRoute } from '../routes/status.ts'
-import { uptimeRoute } from '../routes/uptime.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { uptimeUpstream } from '../upstream/uptime-upstream.ts'
-import type { Log } from '../watch/log.ts'
+import { uptimeRoute } from './route.ts'
 import { siteHistories } from './site-histories.ts'
-import { uptimeAges, type WatchedSites, watchedSites } from './watched-sites.ts'
+import { uptimeAges, type WatchedSites, watchedSites } from './site-status-cache.ts'
+import { statusCsvRoute, statusFileRoute, statusRoute } from './status-route.ts'
 
 /** The paths, whether they are open or not. */
 export const uptimePaths: readonly string[] = [

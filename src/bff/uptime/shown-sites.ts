@@ -1,7 +1,7 @@
 /** Sites as a page is told of them, in the order in which people look for them. */
 import type { ShownSite, SiteHistory } from '../../contract/sites.ts'
 import { states } from '../../contract/states.ts'
-import { stateOf, type WatchedSite } from './watched-sites.ts'
+import { stateOf, type WatchedSite } from './site-status-cache.ts'
 
 /** Down ones first, the latest outage on top; then by state and tool. */
 export function shownSites(

@@ -3,17 +3,17 @@
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { SiteHistory } from '../../contract/sites.ts'
 import { type Check, type Downtime, siteIdOf } from '../../contract/uptime.ts'
-import { type Ages, keeping } from '../civic/kept.ts'
+import { type Ages, keeping } from '../civic/swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { UptimeUpstream } from '../upstream/uptime-upstream.ts'
 import { downDays, type Interval, stripDays } from './down-days.ts'
-import type { WatchedSite } from './watched-sites.ts'
+import type { WatchedSite } from './site-status-cache.ts'
 
 /** The histories that are known by the time the patience ends; the others come with a later look. Never throws. */
 export type SiteHistories = (sites: readonly WatchedSite[]) => Promise<ReadonlyMap<string, SiteHistory>>
 
 /** What it needs. */
-export interface HistoryParts {
+export interface HistoryDeps {
   upstream: UptimeUpstream
   now: () => number
   /** For how many milliseconds a page waits for histories. Default: 3 s. */
@@ -34,7 +34,7 @@ const mostKept = 3_000
 const length = stripDays * 24 * 60 * 60_000
 
 /** Reads and keeps histories. */
-export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges }: HistoryParts): SiteHistories {
+export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges }: HistoryDeps): SiteHistories {
   const downtime = keeping(() => readDowntime(upstream, now()), now, { ...ages, fresh: 60_000, wait: 60_000 })
   const checks = new Map<string, () => Promise<Awaited<ReturnType<ReturnType<typeof keepChecks>>>>>()
   const keepChecks = (uuid: string) => keeping(() => readChecks(upstream, uuid), now, ages)
@@ -49,7 +49,7 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
         const ask = checks.get(site.uuid) ?? keepChecks(site.uuid)
         checks.set(site.uuid, ask)
         const [intervals, own] = await Promise.all([all, ask()])
-        if (intervals.at === 'failed' || own.at === 'failed') continue
+        if (intervals.type === 'failed' || own.type === 'failed') continue
         const of = intervals.value.bySite.get(site.uuid) ?? []
         histories.set(site.uuid, historyOf(site, of, intervals.value.wholeFrom, own.value, now()))
       }
@@ -71,17 +71,17 @@ interface Downtimes {
 async function readDowntime(
   upstream: UptimeUpstream,
   now: number,
-): Promise<{ at: 'read'; value: Downtimes } | ReadFailure> {
+): Promise<{ type: 'read'; value: Downtimes } | ReadFailure> {
   const begin = now - length
   const reply = await upstream.downtime((page) => page.every((one) => timeOf(one.up_check, now) < begin))
-  if (reply.at === 'failed') return reply
+  if (reply.type === 'failed') return reply
   const bySite = new Map<string, Downtime[]>()
   for (const one of reply.items) {
     const of = bySite.get(siteIdOf(one)) ?? []
     bySite.set(siteIdOf(one), [...of, one])
   }
   const first = Math.min(...reply.items.map(({ down_check }) => timeOf(down_check, now)))
-  return { at: 'read', value: { bySite, wholeFrom: reply.isWhole ? begin : Math.max(begin, first) } }
+  return { type: 'read', value: { bySite, wholeFrom: reply.isWhole ? begin : Math.max(begin, first) } }
 }
 
 interface Checks {
@@ -94,16 +94,16 @@ interface Checks {
 async function readChecks(
   upstream: UptimeUpstream,
   uuid: string,
-): Promise<{ at: 'read'; value: Checks } | ReadFailure> {
+): Promise<{ type: 'read'; value: Checks } | ReadFailure> {
   const reply = await upstream.checks(uuid, drawnChecks)
-  if (reply.at === 'failed') return reply
+  if (reply.type === 'failed') return reply
   const counted = reply.items.filter(({ ignore }) => ignore !== true).slice(0, drawnChecks)
   const loadTimes: (number | null)[] = []
   for (const check of counted) loadTimes.unshift(loadTimeOf(check))
   const oldest = reply.isWhole ? reply : await upstream.checks(uuid, 1, Math.max(0, reply.count - 1))
-  const last = oldest.at === 'read' ? oldest.items.at(-1) : reply.items.at(-1)
+  const last = oldest.type === 'read' ? oldest.items.at(-1) : reply.items.at(-1)
   const first = timeOf(last, Number.POSITIVE_INFINITY)
-  return { at: 'read', value: { loadTimes, first } }
+  return { type: 'read', value: { loadTimes, first } }
 }
 
 /** In whole milliseconds: a plot shows no more, and a page of all sites has some ten thousand of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aboutSite } from './about-site.ts'
+import { aboutSite } from './parse-site-description.ts'
 import { siteOfUrl } from './site-of-url.ts'
 
 const site = (description: string, url: string, up: boolean | undefined = false) => {

@@ -1,7 +1,7 @@
 /** Which monitored site a link leads to. A wrong "it is down" keeps a voter from registering, so what is not certain is
  *  not said: neither that the site is down nor that it is up. */
 import type { StateCode } from '../../contract/states.ts'
-import type { AboutSite } from './about-site.ts'
+import type { AboutSite } from './parse-site-description.ts'
 
 /** What is looked at of a site. */
 export interface Addressed {

@@ -1,10 +1,10 @@
 /** Field definitions of version 1 as version 2 (R-C50 to R-C53). */
 import { type Catalogue, catalogueOf } from './catalogue.ts'
+import { greaterFirst, onePerSlug, type Rivals } from './dedupe-by-slug.ts'
 import type { Field } from './field.ts'
 import { fateOf, optionsInV1 } from './migrate-v1.ts'
 import type { MigrationOptions } from './migrate-v1-state-data.ts'
 import type { MigrationLine } from './migration-report.ts'
-import { greaterFirst, onePerSlug, type Rivals } from './one-per-slug.ts'
 import type { MixedField, V1Field } from './v1.ts'
 
 /** The definitions in version 2, and what did not fit. */

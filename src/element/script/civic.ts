@@ -1,7 +1,7 @@
 /** What `voter-civic.js` does when a page loads it: define `<voter-state-facts>`, put it where the page has asked for it,
  *  and give the form of `voter-registration.js` its facts, if that is on the page. */
 
-import { addLook } from '../../widget/look/look.ts'
+import { addLook } from '../../widget/styles/stylesheet.ts'
 import { defineStateFacts } from '../define-state-facts.ts'
 import { tagNames } from '../tag-names.ts'
 import { factsLook } from './facts-look.ts'

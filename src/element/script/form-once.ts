@@ -1,7 +1,7 @@
 /** The form of the script file, made when the first one is shown: where a page has changed the language's own objects so
  *  that it cannot be made, the element is there all the same and keeps the page's fallback. A bundler's own way for this,
  *  wrapping each module, costs 3 kB. */
-import { addLook } from '../../widget/look/look.ts'
+import { addLook } from '../../widget/styles/stylesheet.ts'
 import type * as inside from './form-inside.ts'
 import makeForm from './form-inside.ts?inside'
 import type { MakeParts } from './library.ts'

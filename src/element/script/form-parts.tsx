@@ -2,8 +2,8 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { idOf, useFormTools } from '../../widget/inputs/form-tools.ts'
-import { AnswerText } from '../../widget/registration/answer-text.tsx'
-import { SafetyNet } from '../../widget/safety-net.tsx'
+import { AnswerText } from '../../widget/screens/answer-text.tsx'
+import { SafetyNet } from '../../widget/screens/error-boundary.tsx'
 import type { Library, MakeParts } from './library.ts'
 import { jsxPart, reactPart } from './react-part.ts'
 

@@ -3,7 +3,7 @@
 import type * as jsx from 'react/jsx-runtime'
 import type * as hookForm from 'react-hook-form'
 import type * as formTools from '../../widget/inputs/form-tools.ts'
-import type * as answerText from '../../widget/registration/answer-text.tsx'
+import type * as answerText from '../../widget/screens/answer-text.tsx'
 import type { reactPart } from './react-part.ts'
 
 /** The library, by the modules that it stands for; the build's settings hold the same list. */

@@ -1,7 +1,7 @@
 /** What `voter-site-status.js` does when a page loads it: define `<voter-site-status>`, and put it where the page has asked
  *  for it. */
 
-import { addLook } from '../../widget/look/look.ts'
+import { addLook } from '../../widget/styles/stylesheet.ts'
 import { defineSiteStatus } from '../define-site-status.ts'
 import { tagNames } from '../tag-names.ts'
 import { factsLook } from './facts-look.ts'

@@ -5,7 +5,7 @@ import type { VoterRegistrationHandle } from '../../widget/options.ts'
 import { takePrefill } from '../../widget/page-address.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { FormProps, PageData } from '../page-data.ts'
-import { tellHeight } from './tell-height.ts'
+import { tellHeight } from './post-height.ts'
 
 // What the server wrote into its own page.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.

@@ -1,15 +1,15 @@
 /** The answer for browsers without scripts: what the service says, and the ways on, each a button that goes through the BFF. */
-import type { SealedAnswer, SealedButton } from '../../contract/between.ts'
+import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import { safeLink } from '../../contract/text.ts'
-import { saying } from '../../widget/registration/answer.tsx'
-import { serviceLanguage, timeLeft } from '../../widget/registration/answer-buttons.tsx'
-import { AnswerText } from '../../widget/registration/answer-text.tsx'
-import { remaining } from '../../widget/registration/expiry.ts'
-import { Heading } from '../../widget/registration/heading.tsx'
-import { OfficialLink } from '../../widget/registration/official-link.tsx'
+import { saying } from '../../widget/screens/answer.tsx'
+import { serviceLanguage, timeLeft } from '../../widget/screens/answer-buttons.tsx'
+import { AnswerText } from '../../widget/screens/answer-text.tsx'
+import { remaining } from '../../widget/screens/expiry.ts'
+import { Heading } from '../../widget/screens/heading.tsx'
+import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { SiteNotice } from '../../widget/uptime/site-notice.tsx'
-import { hidden } from '../posted.ts'
-import { type Visitor, writeVisitor } from '../visitor.ts'
+import { type Visitor, writeVisitor } from '../page-query.ts'
+import { hidden } from '../parse-form-body.ts'
 import { Confirm, Screen, type ScreenProps } from './screen.tsx'
 
 /** What the screen needs besides. `ways` are the answer's buttons, sealed, in their order. */
@@ -100,7 +100,7 @@ function WayOn(props: {
   // As of the moment at which the answer is told: nothing has passed.
   const moment = { wall: now, monotonic: 0 }
   const left = remaining(button, moment, moment)
-  if (left.at === 'expired') return <Expired label={button.message_text} visitor={visitor} />
+  if (left.type === 'expired') return <Expired label={button.message_text} visitor={visitor} />
   const { host } = new URL(href)
   return (
     <>
@@ -117,7 +117,7 @@ function WayOn(props: {
       <span className="vr-destination">
         {isFramed ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
       </span>
-      {left.at === 'working' && <span className="vr-expiry vr-print-hidden">{timeLeft(left, words.answer)}</span>}
+      {left.type === 'working' && <span className="vr-expiry vr-print-hidden">{timeLeft(left, words.answer)}</span>}
     </>
   )
 }

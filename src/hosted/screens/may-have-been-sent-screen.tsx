@@ -1,6 +1,6 @@
 /** The screen when nobody knows whether the service has the registration, for browsers without scripts. */
-import { Heading } from '../../widget/registration/heading.tsx'
-import { OfficialLink } from '../../widget/registration/official-link.tsx'
+import { Heading } from '../../widget/screens/heading.tsx'
+import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { Confirm, Screen, type ScreenProps } from './screen.tsx'
 
 /** The official site comes first. A second attempt takes two decisions, and has a key of its own. */

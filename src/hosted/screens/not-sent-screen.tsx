@@ -1,7 +1,7 @@
 /** The screen when the service certainly does not have the registration, for browsers without scripts. */
-import { Heading } from '../../widget/registration/heading.tsx'
-import { OfficialLink } from '../../widget/registration/official-link.tsx'
-import { hostedWords } from '../hosted-words.ts'
+import { Heading } from '../../widget/screens/heading.tsx'
+import { OfficialLink } from '../../widget/screens/official-link.tsx'
+import { hostedWords } from '../hosted-messages.ts'
 import { ActButton, Screen, type ScreenProps } from './screen.tsx'
 
 /** Trying again posts the same form under the same key. Nothing counts down here: the wait is told as it was. */

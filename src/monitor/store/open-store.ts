@@ -1,5 +1,5 @@
 /** Opens the monitor's storage: SQLite in a folder, or PostgreSQL. Loads only the one that is needed. */
-import type { NoticeOf } from './record-findings.ts'
+import type { NoticeOf } from './record-checks.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { Store } from './store.ts'
 

@@ -1,5 +1,5 @@
 /** Rows of the monitor's tables as what they stand for. */
-import { sharesOf } from '../shares.ts'
+import { sharesOf } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
 import type { Row } from './sql.ts'
 import type { Attempt, StoredCheck, StoredDowntime, StoredSite, Turn } from './store.ts'

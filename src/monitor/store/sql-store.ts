@@ -1,8 +1,8 @@
 /** The store over a database. */
-import { downtimeUntil, windows } from '../shares.ts'
+import { downtimeUntil, windows } from '../uptime-ratio.ts'
 import { group } from './group.ts'
 import { nameUuid } from './name-uuid.ts'
-import { type NoticeOf, recordFindings } from './record-findings.ts'
+import { type NoticeOf, recordFindings } from './record-checks.ts'
 import { checkOf, downtimeOf, siteOf, turnOf } from './rows.ts'
 import { setSites } from './set-sites.ts'
 import type { Database, Value } from './sql.ts'
@@ -94,8 +94,8 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
         .sort((a, b) => a.madeAt - b.madeAt)
     },
     settleNotice: async (id, end) => {
-      if (end.at === 'heard') await database.all('DELETE FROM monitor_notice WHERE id = $1', [id])
-      else if (end.at === 'given_up') await database.all('UPDATE monitor_notice SET failed = 1 WHERE id = $1', [id])
+      if (end.type === 'heard') await database.all('DELETE FROM monitor_notice WHERE id = $1', [id])
+      else if (end.type === 'given_up') await database.all('UPDATE monitor_notice SET failed = 1 WHERE id = $1', [id])
       else await database.all('UPDATE monitor_notice SET lease_until = 0, due_at = $1 WHERE id = $2', [end.due, id])
     },
     notices: async () => {

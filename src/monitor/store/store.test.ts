@@ -5,10 +5,10 @@ import path from 'node:path'
 import { array, assert, asyncProperty, boolean, integer, tuple } from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
-import { windows } from '../shares.ts'
+import { windows } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
 import { openPostgres } from './postgres.ts'
-import type { NoticeOf } from './record-findings.ts'
+import type { NoticeOf } from './record-checks.ts'
 import type { Database } from './sql.ts'
 import { createSqlStore } from './sql-store.ts'
 import { inMemory, openSqlite } from './sqlite.ts'
@@ -300,10 +300,10 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       { id: 'up-1', madeAt: start + 5, body: JSON.stringify([aSite('one').url, 5, 0, 'timeout']), tries: 1 },
     ])
     expect(await claim(50)).toEqual([])
-    await store.settleNotice('down-1', { at: 'heard' })
-    await store.settleNotice('up-1', { at: 'again', due: start + 60 })
+    await store.settleNotice('down-1', { type: 'heard' })
+    await store.settleNotice('up-1', { type: 'again', due: start + 60 })
     expect(await claim(60)).toMatchObject([{ id: 'up-1', tries: 2 }])
-    await store.settleNotice('up-1', { at: 'given_up' })
+    await store.settleNotice('up-1', { type: 'given_up' })
     expect(await store.notices()).toEqual({ waiting: 0, givenUp: 1 })
     expect(await claim(99_999)).toEqual([])
   })

@@ -148,7 +148,10 @@ export interface Store {
   /** Gives notices that are due; nobody else gets them until `until`. */
   claimNotices(ask: { now: number; until: number; most: number }): Promise<Notice[]>
   /** A notice was heard, is to be tried again at `due`, or is given up. */
-  settleNotice(id: string, end: { at: 'heard' } | { at: 'again'; due: number } | { at: 'given_up' }): Promise<void>
+  settleNotice(
+    id: string,
+    end: { type: 'heard' } | { type: 'again'; due: number } | { type: 'given_up' },
+  ): Promise<void>
   /** How many notices wait, and how many were given up. */
   notices(): Promise<{ waiting: number; givenUp: number }>
 

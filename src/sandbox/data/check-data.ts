@@ -33,26 +33,26 @@ export function checkData({ fields, stateData, overrides }: ServedData = inFiles
   }
   const all = attempt('the overrides', () => overrides(replace))
   const states = stateCodes.map((code) => attempt(code, () => stateData(code, replace)))
-  const departures = [all, ...states].flatMap((one) => (one.at === 'thrown' ? [one.says] : []))
+  const departures = [all, ...states].flatMap((one) => (one.type === 'thrown' ? [one.says] : []))
   for (const state of states) {
-    if (state.at === 'thrown') continue
+    if (state.type === 'thrown') continue
     departures.push(...checkStateData(state.value, fields))
-    const old = toVersion1(state.value, all.at === 'made' ? all.value : [])
+    const old = toVersion1(state.value, all.type === 'made' ? all.value : [])
     const slugs = new Set(civicFieldsV1.map(({ slug }) => slug))
     const missing = old.state_information.filter(({ field_type }) => !slugs.has(field_type))
     departures.push(...missing.map(({ field_type }) => `${old.code}: ${field_type} is no slug of the V1 catalogue`))
   }
-  if (all.at === 'made') departures.push(...checkOverrides(all.value, fields))
+  if (all.type === 'made') departures.push(...checkOverrides(all.value, fields))
   return [...checkFields(fields), ...checkV1Fields(), ...departures, ...addresses]
 }
 
-type Attempt<Value> = { at: 'made'; value: Value } | { at: 'thrown'; says: string }
+type Attempt<Value> = { type: 'made'; value: Value } | { type: 'thrown'; says: string }
 
 function attempt<Value>(what: string, make: () => Value): Attempt<Value> {
   try {
-    return { at: 'made', value: make() }
+    return { type: 'made', value: make() }
   } catch (error) {
-    return { at: 'thrown', says: `${what}: ${error instanceof Error ? error.message : 'cannot be made'}` }
+    return { type: 'thrown', says: `${what}: ${error instanceof Error ? error.message : 'cannot be made'}` }
   }
 }
 

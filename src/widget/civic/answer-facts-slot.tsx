@@ -1,7 +1,7 @@
 /** Loads what the answer screen says of the state. */
 import type { StateCode } from '../../contract/states.ts'
 import { loadedLater, useLoaded } from '../loaded-later.ts'
-import { SafetyNet } from '../safety-net.tsx'
+import { SafetyNet } from '../screens/error-boundary.tsx'
 import type { AnswerFactsProps } from './answer-facts.tsx'
 import type { FactsAccess } from './facts-access.ts'
 

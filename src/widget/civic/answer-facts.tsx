@@ -3,9 +3,9 @@
 import { useId, useMemo } from 'react'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import type { StateCode } from '../../contract/states.ts'
+import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
-import { Heading, levelBelow } from '../registration/heading.tsx'
-import type { Words } from '../words/words.ts'
+import { Heading, levelBelow } from '../screens/heading.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import type { FactsAccess } from './facts-access.ts'
@@ -39,7 +39,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const words = useFactsWords(formWords, messages)
   const { state } = useStateFacts(sourceOf(access), code, access.regions.get(code))
   const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
-  const facts = state.at === 'ready' ? state.facts : undefined
+  const facts = state.type === 'ready' ? state.facts : undefined
   const deadlines = facts === undefined ? [] : pickDeadlines(facts)
   const { directions, links } = facts === undefined ? { directions: [], links: [] } : pickWaysOn(facts)
   const shownLinks = hasButtons ? [] : links

@@ -1,6 +1,6 @@
 /** Copies the instructions of the answer screen. */
 import { useState } from 'react'
-import type { FactsWords } from '../words/facts-words.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
 
 /** The button. MUST say whether it worked, and what else the voter can do. */
 export function CopyButton({ text, words }: { text: () => string; words: FactsWords }) {

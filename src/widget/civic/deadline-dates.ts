@@ -2,7 +2,7 @@
  *  and not dates (R-C46): only a text that says nothing else than a number of days is counted. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { CalendarDate } from '../../contract/text-schemas.ts'
-import type { CalendarDay } from '../registration/split-date.ts'
+import type { CalendarDay } from '../form/split-date.ts'
 import { addDays, isBefore, nextGeneralElection } from './election-day.ts'
 
 /** The deadlines of registering, in the order in which they are shown. */

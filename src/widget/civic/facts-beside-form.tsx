@@ -4,18 +4,18 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type StateCode, states } from '../../contract/states.ts'
 import { elementBy } from '../focus.ts'
+import { readBirthDate } from '../form/birth-date.ts'
+import { dayOf } from '../form/split-date.ts'
+import { readZipcode } from '../form/zipcode.ts'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { HeadingLevel } from '../options.ts'
-import { readBirthDate } from '../registration/birth-date.ts'
-import { dayOf } from '../registration/split-date.ts'
-import { readZipcode } from '../registration/zipcode.ts'
 import { AgeNote } from './age-note.tsx'
 import type { FactsAccess } from './facts-access.ts'
 import { FactsPanel } from './facts-panel.tsx'
 import { sourceOf } from './facts-source.ts'
 import { useFactsWords } from './use-facts-words.ts'
+import { useWhenClear } from './use-no-layout-shift.ts'
 import { useStateFacts } from './use-state-facts.ts'
-import { useWhenClear } from './use-when-clear.ts'
 import { otherStateOf } from './zip-prefixes.ts'
 import { ZipQuestion } from './zip-question.tsx'
 
@@ -35,8 +35,8 @@ export function FactsBesideForm({ access, code, messages, headingLevel }: FactsB
   const source = sourceOf(access)
   const { state: facts, again } = useStateFacts(source, code, undefined)
   const place = useRef<HTMLDivElement>(null)
-  const { isClear, show } = useWhenClear(place, facts.at === 'ready', whenStill)
-  const isShown = facts.at === 'ready' && isClear
+  const { isClear, show } = useWhenClear(place, facts.type === 'ready', whenStill)
+  const isShown = facts.type === 'ready' && isClear
   const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
   const name = states[code]
   const said = words.shown({ state: name })
@@ -53,8 +53,8 @@ export function FactsBesideForm({ access, code, messages, headingLevel }: FactsB
   return (
     <div ref={place} className="vr-facts-slot" tabIndex={-1}>
       <AskAboutZip code={code} place={place} messages={messages} />
-      {facts.at === 'loading' && <p className="vr-hint">{words.loading({ state: name })}</p>}
-      {facts.at === 'failed' && (
+      {facts.type === 'loading' && <p className="vr-hint">{words.loading({ state: name })}</p>}
+      {facts.type === 'failed' && (
         <p className="vr-hint">
           {words.failed({ state: name })}{' '}
           <button type="button" className="vr-button vr-button-plain" part="button" onClick={again}>
@@ -62,7 +62,7 @@ export function FactsBesideForm({ access, code, messages, headingLevel }: FactsB
           </button>
         </p>
       )}
-      {facts.at === 'ready' && !isClear && (
+      {facts.type === 'ready' && !isClear && (
         <p className="vr-hint">
           {words.ready({ state: name })}{' '}
           <button type="button" className="vr-button vr-button-plain" part="button" onClick={show}>
@@ -86,7 +86,7 @@ export function FactsBesideForm({ access, code, messages, headingLevel }: FactsB
             else access.regions.set(code, region)
           }}
         >
-          {birth.is === 'date' && <AgeNote facts={facts.facts} birth={birth.date} today={today} look={look} />}
+          {birth.type === 'date' && <AgeNote facts={facts.facts} birth={birth.date} today={today} look={look} />}
         </FactsPanel>
       )}
     </div>

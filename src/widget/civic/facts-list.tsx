@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
 import { safeLink } from '../../contract/text.ts'
 import { CalendarDate } from '../../contract/text-schemas.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
 import type { HeadingLevel } from '../options.ts'
-import { AnswerText } from '../registration/answer-text.tsx'
+import { AnswerText } from '../screens/answer-text.tsx'
 import { linkSafety } from '../tracking/leave.ts'
-import type { FactsWords } from '../words/facts-words.ts'
 import { sayDay } from './election-day.ts'
 
 /** What everything that shows facts needs beside them. */

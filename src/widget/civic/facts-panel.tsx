@@ -2,9 +2,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import { type StateCode, states } from '../../contract/states.ts'
-import { Heading, levelBelow } from '../registration/heading.tsx'
+import type { Words } from '../messages/catalogue.ts'
+import { Heading, levelBelow } from '../screens/heading.tsx'
 import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
-import type { Words } from '../words/words.ts'
 import type { FactsAccess } from './facts-access.ts'
 import { FactsDates } from './facts-dates.tsx'
 import { FactsList, type FactsLook } from './facts-list.tsx'
@@ -90,6 +90,6 @@ function choiceOf(region: string | undefined): RegionChoice {
 /** The region's facts when there is one; until they are there, and when they do not come, the state's. */
 function useRegionFacts(source: FactsSource, code: StateCode, region: string | undefined, whole: StateFacts) {
   const { state } = useStateFacts(source, code, region)
-  if (region === undefined) return { at: 'ready', shown: whole } as const
-  return state.at === 'ready' ? ({ at: 'ready', shown: state.facts } as const) : { at: state.at, shown: whole }
+  if (region === undefined) return { type: 'ready', shown: whole } as const
+  return state.type === 'ready' ? ({ type: 'ready', shown: state.facts } as const) : { at: state.type, shown: whole }
 }

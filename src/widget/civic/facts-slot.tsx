@@ -4,7 +4,7 @@ import { isStateCode } from '../../contract/states.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { loadedLater, useLoaded } from '../loaded-later.ts'
 import type { HeadingLevel } from '../options.ts'
-import { SafetyNet } from '../safety-net.tsx'
+import { SafetyNet } from '../screens/error-boundary.tsx'
 import type { FactsAccess } from './facts-access.ts'
 
 const besideForm = loadedLater(() => import('./facts-beside-form.tsx'))

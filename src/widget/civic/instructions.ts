@@ -1,9 +1,9 @@
 /** The answer's instructions as plain text, for pasting elsewhere. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import { decodeEntities } from '../registration/decode-entities.ts'
+import { decodeEntities } from '../screens/decode-entities.ts'
+import { saidBy } from './fact-to-text.ts'
 import { sayDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-list.tsx'
-import { saidBy } from './said-by.ts'
 
 /**
  * The text: what the service says, then the deadlines with their exceptions, then the links. Buttons are not in it: their

@@ -1,6 +1,6 @@
 /** Asks which area of the state the voter lives in, where areas have values of their own (R-C25). */
 import { useId } from 'react'
-import type { FactsWords } from '../words/facts-words.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
 
 /** What was chosen: an area, or why there is none. */
 export type RegionChoice = { is: 'open' } | { is: 'region'; region: string } | { is: 'not-sure' } | { is: 'none' }

@@ -1,5 +1,5 @@
 /** From when on somebody may register, as far as a state's words for it can be counted. */
-import type { CalendarDay } from '../registration/split-date.ts'
+import type { CalendarDay } from '../form/split-date.ts'
 import { addDays, addMonths } from './election-day.ts'
 
 /**

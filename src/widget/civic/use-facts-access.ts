@@ -1,6 +1,6 @@
 /** Makes the way to the BFF's facts, where it has any. */
 import { type RefObject, useMemo } from 'react'
-import type { Settings } from '../../contract/between.ts'
+import type { Settings } from '../../contract/bff-api.ts'
 import type { FactsAccess } from './facts-access.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** The facts' texts of this form: its language, and the partner's own words in place of some. */
 import { useMemo } from 'react'
-import { type FactsWords, factsWordsIn } from '../words/facts-words.ts'
-import type { Words } from '../words/words.ts'
+import type { Words } from '../messages/catalogue.ts'
+import { type FactsWords, factsWordsIn } from '../messages/facts-messages.ts'
 
 /** The texts; the same object for the same language and messages. */
 export function useFactsWords(

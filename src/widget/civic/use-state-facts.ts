@@ -5,7 +5,7 @@ import type { StateCode } from '../../contract/states.ts'
 import type { FactsSource } from './facts-source.ts'
 
 /** Whether the facts are there. */
-export type FactsState = { at: 'loading' } | { at: 'ready'; facts: StateFacts } | { at: 'failed' }
+export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
 
 /**
  * Asks for the facts of a state, or of a region in it.
@@ -38,6 +38,6 @@ export function useStateFacts(
   }, [source, code, region, wish, isKnown])
 
   const again = useCallback(() => setRound((before) => before + 1), [])
-  if (facts !== undefined) return { state: { at: 'ready', facts }, again }
-  return { state: failed === wish ? { at: 'failed' } : { at: 'loading' }, again }
+  if (facts !== undefined) return { state: { type: 'ready', facts }, again }
+  return { state: failed === wish ? { type: 'failed' } : { type: 'loading' }, again }
 }

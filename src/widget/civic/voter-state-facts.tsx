@@ -1,12 +1,12 @@
 'use client'
 /** The facts of a state as a component of their own: a partner builds a page about elections from it. */
 import { type CSSProperties, useEffect } from 'react'
-import type { Settings } from '../../contract/between.ts'
+import type { Settings } from '../../contract/bff-api.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { loadedLater, useLoaded } from '../loaded-later.ts'
 import type { Appearance, HeadingLevel } from '../options.ts'
 import { rootAttributes } from '../root-attributes.ts'
-import { SafetyNet } from '../safety-net.tsx'
+import { SafetyNet } from '../screens/error-boundary.tsx'
 import { usePanel } from '../use-panel.ts'
 import { useFactsAccess } from './use-facts-access.ts'
 import type { FactsState } from './use-state-facts.ts'
@@ -43,9 +43,9 @@ export interface VoterStateFactsProps {
 }
 
 /** What is there to be seen; `nothing` where there is no state, or a BFF without facts. */
-type FactsAt = 'nothing' | FactsState['at']
+type FactsAt = 'nothing' | FactsState['type']
 
-const alone = loadedLater(() => import('./facts-alone.tsx'))
+const alone = loadedLater(() => import('./state-facts-panel.tsx'))
 
 /**
  * The facts of a state: dated information with its footnotes, never legal advice. Shows nothing where the BFF has no

@@ -1,6 +1,6 @@
 /** Asks about a ZIP code that usually belongs to another state than the chosen one: a question, never a block. */
 import { type StateCode, states } from '../../contract/states.ts'
-import type { FactsWords } from '../words/facts-words.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
 
 /** The question. Going on without an answer MUST be possible. */
 export function ZipQuestion(props: {

@@ -1,7 +1,7 @@
 /** A field's inline messages. */
-import type { FormField } from '../registration/form-values.ts'
-import { type Message, sayMessage } from '../registration/message.ts'
-import type { Words } from '../words/words.ts'
+import type { FormField } from '../form/form-values.ts'
+import { type Message, sayMessage } from '../form/message.ts'
+import type { Words } from '../messages/catalogue.ts'
 
 /** Every message, each MUST be readable without seeing its colour: it begins with a word for it. */
 export function FieldErrors(props: { id: string; messages: readonly Message[]; field: FormField; words: Words }) {

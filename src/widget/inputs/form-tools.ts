@@ -1,8 +1,8 @@
 /** What every field of the form needs from it. */
 import { createContext, useContext } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { FormField, FormValues } from '../registration/form-values.ts'
-import type { Words } from '../words/words.ts'
+import type { FormField, FormValues } from '../form/form-values.ts'
+import type { Words } from '../messages/catalogue.ts'
 
 /** The form, as its fields see it. */
 export interface FormTools {

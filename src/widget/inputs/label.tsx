@@ -1,5 +1,5 @@
 /** The label of a field. */
-import type { Words } from '../words/words.ts'
+import type { Words } from '../messages/catalogue.ts'
 
 /** An optional field says so; a required one does not, since most are. */
 export function Label(props: { htmlFor: string; text: string; optional?: boolean; words: Words }) {

@@ -1,7 +1,7 @@
 /** What is wrong with a field, at the moment. */
 import { useFormState } from 'react-hook-form'
-import type { FormField } from '../registration/form-values.ts'
-import { decodeMessage, type Message } from '../registration/message.ts'
+import type { FormField } from '../form/form-values.ts'
+import { decodeMessage, type Message } from '../form/message.ts'
 import { useFormTools } from './form-tools.ts'
 
 /** The messages of one field or of several that belong together, each once, and which of the fields are wrong. Renders

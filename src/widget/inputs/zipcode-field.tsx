@@ -1,6 +1,6 @@
 /** The ZIP code: of a ZIP+4 five digits are kept, and the voter is told so (R-A45). */
 import { useState } from 'react'
-import { readZipcode } from '../registration/zipcode.ts'
+import { readZipcode } from '../form/zipcode.ts'
 import { useFormTools } from './form-tools.ts'
 import { TextField } from './text-field.tsx'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createPressGate, type FollowEdges, follow, longestWait, onePress, opensElsewhere } from './follow.ts'
+import { createPressGate, type FollowDependencies, follow, longestWait, onePress, opensElsewhere } from './follow.ts'
 
 /** Follows a press and writes down what happens, in order. */
-async function pressing(change: Partial<FollowEdges>): Promise<string[]> {
+async function pressing(change: Partial<FollowDependencies>): Promise<string[]> {
   const story: string[] = []
-  const edges: FollowEdges = {
+  const dependencies: FollowDependencies = {
     reportPress: (press) => {
       story.push(`report ${press}`)
       return Promise.resolve({ ok: true })
@@ -23,12 +23,12 @@ async function pressing(change: Partial<FollowEdges>): Promise<string[]> {
   }
   if (change.reportPress !== undefined) {
     const { reportPress } = change
-    edges.reportPress = (press) => {
+    dependencies.reportPress = (press) => {
       story.push(`report ${press}`)
       return reportPress(press)
     }
   }
-  await follow('sealed', edges)
+  await follow('sealed', dependencies)
   return story
 }
 

@@ -4,7 +4,7 @@
 export const longestWait = 300
 
 /** What a press touches. */
-export interface FollowEdges {
+export interface FollowDependencies {
   /** Hands the report to the BFF; `ok` says whether it was accepted. May also reject or never settle. */
   reportPress: (press: string) => Promise<{ ok: boolean }>
   /** Tells the page whether the report arrived. */
@@ -24,15 +24,15 @@ export interface FollowEdges {
  *
  * @param press the button's sealed event
  */
-export async function follow(press: string, edges: FollowEdges): Promise<void> {
-  const { navigate, wait = timer } = edges
-  const told = report(press, edges)
+export async function follow(press: string, dependencies: FollowDependencies): Promise<void> {
+  const { navigate, wait = timer } = dependencies
+  const told = report(press, dependencies)
   if (navigate === undefined) return
   await Promise.race([told, wait(longestWait)])
   navigate()
 }
 
-async function report(press: string, { reportPress, onTracked }: FollowEdges): Promise<void> {
+async function report(press: string, { reportPress, onTracked }: FollowDependencies): Promise<void> {
   let ok = false
   try {
     ok = (await reportPress(press)).ok

@@ -5,7 +5,7 @@ import { joinUrl, sitesPath } from '../../contract/routes.ts'
 import { Sites } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { FactsAccess } from '../civic/facts-access.ts'
-import type { Words } from '../words/words.ts'
+import type { Words } from '../messages/catalogue.ts'
 import { SiteNotice, useSiteNews } from './site-notice.tsx'
 import { useSites } from './use-sites.ts'
 

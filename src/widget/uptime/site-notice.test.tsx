@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SealedButton } from '../../contract/between.ts'
+import type { SealedButton } from '../../contract/bff-api.ts'
 import type { SiteState } from '../../contract/sites.ts'
 import { es } from '../../locales/es.ts'
 import { anAnswer, aSealedButton } from '../../testing/samples.ts'
-import { exampleProps } from '../registration/answer.examples.tsx'
-import { Answer, type AnswerProps } from '../registration/answer.tsx'
-import { preloadAnswerMarkdown } from '../registration/answer-markdown-lazy.tsx'
-import { wordsIn } from '../words/words.ts'
+import { wordsIn } from '../messages/catalogue.ts'
+import { exampleProps } from '../screens/answer.examples.tsx'
+import { Answer, type AnswerProps } from '../screens/answer.tsx'
+import { preloadAnswerMarkdown } from '../screens/answer-markdown-lazy.tsx'
 
 beforeAll(preloadAnswerMarkdown)
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /** Says that a state's site is down, and that it works again: politely, and in nobody's way. */
 import { useState } from 'react'
 import type { SiteState } from '../../contract/sites.ts'
-import type { Words } from '../words/words.ts'
+import type { Words } from '../messages/catalogue.ts'
 
 /** What there is to say of a site. */
 export interface SiteNews {

@@ -2,8 +2,8 @@
 import type { ShownSite } from '../../contract/sites.ts'
 import { es } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
-import { statusWordsIn } from '../words/status-words.ts'
-import { wordsIn } from '../words/words.ts'
+import { wordsIn } from '../messages/catalogue.ts'
+import { statusWordsIn } from '../messages/status-messages.ts'
 import { SitesList } from './sites-list.tsx'
 
 const quiet = Array.from({ length: 90 }, (_, day) => (day < 30 ? null : 0))

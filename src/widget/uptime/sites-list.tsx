@@ -2,9 +2,9 @@
 import type { ShownSite, SiteHistory } from '../../contract/sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { StatusWords } from '../messages/status-messages.ts'
 import { linkSafety } from '../tracking/leave.ts'
-import type { StatusWords } from '../words/status-words.ts'
-import type { Words } from '../words/words.ts'
 import { siteDetails } from './site-notice.tsx'
 import { DaysPlot, LoadPlot } from './site-plots.tsx'
 

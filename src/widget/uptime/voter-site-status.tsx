@@ -1,13 +1,13 @@
 'use client'
 /** How the sites of states are, as a component of its own. */
 import { type CSSProperties, useState } from 'react'
-import type { Settings } from '../../contract/between.ts'
+import type { Settings } from '../../contract/bff-api.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { useBrowserEffect } from '../browser-effect.ts'
 import { loadedLater, useLoaded } from '../loaded-later.ts'
 import type { Appearance, HeadingLevel } from '../options.ts'
 import { rootAttributes } from '../root-attributes.ts'
-import { SafetyNet } from '../safety-net.tsx'
+import { SafetyNet } from '../screens/error-boundary.tsx'
 import { usePanel } from '../use-panel.ts'
 
 /** Props of `<VoterSiteStatus>`. */
@@ -37,7 +37,7 @@ export interface VoterSiteStatusProps {
   onAt?: (at: SitesAt) => void
 }
 
-const alone = loadedLater(() => import('./sites-alone.tsx'))
+const alone = loadedLater(() => import('./site-status-panel.tsx'))
 
 /** What is there to be seen; `nothing` where the BFF watches no sites, and before they are there. */
 export type SitesAt = 'nothing' | 'ready'

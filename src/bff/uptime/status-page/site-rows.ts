@@ -4,7 +4,7 @@ import type { ShownSite, SiteHistory } from '../../../contract/sites.ts'
 import { isStateCode, states } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
 import { type Markup, sparkline, strip } from './plots.ts'
-import type { StatusWords } from './status-words.ts'
+import type { StatusWords } from './status-messages.ts'
 
 /** A table of sites. The roles are written out, since on narrow screens the rows are boxes for the style sheet. */
 export function siteTable(sites: readonly ShownSite[], labelledBy: string, words: StatusWords, now: number): Markup {

@@ -4,7 +4,7 @@ import type { ShownSite } from '../../../contract/sites.ts'
 import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
 import type { Markup } from './plots.ts'
 import { moment, siteTable } from './site-rows.ts'
-import type { StatusWords } from './status-words.ts'
+import type { StatusWords } from './status-messages.ts'
 
 /** What somebody wants to see. */
 export interface StatusFilter {
@@ -14,7 +14,7 @@ export interface StatusFilter {
 }
 
 /** What the page is made from. */
-export interface StatusParts {
+export interface StatusDeps {
   /** Those that the filter lets through. */
   sites: readonly ShownSite[]
   /** All states and tools that there are, to choose from. */
@@ -30,7 +30,7 @@ export interface StatusParts {
 }
 
 /** The whole page. Every address in it is relative, so that it may stand anywhere. */
-export function statusHtml(parts: StatusParts): Markup {
+export function statusHtml(parts: StatusDeps): Markup {
   const { words, filter, renewSeconds } = parts
   return html`<!doctype html>
 <html lang="${words.language}">
@@ -61,7 +61,7 @@ ${lists(parts)}
 `
 }
 
-function filterForm({ choices, filter, words }: StatusParts): Markup {
+function filterForm({ choices, filter, words }: StatusDeps): Markup {
   const offered = stateCodes.filter((code) => choices.states.has(code) || code === filter.state)
   const tools =
     filter.tool === undefined || choices.tools.includes(filter.tool) ? choices.tools : [filter.tool, ...choices.tools]
@@ -78,7 +78,7 @@ function filterForm({ choices, filter, words }: StatusParts): Markup {
 const option = (value: string, text: string, chosen: boolean) =>
   html`<option value="${value}"${chosen ? html` selected` : ''}>${text}</option>`
 
-function summary({ sites, isKnown, words }: StatusParts): string {
+function summary({ sites, isKnown, words }: StatusDeps): string {
   if (!isKnown) return words.nothing
   if (sites.length === 0) return words.noMatch
   const down = sites.filter(({ up }) => up === false).length
@@ -87,7 +87,7 @@ function summary({ sites, isKnown, words }: StatusParts): string {
 }
 
 /** What the script puts in anew. */
-function lists({ sites, isKnown, stale, filter, words, now }: StatusParts): Markup {
+function lists({ sites, isKnown, stale, filter, words, now }: StatusDeps): Markup {
   if (!isKnown) return html``
   const down = sites.filter(({ up }) => up === false)
   const others = sites.filter(({ up }) => up !== false)

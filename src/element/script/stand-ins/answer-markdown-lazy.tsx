@@ -1,7 +1,7 @@
-/** Stands in for `widget/registration/answer-markdown-lazy.tsx` in the script file, which is one file: the markdown
+/** Stands in for `widget/screens/answer-markdown-lazy.tsx` in the script file, which is one file: the markdown
  *  renderer is there from the start. */
 import type { ReactElement } from 'react'
-import { AnswerMarkdown, type AnswerMarkdownProps } from '../../../widget/registration/answer-markdown.tsx'
+import { AnswerMarkdown, type AnswerMarkdownProps } from '../../../widget/screens/answer-markdown.tsx'
 
 /** There is nothing to load. */
 export function preloadAnswerMarkdown(): Promise<void> {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import ReactMarkdown from 'react-markdown'
 import { describe, expect, it } from 'vitest'
-import { tidyMarkdown } from '../../../widget/registration/tidy-markdown.ts'
+import { tidyMarkdown } from '../../../widget/screens/tidy-markdown.ts'
 import StandIn from './react-markdown.tsx'
 
 const options = {

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { $ZodTypes } from 'zod/v4/core'
 import { titles } from '../../../contract/request-fields.ts'
 import { anAnswer, aRequest, aResponse, aWholeRequest, aWording, theSettings } from '../../../testing/samples.ts'
-import { emptyValues } from '../../../widget/registration/form-values.ts'
+import { emptyValues } from '../../../widget/form/form-values.ts'
 
 /** The modules of the script files that are written with zod. */
 function writtenWithZod(): string[] {

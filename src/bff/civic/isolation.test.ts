@@ -1,0 +1,42 @@
+/** Facts about states and registrations share a process, and may share a service: the one must not take the other's place. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { servicePaths, stateFactsPath } from '../../contract/routes.ts'
+import { stateCodes } from '../../contract/states.ts'
+import { register, theOptions } from '../../testing/bff-requests.ts'
+import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { aResponse } from '../../testing/samples.ts'
+import { createBff } from '../create-bff.ts'
+import { undiciTransport } from '../upstream/transport-undici.ts'
+
+let service: FakeService
+beforeAll(async () => {
+  service = await startFakeService()
+})
+afterAll(() => service.close())
+
+it('Civic data that hang are asked for once each, and keep nobody from registering', async () => {
+  service.answerWith((response, heard) => {
+    if (heard.path === servicePaths.registration) respond(200, JSON.stringify(aResponse()))(response, heard)
+  })
+  const transport = undiciTransport(service.url)
+  const key = { civicUrl: service.url, civicKeyId: 'id', civicKeySecret: 'secret' }
+  const bff = createBff(
+    { ...theOptions(service.url), ...key },
+    // Longer than this test: they hang all the time.
+    { transport: transport.send, log: () => undefined, civicDeadline: 300_000 },
+  )
+  const asked = [1, 2, 3].flatMap(() =>
+    stateCodes.map((code) => bff.fetch(new Request(`http://bff.test${stateFactsPath(code)}`))),
+  )
+  const civic = () => service.heard.length - service.registrations().length
+  // 51 states, all overrides and the catalogue: that many calls, and never more, are under way.
+  await expect.poll(civic).toBe(53)
+
+  const statuses = await Promise.all(Array.from({ length: 64 }, () => register(bff).then(({ status }) => status)))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(service.registrations()).toHaveLength(64)
+  expect(civic()).toBe(53)
+
+  await transport.close()
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(502)
+})

@@ -1,0 +1,80 @@
+/** `GET /states/{code}`: the facts a voter needs about a state, or about a region of it with `?region=`. */
+import type { Handler } from 'hono'
+import { isStateCode } from '../../contract/states.ts'
+import { type Env, type ProblemAnswer, problem } from '../problem.ts'
+import type { CivicFailure } from '../upstream/civic-upstream.ts'
+import type { CivicFacts } from './civic-facts.ts'
+
+/** The most characters of a region's name that are looked at. */
+const longestRegion = 200
+
+/** Answers with the facts; a page may keep them for five minutes, old ones for half a minute. */
+export function civicRoute(facts: CivicFacts): Handler<Env> {
+  return async (c) => {
+    const code = c.req.param('code')
+    if (!isStateCode(code)) {
+      const detail = 'Ask for one of the 51 states by its two capital letters, for example /states/TN.'
+      return problem(c, { status: 404, code: 'state_unknown', detail })
+    }
+    const region = c.req.query('region')?.trim() || undefined
+    const answer =
+      (region?.length ?? 0) > longestRegion ? ({ type: 'no_such_region' } as const) : await facts(code, region)
+    switch (answer.type) {
+      case 'no_such_region': {
+        const detail = `This state has no such region with facts of its own. /states/${code} lists those it has in "regions".`
+        return problem(c, { status: 404, code: 'region_unknown', detail })
+      }
+      case 'failed':
+        c.get('line').cause = answer.cause ?? answer.why
+        if (answer.status !== undefined) c.get('line').upstream_status = answer.status
+        return problem(c, problemOf(answer))
+      case 'facts': {
+        c.header('Cache-Control', `public, max-age=${answer.stale ? 30 : 300}`)
+        c.header('ETag', answer.tag)
+        const known = c.req.header('if-none-match')?.split(',') ?? []
+        if (known.some((each) => each.trim().replace(/^W\//, '') === answer.tag)) return c.body(null, 304)
+        return c.body(answer.body, 200, { 'Content-Type': 'application/json; charset=utf-8' })
+      }
+      default:
+        return answer satisfies never
+    }
+  }
+}
+
+/** What the page is told when there are no facts: it does without them. */
+function problemOf({ why, status, retryAfter = 5 }: CivicFailure): ProblemAnswer {
+  switch (why) {
+    case 'unreachable':
+      return {
+        status: 503,
+        code: 'upstream_unreachable',
+        retryAfter,
+        detail: 'The Civic Data service could not be reached. Try again later; check CIVIC_URL if it stays so.',
+      }
+    case 'timeout':
+      return { status: 504, code: 'civic_failed', retryAfter, detail: 'The Civic Data service took too long.' }
+    case 'busy':
+      return { status: 503, code: 'upstream_busy', retryAfter, detail: 'The Civic Data service has too much to do.' }
+    case 'unwelcome':
+      return {
+        status: 503,
+        code: 'upstream_auth',
+        detail: 'The Civic Data service does not let this server in. Check CIVIC_KEY_ID and CIVIC_KEY_SECRET.',
+      }
+    case 'misunderstood':
+      return {
+        status: 502,
+        code: 'upstream_contract',
+        detail: `The Civic Data service answered ${status ?? 'something'} to a request it should understand. Check CIVIC_URL and CIVIC_VERSION.`,
+      }
+    case 'broken':
+      return {
+        status: 502,
+        code: 'civic_failed',
+        retryAfter,
+        detail: 'The Civic Data service answered nothing that can be used. Try again later.',
+      }
+    default:
+      return why satisfies never
+  }
+}

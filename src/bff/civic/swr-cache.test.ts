@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { type Ages, keeping } from './swr-cache.ts'
+
+const ages: Ages = { fresh: 1_000, keep: 10_000, pause: 100 }
+const failure = { type: 'failed', why: 'broken' } as const
+
+/** A source whose replies a test decides, and a clock that a test moves. */
+function aSource() {
+  const source = { now: 0, asked: 0, reply: (): unknown => ({ type: 'read', value: `value ${source.asked}` }) }
+  const get = keeping(
+    async () => {
+      source.asked++
+      return (await source.reply()) as { type: 'read'; value: string } | typeof failure
+    },
+    () => source.now,
+    ages,
+  )
+  return { source, get }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+describe('a value that is kept', () => {
+  it('is asked for once, however many want it at the same time', async () => {
+    const { source, get } = aSource()
+    const all = await Promise.all(Array.from({ length: 50 }, get))
+    expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(source.asked).toBe(1)
+  })
+
+  it('is fresh until its time; then the old one is given out at once, and a new one is asked for', async () => {
+    const { source, get } = aSource()
+    await get()
+    source.now = 999
+    expect(await get()).toEqual({ type: 'kept', value: 'value 1', asOf: 0, stale: false })
+    expect(source.asked).toBe(1)
+    source.now = 1_000
+    expect(await get()).toMatchObject({ value: 'value 1' })
+    await settled()
+    expect(await get()).toEqual({ type: 'kept', value: 'value 2', asOf: 1_000, stale: false })
+  })
+
+  it('is given out with its date while the service fails, and says that it is stale', async () => {
+    const { source, get } = aSource()
+    await get()
+    source.reply = () => failure
+    source.now = 5_000
+    await get()
+    await settled()
+    expect(await get()).toEqual({ type: 'kept', value: 'value 1', asOf: 0, stale: true })
+    source.reply = () => ({ type: 'read', value: 'new' })
+    source.now = 5_100
+    await get()
+    await settled()
+    expect(await get()).toEqual({ type: 'kept', value: 'new', asOf: 5_100, stale: false })
+  })
+
+  it('is not given out when it is too old: the failure is', async () => {
+    const { source, get } = aSource()
+    await get()
+    source.reply = () => failure
+    source.now = 10_000
+    expect(await get()).toEqual(failure)
+  })
+
+  it('that could not be had is asked for again after a pause, not sooner', async () => {
+    const { source, get } = aSource()
+    source.reply = () => failure
+    expect(await get()).toEqual(failure)
+    source.reply = () => ({ type: 'read', value: 'good' })
+    source.now = 99
+    expect(await get()).toEqual(failure)
+    expect(source.asked).toBe(1)
+    source.now = 100
+    expect(await get()).toMatchObject({ type: 'kept', value: 'good' })
+  })
+
+  it('is asked for again when the clock has jumped back', async () => {
+    const { source, get } = aSource()
+    source.now = 50_000
+    await get()
+    source.now = 0
+    expect(await get()).toMatchObject({ value: 'value 2', asOf: 0 })
+  })
+})

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSeal } from './event-token.ts'
+
+const material = new Uint8Array(32).fill(7)
+const day = 24 * 60 * 60 * 1000
+
+describe('a sealed event', () => {
+  it('comes out as it went in, whatever it is (R-A70)', async () => {
+    const seal = createSeal(material)
+    await fc.assert(
+      fc.asyncProperty(fc.json(), async (event) => {
+        const press = await seal.seal(event)
+        expect(press).toMatch(/^v1\.[A-Za-z0-9_-]+$/)
+        expect(await seal.open(press)).toEqual({ type: 'ok', event })
+      }),
+    )
+  })
+
+  it('never looks the same twice', async () => {
+    const seal = createSeal(material)
+    const presses = await Promise.all(Array.from({ length: 100 }, async () => seal.seal('1')))
+    expect(new Set(presses).size).toBe(100)
+  })
+
+  it('can be opened for a day, and not longer', async () => {
+    let time = 1_000_000
+    const seal = createSeal(material, () => time)
+    const press = await seal.seal('1')
+    time += day - 1
+    expect(await seal.open(press)).toEqual({ type: 'ok', event: '1' })
+    time += 1
+    expect(await seal.open(press)).toEqual({ type: 'expired' })
+  })
+
+  it('of another server is invalid', async () => {
+    const press = await createSeal(new Uint8Array(32).fill(8)).seal('1')
+    expect(await createSeal(material).open(press)).toEqual({ type: 'invalid' })
+  })
+
+  it('that was changed in any character, cut or invented is invalid', async () => {
+    const seal = createSeal(material)
+    const press = await seal.seal('{"action":"a"}')
+    for (let index = 0; index < press.length; index++) {
+      const other = press[index] === 'A' ? 'Q' : 'A'
+      const changed = `${press.slice(0, index)}${other}${press.slice(index + 1)}`
+      expect((await seal.open(changed)).type).toBe('invalid')
+      expect((await seal.open(press.slice(0, index))).type).toBe('invalid')
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => `v1.${text}`),
+        ),
+        async (text) => {
+          expect(await seal.open(text)).toEqual({ type: 'invalid' })
+        },
+      ),
+    )
+  })
+})

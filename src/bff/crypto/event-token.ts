@@ -1,0 +1,46 @@
+/** Seals a button's event so that the browser can neither read nor invent one, and opens it again when the button is
+ *  pressed. */
+import { after } from '../after.ts'
+import { type Ciphers, webCiphers } from './provider.ts'
+
+/** What opening a press can come to. */
+export type Unsealed =
+  | { type: 'ok'; event: string }
+  | { type: 'expired' }
+  /** Not sealed with our key, cut, or changed. */
+  | { type: 'invalid' }
+
+/** Seals and opens. */
+export interface Seal {
+  /** Seals an event's JSON; the result is URL-safe text. It can be opened for 24 hours. */
+  seal(event: string): string | Promise<string>
+  open(press: string): Promise<Unsealed>
+}
+
+const lifetime = 24 * 60 * 60 * 1000
+const prefix = 'v1.'
+
+/**
+ * A seal whose key is made from other key material.
+ *
+ * @param material at least 32 bytes, or the API secret
+ * @param now the clock, in milliseconds
+ */
+export function createSeal(
+  material: Uint8Array<ArrayBuffer>,
+  now: () => number = Date.now,
+  ciphers: Ciphers = webCiphers,
+): Seal {
+  const box = ciphers.sealedBox(material, 'press v1')
+  return {
+    seal: (event) => after(box.close(`${now() + lifetime} ${event}`, 'v1'), (closed) => prefix + closed),
+    async open(press) {
+      const content = press.startsWith(prefix) ? await box.open(press.slice(prefix.length), 'v1') : undefined
+      if (content === undefined) return { type: 'invalid' }
+      const space = content.indexOf(' ')
+      return Number(content.slice(0, space)) > now()
+        ? { type: 'ok', event: content.slice(space + 1) }
+        : { type: 'expired' }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nodeCiphers } from './node-provider.ts'
+import { webCiphers } from './provider.ts'
+
+const purposes = fc.constantFrom('press v1', 'phone v1', 'limits v1')
+const materials = fc.uint8Array({ minLength: 1, maxLength: 64 }).map((bytes) => new Uint8Array(bytes))
+/** Any text that is well formed; what is closed has been read as UTF-8 or JSON before. */
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme', maxLength: 3_000 }),
+  // Around the length from which names are made the long way.
+  fc.integer({ min: 4_090, max: 4_100 }).map((length) => '\u20ac'.repeat(length)),
+)
+
+describe('the ciphers of the node door', () => {
+  it('name a text as Web Crypto does', async () => {
+    await fc.assert(
+      fc.asyncProperty(materials, purposes, texts, async (material, purpose, text) => {
+        const web = await webCiphers.keyedHash(material, purpose)(text)
+        expect(await nodeCiphers.keyedHash(material, purpose)(text)).toBe(web)
+      }),
+    )
+  })
+
+  it('open what Web Crypto has closed, and the other way round', async () => {
+    await fc.assert(
+      fc.asyncProperty(materials, purposes, texts, fc.string(), async (material, purpose, text, bound) => {
+        const web = webCiphers.sealedBox(material, purpose)
+        const node = nodeCiphers.sealedBox(material, purpose)
+        expect(await node.open(await web.close(text, bound), bound)).toBe(text)
+        expect(await web.open(await node.close(text, bound), bound)).toBe(text)
+      }),
+    )
+  })
+
+  it('open nothing that is cut, changed, of another key, or bound to something else', async () => {
+    await fc.assert(
+      fc.asyncProperty(materials, texts, fc.nat(), async (material, text, at) => {
+        const node = nodeCiphers.sealedBox(material, 'press v1')
+        const box = await node.close(text, 'a')
+        const place = at % box.length
+        expect(await node.open(box, 'b')).toBeUndefined()
+        expect(await node.open(box.slice(0, place), 'a')).toBeUndefined()
+        expect(await nodeCiphers.sealedBox(material, 'press v2').open(box, 'a')).toBeUndefined()
+        const bytes = Buffer.from(box, 'base64url')
+        const byte = at % bytes.length
+        bytes.writeUInt8(bytes.readUInt8(byte) ^ 1, byte)
+        expect(await node.open(bytes.toString('base64url'), 'a')).toBeUndefined()
+        expect(await webCiphers.sealedBox(material, 'press v1').open(bytes.toString('base64url'), 'a')).toBeUndefined()
+      }),
+    )
+  })
+
+  it('never close two texts with the same nonce', async () => {
+    const box = nodeCiphers.sealedBox(new Uint8Array(32), 'press v1')
+    const nonces = new Set<string>()
+    for (let each = 0; each < 1_000; each++) nonces.add((await box.close('the same', 'a')).slice(0, 16))
+    expect(nonces.size).toBe(1_000)
+  })
+})

@@ -1,0 +1,142 @@
+import { isIP } from 'node:net'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { clientAddress } from './client-address.ts'
+import { countedAs, isIn, readAddress, readNetwork } from './ip-address.ts'
+
+const nameOf = (text: string): string | undefined => {
+  const address = readAddress(text)
+  return address === undefined ? undefined : countedAs(address)
+}
+
+describe('an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::ffff:cb00:7109', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ])('%s is counted as %s', (text, name) => {
+    expect(nameOf(text)).toBe(name)
+  })
+
+  it.each([
+    '',
+    'x',
+    '1.2.3',
+    '1.2.3.256',
+    '01.2.3.4',
+    '1.2.3.4.5',
+    '::1::',
+    ':1',
+    '1:',
+    '1:2:3:4:5:6:7',
+    '12345::',
+    '%x',
+  ])('is not "%s"', (text) => {
+    expect(readAddress(text)).toBeUndefined()
+  })
+
+  it('is one exactly when the platform says so', () => {
+    const odd = fc.array(fc.constantFrom('0', '1', '25', '255', 'ffff', 'g', '.', ':', '::', '%a', '1.2.3.4', '00'), {
+      maxLength: 12,
+    })
+    const any = fc.oneof(
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.string(),
+      odd.map((parts) => parts.join('')),
+    )
+    fc.assert(
+      fc.property(any, (text) => {
+        expect(readAddress(text) !== undefined).toBe(isIP(text) !== 0)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('a network', () => {
+  it.each([
+    ['203.0.113.0/24', '203.0.113.77', true],
+    ['203.0.113.0/24', '203.0.114.1', false],
+    ['203.0.113.0/24', '::ffff:203.0.113.77', true],
+    ['203.0.113.9', '203.0.113.9', true],
+    ['203.0.113.9', '203.0.113.8', false],
+    ['2001:db8::/33', '2001:db8:7fff::1', true],
+    ['2001:db8::/33', '2001:db8:8000::1', false],
+    ['::/0', '2001:db8::1', true],
+    ['0.0.0.0/0', '9.9.9.9', true],
+    ['0.0.0.0/0', '2001:db8::1', false],
+  ])('%s and %s: %s', (network, text, inside) => {
+    const [read, address] = [readNetwork(network), readAddress(text)]
+    expect(read !== undefined && address !== undefined && isIn(address, read)).toBe(inside)
+  })
+
+  it.each([
+    '203.0.113.0/33',
+    '203.0.113.1/24',
+    '2001:db8::/129',
+    '2001:db8::1/64',
+    '/8',
+    'x/8',
+    '1.2.3.4/',
+    '1.2.3.4/8/8',
+  ])('is not "%s"', (text) => {
+    expect(readNetwork(text)).toBeUndefined()
+  })
+})
+
+describe('forwarded headers (threat 15)', () => {
+  const peer = '10.0.0.1'
+  it.each<[string | undefined, number, string | undefined]>([
+    [undefined, 0, '10.0.0.1'],
+    ['1.1.1.1', 0, '10.0.0.1'],
+    [undefined, 1, '10.0.0.1'],
+    ['1.1.1.1', 1, '1.1.1.1'],
+    ['6.6.6.6, 1.1.1.1', 1, '1.1.1.1'],
+    ['6.6.6.6,1.1.1.1', 1, '1.1.1.1'],
+    ['6.6.6.6, 1.1.1.1, 2.2.2.2', 2, '1.1.1.1'],
+    ['1.1.1.1, 2.2.2.2', 2, '1.1.1.1'],
+    ['1.1.1.1', 2, '10.0.0.1'],
+    ['', 1, '10.0.0.1'],
+    [',', 1, '10.0.0.1'],
+    ['1.1.1.1,', 1, '10.0.0.1'],
+    ['unknown', 1, '10.0.0.1'],
+    ['_hidden', 1, '10.0.0.1'],
+    ['6.6.6.6, nonsense', 1, '10.0.0.1'],
+    ['1.1.1.1:4711', 1, '1.1.1.1'],
+    ['[2001:db8:1:2::3]:4711', 1, '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::3]', 1, '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::3', 1, '2001:db8:1:2::/64'],
+    ['::ffff:1.1.1.1', 1, '1.1.1.1'],
+    ['1.1.1.1 ', 1, '1.1.1.1'],
+    ['\t1.1.1.1', 1, '1.1.1.1'],
+    ['"1.1.1.1"', 1, '10.0.0.1'],
+    ['for=1.1.1.1', 1, '10.0.0.1'],
+    ['127.0.0.1, 1.1.1.1', 1, '1.1.1.1'],
+    ['0x7f000001', 1, '10.0.0.1'],
+    ['2130706433', 1, '10.0.0.1'],
+    [`${'6.6.6.6,'.repeat(1000)}1.1.1.1`, 1, '1.1.1.1'],
+  ])('%j behind %i proxies is %s', (forwardedFor, hops, expected) => {
+    const address = clientAddress({ peer, forwardedFor }, hops)
+    expect(address && countedAs(address)).toBe(expected)
+  })
+
+  it('nobody knows an address that the host does not tell', () => {
+    expect(clientAddress({ peer: undefined, forwardedFor: '1.1.1.1' }, 0)).toBeUndefined()
+  })
+
+  it('whatever a client writes in front, the entry of our own proxy counts', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.ipV4(), (forged, real) => {
+        const address = clientAddress({ peer, forwardedFor: `${forged}, ${real}` }, 1)
+        expect(address && countedAs(address)).toBe(real)
+      }),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import type { LogLine } from '../observability/log.ts'
+import { type Counters, memoryCounters } from './memory-rate-store.ts'
+import { postgresCounters } from './postgres-rate-store.ts'
+
+let postgres: TestPostgres
+let pools: Pool[] = []
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end().catch(() => undefined)))
+  await postgres.stop()
+})
+
+/** So many processes, each with connections of its own, over one database. */
+async function processes(count: number, log: (line: LogLine) => void = () => undefined): Promise<Counters[]> {
+  const connectionString = await postgres.newDatabase()
+  const made = Array.from(
+    { length: count },
+    () => new Pool({ connectionString, max: 5, connectionTimeoutMillis: 2_000 }),
+  )
+  for (const pool of made) pool.on('error', () => undefined)
+  pools = [...pools, ...made]
+  return made.map((pool) => postgresCounters(pool, log))
+}
+
+const kinds: [string, () => Promise<Counters>][] = [
+  ['in memory', async () => memoryCounters()],
+  [
+    'in PostgreSQL',
+    async () => {
+      const [counters] = await processes(1)
+      if (counters === undefined) throw new Error('There are no counters.')
+      return counters
+    },
+  ],
+]
+
+describe.each(kinds)('counts %s', (_where, make) => {
+  it('add up, can be taken back, and are apart by name', async () => {
+    const counters = await make()
+    expect((await counters.add('a', 1, 60)).count).toBe(1)
+    const second = await counters.add('a', 1, 60)
+    expect(second.count).toBe(2)
+    expect(second.endsIn).toBeGreaterThan(50_000)
+    expect(second.endsIn).toBeLessThanOrEqual(60_000)
+    expect((await counters.add('b', 1, 60)).count).toBe(1)
+    expect((await counters.add('a', -1, 60)).count).toBe(1)
+  })
+
+  it('begin anew when their window ends', async () => {
+    const counters = await make()
+    await counters.add('a', 5, 1)
+    await expect
+      .poll(() => Promise.resolve(counters.add('a', 0, 1)).then(({ count }) => count), { timeout: 10_000 })
+      .toBe(0)
+  })
+
+  it('of 50 at once none is forgotten', async () => {
+    const counters = await make()
+    const counts = await Promise.all(Array.from({ length: 50 }, async () => counters.add('a', 1, 60)))
+    expect(new Set(counts.map(({ count }) => count)).size).toBe(50)
+  })
+})
+
+describe('counts of several processes', () => {
+  it('add up in the one database', async () => {
+    const all = await processes(3)
+    const added = Array.from({ length: 60 }, async (_, index) =>
+      (all[index % 3] ?? memoryCounters()).add('phone', 1, 60),
+    )
+    const counts = (await Promise.all(added)).map((each) => each.count)
+    expect(Math.max(...counts)).toBe(60)
+  })
+
+  it('go on in the memory of each while the database does not answer, and it is said', async () => {
+    const lines: LogLine[] = []
+    const log = (line: LogLine) => void lines.push(line)
+    const pool = new Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', connectionTimeoutMillis: 500 })
+    pools = [...pools, pool]
+    const counters = postgresCounters(pool, log)
+    expect((await counters.add('a', 1, 60)).count).toBe(1)
+    expect((await counters.add('a', 1, 60)).count).toBe(2)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({ level: 'error', code: 'limits_alone' })
+  })
+})
+
+describe('the memory of counts', () => {
+  it('has room for so many and no more, and forgets the one that nobody has added to for longest', async () => {
+    let time = 1_800_000_000_000
+    const counters = memoryCounters({ now: () => time, most: 3 })
+    for (const name of ['a', 'b', 'c', 'd']) await counters.add(name, 1, 60)
+    expect((await counters.add('d', 0, 60)).count).toBe(1)
+    expect((await counters.add('a', 0, 60)).count).toBe(0)
+    time += 60_000 - 1
+    expect(await counters.add('d', 0, 60)).toEqual({ count: 1, endsIn: 1 })
+    time += 1
+    expect((await counters.add('d', 0, 60)).count).toBe(0)
+  })
+})

@@ -1,0 +1,54 @@
+/** Counts in PostgreSQL, by rate-limiter-flexible, so that the limits hold across any number of processes. */
+import type { Pool } from 'pg'
+import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import type { Log } from '../observability/log.ts'
+import { type Counters, memoryCounters } from './memory-rate-store.ts'
+
+/** The table; it is made when it is missing. Rows that ended an hour ago are deleted. */
+const table = 'voter_registration_limits'
+
+/** How long this process counts alone after the database has failed, in milliseconds. */
+const alone = 5_000
+
+/**
+ * {@link Counters} in a database. While it does not answer, each process counts in its own memory: limits become looser
+ * by the number of processes, but they never fall away, and nobody waits for a database that is down.
+ *
+ * @param pool of the database; it is not closed here
+ */
+export function postgresCounters(pool: Pool, log: Log, now: () => number = Date.now): Counters {
+  const own = memoryCounters({ now })
+  let limiter: Promise<RateLimiterPostgres> | undefined
+  let aloneUntil = 0
+
+  return {
+    async add(name, amount, seconds) {
+      if (now() < aloneUntil) return own.add(name, amount, seconds)
+      try {
+        // Of processes that make the table at the same moment all but one are refused; the second time it is there.
+        limiter ??= opened(pool).catch(() => opened(pool))
+        // `penalty` counts without judging: what is too much, the limits say.
+        const { consumedPoints, msBeforeNext } = await (await limiter).penalty(name, amount, {
+          customDuration: seconds,
+        })
+        return { count: consumedPoints, endsIn: msBeforeNext }
+      } catch {
+        limiter = undefined
+        aloneUntil = now() + alone
+        const message = 'The database does not take the counts of the limits; this process counts alone for 5 s.'
+        log({ level: 'error', code: 'limits_alone', message })
+        return own.add(name, amount, seconds)
+      }
+    },
+  }
+}
+
+function opened(pool: Pool): Promise<RateLimiterPostgres> {
+  return new Promise((resolve, reject) => {
+    const limiter = new RateLimiterPostgres(
+      // The number of points is not used; a key's duration comes with each call.
+      { storeClient: pool, tableName: table, keyPrefix: '', points: 1, duration: 60 },
+      (error) => (error === undefined ? resolve(limiter) : reject(error)),
+    )
+  })
+}

@@ -1,0 +1,342 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
+import { answerOf, press, problemOf, register, type Sending, theOptions } from '../../testing/bff-requests.ts'
+import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { aRequest, aResponse } from '../../testing/samples.ts'
+import type { BffOptions } from '../config/options.ts'
+import { type BffDependencies, createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
+
+let service: FakeService
+let lines: LogLine[]
+let time: number
+beforeAll(async () => {
+  service = await startFakeService()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  lines = []
+  time = Date.now()
+  service.heard.length = 0
+  service.answerWith(respond(200, JSON.stringify(aResponse())))
+})
+
+function theBff(change: Partial<BffOptions> = {}, dependencies: BffDependencies = {}) {
+  return createBff(
+    { ...theOptions(service.url), rateLimits: true, ...change },
+    { log: (line) => lines.push(line), now: () => time, ...dependencies },
+  )
+}
+
+/** A BFF as one address sees it. */
+const from = (bff: ReturnType<typeof theBff>, remoteAddress: string | undefined) => ({
+  fetch: (request: Request) => bff.fetch(request, { remoteAddress }),
+})
+
+/** How many somebody who floods sends; `ABUSE_POSTS` makes it more. */
+const posts = Number(process.env.ABUSE_POSTS ?? 1_000)
+
+let voters = 0
+/** Somebody who has not been here before. */
+const someone = () => {
+  const number = ++voters
+  return { ...aRequest(), email: `voter${number}@example.org`, phone: `+1617${5_550_000 + number}` }
+}
+
+async function statuses(bff: { fetch(request: Request): Promise<Response> }, sendings: Sending[]): Promise<number[]> {
+  const all: number[] = []
+  for (const sending of sendings) all.push((await register(bff, sending)).status)
+  return all
+}
+
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+describe('limits by address', () => {
+  it('let 60 voters of one library register within ten minutes, and say when to come back (threat 16)', async () => {
+    const bff = from(theBff({ rateLimits: { site: { count: 500, seconds: 60 } } }), '203.0.113.9')
+    const all = await statuses(
+      bff,
+      times(61, () => ({ body: someone() })),
+    )
+    expect(all.filter((status) => status === 200)).toHaveLength(60)
+    const response = await register(bff, { body: someone() })
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('600')
+    expect(await problemOf(response)).toMatchObject({ code: 'rate_limited', outcome: 'not_sent', retry_after: 600 })
+    expect(lines.at(-1)).toMatchObject({ limit: 'ip', status: 429 })
+    expect(service.registrations()).toHaveLength(60)
+  })
+
+  it('begin anew when their time is over', async () => {
+    const bff = from(theBff({ rateLimits: { ip: { count: 1, seconds: 600 } } }), '203.0.113.9')
+    const send = () => register(bff, { body: someone() }).then(({ status }) => status)
+    expect([await send(), await send()]).toEqual([200, 429])
+    time += 600_000
+    expect(await send()).toBe(200)
+  })
+
+  it('take the addresses of one household as one, and those of two as two', async () => {
+    const bff = theBff({ rateLimits: { ip: { count: 1, seconds: 600 } } })
+    const send = (address: string) => register(from(bff, address), { body: someone() }).then(({ status }) => status)
+    expect(await send('2001:db8:1:2::1')).toBe(200)
+    expect(await send('2001:db8:1:2:ffff::9')).toBe(429)
+    expect(await send('2001:db8:1:3::1')).toBe(200)
+    expect(await send('::ffff:203.0.113.9')).toBe(200)
+    expect(await send('203.0.113.9')).toBe(429)
+  })
+
+  it('do not hold for the networks of a voter drive', async () => {
+    const options = { rateLimits: { ip: { count: 1, seconds: 600 } }, unlimitedNetworks: ['203.0.113.0/24'] }
+    const bff = theBff(options)
+    const sendings = () => times(3, () => ({ body: someone() }))
+    expect(await statuses(from(bff, '203.0.113.77'), sendings())).toEqual([200, 200, 200])
+    expect(await statuses(from(bff, '203.0.114.77'), sendings())).toEqual([200, 429, 429])
+  })
+
+  it('are not evaded with forwarded headers that nobody trusts (threat 15)', async () => {
+    const bff = from(theBff({ rateLimits: { ip: { count: 1, seconds: 600 } } }), '203.0.113.9')
+    const sendings = times(3, (index) => ({ body: someone(), headers: { 'X-Forwarded-For': `198.51.100.${index}` } }))
+    expect(await statuses(bff, sendings)).toEqual([200, 429, 429])
+  })
+
+  it('tell voters behind our own proxy apart', async () => {
+    const bff = from(theBff({ rateLimits: { ip: { count: 1, seconds: 600 } }, trustProxyHops: 1 }), '10.0.0.1')
+    const via = (address: string) => ({ body: someone(), headers: { 'X-Forwarded-For': `6.6.6.6, ${address}` } })
+    expect(await statuses(bff, [via('198.51.100.1'), via('198.51.100.2'), via('198.51.100.1')])).toEqual([
+      200, 200, 429,
+    ])
+  })
+
+  it('stop who presses without end, and nobody who presses once', async () => {
+    const bff = theBff()
+    const answer = await answerOf(await register(from(bff, '203.0.113.9'), { body: someone() }))
+    const all: number[] = []
+    for (let count = 0; count < 31; count++) {
+      all.push((await press(from(bff, '203.0.113.9'), answer.buttons[0]?.press)).status)
+    }
+    expect(all.filter((status) => status === 202)).toHaveLength(30)
+    expect(all.at(-1)).toBe(429)
+    expect((await press(from(bff, '203.0.113.10'), answer.buttons[0]?.press)).status).toBe(202)
+  })
+})
+
+describe('limits by person, page and in all (threat 14)', () => {
+  it('the same phone from 50 addresses reaches the service at most twice', async () => {
+    const bff = theBff()
+    const all = await Promise.all(
+      times(50, (index) =>
+        register(from(bff, `198.51.100.${index}`), { body: { ...someone(), phone: '+16175551234' } }),
+      ),
+    )
+    expect(service.registrations()).toHaveLength(2)
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(48)
+    const refused = all.find(({ status }) => status === 429)
+    // That a number has been used here is nobody's business.
+    expect(await refused?.text()).not.toContain('phone')
+  })
+
+  it('the same mailbox, however it is written, at most three times', async () => {
+    const bff = theBff()
+    const mailboxes = ['a@example.org', 'A@Example.org', 'a+1@example.org', 'a+2@example.org', 'a+3@EXAMPLE.ORG']
+    const all = await statuses(
+      bff,
+      mailboxes.map((email) => ({ body: { ...someone(), email } })),
+    )
+    expect(all).toEqual([200, 200, 200, 429, 429])
+  })
+
+  it(`${posts} posts in five minutes from as many addresses stay within the budget of all`, async () => {
+    const bff = theBff({ rateLimits: { all: { count: 300, seconds: 300 }, site: { count: 10_000, seconds: 60 } } })
+    for (let sent = 0; sent < posts; sent += 50) {
+      time += (299_000 * 50) / posts
+      const many = times(50, () => {
+        const address = `2001:db8:${(++voters).toString(16)}::1`
+        return register(from(bff, address), {
+          body: { ...aRequest(), phone: undefined, email: `v${voters}@example.org` },
+        })
+      })
+      await Promise.all(many)
+    }
+    expect(service.registrations()).toHaveLength(300)
+  }, 60_000)
+
+  it('do not charge a voter for what the service did not take', async () => {
+    const bff = theBff()
+    const voter = someone()
+    service.answerWith(respond(400, JSON.stringify({ zipcode: ['Enter a valid zip code.'] })))
+    expect(
+      await statuses(
+        bff,
+        times(4, () => ({ body: voter })),
+      ),
+    ).toEqual([400, 400, 400, 400])
+    service.answerWith(respond(200, JSON.stringify(aResponse())))
+    expect(
+      await statuses(
+        bff,
+        times(3, () => ({ body: voter })),
+      ),
+    ).toEqual([200, 200, 429])
+  })
+
+  it('do not count a repeat of the same form', async () => {
+    const bff = theBff()
+    const sending = { body: someone(), key: crypto.randomUUID() }
+    expect(
+      await statuses(
+        bff,
+        times(5, () => sending),
+      ),
+    ).toEqual([200, 200, 200, 200, 200])
+    expect(service.registrations()).toHaveLength(1)
+  })
+
+  it('what one limit refuses does not use up the others', async () => {
+    const bff = theBff({ rateLimits: { all: { count: 4, seconds: 60 } } })
+    const voter = someone()
+    await statuses(
+      bff,
+      times(20, () => ({ body: voter })),
+    )
+    expect(await statuses(bff, [{ body: someone() }, { body: someone() }, { body: someone() }])).toEqual([
+      200, 200, 429,
+    ])
+  })
+
+  it('are off against the sandbox unless they are asked for, so that testers can try as often as they like', async () => {
+    const bff = from(createBff(theOptions(service.url), { log: () => undefined }), '127.0.0.1')
+    expect(
+      new Set(
+        await statuses(
+          bff,
+          times(70, () => ({ body: aRequest() })),
+        ),
+      ),
+    ).toEqual(new Set([200]))
+  })
+})
+
+describe('a bot check', () => {
+  const soft = { ip_soft: { count: 1, seconds: 600 } }
+
+  async function challengeOf(response: Response) {
+    expect(response.status).toBe(403)
+    const problem = await problemOf(response)
+    expect(problem).toMatchObject({ code: 'challenge_required', outcome: 'not_sent' })
+    return Challenge.parse(problem.challenge)
+  }
+
+  async function solved(challenge: Challenge): Promise<string> {
+    if (challenge.kind !== 'proof') throw new Error('This is no proof.')
+    const { parameters, signature } = challenge
+    const solution = await solveChallenge({ challenge: { parameters, signature }, deriveKey })
+    return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }))
+  }
+  const withSolution = (solution: string) => ({
+    body: someone(),
+    headers: { [bffHeaders.challengeSolution]: solution },
+  })
+
+  it('is not seen by who sends little; who sends much computes, and is let in once for each computation', async () => {
+    const bff = from(theBff({ botCheck: 'proof', rateLimits: soft }), '203.0.113.9')
+    expect((await register(bff, { body: someone() })).status).toBe(200)
+    const challenge = await challengeOf(await register(bff, { body: someone() }))
+    const solution = await solved(challenge)
+    expect((await register(bff, withSolution(solution))).status).toBe(200)
+    await challengeOf(await register(bff, withSolution(solution)))
+    expect(service.registrations()).toHaveLength(2)
+  })
+
+  it('each voter of a library gets through it (threat 16)', async () => {
+    const options = { botCheck: 'proof', rateLimits: { ...soft, site: { count: 500, seconds: 60 } } } as const
+    const bff = from(theBff(options), '203.0.113.9')
+    expect((await register(bff, { body: someone() })).status).toBe(200)
+    for (let count = 0; count < 4; count++) {
+      const challenge = await challengeOf(await register(bff, { body: someone() }))
+      expect((await register(bff, withSolution(await solved(challenge)))).status).toBe(200)
+    }
+  })
+
+  it('is not met by an edited, foreign, cut, empty or absurd solution', async () => {
+    const bff = from(theBff({ botCheck: 'proof', rateLimits: soft }), '203.0.113.9')
+    const other = from(theBff({ botCheck: 'proof', rateLimits: soft, sealKey: 'ab'.repeat(32) }), '203.0.113.9')
+    await register(bff, { body: someone() })
+    await register(other, { body: someone() })
+    const good = await solved(await challengeOf(await register(bff, { body: someone() })))
+    const foreign = await solved(await challengeOf(await register(other, { body: someone() })))
+    const edited = (change: (payload: { challenge: { parameters: Record<string, unknown> } }) => void) => {
+      const payload = JSON.parse(atob(good))
+      change(payload)
+      return btoa(JSON.stringify(payload))
+    }
+    const bad = [
+      foreign,
+      good.slice(0, -8),
+      'x',
+      btoa('null'),
+      btoa('{}'),
+      'A'.repeat(5000),
+      edited(({ challenge }) => Object.assign(challenge.parameters, { cost: 1 })),
+      edited(({ challenge }) => Object.assign(challenge.parameters, { keyPrefix: '00' })),
+      edited(({ challenge }) => Object.assign(challenge.parameters, { expiresAt: 9e9 })),
+      edited(({ challenge }) => Object.assign(challenge.parameters, { nonce: 'zz' })),
+      edited((payload) => Object.assign(payload, { solution: { counter: 0, derivedKey: '00' } })),
+    ]
+    service.heard.length = 0
+    for (const solution of bad) await challengeOf(await register(bff, withSolution(solution)))
+    expect(service.registrations()).toHaveLength(0)
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  describe.each(['turnstile', 'hcaptcha'] as const)('by %s', (kind) => {
+    const options = { botCheck: kind, botCheckSiteKey: 'site', botCheckSecret: 'SECRETCANARY', rateLimits: soft }
+
+    /** A BFF whose next registration is over the soft limit. */
+    async function theCheck(answer: () => Promise<Response>) {
+      const asked: [string, string][] = []
+      const fetch = (input: RequestInfo | URL, init?: RequestInit) => {
+        asked.push([
+          String(input instanceof Request ? input.url : input),
+          init?.body instanceof URLSearchParams ? init.body.toString() : '',
+        ])
+        return answer()
+      }
+      const bff = from(theBff(options, { fetch }), '203.0.113.9')
+      await register(bff, { body: someone() })
+      service.heard.length = 0
+      return { bff, asked }
+    }
+
+    it('lets a good token in and a bad one not, and asks the right service', async () => {
+      let success = true
+      const { bff, asked } = await theCheck(async () => Response.json({ success }))
+      expect(await challengeOf(await register(bff, { body: someone() }))).toEqual({ kind, site_key: 'site' })
+      expect((await register(bff, withSolution('token'))).status).toBe(200)
+      success = false
+      await challengeOf(await register(bff, withSolution('token')))
+      expect(service.registrations()).toHaveLength(1)
+      expect(asked[0]?.[0]).toMatch(/^https:\/\/(challenges\.cloudflare\.com|api\.hcaptcha\.com)\/.*siteverify$/)
+      expect(new URLSearchParams(asked[0]?.[1]).get('response')).toBe('token')
+    })
+
+    it.each<[string, () => Promise<Response>]>([
+      ['is down', () => Promise.reject(new TypeError('fetch failed'))],
+      ['answers with a page', async () => new Response('<html>', { status: 502 })],
+      [
+        'does not know our secret',
+        async () => Response.json({ success: false, 'error-codes': ['invalid-input-secret'] }),
+      ],
+      ['has a fault', async () => Response.json({ success: false, 'error-codes': ['internal-error'] })],
+    ])('is strict, not open, when the service %s', async (_what, answer) => {
+      const { bff } = await theCheck(answer)
+      const response = await register(bff, withSolution('token'))
+      expect(response.status).toBe(429)
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(service.registrations()).toHaveLength(0)
+      expect(lines.some(({ level, code }) => level === 'error' && code === 'bot_check_down')).toBe(true)
+      expect(JSON.stringify(lines)).not.toContain('SECRETCANARY')
+    })
+  })
+})

@@ -1,0 +1,91 @@
+/** Lets a request in or not, by the address it comes from; asks for a challenge where an address sends much. */
+import type { Context, MiddlewareHandler } from 'hono'
+import { bffHeaders } from '../../contract/bff-api.ts'
+import type { BotCheck } from '../crypto/bot-check.ts'
+import type { Log } from '../observability/log.ts'
+import type { Meter } from '../observability/meter.ts'
+import { type Env, type ProblemAnswer, problem } from '../problem.ts'
+import { clientAddress } from './client-address.ts'
+import type { Limiter } from './rate-limiter.ts'
+
+/** What it needs. */
+export interface AdmitDeps {
+  limiter: Limiter
+  /** `undefined`: nobody is asked for anything; only the hard limits hold. */
+  botCheck: BotCheck | undefined
+  trustProxyHops: number
+  log: Log
+  meter: Meter
+}
+
+/** In front of `POST /registrations`: 429 over the hard limit, 403 with a challenge over the soft one. */
+export function admitRegistration({
+  limiter,
+  botCheck,
+  trustProxyHops,
+  log,
+  meter,
+}: AdmitDeps): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const visiting = limiter.visit(addressOf(c, trustProxyHops))
+    const visit = visiting instanceof Promise ? await visiting : visiting
+    if (visit.type === 'over') return refuse(c, meter, visit.limit, tooMany(visit.retryAfter))
+    if (visit.type === 'within' || botCheck === undefined) return next()
+
+    const solution = c.req.header(bffHeaders.challengeSolution)
+    const checked = solution === undefined ? 'failed' : await botCheck.check(solution)
+    if (checked === 'passed') return next()
+    if (checked === 'failed') {
+      return refuse(c, meter, 'ip_soft', { ...challengeRequired, challenge: await botCheck.challenge() })
+    }
+    // Who cannot be checked is not let in: an attacker could put the service that checks out of work.
+    const message = 'The bot check does not answer, or not to our secret: addresses over the soft limit are refused.'
+    log({ level: 'error', code: 'bot_check_down', reference: c.get('reference'), message })
+    return refuse(c, meter, 'bot_check', tooMany(visit.retryAfter))
+  }
+}
+
+/** In front of `POST /presses`. */
+export function admitPress({
+  limiter,
+  trustProxyHops,
+  meter,
+}: Pick<AdmitDeps, 'limiter' | 'trustProxyHops' | 'meter'>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const verdict = await limiter.press(addressOf(c, trustProxyHops))
+    if (verdict.type === 'within') return next()
+    const { outcome: _, ...answer } = tooMany(verdict.retryAfter)
+    return refuse(c, meter, verdict.limit, answer)
+  }
+}
+
+function addressOf(c: Context<Env>, hops: number) {
+  // Whatever a host passes along as its environment: only an address is taken from it.
+  const peer: unknown = c.env?.remoteAddress
+  const forwardedFor = c.req.header('x-forwarded-for')
+  return clientAddress({ peer: typeof peer === 'string' ? peer : undefined, forwardedFor }, hops)
+}
+
+function refuse(c: Context<Env>, meter: Meter, limit: string, answer: ProblemAnswer): Response {
+  c.get('line').limit = limit
+  meter.limited(limit)
+  return problem(c, answer)
+}
+
+/** Which limit it was, only the log knows: that a phone number has been used here is nobody's business. */
+export function tooMany(retryAfter: number) {
+  return {
+    status: 429,
+    code: 'rate_limited',
+    outcome: 'not_sent',
+    retryAfter,
+    detail: 'There have been too many requests; nothing was sent. The log has the limit under the reference.',
+  } as const satisfies ProblemAnswer
+}
+
+const challengeRequired = {
+  status: 403,
+  code: 'challenge_required',
+  outcome: 'not_sent',
+  detail: `Meet the challenge and send the same request again with its solution as ${bffHeaders.challengeSolution}. Each challenge works once.`,
+} as const satisfies ProblemAnswer

@@ -1,0 +1,161 @@
+/** How much one address, phone, e-mail address or page may send, and all of them together. */
+import type { RegistrationRequest } from '../../contract/registration.ts'
+import { after } from '../after.ts'
+import type { KeyedHash } from '../crypto/hmac.ts'
+import { type Address, countedAs, isIn, type Network } from './ip-address.ts'
+import type { Counters } from './memory-rate-store.ts'
+
+/** So many within so many seconds. */
+export interface Limit {
+  count: number
+  seconds: number
+}
+
+/** What is limited. */
+export const limitNames = ['ip_soft', 'ip', 'phone', 'email', 'site', 'all', 'press'] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** A limit for each name; one that is left out does not limit. */
+export type Limits = Partial<Record<LimitName, Limit>>
+
+/** The limits for a real service. A library or a voter drive has one address for many people: hence two for `ip`. */
+export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
+  /** Registrations from one address (IPv6: one /64) before a challenge must be met, where there is a bot check. */
+  ip_soft: { count: 5, seconds: 600 },
+  /** Registrations from one address at all. */
+  ip: { count: 60, seconds: 600 },
+  /** Registrations that reach the service, by phone number: each may opt somebody in to text messages. */
+  phone: { count: 2, seconds: 86_400 },
+  email: { count: 3, seconds: 86_400 },
+  /** By the origin of the page. */
+  site: { count: 120, seconds: 60 },
+  all: { count: 300, seconds: 60 },
+  /** Presses from one address. */
+  press: { count: 30, seconds: 60 },
+}
+
+/** What a limiter says. `retryAfter` in seconds. */
+export type Verdict = { type: 'within' } | { type: 'over'; limit: LimitName; retryAfter: number }
+
+/** What it says of a visit. */
+export type Visit = Verdict | { type: 'suspicious'; retryAfter: number }
+
+/** The longest wait that is told: a whole day would say that it is the phone number which is known. */
+const longestWait = 3600
+
+/** Counts and decides. */
+export interface Limiter {
+  /** A registration comes in. `suspicious` is over the soft limit only: it must meet a challenge, if there is one. */
+  visit(address: Address | undefined): Visit | Promise<Visit>
+  /** A press comes in. */
+  press(address: Address | undefined): Verdict | Promise<Verdict>
+  /**
+   * A registration is about to be sent to the service.
+   *
+   * @param site origin of the page
+   * @returns with `within`: a way to take the counts of phone and e-mail address back, when nothing was registered
+   */
+  send(
+    request: RegistrationRequest,
+    site: string,
+  ): Promise<{ type: 'within'; takeBack: () => Promise<void> } | Extract<Verdict, { type: 'over' }>>
+  /** Whether this is the first time, within ten minutes, that a text is seen: a challenge's solution works once. */
+  isFirst: (text: string) => Promise<boolean>
+}
+
+/**
+ * A limiter.
+ *
+ * @param exempt networks whose addresses are not limited: voter drives
+ * @param hash names what is counted, so that nothing personal is kept
+ */
+export function createLimiter({
+  limits,
+  exempt,
+  counters,
+  hash,
+}: {
+  limits: Limits
+  exempt: readonly Network[]
+  counters: Counters
+  hash: KeyedHash
+}): Limiter {
+  /** The names of the partner's pages, and of all together: nothing personal, and the same for every voter. */
+  const known = new Map<string, string>()
+
+  function countName(limit: LimitName, what: string): ReturnType<KeyedHash> {
+    const name = `${limit} ${what}`
+    if (limit !== 'site' && limit !== 'all') return hash(name)
+    return (
+      known.get(name) ??
+      after(hash(name), (made) => {
+        known.set(name, made)
+        return made
+      })
+    )
+  }
+
+  function add(limit: LimitName, what: string | undefined, amount = 1): Verdict | Promise<Verdict> {
+    const most = limits[limit]
+    if (most === undefined || what === undefined || what === '') return within
+    const counting = after(countName(limit, what), (name) => counters.add(name, amount, most.seconds))
+    return after(counting, ({ count, endsIn }) => {
+      if (count <= most.count) return within
+      return { type: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
+    })
+  }
+
+  /** `undefined` for an address that is not limited, or not known. */
+  function nameOf(address: Address | undefined): string | undefined {
+    return address === undefined || exempt.some((network) => isIn(address, network)) ? undefined : countedAs(address)
+  }
+
+  return {
+    visit(address) {
+      const name = nameOf(address)
+      return after(add('ip', name), (hard) => {
+        if (hard.type === 'over') return hard
+        return after(add('ip_soft', name), (soft) =>
+          soft.type === 'over' ? { type: 'suspicious', retryAfter: soft.retryAfter } : soft,
+        )
+      })
+    },
+    press: (address) => add('press', nameOf(address)),
+    async send(request, site) {
+      const counted = {
+        phone: request.phone?.replace(/\D/g, ''),
+        email: mailbox(request.email),
+        site,
+        all: 'all',
+      }
+      const takeBack = async (names: readonly (keyof typeof counted)[]) => {
+        for (const name of names) await add(name, counted[name], -1)
+      }
+      const done: (keyof typeof counted)[] = []
+      for (const name of sendLimits) {
+        const added = add(name, counted[name])
+        const verdict = added instanceof Promise ? await added : added
+        if (verdict.type === 'over') {
+          await takeBack(done)
+          return verdict
+        }
+        done.push(name)
+      }
+      return { type: 'within', takeBack: () => takeBack(['phone', 'email']) }
+    },
+    async isFirst(text) {
+      const { count } = await counters.add(await hash(`once ${text}`), 1, 600)
+      return count === 1
+    },
+  }
+}
+
+const within: Verdict = { type: 'within' }
+/** In the order in which they are counted. */
+const sendLimits = ['phone', 'email', 'site', 'all'] as const
+
+/** One mailbox has one name: `A.Voter+news@Example.org` is `a.voter@example.org`. */
+function mailbox(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`.toLowerCase()
+}

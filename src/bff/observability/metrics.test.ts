@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerOf, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
+import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { aRequest, aResponse } from '../../testing/samples.ts'
+import { createBff } from '../create-bff.ts'
+import { type RunningServer, serve } from '../serve.ts'
+import type { LogLine } from './log.ts'
+import { traceOf } from './trace.ts'
+
+let service: FakeService
+let server: RunningServer
+let lines: LogLine[] = []
+beforeAll(async () => {
+  service = await startFakeService()
+  const options = {
+    ...theOptions(service.url),
+    port: 0,
+    metricsPort: 0,
+    dataDir: 'none',
+    rateLimits: true,
+    breaker: true,
+  }
+  server = await serve(options, { log: (line) => lines.push(line) })
+})
+afterAll(async () => {
+  await server.close()
+  await service.close()
+})
+beforeEach(() => {
+  lines = []
+  service.answerWith(respond(200, JSON.stringify(aResponse())))
+})
+
+const over = {
+  fetch: async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const body = request.method === 'POST' ? await request.text() : null
+    return fetch(server.url + pathname, { method: request.method, headers: request.headers, body })
+  },
+}
+
+/** The value of a sample, by its name and labels as they are written. */
+async function sample(name: string): Promise<number | undefined> {
+  const text = await (await fetch(server.metricsUrl ?? '')).text()
+  const line = text.split('\n').find((each) => each.startsWith(`voter_registration_${name} `))
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
+}
+
+describe('the metrics', () => {
+  it('count registrations by state and outcome, and presses by fate', async () => {
+    const answer = await answerOf(await register(over, { body: { ...aRequest(), state: 'MA' } }))
+    await press(over, answer.buttons[0]?.press)
+    await press(over, 'v1.forged')
+    service.answerWith(respond(401, ''))
+    await register(over, { body: { ...aRequest(), state: 'TX', email: 'b@example.org', phone: '+16175550002' } })
+    await register(over, { body: { state: 'Atlantis CANARY' } })
+    expect(await sample('registrations_total{state="MA",outcome="answered",code="ok"}')).toBe(1)
+    expect(await sample('registrations_total{state="TX",outcome="not_sent",code="upstream_auth"}')).toBe(1)
+    expect(await sample('registrations_total{state="none",outcome="refused",code="ok"}')).toBe(1)
+    expect(await sample('presses_total{fate="accepted"}')).toBe(1)
+    expect(await sample('presses_total{fate="invalid"}')).toBe(1)
+    expect(await sample('upstream_seconds_count{call="registration",outcome="answered"}')).toBe(1)
+    expect(await sample('upstream_seconds_count{call="registration",outcome="unwelcome"}')).toBe(1)
+  })
+
+  it('count what a limit refuses', async () => {
+    const voter = { ...aRequest(), email: 'many@example.org', phone: '+16175550003' }
+    for (let count = 0; count < 3; count++) await register(over, { body: voter })
+    expect(await sample('limited_total{limit="phone"}')).toBe(1)
+  })
+
+  it('tell the state of the breaker and how much is under way', async () => {
+    expect(await sample('breaker_state')).toBe(0)
+    expect(await sample('upstream_in_flight')).toBe(0)
+    expect(await sample('upstream_queued')).toBe(0)
+    expect(await sample('outbox_waiting')).toBe(0)
+    expect(await sample('outbox_failed')).toBe(0)
+    expect(await sample('outbox_oldest_seconds')).toBe(0)
+  })
+
+  it('hold nothing that a person typed', async () => {
+    const text = await (await fetch(server.metricsUrl ?? '')).text()
+    expect(text).not.toMatch(/CANARY|example\.org|617555/)
+  })
+
+  it('are on a port of their own, on this machine, and not on the one for voters', async () => {
+    expect(server.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+    expect((await fetch((server.metricsUrl ?? '').replace('/metrics', '/settings'))).status).toBe(404)
+  })
+})
+
+describe('a trace', () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+
+  it('that comes with a request is in its line of the log', async () => {
+    await fetch(`${server.url}/settings`, { headers: { traceparent } })
+    expect(lines.at(-1)).toMatchObject({
+      route: '/settings',
+      trace_id: '0af7651916cd43dd8448eb211c80319c',
+      span_id: 'b7ad6b7169203331',
+    })
+  })
+
+  it.each([
+    undefined,
+    '',
+    'x',
+    '00-00000000000000000000000000000000-b7ad6b7169203331-01',
+    '00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01',
+    'ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    '00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01',
+    'CANARY',
+  ])('is new when what comes is %j', (value) => {
+    const trace = traceOf(value)
+    expect(trace.trace_id).toMatch(/^(?!0{32})[0-9a-f]{32}$/)
+    expect(trace.span_id).toMatch(/^[0-9a-f]{16}$/)
+    expect(trace.trace_id).not.toBe(traceOf(value).trace_id)
+  })
+
+  it('of a later version is read as far as it is known', () => {
+    expect(traceOf(`01${traceparent.slice(2)}-more`).trace_id).toBe('0af7651916cd43dd8448eb211c80319c')
+  })
+})
+
+describe('GET /readyz', () => {
+  const ask = (bff: ReturnType<typeof createBff>) => bff.fetch(new Request('http://bff.test/readyz'))
+  const quiet = { log: () => undefined }
+
+  it('says that all is ready', async () => {
+    const response = await fetch(`${server.url}/readyz`)
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  it('names what is not, also when it does not even answer', async () => {
+    const ready = { database: () => Promise.reject(new Error('SECRETCANARY')), disk: () => true, cache: () => false }
+    const response = await ask(createBff(theOptions(service.url), { ...quiet, ready }))
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not_ready', not_ready: ['database', 'cache'] },
+    ])
+  })
+
+  it('says so when this process is stopping, so that nobody is sent to it any more', async () => {
+    const bff = createBff(theOptions(service.url), quiet)
+    await bff.close()
+    expect(await (await ask(bff)).json()).toEqual({ status: 'not_ready', not_ready: ['running'] })
+  })
+})
+
+describe('the host', () => {
+  const bff = () =>
+    createBff(
+      { ...theOptions(service.url), publicHosts: ['Register.partner.example', '127.0.0.1:8787'] },
+      { log: () => undefined },
+    )
+
+  it.each([
+    ['https://register.partner.example/settings', 200],
+    ['https://REGISTER.partner.example/settings', 200],
+    ['http://127.0.0.1:8787/settings', 200],
+    ['http://127.0.0.1:9999/settings', 421],
+    ['https://register.partner.example.evil.example/settings', 421],
+    ['https://evil.example/settings', 421],
+  ])('of %s is answered with %i (threat 5)', async (url, status) => {
+    const response = await bff().fetch(new Request(url))
+    expect(response.status).toBe(status)
+    if (status === 421) expect(await problemOf(response)).toMatchObject({ code: 'host_refused' })
+  })
+})

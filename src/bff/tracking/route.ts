@@ -1,0 +1,84 @@
+/** `POST /presses`: a voter pressed a button; opens the sealed event and hands it to the outbox. */
+import type { Handler } from 'hono'
+import { Press } from '../../contract/bff-api.ts'
+import { answerWith } from '../answer-with.ts'
+import type { Seal } from '../crypto/event-token.ts'
+import { readBody } from '../middleware/body-limit.ts'
+import { type Meter, noMeter } from '../observability/meter.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { type Env, type ProblemAnswer, problem } from '../problem.ts'
+
+/** The most bytes of a press: `{"press":"…"}`. */
+export const pressLimit = 4096
+
+/**
+ * Answers 202 once the outbox has the report, and never before. Takes text/plain on purpose: a page that is being left sends that without
+ * a preflight, and only a press that we have sealed does anything.
+ */
+export function trackingRoute(seal: Seal, outbox: Outbox, meter: Meter = noMeter): Handler<Env> {
+  return async (c) => {
+    const type = c.req.header('content-type') ?? ''
+    if (!/^(text\/plain|application\/json)\s*(;|$)/i.test(type)) {
+      return problem(c, {
+        status: 415,
+        code: 'unsupported_media_type',
+        detail: 'Send the press as text/plain or application/json.',
+      })
+    }
+    const body = await readBody(c.req.raw, pressLimit)
+    if (body.type === 'too_large') {
+      return problem(c, { status: 413, code: 'too_large', detail: `A press has at most ${pressLimit} bytes.` })
+    }
+    if (body.type !== 'read') return problem(c, unreadable)
+    const press = Press.safeParse(parsed(body.text))
+    if (!press.success) return problem(c, unreadable)
+    const opened = await seal.open(press.data.press)
+    if (opened.type !== 'ok') {
+      meter.press('invalid')
+      return problem(c, {
+        status: 400,
+        code: 'press_invalid',
+        detail:
+          opened.type === 'expired'
+            ? 'This press is older than a day.'
+            : 'This press was not sealed by this server. After SEAL_KEY or API_KEY_SECRET changes, presses of earlier answers are invalid.',
+      })
+    }
+    const accepted = await outbox.accept({
+      event: opened.event,
+      reference: c.get('reference'),
+      press: press.data.press,
+    })
+    meter.press(accepted.type)
+    switch (accepted.type) {
+      case 'accepted':
+        return answerWith(c, '', 202)
+      case 'unavailable':
+        return problem(c, { ...lost, retryAfter: accepted.retryAfter })
+      case 'refused':
+        return problem(c, { status: 502, code: 'upstream_contract', detail: 'The service does not take this report.' })
+      default:
+        return accepted satisfies never
+    }
+  }
+}
+
+const lost: ProblemAnswer = {
+  status: 503,
+  code: 'storage_unavailable',
+  detail: 'The report could be neither kept nor delivered. Send the voter on all the same (R-A93).',
+}
+
+const unreadable: ProblemAnswer = {
+  status: 400,
+  code: 'bad_request',
+  detail: 'Send {"press": "…"} with the text of the button that was pressed, and nothing else.',
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

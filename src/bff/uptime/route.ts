@@ -1,0 +1,31 @@
+/** `GET /sites`: which sites of states are up, of one state with `?state=`, and how they were of late with `?history=1`. */
+import type { Handler } from 'hono'
+import type { ShownSites } from '../../contract/sites.ts'
+import { isStateCode } from '../../contract/states.ts'
+import { type Env, problem } from '../problem.ts'
+import { shortHash } from '../short-hash.ts'
+import { shownSites } from './shown-sites.ts'
+import type { SiteHistories } from './site-histories.ts'
+import type { WatchedSites } from './site-status-cache.ts'
+
+/** Answers with what is known: no sites where nothing is. May be kept for as long as nothing is asked anew. */
+export function uptimeRoute(watched: WatchedSites, histories: SiteHistories, now: () => number): Handler<Env> {
+  return async (c) => {
+    const state = c.req.query('state')
+    if (state !== undefined && !isStateCode(state)) {
+      const detail = 'Ask for one of the 51 states by its two capital letters, for example /sites?state=TN, or for all.'
+      return problem(c, { status: 404, code: 'state_unknown', detail })
+    }
+    const known = await watched.known()
+    const sites = known.sites.filter(({ about }) => state === undefined || about.state === state)
+    const history = c.req.query('history') === '1' ? await histories(sites) : undefined
+    const answer: ShownSites = { sites: shownSites(sites, history, now()), stale: known.stale }
+    const body = JSON.stringify(answer)
+    const tag = `"${shortHash(body)}-${body.length}"`
+    c.header('Cache-Control', 'public, max-age=10')
+    c.header('ETag', tag)
+    const asked = c.req.header('if-none-match')?.split(',') ?? []
+    if (asked.some((each) => each.trim().replace(/^W\//, '') === tag)) return c.body(null, 304)
+    return c.body(body, 200, { 'Content-Type': 'application/json; charset=utf-8' })
+  }
+}

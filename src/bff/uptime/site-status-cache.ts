@@ -1,0 +1,188 @@
+/** What is known of the sites of states at present: read when somebody wants to know, kept for a minute, given out for 15
+ *  minutes while nothing newer can be had, and after that not at all. */
+import { readDateTime } from '../../contract/civic/date-time.ts'
+import type { ShownSite, SiteState } from '../../contract/sites.ts'
+import type { StateCode } from '../../contract/states.ts'
+import type { Site } from '../../contract/uptime.ts'
+import { type Ages, keeping } from '../civic/swr-cache.ts'
+import type { Log } from '../observability/log.ts'
+import type { ReadFailure } from '../upstream/get-json.ts'
+import type { UptimeReply, UptimeUpstream } from '../upstream/uptime-upstream.ts'
+import { type AboutSite, aboutSite } from './parse-site-description.ts'
+import { siteOfUrl } from './site-of-url.ts'
+
+/** A monitored site as we know it. */
+export interface WatchedSite {
+  uuid: string
+  url: string
+  about: AboutSite
+  /** Absent where nothing is known, or nothing new enough. */
+  up?: boolean
+  since?: string
+  /** When it was last checked, in milliseconds since 1970; known of sites that are down. */
+  checkedAt?: number
+  shares: ShownSite['shares']
+}
+
+/** What there is to say, and whether a newer state was asked for in vain. */
+export interface Known {
+  sites: readonly WatchedSite[]
+  stale: boolean
+}
+
+/** The sites of states. Nothing in here ever throws. */
+export interface WatchedSites {
+  /** Asks anew where that is due. Nobody waits for it. */
+  refresh(): void
+  /** The site behind a button, as it is known at this moment, without asking anybody. */
+  behind(url: string, state: StateCode | undefined): SiteState | undefined
+  /** All sites; waits for new ones where they are due. */
+  known(): Promise<Known>
+}
+
+/** What it needs. */
+export interface WatchedDeps {
+  upstream: UptimeUpstream
+  now: () => number
+  log: Log
+  ages?: Ages
+}
+
+/** A minute fresh, given out for 15 minutes when the service fails, which is then left alone for 15 s. */
+export function uptimeAges(cacheSeconds = 60): Ages {
+  const fresh = cacheSeconds * 1000
+  return { fresh, keep: 15 * 60_000, pause: Math.min(15_000, fresh), wait: fresh }
+}
+
+/** A site whose last check is older has not been looked at since: nothing is known of it. Checks come every 15 minutes. */
+const mostSinceCheck = 60 * 60_000
+
+/** Of how many sites that are down the last check is asked for: on the worst day there were a few. */
+const mostChecked = 20
+
+/** Watches the sites that an Uptime API knows. */
+export function watchedSites({ upstream, now, log, ages = uptimeAges() }: WatchedDeps): WatchedSites {
+  let latest: { sites: readonly WatchedSite[]; at: number } | undefined
+  const say = failureLog(log)
+
+  async function load(): Promise<{ type: 'read'; value: Known } | ReadFailure> {
+    const [all, down] = await Promise.all([upstream.sites(), upstream.sitesDown()])
+    say(all, down)
+    if (all.type === 'failed' && down.type === 'failed') return all
+    const isWhole = all.type === 'read' && down.type === 'read'
+    const lists = [all, down].flatMap((list) => (list.type === 'read' ? [list.items] : []))
+    const known = latest !== undefined && now() - latest.at < ages.keep ? latest.sites : []
+    // Whoever was down and is not listed as such any more has changed: to what, only the whole list can tell.
+    const unchanged = down.type === 'read' ? known.filter(({ up }) => up !== false) : known
+    const sites = merged(lists, all.type === 'read' ? [] : unchanged)
+    await addChecks(sites)
+    latest = { sites, at: now() }
+    return { type: 'read', value: { sites, stale: !isWhole } }
+  }
+
+  /** Of a site that is down a voter wants to know when somebody last looked. */
+  async function addChecks(sites: readonly WatchedSite[]): Promise<void> {
+    const down = sites.filter(({ up }) => up === false).slice(0, mostChecked)
+    await Promise.all(
+      down.map(async (site) => {
+        const checks = await upstream.checks(site.uuid, 1)
+        const created = checks.type === 'read' ? checks.items[0]?.created_at : undefined
+        const at = readDateTime(created ?? '')?.getTime()
+        if (at === undefined) return
+        site.checkedAt = at
+        if (now() - at > mostSinceCheck) delete site.up
+      }),
+    )
+  }
+
+  const ask = keeping(load, now, ages)
+  return {
+    refresh() {
+      ask().catch(() => undefined)
+    },
+    behind(url, state) {
+      if (latest === undefined || Math.abs(now() - latest.at) >= ages.keep) return undefined
+      const site = siteOfUrl(latest.sites, url, state)
+      return site?.up === undefined ? undefined : stateOf(site, now())
+    },
+    async known() {
+      const kept = await ask()
+      if (kept.type === 'failed') return { sites: [], stale: true }
+      return { sites: kept.value.sites, stale: kept.stale || kept.value.stale }
+    },
+  }
+}
+
+/** What a page is told of a site. */
+export function stateOf({ uuid, up, since, checkedAt }: WatchedSite, now: number): SiteState {
+  return {
+    id: uuid,
+    ...(up !== undefined && { up }),
+    ...(since !== undefined && { since }),
+    ...(checkedAt !== undefined && { checked_seconds_ago: Math.max(0, Math.round((now - checkedAt) / 1000)) }),
+  }
+}
+
+/** Each site once; of two sayings the later change counts, and of two of the same time the later list. */
+function merged(lists: readonly (readonly Site[])[], before: readonly WatchedSite[]): WatchedSite[] {
+  const sites = new Map(before.map((site) => [site.uuid, site]))
+  for (const site of lists.flat()) {
+    const watched = watchedSite(site)
+    if (watched === undefined) continue
+    const known = sites.get(watched.uuid)
+    if (known === undefined || timeOf(watched) >= timeOf(known)) sites.set(watched.uuid, watched)
+  }
+  return [...sites.values()]
+}
+
+const timeOf = ({ since }: WatchedSite) => readDateTime(since ?? '')?.getTime() ?? 0
+
+/** A site as we keep it; `undefined` for one that is no state's, or that cannot be shown or asked for. */
+function watchedSite(site: Site): WatchedSite | undefined {
+  const about = aboutSite(site.description ?? '')
+  const isWeb = URL.canParse(site.url) && /^https?:$/.test(new URL(site.url).protocol)
+  if (about === undefined || !isWeb || !/^[\w-]{1,64}$/.test(site.uuid)) return undefined
+  const since = readDateTime(site.state_changed_at ?? '')
+  return {
+    uuid: site.uuid,
+    url: site.url,
+    about,
+    ...(typeof site.state_up === 'boolean' && { up: site.state_up }),
+    ...(since !== undefined && { since: since.toISOString() }),
+    shares: {
+      day: share(site.uptime_day),
+      week: share(site.uptime_week),
+      month: share(site.uptime_month),
+      quarter: share(site.uptime_quarter),
+    },
+  }
+}
+
+/** A share from 0 to 1; anything else is unknown (R-U15, X29). */
+function share(value: number | null | undefined): number | null {
+  return typeof value === 'number' && value >= 0 && value <= 1 ? value : null
+}
+
+/** Says once that the service fails, once that it departs from its specification, and once that all is well again. */
+function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => void {
+  let before = 'ok'
+  return (...replies) => {
+    const failed = replies.find((reply) => reply.type === 'failed')
+    const departures = replies.flatMap((reply) => (reply.type === 'read' ? reply.departures : [])).slice(0, 5)
+    const status = failed?.type === 'failed' ? failed.status : undefined
+    const cause = failed?.type === 'failed' ? (failed.cause ?? failed.why) : undefined
+    const present = cause ?? (departures.length > 0 ? 'departures' : 'ok')
+    if (present === before) return
+    before = present
+    if (cause !== undefined) {
+      const message = 'The Uptime API cannot be read: what is not known is not said to voters. Check UPTIME_URL.'
+      const facts = { cause, ...(status !== undefined && { upstream_status: status }) }
+      log({ level: 'warn', code: 'uptime_failed', message, ...facts })
+    } else if (present === 'departures') {
+      const message = 'The Uptime API departs from its specification; what could be used is used.'
+      log({ level: 'warn', code: 'uptime_departures', message, departures })
+    } else {
+      log({ level: 'info', code: 'uptime_works', message: 'The Uptime API can be read again.' })
+    }
+  }
+}

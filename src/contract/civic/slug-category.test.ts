@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { knownFields } from './known-fields.ts'
+import { kindOf } from './slug-category.ts'
+
+describe('the naming conventions as a hint for grouping', () => {
+  it.each([
+    ['gov_tool_verify', 'tool'], // R-C42
+    ['source_election_code', 'source'], // R-C43
+    ['registration_directions_online', 'directions'], // R-C44
+    ['nvra_directions_box6', 'directions'],
+    ['ballot_curing_laws_rejection_reasons', 'laws'], // R-C45
+    ['emergency_ballot_request_deadline', 'deadline'], // R-C46
+    ['has_automatic_vbm', 'boolean'], // R-C40
+    ['is_something', 'boolean'],
+    ['absentee_ballot_issues', 'other'],
+    ['warnings_absentee', 'other'], // X20
+    ['gov_tools', 'other'],
+    ['issue_history', 'other'],
+    ['hash', 'other'],
+    ['', 'other'],
+  ] as const)('puts %s under %s', (slug, kind) => {
+    expect(kindOf(slug)).toBe(kind)
+  })
+
+  it('agrees with the formats where it can, and never decides them (X20)', () => {
+    expect(knownFields.Boolean.filter((slug) => kindOf(slug) !== 'boolean')).toEqual([])
+    expect(knownFields.Markdown.filter((slug) => ['boolean', 'tool', 'source'].includes(kindOf(slug)))).toEqual([])
+    expect(knownFields.URL.filter((slug) => kindOf(slug) === 'directions')).toEqual(['fvap_uocava_directions'])
+  })
+})

@@ -1,0 +1,21 @@
+/** What `GET /words/{language}` answers: the form's texts in a language, as data. */
+import * as z from 'zod/mini'
+import { Wording } from './bff-api.ts'
+
+const { language: _language, version: _version, ...texts } = Wording.shape
+
+/** A wording in words that nobody agrees to: shown beside the approved one, for whoever does not read its language. */
+export const WordingTranslation = z.object({
+  /** The versions of the wordings that it is a translation of; beside any other it is not shown. */
+  of: z.array(z.string()),
+  /** Says in the reader's language that this is a translation. */
+  heading: z.string(),
+  /** Says in the reader's language which text is the one that is agreed to. */
+  note: z.string(),
+  ...texts,
+})
+export type WordingTranslation = z.infer<typeof WordingTranslation>
+
+/** The versions of the package's own English wording, with and without the partner's text messages: our translations are
+ *  of these exact words. A test holds them to the words. */
+export const ourEnglishWordings: readonly string[] = ['en-51c37c27', 'en-596159fb']

@@ -1,0 +1,40 @@
+/** A button of the answer, for browsers without scripts: where it leads and what is reported, sealed so that only this BFF
+ *  can read it. The address is never a parameter that anybody could write. */
+import * as z from 'zod/mini'
+import type { SealedButton } from '../contract/bff-api.ts'
+
+/** What is in it. */
+const Way = z.object({
+  url: z.string(),
+  label: z.string(),
+  press: z.optional(z.string()),
+  /** When the link stops working, in milliseconds of the BFF's clock. */
+  until: z.optional(z.number()),
+})
+export type Way = z.infer<typeof Way>
+
+/** The way that a button of an answer is, which came just now. */
+export function wayOf({ url, message_text, press, expires_in_ms }: SealedButton, now: number): Way {
+  return {
+    url,
+    label: message_text,
+    ...(press !== undefined && { press }),
+    ...(expires_in_ms !== undefined && { until: now + expires_in_ms }),
+  }
+}
+
+/** A way as text, to be sealed. */
+export function writeWay(way: Way): string {
+  return JSON.stringify(way)
+}
+
+/** A way from its text; `undefined` when it is none. */
+export function readWay(text: string | undefined): Way | undefined {
+  if (text === undefined) return undefined
+  try {
+    const read = Way.safeParse(JSON.parse(text))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+/** Who visits the page, as far as it matters: the language, the looks, and where they came from. */
+import { cleanTracking, type Tracking } from '../contract/campaign.ts'
+import type { PageVisit } from '../contract/hosted-page.ts'
+import { closestLanguage, languageCodes } from '../contract/languages.ts'
+import { catalogues } from '../locales/catalogues.ts'
+import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
+
+/** What the address or the posted form says of a visit. */
+export interface Visitor {
+  words: Words
+  theme: 'light' | 'dark' | 'auto'
+  /** The partner's public name for this page, where the address gives one. */
+  partner: string | undefined
+  tracking: Tracking | undefined
+  isFramed: boolean
+}
+
+/** Reads the parameters of an address, or the hidden fields that took their place. `locale` before `Accept-Language`. */
+export function readVisitor({ acceptLanguage, isFramed }: PageVisit, query: URLSearchParams): Visitor {
+  const theme = query.get('theme')
+  const partner = query.get('partner') ?? ''
+  return {
+    words: wordsFor([query.get('locale') ?? '', ...wishesIn(acceptLanguage)]),
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    partner: /^[\w.-]{1,64}$/.test(partner) ? partner : undefined,
+    tracking: cleanTracking(Object.fromEntries(query)),
+    isFramed,
+  }
+}
+
+function wordsFor(wishes: readonly string[]): Words {
+  const language = closestLanguage(wishes, languageCodes) ?? 'en'
+  return wordsIn(language === 'en' ? undefined : catalogues.find((one) => one.language === language))
+}
+
+/** What {@link readVisitor} reads, for an address or hidden fields. Nothing personal. */
+export function writeVisitor({ words, theme, partner, tracking }: Visitor): URLSearchParams {
+  const query = new URLSearchParams(tracking)
+  if (partner !== undefined) query.set('partner', partner)
+  query.set('locale', words.language)
+  if (theme !== 'auto') query.set('theme', theme)
+  return query
+}
+
+/** The languages of an `Accept-Language`, best first. */
+export function wishesIn(header: string): string[] {
+  return header
+    .slice(0, 500)
+    .split(',')
+    .map((item) => {
+      const [tag = '', ...parameters] = item.trim().split(/\s*;\s*/)
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+    })
+    .filter(({ tag, weight }) => /^[a-z]{2,3}\b/i.test(tag) && weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
+}

@@ -1,0 +1,99 @@
+/** Finds out whether a site is up. One failure proves little: it is confirmed by a second way and held against a site that is
+ *  known to be up, before anybody is told that a state's site is down. */
+import type { CheckResult } from './check.ts'
+import type { Way } from './egress-route.ts'
+import type { Attempt, Finding, Turn } from './store/store.ts'
+
+/** What finding out needs. */
+export interface FindOut {
+  /** At least one, in the order of use. */
+  ways: readonly Way[]
+  /** A site that is known to be up; without it a second failure is enough. */
+  sentinel: string | undefined
+  check: (site: { url: string; mustContain?: string | undefined }, way: Way) => Promise<CheckResult>
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Waits between the two attempts when there is only one way. */
+  pause: () => Promise<void>
+}
+
+/** What was found out, without who had the turn. */
+export type Found = Pick<Finding, 'attempts' | 'verdict' | 'telling'>
+
+/**
+ * Makes the function that finds out. It remembers for some seconds how the sentinel was: where a whole network is gone, it
+ * is not asked once for each site.
+ *
+ * @param fresh how long that is remembered, milliseconds
+ */
+export function createFindOut(
+  { ways, sentinel, check, now, pause }: FindOut,
+  fresh = 5_000,
+): (site: Pick<Turn, 'url' | 'mustContain' | 'up'>) => Promise<Found> {
+  let turn = 0
+  const sentinels = new Map<string, { at: number; isUp: Promise<boolean> }>()
+
+  async function attempt(site: Pick<Turn, 'url' | 'mustContain'>, way: Way) {
+    const at = now()
+    const result = await check(site, way)
+    const { loadUs, status, error, redirects } = result
+    const kept: Attempt = {
+      at,
+      up: result.outcome === 'up',
+      ignored: false,
+      loadUs,
+      via: way.name,
+      status,
+      error,
+      redirects,
+    }
+    return { outcome: result.outcome, kept }
+  }
+
+  /** Whether the sentinel is up by either way. */
+  async function isOnline(site: string, tried: readonly Way[]): Promise<boolean> {
+    if (sentinel === undefined) return true
+    if (site === sentinel) return false
+    for (const way of tried) if (await isSentinelUp(sentinel, way)) return true
+    return false
+  }
+
+  async function isSentinelUp(url: string, way: Way): Promise<boolean> {
+    const known = sentinels.get(way.name)
+    if (known !== undefined && Math.abs(now() - known.at) < fresh) return known.isUp
+    const isUp = check({ url }, way).then(({ outcome }) => outcome === 'up' || outcome === 'unclear')
+    sentinels.set(way.name, { at: now(), isUp })
+    return isUp
+  }
+
+  return async (site) => {
+    const [first, second] = nextWays(ways, turn++)
+    const one = await attempt(site, first)
+    if (one.outcome === 'up') return { attempts: [one.kept], verdict: 'up', telling: 0 }
+    if (one.outcome === 'unclear') return { attempts: [ignored(one.kept)], verdict: 'unknown', telling: 0 }
+    // It is known to be down: a further failure is no news.
+    if (one.outcome === 'down' && site.up === false) return { attempts: [one.kept], verdict: 'down', telling: 0 }
+
+    if (second === first) await pause()
+    const two = await attempt(site, second)
+    if (two.outcome === 'up') return { attempts: [ignored(one.kept), two.kept], verdict: 'up', telling: 1 }
+    const nobody: Found = { attempts: [ignored(one.kept), ignored(two.kept)], verdict: 'unknown', telling: 0 }
+    if (two.outcome !== 'down') return nobody
+    if (!(await isOnline(site.url, second === first ? [first] : [second, first]))) return nobody
+    // A proxy that fails says nothing: then only the second attempt has seen the site.
+    if (one.outcome === 'way_failed') {
+      return { attempts: [ignored(one.kept), two.kept], verdict: 'down', telling: 1 }
+    }
+    return { attempts: [one.kept, two.kept], verdict: 'down', telling: 0 }
+  }
+}
+
+const ignored = (attempt: Attempt): Attempt => ({ ...attempt, ignored: true })
+
+/** Two ways, different ones where there are, each first in its turn. */
+function nextWays(ways: readonly Way[], turn: number): readonly [Way, Way] {
+  const first = ways[turn % ways.length]
+  const second = ways[(turn + 1) % ways.length]
+  if (first === undefined || second === undefined) throw new Error('There must be a way.')
+  return [first, second]
+}

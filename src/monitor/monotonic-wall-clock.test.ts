@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { steadyClock } from './monotonic-wall-clock.ts'
+
+const start = Date.UTC(2026, 10, 1, 5, 30)
+const minute = 60_000
+const year = 365 * 24 * 60 * minute
+
+/** A machine whose time of day somebody sets. */
+function aMachine() {
+  let passed = 0
+  let offset = start
+  const jumps: number[] = []
+  const now = steadyClock(
+    () => offset + passed,
+    () => passed,
+    (ms) => jumps.push(ms),
+  )
+  return {
+    now,
+    jumps,
+    set: (ms: number) => {
+      offset += ms
+    },
+    /** Lets time pass, looked at every minute. */
+    pass: (minutes: number) => {
+      for (let i = 0; i < minutes; i++) {
+        passed += minute
+        now()
+      }
+    },
+  }
+}
+
+describe('the clock', () => {
+  it('goes with the time of day, and with its small corrections', () => {
+    const { now, set, pass, jumps } = aMachine()
+    pass(5)
+    expect(now()).toBe(start + 5 * minute)
+    for (let i = 0; i < 100; i++) {
+      set(-50)
+      pass(1)
+    }
+    expect(now()).toBe(start + 105 * minute - 5_000)
+    expect(jumps).toEqual([])
+  })
+
+  it.each([year, -year, 90 * minute, -90 * minute])('is not moved by a jump of %i ms that is taken back', (jump) => {
+    const { now, set, pass, jumps } = aMachine()
+    set(jump)
+    pass(5)
+    expect(now()).toBe(start + 5 * minute)
+    set(-jump)
+    pass(30)
+    expect(now()).toBe(start + 35 * minute)
+    expect(jumps).toEqual([])
+  })
+
+  it.each([year, -90 * minute])('believes a correction of %i ms that stays, once', (jump) => {
+    const { now, set, pass, jumps } = aMachine()
+    set(jump)
+    pass(9)
+    expect(now()).toBe(start + 9 * minute)
+    pass(30)
+    expect(now()).toBe(start + 39 * minute + jump)
+    expect(jumps).toEqual([jump])
+  })
+})

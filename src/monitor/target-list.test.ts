@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { addressRule } from './ssrf-guard.ts'
+import { readSites, toolSites } from './target-list.ts'
+
+const mayAsk = addressRule()
+const aSite = (more: Record<string, unknown> = {}) => ({
+  url: 'https://register.state.example/',
+  description: 'MA Online Voter Registration',
+  ...more,
+})
+
+describe('a list of sites', () => {
+  it('is kept with its addresses as the URL standard writes them', () => {
+    const list = [aSite({ url: 'HTTPS://Register.State.Example/a/../b#top', mustContain: 'Register' })]
+    expect(readSites(list, mayAsk)).toEqual({
+      sites: [{ ...list[0], url: 'https://register.state.example/b' }],
+      problems: [],
+    })
+  })
+
+  it.each([
+    ['ftp://register.state.example/', 'is not http: or https:'],
+    ['javascript:alert(1)', 'is not http: or https:'],
+    ['file:///etc/passwd', 'is not http: or https:'],
+    ['register.state.example', 'is not an absolute address'],
+    ['', 'is not an absolute address'],
+    ['http://user:CANARY@register.state.example/', 'holds a user name or password'],
+    ['http://127.0.0.1/', 'is not on the public network'],
+    ['http://localhost:8080/', 'is not on the public network'],
+    ['http://[::1]/', 'is not on the public network'],
+    ['http://192.168.0.1/', 'is not on the public network'],
+    ['http://2130706433/', 'is not on the public network'],
+    ['http://0x7f.1/', 'is not on the public network'],
+  ])('with %s is refused, and says which site', (url, says) => {
+    const { sites, problems } = readSites([aSite(), aSite({ url })], mayAsk)
+    expect(sites).toEqual([])
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(/^Site 2: /)
+    expect(problems[0]).toContain(says)
+    expect(problems[0]).not.toContain('CANARY')
+  })
+
+  it('says everything that is wrong at once: duplicates, missing parts, strange keys', () => {
+    const list = [aSite(), aSite({ url: 'https://register.state.example/#again' }), aSite({ url: 'ftp://x.example/' })]
+    expect(readSites(list, mayAsk).problems).toEqual([
+      'Site 2 is the same as site 1: https://register.state.example/',
+      'Site 3: "ftp://x.example/" is not http: or https:.',
+    ])
+    const broken = readSites([{ url: 1 }, aSite({ description: ' ' }), aSite({ must_contain: 'x' }), 'x'], mayAsk)
+    expect(broken.problems.map((problem) => problem.slice(0, 6))).toEqual([
+      'Site 1',
+      'Site 1',
+      'Site 2',
+      'Site 3',
+      'Site 4',
+    ])
+    expect(readSites({}, mayAsk).problems).toEqual([
+      'The list of sites must be a JSON array of objects with url and description.',
+    ])
+  })
+})
+
+describe('the tools of a state', () => {
+  const fact = (slug: string, text: string) => ({ field_type: slug, text, modified_at: '2026-01-01T00:00:00Z' })
+  const state = (...facts: ReturnType<typeof fact>[]) => ({
+    code: 'MA',
+    name: 'Massachusetts',
+    state_information: facts,
+  })
+
+  it('are its sites, named as the real monitor names them; an address once (R-U18, X26)', () => {
+    const sites = toolSites(
+      state(
+        fact('gov_tool_verify', 'https://vote.state.example/status'),
+        fact('gov_tool_polling_place', 'https://vote.state.example/'),
+        fact('gov_tool_registration', ' https://vote.state.example/ '),
+        fact('gov_tool_something_new', 'https://new.state.example/'),
+        fact('gov_tool_uocava', ''),
+        fact('gov_tool_absentee_request', 'N/A'),
+        fact('source_registration_info', 'https://law.state.example/'),
+      ),
+    )
+    expect(sites).toEqual([
+      { url: 'https://vote.state.example/', description: 'MA Online Voter Registration' },
+      { url: 'https://vote.state.example/status', description: 'MA Voter Registration Status' },
+      { url: 'https://new.state.example/', description: 'MA Tool: something new' },
+    ])
+  })
+
+  it('have regional addresses as well', () => {
+    const override = {
+      state: 'Massachusetts',
+      region: { name: 'Suffolk County' },
+      field: { slug: 'gov_tool_absentee_request' },
+      value: 'https://suffolk.state.example/',
+    }
+    const elsewhere = { ...override, state: 'Florida', value: 'https://bay.state.example/' }
+    expect(toolSites(state(), [override, elsewhere])).toEqual([
+      { url: 'https://suffolk.state.example/', description: 'MA Absentee Ballot Request (Suffolk County)' },
+    ])
+  })
+})

@@ -1,0 +1,124 @@
+/** Which sites are watched: a list that somebody has written, or the tools that the Civic data names. */
+
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+import { isOverrideOf, type Override } from '../contract/civic/override.ts'
+import type { StateData } from '../contract/civic/state-data.ts'
+import type { MayAsk } from './ssrf-guard.ts'
+import type { WantedSite } from './store/store.ts'
+
+/** A list of sites as somebody writes it. */
+const SiteList = z.array(
+  z.strictObject({
+    url: z.string(),
+    /** For example `MA Online Voter Registration`: the BFF finds the state in its first two letters (X26). */
+    description: z.string().check(z.trim(), z.minLength(1), z.maxLength(256)),
+    /** A text that must be in the page. */
+    mustContain: z.optional(z.string().check(z.minLength(1))),
+  }),
+)
+
+/**
+ * Checks a list and writes its addresses as they are kept.
+ *
+ * @returns the sites, or a sentence for everything that is wrong, each with its place in the list
+ */
+export function readSites(value: unknown, mayAsk: MayAsk): { sites: WantedSite[]; problems: string[] } {
+  const list = SiteList.safeParse(value)
+  if (!list.success) {
+    const problems = list.error.issues.map(({ path, message }) => {
+      const [index, key] = path
+      return index === undefined
+        ? 'The list of sites must be a JSON array of objects with url and description.'
+        : `Site ${Number(index) + 1}${key === undefined ? '' : `, ${String(key)}`}: ${message}.`
+    })
+    return { sites: [], problems }
+  }
+  const problems: string[] = []
+  const places = new Map<string, number>()
+  const sites = list.data.map((site, index) => {
+    const read = readAddress(site.url, mayAsk)
+    if (read.type === 'wrong') {
+      problems.push(`Site ${index + 1}: ${read.says}`)
+      return site
+    }
+    const before = places.get(read.url)
+    if (before !== undefined) problems.push(`Site ${index + 1} is the same as site ${before + 1}: ${read.url}`)
+    places.set(read.url, index)
+    return { ...site, url: read.url }
+  })
+  return { sites: problems.length > 0 ? [] : sites, problems }
+}
+
+/** An address as it is kept, or what is wrong with it. */
+export function readAddress(
+  text: string,
+  mayAsk: MayAsk,
+): { type: 'read'; url: string } | { type: 'wrong'; says: string } {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined) return wrong(`"${text}" is not an absolute address.`)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return wrong(`"${text}" is not http: or https:.`)
+  if (url.username !== '' || url.password !== '')
+    return wrong(`the address of ${url.host} holds a user name or password.`)
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
+  const literal = isLocal ? '127.0.0.1' : hostname
+  if (isIP(literal) !== 0 && !mayAsk(literal)) {
+    return wrong(`"${text}" is not on the public network. Allow its network (allowedNetworks) if it is to be asked.`)
+  }
+  url.hash = ''
+  return { type: 'read', url: url.href }
+}
+
+const wrong = (says: string) => ({ type: 'wrong' as const, says })
+
+/** What the real monitor calls the tools (X26). */
+const toolNames: Readonly<Record<string, string>> = {
+  gov_tool_registration: 'Online Voter Registration',
+  gov_tool_verify: 'Voter Registration Status',
+  gov_tool_polling_place: 'Polling Place Locator',
+  gov_tool_absentee_request: 'Absentee Ballot Request',
+  gov_tool_absentee_tracker: 'Absentee Ballot Tracker',
+  gov_tool_provisional_tracker: 'Provisional Ballot Tracker',
+  gov_tool_uocava: 'Military and Overseas Voters',
+}
+
+/**
+ * The sites of a state's tools: every field that is called `gov_tool_…` (R-U18; in version 1 `external_tool_…`, X26), and
+ * the regional addresses that stand in their place. An address that serves several fields is one site, of the first.
+ *
+ * @returns sites whose addresses are http(s); what is no address is left out, since blank means none
+ */
+export function toolSites(
+  { code, name, state_information: facts }: Pick<StateData, 'code' | 'name' | 'state_information'>,
+  overrides: readonly Override[] = [],
+): WantedSite[] {
+  const own = facts
+    .filter(({ field_type: slug }) => isTool(slug))
+    .map(({ field_type: slug, text }) => ({ url: text, description: `${code} ${toolName(slug)}` }))
+    .sort((a, b) => orderOf(a.description) - orderOf(b.description))
+  const regional = overrides
+    .filter((override) => isTool(override.field.slug) && isOverrideOf(override, { code, name }))
+    .map(({ field, region, value }) => ({
+      url: value,
+      description: `${code} ${toolName(field.slug)} (${region.name})`,
+    }))
+  const sites = new Map<string, WantedSite>()
+  for (const { url, description } of [...own, ...regional]) {
+    const read = readAddress(url.trim(), () => true)
+    if (read.type === 'read' && !sites.has(read.url)) sites.set(read.url, { url: read.url, description })
+  }
+  return [...sites.values()]
+}
+
+const isTool = (slug: string) => /^(gov|external)_tool(_|$)/.test(slug)
+
+const orderOf = (description: string) => {
+  const place = Object.values(toolNames).findIndex((name) => description.endsWith(name))
+  return place < 0 ? 99 : place
+}
+
+function toolName(slug: string): string {
+  const words = slug.replace(/^(gov|external)_tool_?/, '').replaceAll('_', ' ')
+  return toolNames[slug] ?? `Tool: ${words}`
+}

@@ -1,0 +1,176 @@
+/** Notices to a webhook: signed, heard at least once, and never lost between two tries. */
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LogLine } from './log.ts'
+import { createSqlStore } from './store/sql-store.ts'
+import { inMemory, openSqlite } from './store/sqlite.ts'
+import type { Finding, Store } from './store/store.ts'
+import { createNotices, noticeOf, signed } from './webhooks.ts'
+
+const start = Date.UTC(2026, 10, 3, 14)
+const secret = 'a-secret-of-sixteen-characters'
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+interface Heard {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A partner's pager. `statuses` is what it answers, in turn; then 200. */
+async function aPager(statuses: number[] = []) {
+  const heard: Heard[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+      const status = statuses.shift() ?? 200
+      if (status === 0) request.socket.destroy()
+      else response.writeHead(status, { location: '/elsewhere' }).end('thanks')
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+  open.push(close)
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, heard, close }
+}
+
+async function record(store: Store, at: number, verdict: Finding['verdict']): Promise<void> {
+  const [site] = await store.claim({ owner: 'me', now: at, until: at, most: 1 })
+  if (site === undefined) throw new Error('Nothing is due.')
+  const up = verdict === 'up'
+  const attempt = { at, up, ignored: false, loadUs: 1, via: 'direct', status: undefined, redirects: [] }
+  const attempts = [{ ...attempt, error: up ? undefined : 'timeout' }]
+  await store.record({ site, owner: 'me', attempts, verdict, telling: 0, due: at })
+}
+
+async function aMonitor(url: string) {
+  const store = createSqlStore(await openSqlite(inMemory, 'owner'), noticeOf)
+  open.unshift(() => store.close())
+  await store.setSites([{ url: 'https://ma.state.example/', description: 'MA Online Voter Registration' }], start)
+  const lines: LogLine[] = []
+  let now = start
+  const sender = () => {
+    const notices = createNotices({ store, webhook: { url, secret }, log: (line) => lines.push(line), now: () => now })
+    open.unshift(() => notices.stop())
+    return notices
+  }
+  const wait = (ms: number) => {
+    now += ms
+  }
+  return { store, lines, sender, notices: sender(), wait, now: () => now }
+}
+
+describe('an outage and its end', () => {
+  it('are told in words for people and in data for programs, signed with the secret', async () => {
+    const { url, heard } = await aPager()
+    const { store, notices, wait } = await aMonitor(url)
+    await record(store, start, 'up')
+    await record(store, start + 1_000, 'down')
+    await record(store, start + 2_000, 'down')
+    await record(store, start + 3 * 60_000 + 1_000, 'up')
+    wait(200_000)
+    await notices.once()
+    await notices.once()
+    expect(heard).toHaveLength(2)
+    const [down, up] = heard.map(({ body }) => JSON.parse(body))
+    expect(down).toMatchObject({
+      type: 'site.down',
+      timestamp: '2026-11-03T14:00:01.000Z',
+      text: 'MA Online Voter Registration is down since 2026-11-03T14:00:01.000Z (timeout): https://ma.state.example/',
+      data: {
+        url: 'https://ma.state.example/',
+        state_up: false,
+        down_since: '2026-11-03T14:00:01.000Z',
+        error: 'timeout',
+      },
+    })
+    expect(up).toMatchObject({
+      type: 'site.up',
+      text: 'MA Online Voter Registration is up again after 3 minutes: https://ma.state.example/',
+      data: { state_up: true, down_since: '2026-11-03T14:00:01.000Z', error: 'timeout' },
+    })
+    expect(up.id).not.toBe(down.id)
+    for (const { headers, body } of heard) {
+      const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+      const signature = createHmac('sha256', secret).update(content).digest('base64')
+      expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+      expect(headers['webhook-id']).toBe(JSON.parse(body).id)
+      expect(Number(headers['webhook-timestamp'])).toBe(Math.floor((start + 200_000) / 1_000))
+    }
+    expect(await store.notices()).toEqual({ waiting: 0, givenUp: 0 })
+  })
+
+  it('are told again until they were heard, in longer and longer pauses; the same notice has the same id', async () => {
+    const { url, heard } = await aPager([500, 302, 0, 429])
+    const { store, notices, wait, lines } = await aMonitor(url)
+    await record(store, start, 'down')
+    for (let i = 0; i < 4; i++) {
+      await notices.once()
+      const before = heard.length
+      wait(4_000 * 2 ** i)
+      await notices.once()
+      expect(heard).toHaveLength(before)
+      wait(1_000 * 2 ** i)
+    }
+    await notices.once()
+    expect(heard).toHaveLength(5)
+    expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(heard.map(({ body }) => body)).size).toBe(1)
+    expect(lines.map(({ code, cause }) => [code, cause])).toEqual([
+      ['notice_failed', 'HTTP 500'],
+      ['notice_failed', 'HTTP 302'],
+      ['notice_failed', 'connection closed'],
+      ['notice_failed', 'HTTP 429'],
+    ])
+    expect(JSON.stringify(lines)).not.toContain(secret)
+    expect(await store.notices()).toEqual({ waiting: 0, givenUp: 0 })
+  })
+
+  it('are not lost with the process that was telling them', async () => {
+    const { url, heard } = await aPager()
+    const { store, sender, wait, now } = await aMonitor(url)
+    await record(store, start, 'down')
+    // Taken, and then the process was gone.
+    expect(await store.claimNotices({ now: now(), until: now() + 60_000, most: 9 })).toHaveLength(1)
+    wait(61_000)
+    await sender().once()
+    expect(heard).toHaveLength(1)
+  })
+
+  it('are given up after three days, loudly', async () => {
+    const { url, close } = await aPager()
+    await close()
+    const { store, notices, wait, lines } = await aMonitor(url)
+    await record(store, start, 'down')
+    await notices.once()
+    wait(3 * 86_400_000 + 1)
+    await notices.once()
+    expect(lines.map(({ level, code }) => [level, code])).toEqual([
+      ['warn', 'notice_failed'],
+      ['error', 'notice_given_up'],
+    ])
+    expect(await store.notices()).toEqual({ waiting: 0, givenUp: 1 })
+  })
+})
+
+it('a signature is that of Standard Webhooks, with the secret as it is', () => {
+  const headers = signed({ id: 'msg_1', body: '{}' }, secret, 1_700_000_000)
+  const expected = createHmac('sha256', secret).update('msg_1.1700000000.{}').digest('base64')
+  expect(headers).toEqual({
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': '1700000000',
+    'webhook-signature': `v1,${expected}`,
+  })
+})

@@ -1,0 +1,158 @@
+/** Tells a webhook of outages and recoveries: signed, and again and again until it was heard. */
+import { createHmac } from 'node:crypto'
+import { Agent, request } from 'undici'
+import { failureOf } from './check-failure.ts'
+import type { Log } from './log.ts'
+import { nameUuid } from './store/name-uuid.ts'
+import type { Change } from './store/record-checks.ts'
+import { codeOf } from './store/sql.ts'
+import type { Notice, Store } from './store/store.ts'
+
+/** Where notices go. */
+export interface Webhook {
+  /** `https:`, or `http:` on this machine. */
+  url: string
+  /** What they are signed with, at least 16 characters. */
+  secret: string
+}
+
+/**
+ * The notice of a change, as it is sent. `id` is the same however often it is sent: a receiver that has seen it already lets
+ * it be. `text` is what chat services show.
+ */
+export function noticeOf({ site, to, at, downSince, error, downtime }: Change): { id: string; body: string } {
+  const id = nameUuid('notice', `${site.uuid} ${downtime} ${to}`)
+  const name = site.description || site.url
+  const since = new Date(downSince).toISOString()
+  const minutes = Math.round((at - downSince) / 60_000)
+  const text =
+    to === 'down'
+      ? `${name} is down since ${since} (${error ?? 'failed'}): ${site.url}`
+      : `${name} is up again after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}: ${site.url}`
+  const body = {
+    type: `site.${to}`,
+    id,
+    timestamp: new Date(at).toISOString(),
+    text,
+    data: {
+      site: site.uuid,
+      url: site.url,
+      description: site.description,
+      state_up: to === 'up',
+      down_since: since,
+      error: error ?? null,
+    },
+  }
+  return { id, body: JSON.stringify(body) }
+}
+
+/**
+ * The headers that prove who sent a notice, as Standard Webhooks has them: HMAC-SHA256 over id, time and body, with the
+ * bytes of the secret.
+ *
+ * @param at seconds since 1970
+ */
+export function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string, at: number): Record<string, string> {
+  const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
+}
+
+const lease = 60_000
+const timeout = 15_000
+/** Until when it is tried again: after that it is given up, and kept for the operator to see. */
+const most = 3 * 86_400_000
+
+/** How long to wait after a number of tries, milliseconds: 5 s, doubling up to an hour. */
+function pauseAfter(tries: number): number {
+  return Math.min(3_600_000, 5_000 * 2 ** Math.min(20, tries - 1))
+}
+
+/** Sends what waits. */
+export interface Notices {
+  /** Sends everything that is due now. */
+  once(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Makes the sender.
+ *
+ * @param every how often it looks, milliseconds
+ */
+export function createNotices(
+  { store, webhook, log, now }: { store: Store; webhook: Webhook; log: Log; now: () => number },
+  every = 1_000,
+): Notices {
+  const agent = new Agent({ connect: { timeout } })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  let under: Promise<void> = Promise.resolve()
+
+  async function once(): Promise<void> {
+    try {
+      for (;;) {
+        const notices = await store.claimNotices({ now: now(), until: now() + lease, most: 3 })
+        for (const notice of notices) await send(notice)
+        if (notices.length === 0 || stopped) return
+      }
+    } catch (error) {
+      log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
+    }
+  }
+
+  async function send(notice: Notice): Promise<void> {
+    const cause = await failure(notice)
+    if (cause === undefined) {
+      await store.settleNotice(notice.id, { type: 'heard' })
+      return
+    }
+    const isOver = now() - notice.madeAt > most
+    log({
+      level: isOver ? 'error' : 'warn',
+      code: isOver ? 'notice_given_up' : 'notice_failed',
+      cause,
+      count: notice.tries,
+    })
+    await store.settleNotice(
+      notice.id,
+      isOver ? { type: 'given_up' } : { type: 'again', due: now() + pauseAfter(notice.tries) },
+    )
+  }
+
+  /** Why it was not heard. Redirects are not followed: whoever moves says so to the operator. */
+  async function failure(notice: Notice): Promise<string | undefined> {
+    try {
+      const answer = await request(webhook.url, {
+        method: 'POST',
+        dispatcher: agent,
+        headers: { 'content-type': 'application/json', ...signed(notice, webhook.secret, Math.floor(now() / 1_000)) },
+        body: notice.body,
+        signal: AbortSignal.timeout(timeout),
+      })
+      await answer.body.dump()
+      return answer.statusCode >= 200 && answer.statusCode < 300 ? undefined : `HTTP ${answer.statusCode}`
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+
+  function later(): void {
+    timer = setTimeout(() => {
+      under = once().finally(() => {
+        if (!stopped) later()
+      })
+    }, every)
+  }
+
+  return {
+    once,
+    start: later,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await under
+      await agent.close()
+    },
+  }
+}

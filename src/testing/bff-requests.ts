@@ -1,0 +1,87 @@
+/** Speaks with a BFF as the widget does: requests in, answers out. */
+import { bffHeaders, Problem, SealedAnswer, Settings } from '../contract/bff-api.ts'
+import { bffPaths } from '../contract/routes.ts'
+import { aRequest } from './samples.ts'
+
+/** The page of the fictional partner. */
+export const partnerOrigin = 'https://partner.example'
+
+/** Options that a BFF accepts, against a service on this machine. */
+export function theOptions(
+  upstreamUrl: string,
+  change: { sealKey?: string; allowedOrigins?: string[]; basePath?: string; logLevel?: 'debug' } = {},
+) {
+  return {
+    upstreamUrl,
+    apiKeyId: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+    apiKeySecret: 'KEYCANARY-0f2d4c/+=?&%',
+    allowedOrigins: [partnerOrigin],
+    ...change,
+  }
+}
+
+interface Handler {
+  fetch(request: Request): Promise<Response>
+}
+
+/** How a registration differs from a good one. */
+export interface Sending {
+  /** Sent as JSON; a text or bytes go as they are. */
+  body?: unknown
+  key?: string
+  /** `null` leaves the header out. */
+  headers?: Record<string, string | null>
+}
+
+/** A request to register; good unless told otherwise. */
+export async function registrationRequest(bff: Handler, { body, key, headers = {} }: Sending = {}): Promise<Request> {
+  const { wording } = await settingsOf(bff)
+  const all: Record<string, string | null> = {
+    'Content-Type': 'application/json',
+    Origin: partnerOrigin,
+    [bffHeaders.idempotencyKey]: key ?? crypto.randomUUID(),
+    [bffHeaders.consentVersion]: wording.en.version,
+    ...headers,
+  }
+  const kept = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
+  const plain = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body ?? aRequest())
+  return new Request(`http://bff.test${bffPaths.registrations}`, {
+    method: 'POST',
+    headers: Object.fromEntries(kept),
+    body: typeof plain === 'string' ? plain : Uint8Array.from(plain),
+  })
+}
+
+/** Sends a registration. */
+export async function register(bff: Handler, sending?: Sending): Promise<Response> {
+  return bff.fetch(await registrationRequest(bff, sending))
+}
+
+/** Sends a press as a page that is being left does. */
+export function press(bff: Handler, text: string | undefined, type = 'text/plain;charset=UTF-8'): Promise<Response> {
+  return bff.fetch(
+    new Request(`http://bff.test${bffPaths.presses}`, {
+      method: 'POST',
+      headers: { 'Content-Type': type, Origin: partnerOrigin },
+      body: JSON.stringify({ press: text }),
+    }),
+  )
+}
+
+/** What the BFF's settings are. */
+export async function settingsOf(bff: Handler): Promise<Settings> {
+  const answer = await bff.fetch(
+    new Request(`http://bff.test${bffPaths.settings}`, { headers: { Origin: partnerOrigin } }),
+  )
+  return Settings.parse(await answer.json())
+}
+
+/** The answer of a registration that went well. */
+export async function answerOf(response: Response): Promise<SealedAnswer> {
+  return SealedAnswer.parse(await response.json())
+}
+
+/** The problem that was answered. */
+export async function problemOf(response: Response): Promise<Problem> {
+  return Problem.parse(await response.json())
+}

@@ -1,0 +1,54 @@
+/** The voter's whole story as one union of steps: exactly one of them is on the screen. */
+import type { SealedAnswer } from '../../contract/bff-api.ts'
+
+/** Where the voter is. The root element carries it as `data-step`. */
+export type Step =
+  | { type: 'form' }
+  | { type: 'sending' }
+  /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`. */
+  | { type: 'answer'; answer: SealedAnswer; receivedAt: number }
+  /** The service does not have the registration. `retryAt`: when trying again makes sense, by `performance.now()`. */
+  | { type: 'not-sent'; code: string; reference?: string; retryAt?: number }
+  /** Nobody knows whether the service has the registration. */
+  | { type: 'may-have-been-sent'; code: string; reference?: string }
+
+/** What happens to a step. `back` is the voter returning to the form with everything kept. */
+export type FlowAction =
+  | { type: 'send' }
+  | { type: 'refused' }
+  | { type: 'back' }
+  | { type: 'reset' }
+  | { type: 'answered'; answer: SealedAnswer; receivedAt: number }
+  | { type: 'not-sent'; code: string; reference?: string; retryAt?: number }
+  | { type: 'may-have-been-sent'; code: string; reference?: string }
+
+/** Where the voter is before anything has happened. */
+export const firstStep: Step = { type: 'form' }
+
+/** The next step. What cannot happen at a step, such as an answer when nothing is being sent, changes nothing. */
+export function next(step: Step, action: FlowAction): Step {
+  switch (action.type) {
+    case 'send':
+      return { type: 'sending' }
+    case 'reset':
+      return firstStep
+    case 'back':
+      return step.type === 'not-sent' ? firstStep : step
+    case 'refused':
+      return step.type === 'sending' ? firstStep : step
+    case 'answered': {
+      const { type: _, ...rest } = action
+      return step.type === 'sending' ? { type: 'answer', ...rest } : step
+    }
+    case 'not-sent': {
+      const { type: at, ...rest } = action
+      return step.type === 'sending' ? { type: at, ...rest } : step
+    }
+    case 'may-have-been-sent': {
+      const { type: at, ...rest } = action
+      return step.type === 'sending' ? { type: at, ...rest } : step
+    }
+    default:
+      return action satisfies never
+  }
+}

@@ -1,0 +1,74 @@
+/** Everything that is wrong, in one place, above the form. */
+import { useEffect, useRef } from 'react'
+import { elementBy } from '../focus.ts'
+import { idOf } from '../inputs/form-tools.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { HeadingLevel } from '../options.ts'
+import { Heading } from '../screens/heading.tsx'
+import type { FormField } from './form-values.ts'
+import { type Message, sayMessage } from './message.ts'
+
+/** One thing that is wrong, and where; without a field it is about the form as a whole. */
+export interface FormProblem {
+  field?: FormField
+  message: Message
+}
+
+/**
+ * The summary MUST be there whenever something is wrong, even one thing; it MUST take the focus when it appears; each
+ * entry MUST lead to its field. It shows what was wrong when the form was last sent and does not change while the voter
+ * mends it: the page would move under their hands.
+ */
+export function ErrorSummary(props: {
+  problems: readonly FormProblem[]
+  words: Words
+  instanceId: string
+  headingLevel: HeadingLevel
+}) {
+  const { problems, words, instanceId, headingLevel } = props
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problems.length > 0) summary.current?.focus()
+  }, [problems])
+
+  const lead = (field: FormField) => {
+    if (summary.current === null) return
+    const control = elementBy(idOf(instanceId, field), summary.current)
+    // The boxes are not there while the wording is not.
+    const target = control ?? elementBy(idOf(instanceId, 'consent'), summary.current)
+    target?.focus()
+  }
+
+  return (
+    <div ref={summary} className="vr-summary" part="summary" tabIndex={-1}>
+      {/* Inside the focused element, or JAWS does not read it whole. */}
+      <div role="alert">
+        <Heading level={headingLevel} className="vr-summary-heading">
+          {words.summary.heading}
+        </Heading>
+        <ul>
+          {problems.map(({ field, message }) => {
+            const { text, lang } = sayMessage(message, field, words)
+            return (
+              <li key={`${field} ${text}`}>
+                {field === undefined ? (
+                  <span lang={lang}>{text}</span>
+                ) : (
+                  <a
+                    href={`#${idOf(instanceId, field)}`}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      lead(field)
+                    }}
+                  >
+                    <span lang={lang}>{text}</span>
+                  </a>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}

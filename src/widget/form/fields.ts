@@ -1,0 +1,42 @@
+/** Which control stands for which field of the request, and back. */
+import type { RequestField } from '../../contract/request-fields.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { FormField } from './form-values.ts'
+
+/** The controls in the order of the form, each with the request field it is for. */
+export const requestFieldOf = {
+  title: 'title',
+  firstName: 'first_name',
+  middleName: 'middle_name',
+  lastName: 'last_name',
+  suffix: 'suffix',
+  birthMonth: 'date_of_birth',
+  birthDay: 'date_of_birth',
+  birthYear: 'date_of_birth',
+  email: 'email',
+  phone: 'phone',
+  address1: 'address1',
+  address2: 'address2',
+  city: 'city',
+  state: 'state',
+  zipcode: 'zipcode',
+  agree: 'sms_opt_in',
+  subscriber: 'sms_opt_in_subscriber',
+} as const satisfies Record<FormField, RequestField>
+
+/** The controls' names in the order of the form. */
+export const formFields: readonly FormField[] = Object.keys(requestFieldOf).filter(isFormField)
+
+function isFormField(key: string): key is FormField {
+  return Object.hasOwn(requestFieldOf, key)
+}
+
+/** The control for a field of the request; of the date of birth the first part. */
+export function formFieldOf(field: RequestField): FormField {
+  return formFields.find((name) => requestFieldOf[name] === field) ?? 'agree'
+}
+
+/** What a field is called in an error: a part of the date by the whole. */
+export function nameOf(field: FormField, words: Words): string {
+  return requestFieldOf[field] === 'date_of_birth' ? words.fields.dateOfBirth : words.fields[field]
+}

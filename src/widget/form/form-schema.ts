@@ -1,0 +1,95 @@
+/** What the form asks of what was typed. It refuses whatever `to-request` could not turn into a body the service takes;
+ *  its messages are codes, so that a change of language says them anew. */
+import * as z from 'zod/mini'
+import { titles } from '../../contract/request-fields.ts'
+import { isStateCode } from '../../contract/states.ts'
+import { codePoints, maxCodePoints, maxEmailLength } from '../../contract/text.ts'
+import { Email } from '../../contract/text-schemas.ts'
+import type { ErrorCode } from '../messages/catalogue.ts'
+import { readBirthDate } from './birth-date.ts'
+import { clean } from './clean.ts'
+import type { FormField } from './form-values.ts'
+import { readPhone } from './phone.ts'
+import { type CalendarDay, dayOf } from './split-date.ts'
+import { readZipcode } from './zipcode.ts'
+
+/** A text that is checked by looking for what is wrong with it. */
+const typed = (problem: (value: string) => ErrorCode | undefined) =>
+  z.string().check(
+    z.check(({ value, issues }) => {
+      const message = problem(value)
+      // Going on makes the form hear of everything at once.
+      if (message !== undefined) issues.push({ code: 'custom', message, input: value, continue: true })
+    }),
+  )
+
+const text = (missing?: ErrorCode) =>
+  typed((value) => {
+    const sent = clean(value)
+    if (sent === '') return missing
+    return codePoints(sent) > maxCodePoints ? 'tooLong' : undefined
+  })
+
+const email = typed((value) => {
+  const sent = clean(value)
+  if (sent === '') return 'emailMissing'
+  if (sent.length > maxEmailLength) return 'emailTooLong'
+  return Email.safeParse(sent).success ? undefined : 'emailUnreal'
+})
+
+const phone = typed((value) => {
+  const { type: is } = readPhone(value)
+  if (is === 'extension') return 'phoneExtension'
+  return is === 'unreal' ? 'phoneUnreal' : undefined
+})
+
+const zipcode = typed((value) => {
+  if (clean(value) === '') return 'zipcodeMissing'
+  return readZipcode(value) === undefined ? 'zipcodeUnreal' : undefined
+})
+
+/**
+ * The schema of the form's values.
+ *
+ * @param today the calendar day on which the voter fills in the form
+ */
+export function formSchema(today: () => CalendarDay = () => dayOf(new Date())) {
+  return z
+    .object({
+      title: typed((value) => (value === '' || isTitle(value) ? undefined : 'titleMissing')),
+      firstName: text('firstNameMissing'),
+      middleName: text(),
+      lastName: text('lastNameMissing'),
+      suffix: text(),
+      birthMonth: z.string(),
+      birthDay: z.string(),
+      birthYear: z.string(),
+      email,
+      phone,
+      address1: text('address1Missing'),
+      address2: text(),
+      city: text('cityMissing'),
+      state: typed((value) => (isStateCode(value) ? undefined : 'stateMissing')),
+      zipcode,
+      agree: z.boolean(),
+      subscriber: z.boolean(),
+    })
+    .check(
+      z.check(({ value, issues }) => {
+        const wrong = (field: FormField, message: ErrorCode) => {
+          issues.push({ code: 'custom', path: [field], message, input: value[field], continue: true })
+        }
+        if (value.state === 'TN' && value.title === '') wrong('title', 'titleMissing')
+        if (value.state === 'TN' && value.title === 'Mx') wrong('title', 'titleNotInTennessee')
+        const birth = readBirthDate(value, today())
+        if (birth.type === 'wrong') {
+          for (const { parts, code } of birth.wrong) for (const part of parts) wrong(part, code)
+        }
+        if (!value.agree) wrong('agree', 'agreeMissing')
+      }),
+    )
+}
+
+function isTitle(value: string): boolean {
+  return (titles as readonly string[]).includes(value)
+}

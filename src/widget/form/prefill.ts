@@ -1,0 +1,65 @@
+/** Turns a page's prefill into values of the form. */
+import { titles } from '../../contract/request-fields.ts'
+import { isStateCode } from '../../contract/states.ts'
+import { codePoints, maxCodePoints } from '../../contract/text.ts'
+import type { Prefill } from '../options.ts'
+import { clean } from './clean.ts'
+import type { FormValues } from './form-values.ts'
+import { readPhone } from './phone.ts'
+import { splitDate } from './split-date.ts'
+import { readZipcode } from './zipcode.ts'
+
+/** What {@link readPrefill} makes of a prefill. */
+export interface ReadPrefill {
+  values: Partial<FormValues>
+  /** Names of what could not be used. Never values: they are personal. */
+  unusable: string[]
+}
+
+/** For each field, the values it gives the form; `undefined` when it cannot be used. */
+const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValues> | undefined } = {
+  title: (value) => {
+    const title = titles.find((one) => one === value.replace(/\.$/, ''))
+    return title === undefined ? undefined : { title }
+  },
+  first_name: (value) => ({ firstName: value }),
+  middle_name: (value) => ({ middleName: value }),
+  last_name: (value) => ({ lastName: value }),
+  suffix: (value) => ({ suffix: value }),
+  date_of_birth: (value) => splitDate(value, []),
+  email: (value) => ({ email: value }),
+  phone: (value) => {
+    const phone = readPhone(value)
+    return phone.type === 'number' ? { phone: phone.e164 } : undefined
+  },
+  address1: (value) => ({ address1: value }),
+  address2: (value) => ({ address2: value }),
+  city: (value) => ({ city: value }),
+  state: (value) => {
+    const state = value.toUpperCase()
+    return isStateCode(state) ? { state } : undefined
+  },
+  zipcode: (value) => {
+    const zipcode = readZipcode(value)
+    return zipcode === undefined ? undefined : { zipcode }
+  },
+}
+
+/** Cleans a prefill; what cannot be used is left out and named. The two opt-ins are never taken: consent is the
+ *  voter's to give (R-A48). */
+export function readPrefill(prefill: Prefill): ReadPrefill {
+  const result: ReadPrefill = { values: {}, unusable: [] }
+  for (const [name, value] of Object.entries<unknown>({ ...prefill })) {
+    const reader = isPrefillable(name) ? readers[name] : undefined
+    const text = typeof value === 'string' ? clean(value) : undefined
+    if (value === undefined || text === '') continue
+    const values = text === undefined || codePoints(text) > maxCodePoints ? undefined : reader?.(text)
+    if (values === undefined) result.unusable.push(name)
+    else Object.assign(result.values, values)
+  }
+  return result
+}
+
+function isPrefillable(name: string): name is keyof Prefill {
+  return Object.hasOwn(readers, name)
+}

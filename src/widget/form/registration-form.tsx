@@ -1,0 +1,154 @@
+/** The form: 15 fields in the order of the specification, the consent block, and one button. */
+import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { FactsAccess } from '../civic/facts-access.ts'
+import { FactsSlot } from '../civic/facts-slot.tsx'
+import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
+import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
+import { StateField } from '../inputs/state-field.tsx'
+import { TextField } from '../inputs/text-field.tsx'
+import { TitleField } from '../inputs/title-field.tsx'
+import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
+import { ZipcodeField } from '../inputs/zipcode-field.tsx'
+import type { Words } from '../messages/catalogue.ts'
+import type { HeadingLevel } from '../options.ts'
+import type { PlainForm } from '../plain-form.ts'
+import { Heading, levelBelow } from '../screens/heading.tsx'
+import type { SettingsState } from '../use-settings.ts'
+import { Consent, translationFor, wordingFor } from './consent.tsx'
+import { ErrorSummary, type FormProblem } from './error-summary.tsx'
+import type { FormField, FormValues } from './form-values.ts'
+
+/** What the form needs. */
+export interface RegistrationFormProps {
+  form: UseFormReturn<FormValues>
+  initial: FormValues
+  words: Words
+  instanceId: string
+  headingLevel: HeadingLevel
+  settings: SettingsState
+  subscriberOptIn: boolean
+  /** The page's own words beside the consent wording. */
+  consentExtra: ReactNode
+  /** Where the form goes without scripts. */
+  plain: PlainForm | undefined
+  /** The way to the chosen state's facts, where the BFF has any. */
+  facts: FactsAccess | undefined
+  /** The partner's own texts: those about facts are read where the facts are. */
+  messages: Readonly<Record<string, string>> | undefined
+  /** What was wrong when the form was last sent. */
+  problems: readonly FormProblem[]
+  /** Checks fields again, if the form has been refused once. */
+  checkAgain: (fields: readonly FormField[]) => void
+  announce: (text: string) => void
+  now: () => Date
+  onStart: () => void
+  onSubmit: () => void
+  onReloadSettings: () => void
+}
+
+/** The form screen. */
+export function RegistrationForm(props: RegistrationFormProps) {
+  const { form, initial, words, instanceId, headingLevel, settings, problems, announce, now } = props
+  const { checkAgain, plain } = props
+  const isServed = plain !== undefined
+  const whenStill = useWhenStill()
+  const tools = useMemo<FormTools>(() => {
+    return { form, words, initial, instanceId, now, announce, whenStill, checkAgain, isServed }
+  }, [form, words, initial, instanceId, now, announce, whenStill, checkAgain, isServed])
+  const ready = settings.type === 'ready' ? settings.settings : undefined
+  const wording = ready && wordingFor(ready, words.language)
+  const translation = wording && translationFor(wording, words)
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    // A page's own form around ours must not hear of it.
+    event.stopPropagation()
+    props.onSubmit()
+  }
+
+  return (
+    <FormToolsContext.Provider value={tools}>
+      <form
+        className="vr-form"
+        part="form"
+        // Without our script a form sent by itself would put what was typed into the address.
+        method="post"
+        action={plain?.action}
+        noValidate
+        autoComplete="on"
+        onSubmit={submit}
+        onInput={props.onStart}
+      >
+        {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
+        ))}
+        {problems.length > 0 && (
+          <ErrorSummary problems={problems} words={words} instanceId={instanceId} headingLevel={headingLevel} />
+        )}
+        <Heading level={headingLevel} takesFocus>
+          {words.form.heading}
+        </Heading>
+        <p className="vr-lead">{words.form.lead}</p>
+        {ready?.features.sandbox === true && <p className="vr-notice">{words.form.sandbox}</p>}
+        <p className="vr-hint">{words.form.requiredNote}</p>
+        <Fields />
+        <FactsSlot access={props.facts} messages={props.messages} headingLevel={levelBelow(headingLevel)} />
+        <Consent
+          settings={settings}
+          subscriberOptIn={props.subscriberOptIn}
+          extra={props.consentExtra}
+          headingLevel={levelBelow(headingLevel)}
+          onReload={props.onReloadSettings}
+        />
+        <div className="vr-actions-submit">
+          <button
+            type="submit"
+            className="vr-button vr-button-primary"
+            part="button button-primary"
+            // In a sandboxed frame without `allow-forms` a form never submits; its button is pressed all the same, by Enter
+            // too. A press that is taken here submits nothing, so nothing is sent twice.
+            onClick={(event) => {
+              event.preventDefault()
+              props.onSubmit()
+            }}
+          >
+            <span lang={wording && wording.language !== words.language ? wording.language : undefined}>
+              {wording?.continue ?? words.form.submit}
+            </span>
+            {translation !== undefined && <span>({translation.continue})</span>}
+          </button>
+        </div>
+      </form>
+    </FormToolsContext.Provider>
+  )
+}
+
+function Fields(): ReactNode {
+  const { words } = useFormTools()
+  return (
+    <>
+      <div className="vr-row vr-row-name">
+        <TitleField />
+        <TextField name="firstName" />
+        <TextField name="middleName" optional />
+      </div>
+      <div className="vr-row vr-row-last">
+        <TextField name="lastName" />
+        <TextField name="suffix" optional />
+      </div>
+      <DateOfBirthField />
+      <div className="vr-row vr-row-2">
+        <TextField name="email" />
+        <TextField name="phone" optional />
+      </div>
+      <TextField name="address1" hint={words.hints.address1} />
+      <TextField name="address2" optional />
+      <div className="vr-row vr-row-place">
+        <TextField name="city" />
+        <StateField />
+        <ZipcodeField />
+      </div>
+    </>
+  )
+}

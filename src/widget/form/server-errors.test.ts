@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { RequestField } from '../../contract/request-fields.ts'
+import { serviceMessages } from '../../contract/service-messages.ts'
+import { es as spanish } from '../../locales/es.ts'
+import { wordsIn } from '../messages/catalogue.ts'
+import { decodeMessage, encodeMessage, type Message, sayMessage } from './message.ts'
+import { readRefusal } from './server-errors.ts'
+
+const en = wordsIn()
+const es = wordsIn(spanish)
+
+describe("the service's refusal", () => {
+  it.each<[RequestField, string, string, Message]>([
+    ['first_name', serviceMessages.required, 'firstName', { code: 'firstNameMissing' }],
+    ['last_name', serviceMessages.blank, 'lastName', { code: 'lastNameMissing' }],
+    ['city', serviceMessages.null, 'city', { code: 'cityMissing' }],
+    ['address2', serviceMessages.tooLong, 'address2', { code: 'tooLong' }],
+    ['suffix', serviceMessages.nullCharacter, 'suffix', { code: 'unusable' }],
+    ['suffix', serviceMessages.surrogate('U+D800'), 'suffix', { code: 'unusable' }],
+    ['suffix', serviceMessages.notString, 'suffix', { code: 'notUnderstood' }],
+    ['state', serviceMessages.notChoice('PR'), 'state', { code: 'stateMissing' }],
+    ['title', serviceMessages.notChoice('Dr'), 'title', { code: 'titleMissing' }],
+    ['email', serviceMessages.email, 'email', { code: 'emailUnreal' }],
+    ['phone', serviceMessages.phone, 'phone', { code: 'phoneUnreal' }],
+    ['zipcode', serviceMessages.zipcode, 'zipcode', { code: 'zipcodeUnreal' }],
+    ['date_of_birth', serviceMessages.date, 'birthMonth', { code: 'dateUnreal' }],
+    ['sms_opt_in', serviceMessages.mustBeTrue, 'agree', { code: 'agreeMissing' }],
+    ['sms_opt_in_subscriber', serviceMessages.notBoolean, 'subscriber', { code: 'notUnderstood' }],
+    ['middle_name', 'Something new.', 'middleName', { verbatim: 'Something new.' }],
+  ])('of %s with %j stands at %s', (field, text, control, message) => {
+    expect(readRefusal({ [field]: [text] })).toEqual({ byField: { [control]: [message] }, form: [] })
+  })
+
+  it('of a title in Tennessee stands at the title, though it comes without a field (X4)', () => {
+    expect(readRefusal({ non_field_errors: [serviceMessages.tennesseeMx] })).toEqual({
+      byField: { title: [{ code: 'titleNotInTennessee' }] },
+      form: [],
+    })
+  })
+
+  it('loses no message, and says none twice (R-A82, R-A83)', () => {
+    expect(
+      readRefusal({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
+    ).toEqual({
+      byField: { email: [{ verbatim: 'a' }, { code: 'emailUnreal' }] },
+      form: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'd' }],
+    })
+  })
+})
+
+describe('a message', () => {
+  it('is said in the language of the form, with the name of its field', () => {
+    expect(sayMessage({ code: 'tooLong' }, 'city', en)).toEqual({ text: 'City must be 256 characters or fewer' })
+    expect(sayMessage({ code: 'tooLong' }, 'city', es).text).toContain('Ciudad')
+  })
+
+  it('in the service’s words is marked as English where the form is not', () => {
+    expect(sayMessage({ verbatim: 'No.' }, undefined, en)).toEqual({ text: 'No.' })
+    expect(sayMessage({ verbatim: 'No.' }, undefined, es)).toEqual({ text: 'No.', lang: 'en' })
+  })
+
+  it('comes through the form library as it was', () => {
+    const messages: Message[] = [{ code: 'tooLong' }, { verbatim: 'tooLong' }, { verbatim: 'verbatim:x' }]
+    expect(messages.map((message) => decodeMessage(encodeMessage(message)))).toEqual(messages)
+    expect(decodeMessage('toString')).toEqual({ code: 'notUnderstood' })
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest'
+import { en } from '../../locales/en.ts'
+import { es } from '../../locales/es.ts'
+import { wordsIn } from './catalogue.ts'
+import { factsWordsIn } from './facts-messages.ts'
+import { speak } from './messages.ts'
+
+describe('the words of a language', () => {
+  it('are its own, with values where its texts name them', () => {
+    const spanish = wordsIn(es)
+    expect(spanish.form.heading).not.toBe(en.form.heading)
+    expect(spanish.errors.tooLong({ field: 'Ciudad' })).toContain('Ciudad')
+    expect(spanish).toMatchObject({ language: 'es', direction: 'ltr' })
+    expect(wordsIn()).toMatchObject({ language: 'en', form: en.form, months: en.months })
+  })
+
+  it('are English key by key where the language has none, or something that is no text', () => {
+    const words = wordsIn({
+      language: 'pl',
+      form: { heading: 'Zarejestruj się, aby głosować' },
+      months: ['styczeń'] as never,
+      errors: { tooLong: 7, emailMissing: { other: 'x' } } as never,
+    })
+    expect(words.form.heading).toBe('Zarejestruj się, aby głosować')
+    expect(words.form.choose).toBe(en.form.choose)
+    expect(words.months.slice(0, 2)).toEqual(['styczeń', 'February'])
+    expect(words.errors.emailMissing).toBe(en.errors.emailMissing)
+    expect(words.errors.tooLong({ field: 'City' })).toBe('City must be 256 characters or fewer')
+    expect(words.notSent.wait({ seconds: 1 })).toBe('You can try again in 1 second.')
+  })
+
+  it.each([
+    ['en', 1, 'one'],
+    ['en', 2, 'other'],
+    ['ar', 0, 'zero'],
+    ['ar', 2, 'two'],
+    ['ar', 3, 'few'],
+    ['ar', 11, 'many'],
+    ['ar', 100, 'other'],
+    ['ko', 1, 'other'],
+  ])('say a number as the language does: %s, %i', (language, seconds, category) => {
+    const forms = { zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' }
+    const { wait } = speak({ wait: { one: '{seconds}', other: '{seconds} s' } } as const, {
+      language,
+      translated: { wait: forms },
+    })
+    expect(wait({ seconds })).toBe(category)
+  })
+
+  it('need no plural where the language has none', () => {
+    const { wait } = speak({ wait: { one: '{s}', other: '{s} s' } } as const, {
+      language: 'vi',
+      translated: { wait: '{s} giây' },
+    })
+    expect(wait({ s: 1 })).toBe('1 giây')
+  })
+})
+
+describe("a partner's own words", () => {
+  it('replace single texts, with values in braces, and leave the others', () => {
+    const messages = {
+      'form.heading': 'Get ready to vote',
+      'notSent.wait': 'Wait {seconds} s, {nobody}',
+      'months.0': 'Jan',
+    }
+    const words = wordsIn(undefined, { messages })
+    expect(words.form.heading).toBe('Get ready to vote')
+    expect(words.notSent.wait({ seconds: 7 })).toBe('Wait 7 s, {nobody}')
+    expect(words.months.slice(0, 2)).toEqual(['Jan', 'February'])
+    expect(words.notSent.retry).toBe(en.notSent.retry)
+    expect(wordsIn().form.heading).not.toBe('Get ready to vote')
+    expect(wordsIn(es, { messages }).form).toMatchObject({ heading: 'Get ready to vote', choose: es.form.choose })
+  })
+
+  it('replace texts about facts where the facts are', () => {
+    const unknown = vi.fn()
+    const messages = { 'facts.heading': 'Votar en {state}', 'facts.nothing': 'x', 'form.heading': 'y' }
+    const words = factsWordsIn(wordsIn(es), messages, unknown)
+    expect(words.heading({ state: 'Ohio' })).toBe('Votar en Ohio')
+    expect(words.yes).toBe('Sí')
+    expect(unknown.mock.calls).toEqual([['facts.nothing']])
+    expect(factsWordsIn(wordsIn()).yes).toBe('Yes')
+    expect(factsWordsIn(wordsIn({ language: 'pl' })).heading({ state: 'Ohio' })).toBe('Registering in Ohio')
+  })
+
+  it('that name no text are told', () => {
+    const unknownKey = vi.fn()
+    wordsIn(undefined, { messages: { 'form.headline': 'x', form: 'y', language: 'fr' }, unknownKey })
+    expect(unknownKey.mock.calls).toEqual([['form.headline'], ['form'], ['language']])
+  })
+})

@@ -1,0 +1,58 @@
+/** Finds the English words among those of another language. */
+import type { Words } from './catalogue.ts'
+
+/**
+ * Marks what is English.
+ *
+ * @param element what is said in `words`
+ * @returns takes the marks away
+ */
+export function markEnglish(
+  element: HTMLElement,
+  { language, direction, english }: Pick<Words, 'language' | 'direction' | 'english'>,
+): () => void {
+  // With the language that each was given before.
+  const marked = new Map<Element, string | null>()
+  const unmark = (one: Element) => {
+    const before = marked.get(one)
+    if (!marked.delete(one)) return
+    one.removeAttribute('dir')
+    if (typeof before === 'string') one.setAttribute('lang', before)
+    else one.removeAttribute('lang')
+  }
+  const mark = () => {
+    if (english.size + marked.size === 0) return
+    for (const one of element.querySelectorAll('*')) {
+      const given = marked.has(one) ? marked.get(one) : one.getAttribute('lang')
+      // What is said to be in another language is not ours.
+      const said = typeof given === 'string' && given !== language ? undefined : languageOf(one, marked, english)
+      if (said === undefined) {
+        unmark(one)
+        continue
+      }
+      const lang = said === 'en' ? 'en' : language
+      if (one.getAttribute('lang') === lang) continue
+      marked.set(one, given ?? null)
+      one.setAttribute('lang', lang)
+      one.setAttribute('dir', said === 'en' ? 'ltr' : direction)
+    }
+  }
+  mark()
+  const screen = new MutationObserver(mark)
+  screen.observe(element, { subtree: true, childList: true, characterData: true })
+  return () => {
+    screen.disconnect()
+    for (const one of marked.keys()) unmark(one)
+  }
+}
+
+/** What an element's own words are written in: English, or the form's language again inside of English; `undefined` where
+ *  there is nothing to mark. */
+function languageOf(element: Element, marked: ReadonlyMap<Element, unknown>, english: ReadonlySet<string>) {
+  let own = ''
+  for (const node of element.childNodes) if (node instanceof Text) own += node.data
+  if (own.trim() === '') return undefined
+  if (english.has(own.trim())) return 'en'
+  const around = element.parentElement?.closest('[lang]')
+  return around && marked.has(around) && around.getAttribute('lang') === 'en' ? 'own' : undefined
+}

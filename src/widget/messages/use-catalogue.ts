@@ -1,0 +1,91 @@
+/** The texts of this form: its language, and the partner's own words in place of some. */
+import { type RefObject, useMemo, useState } from 'react'
+import { closestLanguage, languageCodes } from '../../contract/languages.ts'
+import type { Catalogue } from '../../locales/catalogue.ts'
+import { useBrowserEffect } from '../browser-effect.ts'
+import type { VoterRegistrationOptions } from '../options.ts'
+import type { BffClient } from '../settings-client.ts'
+import { type Words, wordsIn } from './catalogue.ts'
+import { wishesAround } from './detect-locale.ts'
+
+/** How far the texts are: not looked for yet, on their way, or as they stay. */
+export type WordsStage = 'unasked' | 'loading' | 'settled'
+
+interface Found {
+  stage: WordsStage
+  /** `undefined` is English. */
+  catalogue: Catalogue | undefined
+}
+
+/**
+ * English is here; every other language is one that the page gives, or is fetched once. Until it is there, and where it
+ * cannot be had, the texts are English. `auto` is English until mount, then before the first paint what the page and the
+ * browser say: so what a server renders and what a browser hydrates agree.
+ */
+export function useWords(
+  root: RefObject<HTMLElement | null>,
+  client: BffClient,
+  { locale = 'auto', locales, messages }: Pick<VoterRegistrationOptions, 'locale' | 'locales' | 'messages'>,
+): { words: Words; stage: WordsStage } {
+  const given = useSame(locales, haveSameMembers) ?? none
+  const [found, setFound] = useState<Found>(() => {
+    const wished = locale === 'auto' ? undefined : look([locale], given)
+    return typeof wished === 'object' ? wished : { stage: 'unasked', catalogue: undefined }
+  })
+  useBrowserEffect(() => {
+    if (root.current === null) return undefined
+    const wished = look(locale === 'auto' ? wishesAround(root.current) : [locale], given)
+    if (typeof wished === 'object') {
+      setFound((before) => (before.stage === 'settled' && before.catalogue === wished.catalogue ? before : wished))
+      return undefined
+    }
+    // After a change of language the texts of the one before stay until the new ones are there.
+    setFound((before) => (before.stage === 'settled' ? before : { ...before, stage: 'loading' }))
+    let isWanted = true
+    client.words(wished).then(
+      (catalogue) => isWanted && setFound({ stage: 'settled', catalogue }),
+      () => {
+        if (!isWanted) return
+        console.warn(
+          `voter-registration: the texts in "${wished}" cannot be loaded from the BFF. The form is in English.`,
+        )
+        setFound({ stage: 'settled', catalogue: undefined })
+      },
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [client, given, locale, root])
+
+  const overrides = useSame(messages, (one, other) => JSON.stringify(one) === JSON.stringify(other))
+  const { stage, catalogue } = found
+  const words = useMemo(() => wordsIn(catalogue, { messages: overrides, unknownKey }), [catalogue, overrides])
+  return { words, stage }
+}
+
+const none: readonly Catalogue[] = []
+
+/** The texts if they are here, else the language to fetch. */
+function look(wishes: readonly string[], given: readonly Catalogue[]): Found | string {
+  const language = closestLanguage(wishes, [...given.map((one) => one.language), ...languageCodes]) ?? 'en'
+  const catalogue = given.find((one) => one.language === language)
+  return catalogue !== undefined || language === 'en' ? { stage: 'settled', catalogue } : language
+}
+
+function unknownKey(key: string): void {
+  // Those are looked up where the facts are.
+  if (key.startsWith('facts.') || key.startsWith('status.')) return
+  console.warn(`voter-registration: messages["${key}"] names no text. See the keys in the README.`)
+}
+
+/** The same object for the same content: a page may well write it anew on each render. */
+function useSame<Value>(value: Value, isSame: (one: Value, other: Value) => boolean): Value {
+  const [kept, setKept] = useState(value)
+  if (kept === value || isSame(kept, value)) return kept
+  setKept(value)
+  return value
+}
+
+function haveSameMembers(one: readonly unknown[] = none, other: readonly unknown[] = none): boolean {
+  return one.length === other.length && one.every((member, index) => member === other[index])
+}

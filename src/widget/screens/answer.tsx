@@ -1,0 +1,94 @@
+/** The answer screen: what the service says, and the ways on. */
+import { type ReactNode, useMemo } from 'react'
+import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { HeadingLevel, LinkTarget } from '../options.ts'
+import { leave } from '../tracking/leave.ts'
+import type { AskSites } from '../uptime/use-sites.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
+import { AnswerText } from './answer-text.tsx'
+import { browserClock, type Clock, momentOf } from './expiry.ts'
+import { Heading } from './heading.tsx'
+
+/** A button was pressed; `preventDefault()` leaves the way on to the page, the press is reported all the same. */
+export interface Pressed {
+  button: SealedButton
+  destinationHost: string
+  /** The link had run out: nothing is reported, and nobody is sent on. */
+  expired: boolean
+  preventDefault: () => void
+}
+
+/** What the answer screen needs. */
+export interface AnswerProps {
+  answer: SealedAnswer
+  /** When the answer came, by `performance.now()`. */
+  receivedAt: number
+  words: Words
+  /** The language of our own texts; the service's are English. */
+  uiLanguage: string
+  headingLevel: HeadingLevel
+  linkTarget: LinkTarget
+  officialUrl?: string | undefined
+  sandbox: boolean
+  /** What else there is to say, below the ways on. */
+  children?: ReactNode
+  onPress: (pressed: Pressed) => void
+  /** Hands the report to the BFF at once, so that it outlives this page. */
+  reportPress: (press: string) => Promise<{ ok: boolean }>
+  onTracked: (detail: { ok: boolean }) => void
+  /** Asks how the state's sites are; left out, nothing is asked. Keep it the same function. */
+  askSites?: AskSites | undefined
+  /** The voter confirmed sending once more, for a fresh link. */
+  onFreshLink: () => void
+  onStartOver: () => void
+  /** The clocks that a link's time is counted by; the browser's by default. Keep it the same object. */
+  clock?: Clock | undefined
+  /** Sends the voter on; as a click on a link does by default. */
+  navigate?: ((url: string, target: LinkTarget) => void) | undefined
+}
+
+/**
+ * The answer screen. MUST say that the voter is not registered yet, MUST show the ways on whatever becomes of the text,
+ * MUST NOT offer a link that no longer works. Its heading carries `data-focus` so that the widget can put the focus
+ * there.
+ */
+export function Answer(props: AnswerProps) {
+  const { answer, receivedAt, words, uiLanguage, headingLevel, sandbox, onStartOver } = props
+  const { clock = browserClock, navigate = leave } = props
+  const received = useMemo(() => momentOf(receivedAt, clock), [receivedAt, clock])
+  const [heading, lead] = saying(words, answer.buttons.length)
+  return (
+    <div className="vr-screen vr-answer" part="result">
+      <Heading level={headingLevel} takesFocus>
+        {heading}
+      </Heading>
+      {sandbox && (
+        <div className="vr-notice">
+          <p>{words.answer.sandbox}</p>
+        </div>
+      )}
+      <p className="vr-lead">{lead}</p>
+      <AnswerText
+        text={answer.message_markdown}
+        headingLevel={headingLevel}
+        newTab={words.form.newTab}
+        uiLanguage={uiLanguage}
+      />
+      <AnswerButtons {...props} received={received} clock={clock} navigate={navigate} />
+      {props.children}
+      <div className="vr-footnote">
+        <p>{words.answer.reference({ reference: answer.reference })}</p>
+        <button type="button" className="vr-button vr-button-plain vr-print-hidden" part="button" onClick={onStartOver}>
+          {words.answer.startOver}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Heading and first sentence: never that the voter is registered, always what is left to do. */
+export function saying({ answer }: Words, buttons: number): [heading: string, lead: string] {
+  if (buttons === 0) return [answer.headingWithoutButton, answer.leadWithoutButton]
+  return [answer.heading, buttons === 1 ? answer.leadOneButton : answer.leadTwoButtons]
+}

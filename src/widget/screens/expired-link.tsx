@@ -1,0 +1,82 @@
+/** A way on whose time has run out: a fresh link can be had, but not before the voter knows what that sends. */
+import { useEffect, useId, useRef, useState } from 'react'
+import type { AnswerWords } from '../messages/answer-messages.ts'
+
+/** What an expired way on needs. */
+export interface ExpiredLinkProps {
+  label: string
+  words: AnswerWords
+  /** Whether the link had the focus when it went: the message then takes it, so that a keyboard is not back at the top. */
+  takesFocus: () => boolean
+  /** The voter confirmed sending once more. */
+  onFreshLink: () => void
+}
+
+/** Says that the link has expired. MUST NOT send anything before the voter has confirmed it. */
+export function ExpiredLink({ label, words, takesFocus, onFreshLink }: ExpiredLinkProps) {
+  const [asking, setAsking] = useState(false)
+  const message = useRef<HTMLParagraphElement>(null)
+  const question = useRef<HTMLParagraphElement>(null)
+  const ask = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (takesFocus()) message.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+
+  const answered = useRef(false)
+  useEffect(() => {
+    if (asking) question.current?.focus({ preventScroll: true })
+    else if (answered.current) ask.current?.focus({ preventScroll: true })
+    answered.current = asking
+  }, [asking])
+
+  return (
+    <div className="vr-expired">
+      <p ref={message} tabIndex={-1}>
+        {words.expired({ label })}
+      </p>
+      {asking ? (
+        <div className="vr-confirm">
+          <p ref={question} tabIndex={-1}>
+            <strong>{words.freshLinkHeading}</strong>
+          </p>
+          <p id={`${id}meaning`}>{words.freshLinkMeaning}</p>
+          <div className="vr-next">
+            <button
+              type="button"
+              className="vr-button vr-button-primary"
+              part="button button-primary"
+              aria-describedby={`${id}meaning`}
+              onClick={onFreshLink}
+            >
+              {words.freshLinkYes}
+            </button>
+            <button
+              type="button"
+              className="vr-button vr-button-secondary"
+              part="button"
+              onClick={() => {
+                setAsking(false)
+              }}
+            >
+              {words.freshLinkNo}
+            </button>
+          </div>
+        </div>
+      ) : (
+        <button
+          ref={ask}
+          type="button"
+          className="vr-button vr-button-secondary vr-print-hidden"
+          part="button"
+          onClick={() => {
+            setAsking(true)
+          }}
+        >
+          {words.freshLink}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { momentOf, remaining, safetyMargin } from './expiry.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const received = { wall: 1_700_000_000_000, monotonic: 5_000 }
+const later = (wall: number, monotonic = wall) => ({
+  wall: received.wall + wall,
+  monotonic: received.monotonic + monotonic,
+})
+
+describe('the time a link has left', () => {
+  it('is what the service gave, less a minute to arrive in (R-A66, R-A67)', () => {
+    expect(remaining({ expires_in_ms: hour }, received, received)).toEqual({
+      type: 'working',
+      minutes: 59,
+      changesIn: 0,
+    })
+    expect(remaining({ expires_in_ms: hour }, received, later(90_000))).toMatchObject({
+      minutes: 57,
+      changesIn: 30_000,
+    })
+  })
+
+  it('is over a minute early, never late (R-A68)', () => {
+    expect(remaining({ expires_in_ms: hour }, received, later(hour - safetyMargin - 1))).toMatchObject({ minutes: 0 })
+    expect(remaining({ expires_in_ms: hour }, received, later(hour - safetyMargin))).toEqual({ type: 'expired' })
+  })
+
+  it('is over at once when the service says so', () => {
+    expect(remaining({ expires_in_ms: -1 }, received, received)).toEqual({ type: 'expired' })
+    expect(remaining({ expires_in_ms: 0 }, received, received)).toEqual({ type: 'expired' })
+  })
+
+  it('does not depend on what the voter’s clock says (X12)', () => {
+    for (const wrong of [-day, day]) {
+      const skewed = { ...received, wall: received.wall + wrong }
+      const then = { wall: skewed.wall + 60_000, monotonic: skewed.monotonic + 60_000 }
+      const button = { expires_in_ms: hour, url_expiry: '2023-11-14T23:13:20Z' }
+      expect(remaining(button, skewed, then)).toMatchObject({ type: 'working', minutes: 58 })
+    }
+  })
+
+  it('gets no longer when the clock is set back', () => {
+    expect(remaining({ expires_in_ms: hour }, received, later(-day, hour))).toEqual({ type: 'expired' })
+  })
+
+  it('runs while the computer sleeps, when only the wall clock does', () => {
+    expect(remaining({ expires_in_ms: hour }, received, later(2 * hour, 10))).toEqual({ type: 'expired' })
+  })
+
+  it('comes from the date alone where the BFF did not count', () => {
+    const url_expiry = new Date(received.wall + hour).toISOString().replace('Z', '456+00:00')
+    expect(remaining({ url_expiry }, received, later(60_000))).toMatchObject({ type: 'working', minutes: 58 })
+    expect(remaining({ url_expiry }, received, later(hour))).toEqual({ type: 'expired' })
+  })
+
+  it('has no end without an expiry, or with one nobody can read', () => {
+    expect(remaining({}, received, later(day))).toEqual({ type: 'open-ended' })
+    expect(remaining({ url_expiry: 'soon' }, received, later(day))).toEqual({ type: 'open-ended' })
+  })
+
+  it('is never offered past its end, whatever the two clocks do', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -hour, max: day }),
+        fc.integer({ min: -2 * day, max: 2 * day }),
+        fc.integer({ min: 0, max: 2 * day }),
+        (expires_in_ms, wall, monotonic) => {
+          const left = remaining({ expires_in_ms }, received, later(wall, monotonic))
+          const over = Math.max(wall, monotonic) >= expires_in_ms - safetyMargin
+          expect(left.type).toBe(over ? 'expired' : 'working')
+        },
+      ),
+    )
+  })
+})
+
+describe('a moment that one clock remembers', () => {
+  it('is found on the other one', () => {
+    const clock = { wall: () => 1_000_000, monotonic: () => 700 }
+    expect(momentOf(500, clock)).toEqual({ wall: 999_800, monotonic: 500 })
+  })
+})

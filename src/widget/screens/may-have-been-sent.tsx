@@ -1,0 +1,85 @@
+/** The screen when nobody knows whether the service has the registration. */
+import { useEffect, useRef, useState } from 'react'
+import type { Words } from '../messages/catalogue.ts'
+import type { HeadingLevel } from '../options.ts'
+import { Heading, levelBelow } from './heading.tsx'
+import { OfficialLink } from './official-link.tsx'
+
+/** What the screen needs. */
+export interface MayHaveBeenSentProps {
+  words: Words
+  headingLevel: HeadingLevel
+  reference?: string | undefined
+  officialUrl?: string | undefined
+  /** The voter asked for a second attempt, and confirmed it. */
+  onSendAgain: () => void
+}
+
+/** The official site comes first. A second attempt takes two decisions: asking, and confirming what it may mean. */
+export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
+  const { words, headingLevel, reference, officialUrl, onSendAgain } = props
+  const { mayHaveBeenSent } = words
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <div className="vr-screen">
+      <Heading level={headingLevel} takesFocus>
+        {mayHaveBeenSent.heading}
+      </Heading>
+      <p>{mayHaveBeenSent.text}</p>
+      <p>{mayHaveBeenSent.checkFirst}</p>
+      {officialUrl !== undefined && (
+        <p>
+          <OfficialLink url={officialUrl} text={mayHaveBeenSent.officialLink} />
+        </p>
+      )}
+      {isAsked ? (
+        <Confirm
+          words={words}
+          headingLevel={levelBelow(headingLevel)}
+          onYes={onSendAgain}
+          onNo={() => setAsked(false)}
+        />
+      ) : (
+        <div className="vr-next">
+          <button type="button" className="vr-button vr-button-secondary" part="button" onClick={() => setAsked(true)}>
+            <span>{mayHaveBeenSent.again}</span>
+          </button>
+        </div>
+      )}
+      {reference !== undefined && (
+        <div className="vr-footnote">
+          <p>{mayHaveBeenSent.reference({ reference })}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Confirm(props: { words: Words; headingLevel: HeadingLevel; onYes: () => void; onNo: () => void }) {
+  const { mayHaveBeenSent } = props.words
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    region.current?.focus()
+  }, [])
+  return (
+    <div ref={region} className="vr-confirm" tabIndex={-1}>
+      <Heading level={props.headingLevel} className="vr-confirm-heading">
+        {mayHaveBeenSent.confirmHeading}
+      </Heading>
+      <p>{mayHaveBeenSent.confirm}</p>
+      <div className="vr-next">
+        <button
+          type="button"
+          className="vr-button vr-button-primary"
+          part="button button-primary"
+          onClick={props.onYes}
+        >
+          <span>{mayHaveBeenSent.yes}</span>
+        </button>
+        <button type="button" className="vr-button vr-button-secondary" part="button" onClick={props.onNo}>
+          <span>{mayHaveBeenSent.no}</span>
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** Replaces colours that cannot be read by the nearest that can. */
+import type { ThemeToken } from '../options.ts'
+import { canMeasure, unreadableColors } from './contrast-audit.ts'
+
+/** Sentences that were said already: once is enough for a page. */
+const said = new Set<string>()
+
+/**
+ * Keeps the colours around a form readable, and says so once in the console. Looks again when the theme changes (the form's,
+ * the system's or the page's), and when a token does: nothing is watched for that on the page, the browser tells by a
+ * transition of `--_seen`. Where it knows none for custom properties (before 2024), the next change of the theme brings it
+ * up.
+ *
+ * @param element where the tokens are; its private ones are replaced, the page's own stay as they are
+ * @returns ends it
+ */
+export function keepReadable(element: HTMLElement): () => void {
+  if (!canMeasure()) return () => undefined
+  let replaced: ThemeToken[] = []
+  const apply = () => {
+    const found = unreadableColors(element)
+    for (const token of replaced) element.style.removeProperty(`--_${token}`)
+    for (const { token, now } of found) element.style.setProperty(`--_${token}`, now)
+    replaced = found.map(({ token }) => token)
+    const list = found.map(
+      ({ token, was, now, ratio, least }) =>
+        `${token} is ${was === undefined ? 'no color' : `${was} (${ratio.toFixed(1)}:1, needs ${least}:1)`}, now ${now}`,
+    )
+    warn(list.join('; '))
+  }
+  apply()
+  const seen = ({ target, propertyName }: TransitionEvent) => {
+    if (target === element && propertyName === '--_seen') apply()
+  }
+  element.addEventListener('transitionrun', seen)
+  const page = new MutationObserver(apply)
+  // Only what may carry a page's theme: not every attribute that a page's scripts write.
+  const attributeFilter = ['class', 'style', 'data-theme']
+  for (const place of [document.documentElement, document.body]) page.observe(place, { attributeFilter })
+  const isDark = matchMedia('(prefers-color-scheme: dark)')
+  isDark.addEventListener('change', apply)
+  // A page's sheet may come later than the form.
+  addEventListener('load', apply)
+  return () => {
+    element.removeEventListener('transitionrun', seen)
+    page.disconnect()
+    isDark.removeEventListener('change', apply)
+    removeEventListener('load', apply)
+    for (const token of replaced) element.style.removeProperty(`--_${token}`)
+  }
+}
+
+function warn(list: string): void {
+  if (list === '' || said.has(list)) return
+  said.add(list)
+  console.warn(`voter-registration: colors that cannot be read well were replaced: ${list}`)
+}

@@ -1,0 +1,156 @@
+/** Measures a partner's colours against each other, and finds for each that is too hard to read the nearest that is not. */
+import type { ThemeToken } from '../options.ts'
+
+/** A colour that is too close to what lies behind it. Colours are written as `#rrggbb`. */
+export interface UnreadableColor {
+  token: ThemeToken
+  /** Left out where the value is no colour at all; then `now` is our own. */
+  was?: string
+  now: string
+  /** The contrast it has, and what it needs (WCAG 1.4.3 and 1.4.11). */
+  ratio: number
+  least: number
+}
+
+/** Red, green and blue from 0 to 1, and how opaque it is. */
+type Color = readonly number[]
+
+/** What has to be told from the sheet: text by 4.5, also on the shaded boxes; what only has to be seen, by 3. */
+const onSheet: readonly (readonly [ThemeToken, least: number])[] = [
+  ['color-on-surface', 4.5],
+  ['color-muted', 4.5],
+  ['color-danger', 4.5],
+  ['color-link', 4.5],
+  ['color-primary', 4.5],
+  ['color-success', 4.5],
+  ['color-border', 3],
+  ['color-focus', 3],
+  ['color-warning', 3],
+]
+const others = ['color-surface', 'color-on-primary', 'input-background'] as const
+
+/** Whether colours can be measured here: in browsers since 2023. */
+export function canMeasure(): boolean {
+  return typeof CSS !== 'undefined' && CSS.supports('color', 'color-mix(in srgb,red,red)')
+}
+
+/**
+ * Finds what is too hard to read of the colours around a form, in the theme that is on. Empty where the page has set
+ * none. Only where {@link canMeasure}.
+ *
+ * @param root the form's root, on a page
+ */
+export function unreadableColors(root: HTMLElement): UnreadableColor[] {
+  const found: UnreadableColor[] = []
+  // It has the tokens as the page has set them, not as the root has replaced them.
+  const probe = document.createElement('div')
+  probe.className = 'vr-root'
+  probe.dataset.theme = root.dataset.theme ?? 'auto'
+  probe.style.setProperty('display', 'none', 'important')
+  root.append(probe)
+  const style = getComputedStyle(probe)
+  const isSet = (token: ThemeToken) => style.getPropertyValue(`--vr-${token}`) !== ''
+  if ([...onSheet.map(([token]) => token), ...others].some(isSet)) measureAll(root, probe, style, found)
+  probe.remove()
+  return found
+}
+
+function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaration, found: UnreadableColor[]): void {
+  /** Mixed with itself, every colour is told in the same way, whatever it was written in. */
+  const measure = (value: string): Color | undefined => {
+    probe.style.setProperty('color', `color-mix(in srgb,${value},${value})`, 'important')
+    const parts = /^color\(srgb ([^)]+)/.exec(style.color)?.[1]?.split(/[ /]+/)
+    return parts && [...parts, '1'].map((part) => Math.min(1, Math.max(0, Number(part))))
+  }
+  const read = (token: ThemeToken): Color => {
+    const color = measure(`var(--_${token})`)
+    if (color !== undefined) return color
+    // What is no colour would leave a button without its ground.
+    probe.style.setProperty(`--vr-${token}`, 'initial')
+    const own = measure(`var(--_${token})`) ?? black
+    found.push({ token, now: write(own), ratio: 0, least: 0 })
+    return own
+  }
+  const settle = (token: ThemeToken, least: number, ground: Color, ...more: Color[]): Color => {
+    const color = over(read(token), ground)
+    const ratio = worst(color, [ground, ...more])
+    if (ratio >= least) return color
+    const now = nearest(color, least, [ground, ...more])
+    found.push({ token, was: write(color), now: write(now), ratio, least })
+    return now
+  }
+
+  // What lies behind a sheet that lets it through is the page's, up to its canvas.
+  const layers = [read('color-surface')]
+  for (let at = above(root); at !== undefined; at = above(at)) {
+    layers.push(measure(getComputedStyle(at).backgroundColor) ?? white)
+  }
+  const surface = layers.reduceRight((ground, layer) => over(layer, ground), white)
+  const seen: Partial<Record<ThemeToken, Color>> = {}
+  for (const [token, least] of onSheet) {
+    const { 'color-on-surface': text } = seen
+    // The shaded boxes: see `--_wash`.
+    const more = text === undefined || least === 3 ? [] : [mix(surface, text, 0.04)]
+    seen[token] = settle(token, least, surface, ...more)
+  }
+  settle('color-on-primary', 4.5, seen['color-primary'] ?? black)
+  // Which of the two gives way makes no difference to the contrast: here the ground does.
+  settle('input-background', 4.5, seen['color-on-surface'] ?? black)
+}
+
+const black: Color = [0, 0, 0, 1]
+const white: Color = [1, 1, 1, 1]
+
+/** The element around another one, out of a shadow root too. */
+function above(element: Element): Element | undefined {
+  const { parentNode: parent } = element
+  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : undefined
+}
+
+/** A colour laid over another. */
+function over(color: Color, ground: Color): Color {
+  return mix(ground, color, color[3] ?? 1)
+}
+
+function mix(from: Color, to: Color, share: number): Color {
+  return from.map((part, index) => part + ((to[index] ?? 0) - part) * (index === 3 ? 0 : share))
+}
+
+/** The nearest colour, towards black or white, that can be read; where none can, the one of the two that comes closest. */
+function nearest(color: Color, least: number, grounds: readonly Color[]): Color {
+  const ends = [black, white]
+  for (let step = 1; step <= 100; step++) {
+    for (const end of ends) {
+      const candidate = mix(color, end, step / 100)
+      // A little more than needed, since it is written in whole numbers.
+      if (worst(candidate, grounds) > least + 0.03) return candidate
+    }
+  }
+  return worst(black, grounds) > worst(white, grounds) ? black : white
+}
+
+function worst(color: Color, grounds: readonly Color[]): number {
+  return Math.min(
+    ...grounds.map((ground) => {
+      const [one, other] = [luminance(color), luminance(ground)]
+      return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+    }),
+  )
+}
+
+function luminance([red = 0, green = 0, blue = 0]: Color): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function linear(part: number): number {
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+}
+
+function write(color: Color): string {
+  const parts = color.slice(0, 3).map((part) =>
+    Math.round(part * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  return `#${parts.join('')}`
+}
