@@ -18,7 +18,7 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
   bff: {
     rooms: ['contract', 'locales'],
     packages:
-      /^(hono|@hono\/node-server|undici|pino|zod|close-with-grace|libsql|lru-cache|pg|rate-limiter-flexible|altcha-lib|prom-client|node:)(\/|$|[a-z:])/,
+      /^(hono|@hono\/node-server|undici|pino|zod|close-with-grace|libsql|ipaddr\.js|lru-cache|pg|rate-limiter-flexible|altcha-lib|prom-client|node:)(\/|$|[a-z:])/,
   },
   sandbox: { rooms: ['contract'], packages: /^(hono|zod|node:)(\/|$|[a-z:])/ },
   monitor: { rooms: ['contract'], packages: /^(hono|undici|socks|libsql|pg|zod|node:)(\/|$|[a-z:])/ },
