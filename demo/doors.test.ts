@@ -7,7 +7,7 @@ const src = path.join(demo, '../src')
 
 it('uses the doors alone, as a partner would', () => {
   const allowed =
-    /^(react|element|state-facts|bff|node|hosted|contract|sandbox|monitor)\.ts$|^locales\/[a-zA-Z-]+\.ts$|^testing\/[a-z-]+\.ts$|^widget\/look\/styles\.css$/
+    /^(react|element|state-facts|bff|node|hosted|contract|sandbox|monitor)\.ts$|^locales\/[a-zA-Z-]+\.ts$|^testing\/[a-z-]+\.ts$|^widget\/styles\/styles\.css$/
   const files = readdirSync(demo, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
   const wrong = files.flatMap((file) =>
     [...readFileSync(path.join(demo, file), 'utf8').matchAll(/(?:from|import) '(\.[^']+)'/g)]

@@ -81,7 +81,7 @@ async function insertReceipts(db: Database, sql: Sql, beginnings: readonly Begin
   if (beginnings.length === 0) return
   const columns = {
     id: 'text',
-    type: 'number',
+    at: 'number',
     reference: 'text',
     wording: 'text',
     locale: 'text',
@@ -139,7 +139,7 @@ async function endAll(db: Database, sql: Sql, endings: Ending[]): Promise<undefi
   if (told.length > 0) {
     await sql.all(
       `UPDATE bff_receipt SET outcome = r.outcome, status = r.status, outcome_at = r.at
-        FROM ${db.records({ id: 'text', outcome: 'text', status: 'number', type: 'number' })} WHERE bff_receipt.id = r.id`,
+        FROM ${db.records({ id: 'text', outcome: 'text', status: 'number', at: 'number' })} WHERE bff_receipt.id = r.id`,
       [JSON.stringify(told.map(({ receipt }) => receipt))],
     )
   }

@@ -100,7 +100,7 @@ async function addAll(db: Database, sql: Sql, presses: Adding[]): Promise<(numbe
     event: 'text',
     reference: 'text',
     mark: 'text',
-    type: 'number',
+    at: 'number',
     since: 'number',
     due_at: 'number',
     leased: 'number',
@@ -130,7 +130,7 @@ async function noteAll(db: Database, sql: Sql, tried: PressTried[]): Promise<und
     state: 'text',
     tries: 'number',
     due_at: 'number',
-    type: 'number',
+    at: 'number',
     status: 'number',
     cause: 'text',
   } as const

@@ -188,7 +188,7 @@ async function write(database: Database, sql: Sql, checks: unknown[], turns: unk
   const from = database.records({
     site: 'number',
     number: 'number',
-    type: 'number',
+    at: 'number',
     up: 'number',
     ignored: 'number',
     load_us: 'number',
