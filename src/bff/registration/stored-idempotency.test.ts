@@ -188,6 +188,24 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(JSON.stringify(await two.forms.look('key', Date.now()))).not.toContain('CANARY')
   })
 
+  it('an outcome that release 0.1 has kept is read, and what is kept now release 0.1 reads', async () => {
+    const process = aProcess(one)
+    const { story, send } = counted()
+    const box = createSealedBox(material, 'outcome v1')
+    const beginning = { key: 'old', fingerprint: 'print', owner: 'o', now: Date.now(), lease: 0, receipt: receipt() }
+    await one.forms.begin({ ...beginning, until: Date.now() + 60_000 })
+    const outcome = await box.close(JSON.stringify({ at: 'answered', text: '{"old":1}', since: 0 }), 'old')
+    const ended = { id: beginning.receipt.id, outcome: 'answered', status: 200, at: 1 }
+    await one.forms.end({ key: 'old', owner: 'o', outcome, until: Date.now() + 60_000, receipt: ended })
+    expect(await process.send('old', send)).toMatchObject({ type: 'repeated', final: { text: '{"old":1}' } })
+    expect(story.sent).toBe(0)
+    await process.send('new', send)
+    await process.written()
+    const known = await one.forms.look('new', Date.now())
+    const text = known?.type === 'settled' ? await box.open(known.outcome, 'new') : undefined
+    expect(JSON.parse(text ?? '')).toMatchObject({ at: 'answered', text: expect.any(String) })
+  })
+
   it('after SEAL_KEY has changed nobody claims to know what came of it', async () => {
     const before = aProcess(one)
     await before.send('key', counted().send)

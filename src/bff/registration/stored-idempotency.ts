@@ -102,7 +102,7 @@ export function storedIdempotency({
       await forms.end({
         key,
         owner,
-        outcome: mayBeThere(final) ? await box.close(JSON.stringify(final), key) : undefined,
+        outcome: mayBeThere(final) ? await box.close(keptText(final), key) : undefined,
         until: now() + keepFor,
         receipt: { id: receipt.id, outcome: said?.outcome, status: said?.status ?? null, at: now() },
       })
@@ -137,13 +137,24 @@ export function storedIdempotency({
   }
 }
 
+/** The outcome as it is kept. `at` is what releases up to 0.1 call the discriminant: they share the database while a fleet
+ *  is updated, so both are written and either is read. */
+const keptText = (final: Final) => JSON.stringify({ ...final, at: final.type })
+
 /** Our own box told us what we had put in; another version of us may have put in something else. */
-const Kept = z.custom<Final>(
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    'at' in value &&
-    (value.at !== 'answered' || ('text' in value && typeof value.text === 'string')),
+const Kept = z.pipe(
+  z.pipe(
+    z.looseObject({ at: z.optional(z.string()), type: z.optional(z.string()) }),
+    z.transform(({ at, ...kept }) => ({ ...kept, type: kept.type ?? at })),
+  ),
+  z.custom<Final>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      'type' in value &&
+      value.type !== undefined &&
+      (value.type !== 'answered' || ('text' in value && typeof value.text === 'string')),
+  ),
 )
 
 /** The store could not be written to: nothing was sent. */
