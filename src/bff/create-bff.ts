@@ -13,6 +13,7 @@ import type { SealedBox } from './crypto/aead.ts'
 import { botCheckOf } from './crypto/create-bot-check.ts'
 import { createSeal } from './crypto/event-token.ts'
 import { type Ciphers, webCiphers } from './crypto/provider.ts'
+import { limitBody } from './middleware/body-limit.ts'
 import { cors, onlyFrom } from './middleware/cors.ts'
 import { onlyHosts } from './middleware/host-allowlist.ts'
 import { type Counters, memoryCounters } from './middleware/memory-rate-store.ts'
@@ -30,7 +31,7 @@ import { type Env, type Peer, problem } from './problem.ts'
 import { createFingerprint } from './registration/fingerprint.ts'
 import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
 import { UnderWay } from './registration/pending-requests.ts'
-import { registrationRoute } from './registration/route.ts'
+import { registrationLimit, registrationRoute } from './registration/route.ts'
 import { storedIdempotency } from './registration/stored-idempotency.ts'
 import { sealAnswer } from './registration/to-client-response.ts'
 import { healthRoute } from './routes/health.ts'
@@ -40,7 +41,7 @@ import { type Check, readyRoute } from './routes/ready.ts'
 import { settingsRoute } from './routes/settings.ts'
 import { keepTidy } from './store/retention.ts'
 import type { Depth, Store } from './store/store.ts'
-import { trackingRoute } from './tracking/route.ts'
+import { pressLimit, trackingRoute } from './tracking/route.ts'
 import { createBreaker, defaultBreaker } from './upstream/circuit-breaker.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
 import { type Deadlines, httpUpstream } from './upstream/client.ts'
@@ -187,11 +188,12 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
     settingsRoute(settings, () => uptime?.sites.refresh()),
   )
   app.get(wordsPattern, wordsRoute(config.words.catalogues, ownVersion, config.words.isOurs))
-  app.post(bffPaths.presses, admitPress(admit), trackingRoute(seal, outbox, meter))
+  app.post(bffPaths.presses, admitPress(admit), limitBody(pressLimit, 'A press'), trackingRoute(seal, outbox, meter))
   app.post(
     bffPaths.registrations,
     onlyFrom(allowedOrigins, page !== undefined),
     admitRegistration(admit),
+    limitBody(registrationLimit, 'A registration', 'not_sent'),
     registrationRoute({
       upstream,
       limiter,

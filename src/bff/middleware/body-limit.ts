@@ -1,52 +1,59 @@
-/** Reads the body of a request from a browser: counted, and decoded strictly. */
-import { joined } from '../upstream/read-json.ts'
-
-/** What reading a body can come to. */
-export type Body =
-  | { type: 'read'; text: string }
-  | { type: 'too_large' }
-  | { type: 'encoded' }
-  | { type: 'not_utf8' }
-  /** The browser went away, or another handler has read it already. */
-  | { type: 'cut' }
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** How large the body of a request may be, and how it is decoded. */
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Outcome } from '../../contract/bff-api.ts'
+import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 
 /**
- * Reads a request's body of at most `limit` bytes. A body that says it is larger is not read at all; one that says
- * nothing is counted as it comes. A byte order mark is left out. Never throws.
+ * Answers 413 to a body of more than `bytes` bytes: at once where the length is announced, otherwise as soon as Hono's
+ * body limit has counted that many.
+ *
+ * Hono's limit alone looks at `request.body`, for which the Node adapter builds a whole `Request` with a stream: 0.6 ms of
+ * processor time more for each registration at 100 a second (2.0 ms without). HTTP holds a sender to an announced length.
+ *
+ * @param what names the body at the beginning of a sentence, for example `A registration`
+ * @param outcome what the refusal says of a registration; left out where there is none
  */
-export async function readBody(request: Request, limit: number): Promise<Body> {
-  const encoding = request.headers.get('content-encoding')
-  if (encoding !== null && encoding.toLowerCase() !== 'identity') return { type: 'encoded' }
-  const said = request.headers.get('content-length')
-  if (said !== null && Number(said) > limit) return { type: 'too_large' }
-  let bytes: Uint8Array | undefined
-  try {
-    bytes = said === null ? await counted(request, limit) : new Uint8Array(await request.arrayBuffer())
-  } catch {
-    return { type: 'cut' }
-  }
-  if (bytes === undefined || bytes.byteLength > limit) return { type: 'too_large' }
-  try {
-    return { type: 'read', text: utf8.decode(bytes) }
-  } catch {
-    return { type: 'not_utf8' }
+export function limitBody(bytes: number, what: string, outcome?: Outcome): MiddlewareHandler<Env> {
+  const refuse = (c: Context<Env>) =>
+    problem(c, { status: 413, code: 'too_large', outcome, detail: `${what} has at most ${bytes} bytes.` })
+  const count = bodyLimit({ maxSize: bytes, onError: refuse })
+  return async (c, next) => {
+    const length = c.req.header('content-length')
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return count(c, next)
+    return Number(length) > bytes ? refuse(c) : next()
   }
 }
 
-async function counted({ body }: Request, limit: number): Promise<Uint8Array | undefined> {
-  if (body === null) return new Uint8Array()
-  const reader = body.getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    size += chunk.value.byteLength
-    if (size > limit) {
-      reader.cancel().catch(() => undefined)
-      return undefined
-    }
-    chunks.push(chunk.value)
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** A body as text, or why it is refused. */
+export type BodyText = { type: 'read'; text: string } | { type: 'refused'; problem: ProblemAnswer }
+
+/**
+ * Reads a body as text, decoded strictly; a byte order mark is left out. {@link limitBody} must come before. Never throws.
+ *
+ * @returns `refused` when the body is packed, is not UTF-8 or did not arrive whole
+ */
+export async function readText({ req }: Context<Env>): Promise<BodyText> {
+  const encoding = req.header('content-encoding') ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity') {
+    return refused(415, 'unsupported_media_type', 'Send the body without Content-Encoding.')
   }
-  return joined(chunks, size)
+  let bytes: ArrayBuffer
+  try {
+    bytes = await req.arrayBuffer()
+  } catch {
+    // The browser went away, or another handler has read the body already.
+    return refused(400, 'bad_request', 'The body did not arrive whole.')
+  }
+  try {
+    return { type: 'read', text: utf8.decode(bytes) }
+  } catch {
+    return refused(400, 'bad_request', 'The body is not UTF-8.')
+  }
+}
+
+function refused(status: ProblemAnswer['status'], code: ProblemAnswer['code'], detail: string): BodyText {
+  return { type: 'refused', problem: { status, code, detail } }
 }

@@ -7,7 +7,7 @@ import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { answerWith } from '../answer-with.ts'
 import type { Agreement } from '../consent/receipt.ts'
-import { readBody } from '../middleware/body-limit.ts'
+import { readText } from '../middleware/body-limit.ts'
 import type { Limiter } from '../middleware/rate-limiter.ts'
 import { withinLimits } from '../middleware/with-quota.ts'
 import { campaignOf } from '../observability/campaign-fields.ts'
@@ -121,21 +121,8 @@ async function readRequest(c: Context<Env>): Promise<{ value: unknown } | Proble
   if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(c.req.header('content-type') ?? '')) {
     return { status: 415, code: 'unsupported_media_type', detail: 'Send the registration as application/json.' }
   }
-  const body = await readBody(c.req.raw, registrationLimit)
-  switch (body.type) {
-    case 'too_large':
-      return { status: 413, code: 'too_large', detail: `A registration has at most ${registrationLimit} bytes.` }
-    case 'encoded':
-      return { status: 415, code: 'unsupported_media_type', detail: 'Send the registration without Content-Encoding.' }
-    case 'not_utf8':
-      return { status: 400, code: 'bad_request', detail: 'The body is not UTF-8.' }
-    case 'cut':
-      return { status: 400, code: 'bad_request', detail: 'The body did not arrive whole.' }
-    case 'read':
-      break
-    default:
-      return body satisfies never
-  }
+  const body = await readText(c)
+  if (body.type === 'refused') return body.problem
   try {
     return { value: JSON.parse(body.text) }
   } catch {

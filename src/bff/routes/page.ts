@@ -3,7 +3,7 @@
 import type { Context, Handler, Hono } from 'hono'
 import type { Page, PageAnswer, PageVisit } from '../../contract/hosted-page.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { readBody } from '../middleware/body-limit.ts'
+import { limitBody, readText } from '../middleware/body-limit.ts'
 import { isFromOwnPage } from '../middleware/cors.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
 
@@ -25,7 +25,7 @@ export const pageFileRoute = `${bffPaths.page}/:file`
 /** Puts the page where it belongs. */
 export function mountPage(app: Pick<Hono<Env>, 'get' | 'post'>, parts: PageRouteDeps): void {
   app.get(bffPaths.page, showPage(parts))
-  app.post(bffPaths.page, takePage(parts))
+  app.post(bffPaths.page, limitBody(postLimit, 'A posted form', 'not_sent'), takePage(parts))
   app.get(pageFileRoute, pageFile(parts))
 }
 
@@ -58,15 +58,8 @@ function takePage(parts: PageRouteDeps): Handler<Env> {
       const detail = 'Post the form as application/x-www-form-urlencoded.'
       return problem(c, { status: 415, code: 'unsupported_media_type', outcome: 'not_sent', detail })
     }
-    const body = await readBody(c.req.raw, postLimit)
-    if (body.type === 'too_large') {
-      const detail = `A posted form has at most ${postLimit} bytes.`
-      return problem(c, { status: 413, code: 'too_large', outcome: 'not_sent', detail })
-    }
-    if (body.type !== 'read') {
-      const detail = 'The body did not arrive whole, or is not UTF-8.'
-      return problem(c, { status: 400, code: 'bad_request', outcome: 'not_sent', detail })
-    }
+    const body = await readText(c)
+    if (body.type === 'refused') return problem(c, { ...body.problem, outcome: 'not_sent' })
     return tell(c, await parts.page.take(visit, new URLSearchParams(body.text)))
   }
 }

@@ -3,7 +3,7 @@ import type { Handler } from 'hono'
 import { Press } from '../../contract/bff-api.ts'
 import { answerWith } from '../answer-with.ts'
 import type { Seal } from '../crypto/event-token.ts'
-import { readBody } from '../middleware/body-limit.ts'
+import { readText } from '../middleware/body-limit.ts'
 import { type Meter, noMeter } from '../observability/meter.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
@@ -25,11 +25,8 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter: Meter = noMeter
         detail: 'Send the press as text/plain or application/json.',
       })
     }
-    const body = await readBody(c.req.raw, pressLimit)
-    if (body.type === 'too_large') {
-      return problem(c, { status: 413, code: 'too_large', detail: `A press has at most ${pressLimit} bytes.` })
-    }
-    if (body.type !== 'read') return problem(c, unreadable)
+    const body = await readText(c)
+    if (body.type === 'refused') return problem(c, unreadable)
     const press = Press.safeParse(parsed(body.text))
     if (!press.success) return problem(c, unreadable)
     const opened = await seal.open(press.data.press)
