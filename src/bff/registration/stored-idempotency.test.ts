@@ -11,7 +11,8 @@ import { openPool, openPostgres } from '../store/postgres.ts'
 import { createSqlStore } from '../store/sql-store.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import type { Store } from '../store/store.ts'
-import type { Final, Sent } from './idempotency.ts'
+import type { Verdict } from '../upstream/outcome.ts'
+import { type Final, nobodyKnows, type Sent } from './idempotency.ts'
 import { storedIdempotency } from './stored-idempotency.ts'
 
 let postgres: TestPostgres
@@ -26,9 +27,16 @@ afterAll(async () => {
 
 const material = new TextEncoder().encode('material')
 const answered: Final = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }
+const unknown: Verdict = {
+  status: 504,
+  code: 'upstream_unknown',
+  outcome: 'may_have_been_sent',
+  retryAfter: 7,
+  detail: 'It was sent.',
+}
 const verdict = (outcome: 'not_sent' | 'may_have_been_sent'): Final => ({
   type: 'verdict',
-  verdict: { status: 503, code: 'upstream_unknown', outcome, detail: '' },
+  verdict: outcome === 'not_sent' ? { status: 503, code: 'upstream_busy', outcome, detail: '' } : unknown,
 })
 const told = (outcome: string): Pick<Sent, 'told'> => ({ told: { outcome, status: 200 } })
 
@@ -61,6 +69,16 @@ const receipt = () => ({
   site: 'https://partner.example',
   phone: null,
 })
+
+/** Puts an outcome into a store as text, as a process of before has left it. */
+async function keepAs(store: Store, key: string, text: string): Promise<void> {
+  const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
+  const about = receipt()
+  await store.forms.begin({ key, fingerprint: 'print', owner: 'before', ...times, receipt: about })
+  const outcome = await createSealedBox(material, 'outcome v1').close(text, key)
+  const ended = { id: about.id, outcome: 'answered', status: 200, at: Date.now() }
+  await store.forms.end({ key, owner: 'before', outcome, until: times.until, receipt: ended })
+}
 
 const counted = (final: Final = answered, slow?: Promise<unknown>) => {
   const story = { sent: 0 }
@@ -204,6 +222,24 @@ describe.each(kinds)('over %s', (_name, open) => {
     const known = await one.forms.look('new', Date.now())
     const text = known?.type === 'settled' ? await box.open(known.outcome, 'new') : undefined
     expect(JSON.parse(text ?? '')).toMatchObject({ at: 'answered', text: expect.any(String) })
+  })
+
+  it('is read when release 0.1.0 has kept it', async () => {
+    const kept: [Record<string, unknown>, Final][] = [
+      [{ at: 'answered', text: answered.text, since: 0 }, answered],
+      [
+        { at: 'verdict', verdict: unknown },
+        { type: 'verdict', verdict: unknown },
+      ],
+      [{ at: 'something else' }, nobodyKnows],
+    ]
+    for (const [old, now] of kept) {
+      const key = crypto.randomUUID()
+      await keepAs(one, key, JSON.stringify(old))
+      const { story, send } = counted()
+      expect(await aProcess(two).send(key, send)).toEqual({ type: 'repeated', final: now })
+      expect(story.sent).toBe(0)
+    }
   })
 
   it('after SEAL_KEY has changed nobody claims to know what came of it', async () => {

@@ -117,8 +117,7 @@ export function storedIdempotency({
     // With other keys than ours (SEAL_KEY has changed) neither outcome nor fingerprint says anything to us.
     const keysChanged = met.type === 'settled' && text === undefined
     if (met.fingerprint !== fingerprint && !keysChanged) return { type: 'reused' }
-    const kept = text === undefined ? undefined : Kept.safeParse(JSON.parse(text))
-    return { type: 'repeated', final: kept?.success ? kept.data : nobodyKnows }
+    return { type: 'repeated', final: (text === undefined ? undefined : readKept(text)) ?? nobodyKnows }
   }
 
   return {
@@ -141,21 +140,31 @@ export function storedIdempotency({
  *  is updated, so both are written and either is read. */
 const keptText = (final: Final) => JSON.stringify({ ...final, at: final.type })
 
-/** Our own box told us what we had put in; another version of us may have put in something else. */
-const Kept = z.pipe(
-  z.pipe(
-    z.looseObject({ at: z.optional(z.string()), type: z.optional(z.string()) }),
-    z.transform(({ at, ...kept }) => ({ ...kept, type: kept.type ?? at })),
-  ),
-  z.custom<Final>(
-    (value) =>
-      typeof value === 'object' &&
-      value !== null &&
-      'type' in value &&
-      value.type !== undefined &&
-      (value.type !== 'answered' || ('text' in value && typeof value.text === 'string')),
-  ),
-)
+/** An outcome as it is kept. Another release may have kept something else: then nothing is known. */
+const Kept = z.union([
+  z.object({ type: z.literal('answered'), text: z.string(), since: z.number() }),
+  z.object({
+    type: z.literal('verdict'),
+    verdict: z.object({
+      status: z.union([z.literal(502), z.literal(504)]),
+      code: z.literal('upstream_unknown'),
+      outcome: z.literal('may_have_been_sent'),
+      retryAfter: z.exactOptional(z.number()),
+      detail: z.string(),
+    }),
+  }),
+])
+
+/** Release 0.1.0 called the discriminant `at`. */
+const OldKept = z.looseObject({ at: z.string() })
+
+/** Reads an outcome that this release or 0.1.0 has kept; `undefined` for anything else. */
+function readKept(text: string): Final | undefined {
+  const value: unknown = JSON.parse(text)
+  const old = OldKept.safeParse(value)
+  const kept = Kept.safeParse(old.success ? { ...old.data, type: old.data.at } : value)
+  return kept.success ? kept.data : undefined
+}
 
 /** The store could not be written to: nothing was sent. */
 class Unavailable extends Error {
