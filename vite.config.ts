@@ -259,6 +259,8 @@ const pageScripts: UserConfig = {
 
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
+  // The demo and the tests import the packages by their names; tsconfig.json says which source files these are.
+  resolve: { tsconfigPaths: true },
   ...(scriptFiles[mode] !== undefined && scriptFile(scriptFiles[mode])),
   ...(mode in sheets && {
     // A style sheet alone: Vite's library mode wants a script as entry, so the sheet is the bundle's only input.
@@ -283,7 +285,10 @@ export default defineConfig(({ mode }) => ({
   }),
   ...(mode === 'demo-server' && {
     // The page's scripts are there when this is built.
-    resolve: { alias: [{ find: /^\.\/page-files\.ts$/, replacement: path.resolve('dist/hosted/page-files.js') }] },
+    resolve: {
+      tsconfigPaths: true,
+      alias: [{ find: /^\.\/page-files\.ts$/, replacement: path.resolve('dist/hosted/page-files.js') }],
+    },
     build: { ssr: 'demo/serve.ts', outDir: 'dist/demo-server', target: 'node20', copyPublicDir: false },
   }),
   test: {

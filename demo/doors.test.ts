@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-const demo = import.meta.dirname
-const src = path.join(demo, '../src')
+const root = path.join(import.meta.dirname, '..')
 
-it('uses the doors alone, as a partner would', () => {
-  const allowed =
-    /^(react|element|state-facts|bff|node|hosted|contract|sandbox|monitor)\.ts$|^locales\/[a-zA-Z-]+\.ts$|^testing\/[a-z-]+\.ts$|^widget\/styles\/styles\.css$/
-  const files = readdirSync(demo, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+it.each(['demo', 'e2e'])('%s uses the packages by their names, as a partner does', (folder) => {
+  const files = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(tsx?|mjs)$/.test(file) && !/(^|[\\/])node_modules[\\/]/.test(file),
+  )
   const wrong = files.flatMap((file) =>
-    [...readFileSync(path.join(demo, file), 'utf8').matchAll(/(?:from|import) '(\.[^']+)'/g)]
-      .map((match) => path.relative(src, path.join(demo, path.dirname(file), match[1] ?? '')))
-      .filter((target) => !target.startsWith('..') && !allowed.test(target.split(path.sep).join('/')))
-      .map((target) => `${file} imports src/${target}`),
+    [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(/(?:from|import|import\() ?'(\.[^']+)'/g)]
+      .map((match) => path.relative(root, path.join(root, folder, path.dirname(file), match[1] ?? '')))
+      .map((target) => target.split(path.sep).join('/'))
+      .filter((target) => target.startsWith('src/') && !target.startsWith('src/testing/'))
+      .map((target) => `${file} imports ${target}`),
   )
   expect(files.length).toBeGreaterThan(10)
   expect(wrong).toEqual([])

@@ -1,8 +1,8 @@
 /** An election center from the two elements alone: what a partner writes who has no framework, and the code for it. */
 
-import { isStateCode, stateCodes, states } from '../src/contract.ts'
-import type { VoterRegistrationElement } from '../src/element.ts'
-import type { VoterStateFactsElement } from '../src/state-facts.ts'
+import { isStateCode, stateCodes, states } from 'voter-registration/contract'
+import type { VoterRegistrationElement } from 'voter-registration/element'
+import type { VoterStateFactsElement } from 'voter-registration/state-facts'
 import './states.css'
 import './qa.css'
 import type { SiteConfig } from './server/site.ts'

@@ -2,9 +2,9 @@
  *  `?props={"apiBase":"…","locale":"es"}&instances=2&strict&texts`; `texts` hands the Spanish texts over. */
 import { StrictMode, useEffect, useState, version } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { es } from '../src/locales/es.ts'
-import { VoterRegistration, type VoterRegistrationCallbacks, type VoterRegistrationProps } from '../src/react.ts'
-import '../src/widget/styles/styles.css'
+import { VoterRegistration, type VoterRegistrationCallbacks, type VoterRegistrationProps } from 'voter-registration'
+import { es } from 'voter-registration/locales/es'
+import 'voter-registration/styles.css'
 
 /** What a test can see of the page, and do to it. */
 export interface Partner {

@@ -2,7 +2,7 @@
  *  one of them alone. */
 import { createRoot } from 'react-dom/client'
 import type { Example } from '../src/testing/example.ts'
-import '../src/widget/styles/styles.css'
+import 'voter-registration/styles.css'
 import './gallery.css'
 import { collect } from './gallery/collect.ts'
 import { Gallery } from './gallery/gallery-page.tsx'

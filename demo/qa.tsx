@@ -1,6 +1,6 @@
 /** Starts the QA page. */
 import { createRoot } from 'react-dom/client'
-import '../src/widget/styles/styles.css'
+import 'voter-registration/styles.css'
 import './qa.css'
 import { QaPage } from './qa/qa-page.tsx'
 import type { SiteConfig } from './server/site.ts'

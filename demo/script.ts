@@ -1,7 +1,7 @@
 /** The page under test with the script file: the same page as `form.html`, without React. Options come from the address:
  *  `?props={"apiBase":"…","locale":"es"}&instances=2`; they are set as properties. `further=voter-civic.js` adds a further
  *  script tag. */
-import type { VoterRegistrationElement } from '../src/element.ts'
+import type { VoterRegistrationElement } from 'voter-registration/element'
 import type { Partner } from './form.tsx'
 
 const parameters = new URLSearchParams(location.search)

@@ -1,6 +1,6 @@
 /** Starts the page of the states. */
 import { createRoot } from 'react-dom/client'
-import '../src/widget/styles/styles.css'
+import 'voter-registration/styles.css'
 import './states.css'
 import type { SiteConfig } from './server/site.ts'
 import { StatesPage } from './states/states-page.tsx'

@@ -1,7 +1,7 @@
 /** Facts beside the form: chosen with the state, by region, from either version of the service, through its outages; and
  *  never in the voter's way. */
 import type { Page } from '@playwright/test'
-import { serve } from '../src/node.ts'
+import { serve } from 'voter-registration-server/node'
 import { accessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'

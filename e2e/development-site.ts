@@ -35,7 +35,7 @@ export async function startDevelopmentSite(origin: string, version: '18' | '19')
     cacheDir,
     logLevel: 'error',
     plugins: [react(), putRendered],
-    resolve: { alias },
+    resolve: { alias, tsconfigPaths: true },
     optimizeDeps: { entries: ['form.html'] },
     server: { port: Number(port), host: hostname, strictPort: true, hmr: false, fs: { strict: false }, watch: null },
   })

@@ -1,6 +1,6 @@
 /** `diagnose()` and `?vr-diagnose`: what a site owner is told about a page, seen on pages that are wrong in each way. */
 import type { Page } from '@playwright/test'
-import type { Diagnosis } from '../src/element.ts'
+import type { Diagnosis } from 'voter-registration/element'
 import { expect, test } from './partner-pages.ts'
 
 /** What `diagnose()` says of the first element of a page: the sentences of what is wrong. */

@@ -1,7 +1,7 @@
 /** The key never leaves the BFF's memory: not in an answer, a log line, an error page or a built file, in any writing. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { bffPaths } from '../src/contract.ts'
+import { bffPaths } from 'voter-registration/contract'
 import { root } from './child.ts'
 import { aVoter, playing } from './people.ts'
 import { sandboxKey } from './stack.ts'

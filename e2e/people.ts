@@ -1,5 +1,5 @@
 /** Fictional voters, as they would fill in the form. */
-import type { StateCode } from '../src/contract.ts'
+import type { StateCode } from 'voter-registration/contract'
 
 /** What a voter enters, by the field's name on the wire; the date of birth in its three parts, as on the form. */
 export interface Person {

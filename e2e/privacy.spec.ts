@@ -1,6 +1,6 @@
 /** What a voter enters goes to the BFF with the registration and nowhere else. */
 import type { Page } from '@playwright/test'
-import { bffPaths } from '../src/contract.ts'
+import { bffPaths } from 'voter-registration/contract'
 import { canaries, canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'
 import { watch } from './watcher.ts'

@@ -1,5 +1,5 @@
 /** A voter of any jurisdiction fills in the real form and is led on by the real answer. */
-import { stateCodes } from '../src/contract.ts'
+import { stateCodes } from 'voter-registration/contract'
 import { fields } from './form-page.ts'
 import { aVoter, canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'

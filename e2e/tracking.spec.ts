@@ -1,6 +1,6 @@
 /** A press is reported with exactly the event that the service has given, and nothing keeps the voter from leaving. */
 import type { Page } from '@playwright/test'
-import { bffPaths } from '../src/contract.ts'
+import { bffPaths } from 'voter-registration/contract'
 import { aVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
 

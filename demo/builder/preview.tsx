@@ -1,6 +1,6 @@
 /** The form as the code makes it, beside the code. */
 import { useEffect, useRef } from 'react'
-import type { VoterRegistrationElement } from '../../src/element.ts'
+import type { VoterRegistrationElement } from 'voter-registration/element'
 import { factsFile, type SnippetKind, snippetOf } from './snippets.ts'
 import { attributesOf, type Wished } from './wishes.ts'
 

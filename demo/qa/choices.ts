@@ -1,6 +1,6 @@
 /** What a tester can choose on the QA page, and how the choices stand in the page's address, so that a link shows a
  *  colleague the same page. No personal data is among them. */
-import { stateCodes, states } from '../../src/contract.ts'
+import { stateCodes, states } from 'voter-registration/contract'
 
 /** One control of the page: its label, what it offers, and what it is at first. */
 export interface Control {

@@ -1,5 +1,5 @@
 /** One callback for each event of the form, all of which write to the log. */
-import type { VoterRegistrationCallbacks } from '../../src/react.ts'
+import type { VoterRegistrationCallbacks } from 'voter-registration'
 import type { NewEntry } from './use-log.ts'
 
 /** Makes the callbacks. What they are told holds nothing personal. */

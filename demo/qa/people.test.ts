@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRequest, stateCodes } from '../../src/contract.ts'
+import { checkRequest, stateCodes } from 'voter-registration/contract'
 import { aVoterFor, nameOf, scenarioOf } from './people.ts'
 
 describe('the fictional voters of the QA page', () => {

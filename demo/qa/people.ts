@@ -1,5 +1,5 @@
 /** Fictional voters for the QA page. No such person exists; consent is not theirs to give, so it is never filled. */
-import { type StateCode, states } from '../../src/contract.ts'
+import { type StateCode, states } from 'voter-registration/contract'
 
 /** What a fill puts into the form: every field of the request but the two that say yes to something. */
 export interface Filled {

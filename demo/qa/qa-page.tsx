@@ -1,6 +1,6 @@
 /** The QA page: the form on a partner's page, the controls, the scenarios, the log and the source. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { VoterRegistrationHandle } from '../../src/react.ts'
+import type { VoterRegistrationHandle } from 'voter-registration'
 import { type Exchange, exchangeText } from '../exchange.ts'
 import type { SiteConfig } from '../server/site.ts'
 import { readChoices, writeChoices } from './choices.ts'

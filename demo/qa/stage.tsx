@@ -1,6 +1,6 @@
 /** A partner's page in small, with the form in its column. */
 import { type Ref, StrictMode } from 'react'
-import { VoterRegistration, type VoterRegistrationHandle, type VoterRegistrationProps } from '../../src/react.ts'
+import { VoterRegistration, type VoterRegistrationHandle, type VoterRegistrationProps } from 'voter-registration'
 import type { Choices } from './choices.ts'
 
 /** Renders the form as the choices say. Another choice of StrictMode starts it afresh, as React does. */

@@ -1,7 +1,7 @@
 /** Hands the service's raw Civic data to the demo's pages, which have no key. Only a demo does that: the BFF tells a page
  *  no more than a voter needs. */
 import { Hono } from 'hono'
-import { civicServicePaths, isStateCode, joinUrl, statePath } from '../../src/contract.ts'
+import { civicServicePaths, isStateCode, joinUrl, statePath } from 'voter-registration/contract'
 
 /** Where the data is. */
 export interface CivicSource {

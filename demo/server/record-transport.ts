@@ -1,5 +1,5 @@
 /** Listens in on what the BFF says to the service. The key passes through, and is never copied. */
-import type { BffDependencies } from '../../src/bff.ts'
+import type { BffDependencies } from 'voter-registration-server/bff'
 import { copyHeaders, type Exchange } from '../exchange.ts'
 
 /** The BFF's edge to the service: one request out, one reply back. */

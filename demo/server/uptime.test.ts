@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readPage, uptimePath } from '../../src/contract.ts'
-import { createSandbox } from '../../src/sandbox.ts'
+import { readPage, uptimePath } from 'voter-registration/contract'
+import { createSandbox } from 'voter-registration-server/sandbox'
 import { demoUptime } from './uptime.ts'
 
 const open: (() => Promise<unknown>)[] = []

@@ -1,7 +1,7 @@
 /** The demo's monitor: watches the sandbox's stand-ins for states' sites, and looks at once when one is taken down. */
-import { readStateData, stateCodes, statePath } from '../../src/contract.ts'
-import { createMonitor, type Monitor, toolSites } from '../../src/monitor.ts'
-import { createSandbox, type SandboxOptions, sandboxKey } from '../../src/sandbox.ts'
+import { readStateData, stateCodes, statePath } from 'voter-registration/contract'
+import { createMonitor, type Monitor, toolSites } from 'voter-registration-server/monitor'
+import { createSandbox, type SandboxOptions, sandboxKey } from 'voter-registration-server/sandbox'
 
 /** What the sandbox is given, and how the monitor begins once the sandbox can be reached. */
 export interface DemoUptime {

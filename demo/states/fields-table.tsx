@@ -1,6 +1,6 @@
 /** Every field with its definition and what it says in the chosen state. */
 import { useId, useState } from 'react'
-import { type Field, readDateTime, type StateData } from '../../src/contract.ts'
+import { type Field, readDateTime, type StateData } from 'voter-registration/contract'
 import { cellOf, filterFields } from './table.ts'
 
 /** The table, with a filter over slugs, definitions and values. */

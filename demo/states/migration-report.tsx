@@ -1,6 +1,6 @@
 /** What the migration from version 1 to version 2 reported. */
 import { useId } from 'react'
-import type { MigrationLine } from '../../src/contract.ts'
+import type { MigrationLine } from 'voter-registration/contract'
 
 /** One line for everything of version 1 that is not simply there in version 2. */
 export function MigrationReport({ title, report }: { title: string; report: readonly MigrationLine[] }) {

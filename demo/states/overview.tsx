@@ -1,6 +1,6 @@
 /** All states by chosen fields: a table, and the same as a CSV file. */
 import { useCallback, useId, useState } from 'react'
-import { type Field, stateCodes } from '../../src/contract.ts'
+import { type Field, stateCodes } from 'voter-registration/contract'
 import type { RawData, Version } from './raw-data.ts'
 import { csvOf, rowsOf } from './table.ts'
 import { useRaw } from './use-raw.ts'

@@ -9,7 +9,7 @@ import {
   readV1Fields,
   type StateCode,
   type StateData,
-} from '../../src/contract.ts'
+} from 'voter-registration/contract'
 
 /** Which version the data is read in. */
 export type Version = '2' | '1'

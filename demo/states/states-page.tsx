@@ -1,7 +1,7 @@
 /** The page of the states: `<VoterStateFacts>` as a partner uses it, and behind it everything the service knows. */
 import { type ChangeEvent, useCallback, useEffect, useMemo, useState } from 'react'
-import { isStateCode, languageCodes, type StateCode, stateCodes, states } from '../../src/contract.ts'
-import { VoterStateFacts } from '../../src/react.ts'
+import { VoterStateFacts } from 'voter-registration'
+import { isStateCode, languageCodes, type StateCode, stateCodes, states } from 'voter-registration/contract'
 import type { SiteConfig } from '../server/site.ts'
 import { FieldsTable } from './fields-table.tsx'
 import { MigrationReport } from './migration-report.tsx'

@@ -1,5 +1,5 @@
 /** States and fields as rows and columns, and as a CSV file. */
-import { type Fact, type Field, factText, factValue, footnotesOf, type StateData } from '../../src/contract.ts'
+import { type Fact, type Field, factText, factValue, footnotesOf, type StateData } from 'voter-registration/contract'
 
 /** A fact in one line, with its footnotes behind it (R-C20); empty where nothing is known. */
 export function cellOf(fact: Fact | undefined, field: Field | undefined): string {

@@ -1,7 +1,7 @@
 /** The page of the states' sites: `<VoterSiteStatus>` as a partner uses it, and a switch that takes a stand-in down. */
 import { useState } from 'react'
-import { isStateCode, type StateCode, stateCodes, states } from '../../src/contract.ts'
-import { VoterSiteStatus } from '../../src/react.ts'
+import { VoterSiteStatus } from 'voter-registration'
+import { isStateCode, type StateCode, stateCodes, states } from 'voter-registration/contract'
 import type { SiteConfig } from '../server/site.ts'
 import { type Failure, failures, useDowned } from './use-downed.ts'
 

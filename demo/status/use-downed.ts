@@ -1,6 +1,6 @@
 /** Which stand-ins for states' sites are down in the sandbox, and the switch. */
 import { useEffect, useState } from 'react'
-import type { StateCode } from '../../src/contract.ts'
+import type { StateCode } from 'voter-registration/contract'
 
 /** How a stand-in can fail, as the sandbox names it. */
 export const failures = ['error', 'hang', 'reset'] as const

@@ -1,6 +1,6 @@
 /** Everything a page needs: sandbox, BFF, the site with all pages, and a browser. */
 import { chromium } from 'playwright-core'
-import { sandboxKey } from 'voter-registration/sandbox'
+import { sandboxKey } from 'voter-registration-server/sandbox'
 import { start } from '../harness/child.mjs'
 import { freePort } from '../servers/proxies.mjs'
 import { buildPages } from './build-pages.mjs'

@@ -1,7 +1,7 @@
 /** Our BFF with everything on: checks, sealing, limits, idempotency, receipts, outbox, log, metrics. What differs from a
  *  usual configuration: the limits are counted but never reached, and `IN_FLIGHT` widens the room for calls under way,
  *  which by default refuses more than 96 at a time on purpose. */
-import { serve } from 'voter-registration/node'
+import { serve } from 'voter-registration-server/node'
 
 const { UPSTREAM_URL: upstreamUrl, KEY_ID, KEY_SECRET, ORIGIN, DATA_DIR, IN_FLIGHT, WITHOUT = '' } = process.env
 const never = { count: 1_000_000_000, seconds: 86_400 }

@@ -1,5 +1,5 @@
 /** The monitor in a process of its own, which another one asks and whose memory counts. */
-import { createMonitor } from 'voter-registration/monitor'
+import { createMonitor } from 'voter-registration-server/monitor'
 
 /** What an idle monitor takes for the time: the end of the history that is made for it (subjects/uptime.mjs). */
 const end = Date.UTC(2026, 10, 3)

@@ -1,7 +1,7 @@
 /** What facts about states cost: `GET /states/{code}` out of the BFF's cache beside a bare `node:http` server that answers the
  *  same bytes; and how long it takes to bring all states from version 1 to version 2. */
 import { migrateStateData, stateCodes, stateFactsPath, statePath } from 'voter-registration/contract'
-import { createSandbox, sandboxKey } from 'voter-registration/sandbox'
+import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
 import { memory, start } from '../harness/child.mjs'
 import { ratios, rounds } from '../harness/rounds.mjs'
 import { spread } from '../harness/statistics.mjs'
