@@ -295,7 +295,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'node', environment: 'node', include: ['{src,demo}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'node', environment: 'node', include: ['{src,demo,.ci}/**/*.test.ts'] } },
       {
         extends: true,
         test: {

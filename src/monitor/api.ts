@@ -49,7 +49,7 @@ export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request
   return async (request) => app.fetch(request)
 }
 
-/** The real server authenticates whoever sends a key, and knows no keys of partners here (rules B.2). */
+/** The real server authenticates every Basic header, and knows no keys of partners here (B.2.17). */
 function refusalOf({ method, headers }: Request): Response | undefined {
   if (/^basic\b/i.test(headers.get('authorization') ?? '')) return json(403, { detail: 'Invalid username/password.' })
   if (method === 'GET' || method === 'HEAD') return undefined

@@ -73,6 +73,7 @@ export interface VoterRegistrationOptions {
   messages?: Readonly<Record<string, string>>
   /** Values to begin with. They stay visible and editable; unusable ones are left out. */
   prefill?: Prefill
+  /** Theme, density and tokens: `{ theme: 'dark', density: 'compact', variables: { 'color-primary': '#003b5c' } }`. */
   appearance?: Appearance
   /** `false` hides the choice of the partner's own text messages even where the BFF has it switched on. */
   subscriberOptIn?: boolean
@@ -144,11 +145,14 @@ export interface VoterRegistrationCallbacks {
 
 /** Props of `<VoterRegistration>`. */
 export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterRegistrationCallbacks {
+  /** Of the root element, as are `className` and `style`. */
   id?: string
   /** Names this form in callbacks and begins the ids of its elements; one is made where this is left out. Give it where
-   *  several React roots, each in a shadow root, stand on one page. */
+   *  several React roots, each in a shadow root, are on one page. */
   instanceId?: string
+  /** Classes of the root element, beside its own. */
   className?: string
+  /** Styles of the root element. */
   style?: CSSProperties
   /** Shown should the form break, for example a link to the official site. */
   fallback?: ReactNode

@@ -1,0 +1,153 @@
+/** What the pages in `docs` take from the code. A further table is one entry more; `node .ci/write-docs.mjs` writes them. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runCli } from '../../src/cli/run-cli.ts'
+import { scenarios } from '../../src/sandbox/scenarios.ts'
+import { themeTokens } from '../../src/widget/options.ts'
+import { interfaceMembers } from './interface-members.ts'
+import { type Generator, markdownTable } from './page-blocks.ts'
+import { ruleCitations } from './rule-citations.ts'
+
+const top = fileURLToPath(new URL('../..', import.meta.url))
+const source = (file: string) => readFileSync(path.join(top, file), 'utf8')
+const code = (text: string) => `\`${text}\``
+
+/** Each block by its name. */
+export const generators: Readonly<Record<string, Generator>> = {
+  'react-props': reactProps,
+  events,
+  attributes: () => attributesOf('voter-registration'),
+  'state-facts-attributes': () => attributesOf('voter-state-facts'),
+  'site-status-attributes': () => attributesOf('voter-site-status'),
+  parts,
+  tokens: () => themeTokens.map((token) => code(`--vr-${token}`)).join(' '),
+  scenarios: () =>
+    markdownTable(
+      ['Scenario', 'What the service does', 'What the voter should see'],
+      scenarios.map(({ name, upstream, voter }) => [code(name), escaped(upstream), escaped(voter)]),
+    ),
+  commands,
+  'rule-tests': ruleTests,
+  'uncited-rules': uncitedRules,
+}
+
+/** The rule ids that `docs/rules.md` defines, in its order. Threats are defined in `docs/security.md`. */
+export function definedRules(): string[] {
+  const written = source('docs/rules.md').replaceAll(/<!-- generated: [\s\S]*?<!-- end -->/g, '')
+  const rules = [...written.matchAll(/^\| ((?:R-[ACU]|X|B\.)\d+(?:\.\d+)?) \|/gm)].map(([, id = '']) => id)
+  const threats = [...source('docs/security.md').matchAll(/^\| (\d+) \|/gm)].map(([, id]) => `threat ${id}`)
+  return [...rules, ...threats]
+}
+
+function reactProps(): string {
+  const file = source('src/widget/options.ts')
+  const own = new Set(['className', 'style', 'fallback', 'id', 'instanceId', 'consentExtra'])
+  const members = [
+    ...interfaceMembers(file, 'VoterRegistrationOptions'),
+    ...interfaceMembers(file, 'VoterRegistrationProps').filter(({ name }) => own.has(name)),
+  ]
+  return markdownTable(
+    ['Prop', 'Type', 'What it does'],
+    members.map(({ name, isOptional, type, says }) => [
+      isOptional ? code(name) : `${code(name)} (required)`,
+      code(type),
+      escaped(says),
+    ]),
+  )
+}
+
+function events(): string {
+  const members = interfaceMembers(source('src/widget/options.ts'), 'VoterRegistrationCallbacks')
+  return markdownTable(
+    ['React prop', 'Element event', 'When', 'Detail, beside the common keys'],
+    members.map(({ name, type, says }) => [
+      code(name),
+      code(name.replace('on', 'vr-').toLowerCase()),
+      says,
+      detailOf(type),
+    ]),
+  )
+}
+
+/** The keys of a callback's detail that are its own. */
+function detailOf(type: string): string {
+  const own = /EventDetail & \{(.*)\}/.exec(type)?.[1] ?? ''
+  return own
+    .replace(/preventDefault\(\): void/, '')
+    .split(/[;\n]| (?=\w+\??:)/)
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+    .map(code)
+    .join(', ')
+}
+
+interface Manifest {
+  modules: {
+    declarations?: {
+      tagName?: string
+      attributes?: { name: string; type: { text: string }; default?: string; description: string }[]
+      cssParts?: { name: string; description: string }[]
+    }[]
+  }[]
+}
+
+function declaration(tag: string) {
+  const manifest: Manifest = JSON.parse(source('src/element/custom-elements.json'))
+  const found = manifest.modules.flatMap(({ declarations = [] }) => declarations).find(({ tagName }) => tagName === tag)
+  if (found === undefined) throw new Error(`custom-elements.json has no ${tag}.`)
+  return found
+}
+
+function attributesOf(tag: string): string {
+  const { attributes = [] } = declaration(tag)
+  return markdownTable(
+    ['Attribute', 'Value', 'What it does'],
+    attributes
+      // Where the voter came from has thirty spellings; the page explains them in a sentence.
+      .filter(({ name }) => !/^(data-(override|default)-|utm[-_])/.test(name))
+      .map(({ name, type, description }) => [code(name), code(type.text), escaped(description)]),
+  )
+}
+
+function parts(): string {
+  const { cssParts = [] } = declaration('voter-registration')
+  return markdownTable(
+    ['Part', 'What it is'],
+    cssParts.map(({ name, description }) => [code(name), description]),
+  )
+}
+
+async function commands(): Promise<string> {
+  let help = ''
+  await runCli(['--help'], {}, { out: (text) => (help += text), err: () => undefined })
+  return `\`\`\`text\n${help.replace(/^ {2}--version .*$/m, '  --version       the version').trim()}\n\`\`\``
+}
+
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
+
+function ruleTests(): string {
+  const cited = ruleCitations(top, definedRules())
+  const rows = definedRules().flatMap((rule) => {
+    const files = [...(cited.get(rule) ?? [])]
+    if (files.length === 0) return []
+    const tests = files.filter(isTest)
+    const shown = tests.length > 0 ? tests : files
+    return [[rule, shown.map((file) => code(file)).join(', ') + (tests.length > 0 ? '' : ' (no test names it)')]]
+  })
+  return markdownTable(['Rule', 'Tests that cite it'], rows)
+}
+
+function uncitedRules(): string {
+  const cited = ruleCitations(top, definedRules())
+  return definedRules()
+    .filter((rule) => !cited.has(rule))
+    .join(', ')
+}
+
+/** Escapes what Markdown would take for markup, except in code. */
+const escaped = (text: string) =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part, place) => (place % 2 === 0 ? part.replaceAll(/[<*]/g, '\\$&') : part))
+    .join('')
