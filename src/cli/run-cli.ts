@@ -17,7 +17,7 @@ type Command =
 /** Each command's code is loaded only when it is the one. */
 const commands: Readonly<Record<string, Command>> = {
   bff: {
-    says: 'the proxy that holds the API key; configured by the environment, see src/bff/README.md',
+    says: 'the proxy that holds the API key; configured by the environment, see docs/bff-configuration.md',
     kind: 'server',
     load: async () => (await import('./bff-command.ts')).runBff,
   },

@@ -27,13 +27,13 @@ import { serve } from '../serve.ts'
 const quiet = { log: () => undefined }
 
 const src = path.join(import.meta.dirname, '../..')
-const doors = { 'voter-registration/bff': path.join(src, 'bff.ts') }
+const doors = { 'voter-registration-server/bff': path.join(src, 'bff.ts') }
 
-/** The Worker as the README tells partners to write it. */
-function workerInTheReadme(): string {
-  const blocks = readFileSync(path.join(src, '../README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)
+/** The Worker as the documentation has it. */
+function documentedWorker(): string {
+  const blocks = readFileSync(path.join(src, '../docs/bff.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)
   const worker = [...blocks].map(([, code = '']) => code).find((code) => code.includes('export default {'))
-  if (worker === undefined) throw new Error('The README has no Worker.')
+  if (worker === undefined) throw new Error('docs/bff.md has no Worker.')
   return worker
 }
 
@@ -54,7 +54,7 @@ const hosts: Record<string, (service: string) => Promise<Host>> = {
   },
   workerd: (service) => {
     const { upstreamUrl, apiKeyId, apiKeySecret, allowedOrigins } = theOptions(service)
-    return workerdHost(workerInTheReadme(), doors, {
+    return workerdHost(documentedWorker(), doors, {
       [variables.upstreamUrl]: upstreamUrl,
       [variables.apiKeyId]: apiKeyId,
       [variables.apiKeySecret]: apiKeySecret,
