@@ -1,0 +1,228 @@
+/** Every code block of the documentation is compiled, parsed, or checked against what there is. */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { optionsFromEnvironment } from '../../src/bff.ts'
+import { runCli } from '../../src/cli/run-cli.ts'
+import { themeTokens } from '../../src/widget/options.ts'
+import { type CodeBlock, codeBlocks, documentationFiles, sourceText } from './code-blocks.ts'
+import { shellCommands } from './shell-commands.ts'
+
+const top = fileURLToPath(new URL('../..', import.meta.url))
+const read = (file: string) => readFileSync(path.join(top, file), 'utf8')
+const blocks = codeBlocks(top)
+const written = (...languages: string[]) =>
+  blocks.filter(({ language }) => languages.includes(language)).map((block) => ({ ...block, place: placeOf(block) }))
+const placeOf = ({ file, line }: CodeBlock) => `${file}:${line}`
+
+/** Types of packages that only partners have. */
+const foreign = `declare module '@vitejs/plugin-vue' { export default function vue(options?: { template: { compilerOptions: { isCustomElement(tag: string): boolean } } }): import('vite').Plugin }
+     declare module '@angular/core' {
+       export const CUSTOM_ELEMENTS_SCHEMA: unique symbol
+       export function Component(options: object): <Class>(target: Class, context: unknown) => void
+     }`
+
+it('have a language that is checked below, or one that nothing here can read', () => {
+  const checked = ['ts', 'tsx', 'html', 'css', 'json', 'env', 'sh', 'vue', 'svelte', 'astro']
+  const unread = ['text', 'php', 'nginx', 'yaml']
+  const other = blocks.filter(({ language }) => ![...checked, ...unread].includes(language))
+  expect(other.map((block) => `${placeOf(block)} ${block.language}`)).toEqual([])
+})
+
+it('in TypeScript compile against the doors', async () => {
+  const folder = path.join(top, 'node_modules/.docs-blocks')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const { compilerOptions } = JSON.parse(read('tsconfig.json')) as {
+    compilerOptions: { paths: Record<string, string[]> }
+  }
+  const paths = Object.entries(compilerOptions.paths).map(([name, [to = '']]) => [name, [path.join(top, to)]])
+  const files = written('ts', 'tsx').map(({ text, language, place }) => {
+    const name = `${place.replaceAll(/\W/g, '-')}.${language}`
+    writeFileSync(path.join(folder, name), text)
+    return name
+  })
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(path.join(folder, 'integrity.json'), '{ "voter-registration.js": "sha384-" }')
+  writeFileSync(path.join(folder, 'foreign.d.ts'), foreign)
+  const settings = {
+    extends: path.join(top, 'tsconfig.json'),
+    compilerOptions: {
+      rootDir: top,
+      noUnusedLocals: false,
+      paths: {
+        ...Object.fromEntries(paths),
+        'voter-registration/integrity.json': [path.join(folder, 'integrity.json')],
+      },
+    },
+    files: [...files, 'foreign.d.ts'],
+    include: [],
+    exclude: [],
+  }
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings))
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(top, 'node_modules/typescript/bin/tsc'), '-p', folder, '--pretty', 'false'],
+    { cwd: folder },
+  ).catch((error: { stdout: string }) => error)
+  expect(stdout).toBe('')
+  expect(files.length).toBeGreaterThan(20)
+})
+
+it.each(written('json'))('in JSON parse: $place', ({ text }) => {
+  expect(JSON.parse(text)).toBeTypeOf('object')
+})
+
+it.each(written('env'))('of variables are a configuration that works: $place', ({ text }) => {
+  const env = Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  expect(optionsFromEnvironment(env, () => '')).toBeTypeOf('object')
+})
+
+describe('in markup', () => {
+  interface Declaration {
+    tagName?: string
+    attributes?: { name: string }[]
+    events?: { name: string }[]
+    cssParts?: { name: string }[]
+    cssStates?: { name: string }[]
+  }
+  const manifest: { modules: { declarations?: Declaration[] }[] } = JSON.parse(read('src/element/custom-elements.json'))
+  const elements = manifest.modules.flatMap(({ declarations = [] }) => declarations)
+  const names = (key: 'attributes' | 'events' | 'cssParts' | 'cssStates', tag?: string) =>
+    elements
+      .filter(({ tagName }) => tag === undefined || tagName === tag)
+      .flatMap((element) => element[key] ?? [])
+      .map(({ name }) => name)
+  const all = blocks.map((block) => ({ ...block, place: placeOf(block) }))
+
+  it('tags and attributes are those that there are', () => {
+    const wrong = all.flatMap(({ text, place }) => {
+      const own = [...text.matchAll(/<(voter-[\w-]+)([^>]*)>/g)].map(([, tag = '', rest = '']) => ({
+        tag,
+        rest,
+        prefix: '',
+      }))
+      const marked = [...text.matchAll(/<(?:div|script)([^>]*data-(?:voter-registration|api-base)[^>]*)>/g)].map(
+        ([, rest = '']) => ({ tag: 'voter-registration', rest, prefix: 'data-' }),
+      )
+      return [...own, ...marked].flatMap(({ tag, rest, prefix }) => {
+        const known = [
+          ...names('attributes', tag).map((name) => prefix + name),
+          'id',
+          'class',
+          'slot',
+          'data-voter-registration',
+        ]
+        const attributes = [...rest.matchAll(/(?<=\s)([a-z][\w-]*)(?==|\s|$)/g)].map(([, name = '']) => name)
+        const isOwn = (name: string) => (prefix === '' ? !name.startsWith('onvr-') : name.startsWith(prefix))
+        return attributes
+          .filter((name) => isOwn(name) && !known.includes(name))
+          .map((name) => `${place} ${tag} ${name}`)
+      })
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('events, parts, states and tokens are those that there are', () => {
+    const wrong = all.flatMap(({ text, place }) => {
+      const found = (pattern: RegExp, known: readonly string[]) =>
+        [...text.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !known.includes(name))
+      return [
+        ...found(/(?<=['"@(]|\bon)(vr-[a-z]+)/g, names('events')),
+        ...found(/::part\(([\w-]+)\)/g, names('cssParts')),
+        ...found(/:state\((\w+)\)/g, names('cssStates')),
+        ...found(/--vr-([\w-]+)/g, themeTokens),
+      ].map((name) => `${place} ${name}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('script files are those that are built', () => {
+    const built = Object.values(JSON.parse(read('.ci/script-files.json')) as Record<string, { to: string }>).map(
+      ({ to }) => to,
+    )
+    const wrong = all.flatMap(({ text, place }) =>
+      [...text.matchAll(/\/vr\/\d+\.\d+\.\d+\/([\w.-]+\.js)/g)]
+        .filter(([, file = '']) => !built.includes(file))
+        .map(([, file]) => `${place} ${file}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('in the shell', () => {
+  const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
+  const packages = ['voter-registration', 'voter-registration-server']
+  const tools = ['curl', 'cp', 'cd', 'mkdir', 'install', 'systemctl']
+
+  it.each(written('sh'))('commands are those that there are: $place', async ({ text }) => {
+    for (const { words } of shellCommands(text)) {
+      const [program = '', ...args] = words
+      if (program === 'npm') {
+        const known =
+          args[0] === 'install'
+            ? packages.includes(args[1] ?? '')
+            : Object.hasOwn(scripts, (args[0] === 'run' ? args[1] : args[0]) ?? '')
+        expect(known, words.join(' ')).toBe(true)
+      } else if (program === 'npx') {
+        expect(args.slice(0, 2)).toEqual(['--no', 'voter-registration-server'])
+        expect(await isCommand(args.slice(2)), words.join(' ')).toBe(true)
+      } else if (program === 'node') {
+        expect(existsSync(path.join(top, args[0] ?? '')), words.join(' ')).toBe(true)
+      } else {
+        expect(tools, words.join(' ')).toContain(program)
+      }
+    }
+  })
+
+  it('addresses of script files name this version', () => {
+    const wrong = blocks.flatMap((block) =>
+      [...block.text.matchAll(/\/vr\/(\d+\.\d+\.\d+)\//g)]
+        .filter(([, named]) => named !== version)
+        .map(([named]) => `${placeOf(block)} ${named}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+/** Whether the command line knows a command and its options: a command of its own answers for `--help`. */
+async function isCommand(args: readonly string[]): Promise<boolean> {
+  const names = args.filter((arg) => /^[a-z]+$/.test(arg)).slice(0, 2)
+  let help = ''
+  const terminal = {
+    out: (text: string) => {
+      help += text
+    },
+    err: () => undefined,
+  }
+  await runCli(['--help'], {}, terminal)
+  const [name = '--help', more = ''] = names
+  if (names.length === 0) return args.includes('--help')
+  if (!new RegExp(`^  ${name} `, 'm').test(help)) return false
+  if (['bff', 'sandbox', 'monitor'].includes(name)) return more === '' || help.includes(`  ${name} ${more} `)
+  await runCli([name, '--help'], {}, terminal)
+  const options = args.filter((arg) => arg.startsWith('--'))
+  return [more, ...options].every((word) => help.includes(word))
+}
+
+it('variables are those that something reads', () => {
+  const sources = ['src/bff', 'src/cli', 'src/monitor', 'demo', '.ci', 'e2e']
+    .map((folder) => sourceText(path.join(top, folder)))
+    .join('\n')
+  const wrong = documentationFiles(top).flatMap((file) => {
+    const page = read(file)
+    const names = [...page.matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)].map(([name]) => name)
+    return [...new Set(names)]
+      .filter((name) => !`${sources} ${foreign}`.includes(name))
+      .map((name) => `${file} ${name}`)
+  })
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A fenced code block of the documentation. */
+export interface CodeBlock {
+  /** For example `docs/react.md`. */
+  file: string
+  /** Line of its fence, from 1. */
+  line: number
+  /** The word after the fence; empty when there is none. */
+  language: string
+  text: string
+}
+
+/** The README and all pages below `docs`. */
+export function documentationFiles(top: string): string[] {
+  const pages = readdirSync(path.join(top, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file.split(path.sep).join('/')}`)
+  return ['README.md', 'src/README.md', ...pages.toSorted()]
+}
+
+/** Every code block of the documentation, in order. */
+export function codeBlocks(top: string): CodeBlock[] {
+  return documentationFiles(top).flatMap((file) => {
+    const page = readFileSync(path.join(top, file), 'utf8')
+    return [...page.matchAll(/^```([\w-]*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language = '', 2: text = '' }) => ({
+      file,
+      line: page.slice(0, index).split('\n').length,
+      language,
+      text,
+    }))
+  })
+}
+
+/** The text of every source file below a folder, tests left out. */
+export function sourceText(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|mjs|yml|service)$|Dockerfile$/.test(file) && !/\.(test|spec)\.|node_modules/.test(file))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n')
+}
