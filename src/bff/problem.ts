@@ -1,7 +1,6 @@
 /** How the BFF says that something went wrong: problem details (RFC 9457), with nothing personal in them. */
 import type { Context } from 'hono'
 import type { Challenge, Outcome, ProblemCode } from '../contract/bff-api.ts'
-import { answerWith } from './answer-with.ts'
 import type { LogLine } from './observability/log.ts'
 
 /** What travels with a request through the stack. */
@@ -15,8 +14,6 @@ export interface Env {
     line: Partial<LogLine>
     /** The voter's state or territory, once it is known to be one: for the metrics. */
     state?: string
-    /** The headers that every answer has, until one has taken them: see `answer-with.ts`. */
-    headers?: Readonly<Record<string, string>> | undefined
   }
 }
 
@@ -48,7 +45,7 @@ export function problem(
   c.get('line').code = code
   if (outcome !== undefined) c.get('line').outcome = outcome
   const body = problemBody(status, code, detail, c.get('reference'), outcome, retryAfter, { challenge, replayed })
-  return answerWith(c, body, status, {
+  return c.body(body, status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...headers,

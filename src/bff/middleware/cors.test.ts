@@ -89,11 +89,11 @@ describe('a page that is on the list', () => {
     expect(response.status).toBe(204)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': origin,
-      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-methods': 'GET,POST',
       'access-control-allow-headers':
-        'Content-Type, Idempotency-Key, Consent-Version, Form-Version, Campaign, Challenge-Solution',
+        'Content-Type,Idempotency-Key,Consent-Version,Form-Version,Campaign,Challenge-Solution',
       'access-control-max-age': '600',
-      vary: 'Origin',
+      vary: 'Origin, Access-Control-Request-Headers',
     })
     expect(response.headers.has('access-control-allow-credentials')).toBe(false)
   })

@@ -1,42 +1,32 @@
 /** Which pages may use the BFF: an exact list of origins, compared as text. No patterns, no `null`, no credentials. */
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { cors as honoCors } from 'hono/cors'
 import { bffHeaders } from '../../contract/bff-api.ts'
-import { answerWith } from '../answer-with.ts'
 import { type Env, problem } from '../problem.ts'
 
-const none = {}
-
-/** Answers preflights and says on every answer whether the page may read it (CORS). */
+/**
+ * Answers preflights (Hono's CORS middleware) and says on every answer whether the page may read it.
+ *
+ * Hono's middleware answers preflights only: it copies every other answer into a stream to add the last header, 0.5 ms of
+ * processor time more for each registration at 100 a second (2.2 ms without).
+ */
 export function cors(allowed: ReadonlySet<string>): MiddlewareHandler<Env> {
-  const allowHeaders = `Content-Type, ${bffHeaders.idempotencyKey}, ${bffHeaders.consentVersion}, ${bffHeaders.formVersion}, ${bffHeaders.campaign}, ${bffHeaders.challengeSolution}`
-  /** Made once for each of the pages: by the headers that every answer has, and by origin. */
-  const made = new Map<Readonly<Record<string, string>>, Map<string | undefined, Readonly<Record<string, string>>>>()
-  const headersFor = (always: Readonly<Record<string, string>>, origin: string | undefined) => {
-    const byOrigin = made.get(always) ?? new Map<string | undefined, Readonly<Record<string, string>>>()
-    made.set(always, byOrigin)
-    const headers = byOrigin.get(origin) ?? {
-      ...always,
-      Vary: 'Origin',
-      ...(origin !== undefined && {
-        'Access-Control-Allow-Origin': origin,
-        'Access-Control-Expose-Headers': 'Retry-After',
-      }),
-    }
-    byOrigin.set(origin, headers)
-    return headers
-  }
-  return (c, next) => {
+  const preflight = honoCors({
+    origin: [...allowed],
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['Content-Type', ...Object.values(bffHeaders)],
+    exposeHeaders: ['Retry-After'],
+    maxAge: 600,
+  })
+  return async (c, next) => {
     const origin = c.req.header('origin')
-    const known = origin !== undefined && allowed.has(origin)
-    c.set('headers', headersFor(c.get('headers') ?? none, known ? origin : undefined))
-    if (c.req.method !== 'OPTIONS') return next()
-    if (!known) return Promise.resolve(refused(c))
-    const preflight = {
-      'Access-Control-Allow-Methods': 'GET, POST',
-      'Access-Control-Allow-Headers': allowHeaders,
-      'Access-Control-Max-Age': '600',
-    }
-    return Promise.resolve(answerWith(c, null, 204, preflight))
+    const isKnown = origin !== undefined && allowed.has(origin)
+    if (c.req.method === 'OPTIONS') return isKnown ? preflight(c, next) : refused(c, { Vary: 'Origin' })
+    await next()
+    c.res.headers.append('Vary', 'Origin')
+    if (!isKnown) return
+    c.res.headers.set('Access-Control-Allow-Origin', origin)
+    c.res.headers.set('Access-Control-Expose-Headers', 'Retry-After')
   }
 }
 
@@ -65,8 +55,9 @@ export function isFromOwnPage(request: { url: string; header(name: string): stri
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
 }
 
-function refused(c: Parameters<MiddlewareHandler<Env>>[0]): Response {
+function refused(c: Context<Env>, headers: Record<string, string> = {}): Response {
   return problem(c, {
+    headers,
     status: 403,
     code: 'origin_refused',
     outcome: 'not_sent',

@@ -5,7 +5,6 @@ import { isOlder } from '../../contract/compare-version.ts'
 import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
-import { answerWith } from '../answer-with.ts'
 import type { Agreement } from '../consent/receipt.ts'
 import { readText } from '../middleware/body-limit.ts'
 import type { Limiter } from '../middleware/rate-limiter.ts'
@@ -212,13 +211,13 @@ function tell(c: Context<Env>, final: Final, { now, sites }: RegistrationDeps): 
       const passed = now() - final.since
       const isFresh = passed < freshFor
       if (isFresh && sites === undefined) {
-        return answerWith(c, `${final.text.slice(0, -1)},"reference":"${reference}"}`, 200, json)
+        return c.body(`${final.text.slice(0, -1)},"reference":"${reference}"}`, 200, json)
       }
       const answer: Omit<SealedAnswer, 'reference'> = JSON.parse(final.text)
       const shown: SealedAnswer = { ...answer, reference }
       if (!isFresh) shown.buttons = shown.buttons.map((button) => older(button, passed))
       if (sites !== undefined) shown.buttons = shown.buttons.map((button) => withSite(button, sites, c.get('state')))
-      return answerWith(c, JSON.stringify(shown), 200, json)
+      return c.body(JSON.stringify(shown), 200, json)
     }
     default:
       return final satisfies never
@@ -244,7 +243,7 @@ function messages(c: Context<Env>, errors: ValidationError): Response {
   c.get('line').outcome = 'not_sent'
   const names = Object.keys(errors).map((name) => (isRequestField(name) || name === nonFieldErrors ? name : 'unknown'))
   c.get('line').field_names = [...new Set(names)]
-  return answerWith(c, JSON.stringify(errors), 400, json)
+  return c.body(JSON.stringify(errors), 400, json)
 }
 
 function refuse(c: Context<Env>, answer: ProblemAnswer): Response {

@@ -100,7 +100,7 @@ function tell(c: Context<Env>, { status, headers, body }: PageAnswer): Response 
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   const mayPack = c.req.method === 'GET' && status === 200
   if (!mayPack) return c.body(body, status)
-  c.header('Vary', 'Accept-Encoding, Accept-Language, Origin, Sec-Fetch-Dest')
+  c.header('Vary', 'Accept-Encoding, Accept-Language, Sec-Fetch-Dest')
   if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(body, status)
   c.header('Content-Encoding', 'gzip')
   return c.body(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip')), status)

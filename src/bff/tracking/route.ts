@@ -1,7 +1,6 @@
 /** `POST /presses`: a voter pressed a button; opens the sealed event and hands it to the outbox. */
 import type { Handler } from 'hono'
 import { Press } from '../../contract/bff-api.ts'
-import { answerWith } from '../answer-with.ts'
 import type { Seal } from '../crypto/event-token.ts'
 import { readText } from '../middleware/body-limit.ts'
 import { type Meter, noMeter } from '../observability/meter.ts'
@@ -49,7 +48,7 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter: Meter = noMeter
     meter.press(accepted.type)
     switch (accepted.type) {
       case 'accepted':
-        return answerWith(c, '', 202)
+        return c.body('', 202)
       case 'unavailable':
         return problem(c, { ...lost, retryAfter: accepted.retryAfter })
       case 'refused':

@@ -40,7 +40,7 @@ export function statusRoute({ watched, histories, now, renewSeconds }: StatusRou
     c.header('Content-Security-Policy', policy)
     c.header('Cache-Control', 'no-cache')
     c.header('Content-Language', words.language)
-    c.header('Vary', 'Origin, Accept-Language')
+    c.header('Vary', 'Accept-Language')
     return c.html(await statusHtml({ sites: shown, choices, isKnown, stale, filter, words, now: now(), renewSeconds }))
   }
 }
