@@ -71,7 +71,7 @@ async function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** Installs what the benchmarks compare with, in a folder of its own; and nginx, where that is as easy as a browser. */
+/** Installs what the benchmarks compare with, in a folder of its own. */
 async function installPeers() {
   const folder = 'e2e/speed/peers'
   const wanted = createHash('sha256')
@@ -82,9 +82,6 @@ async function installPeers() {
     await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder])
     writeFileSync(stamp, wanted)
   }
-  const isHere = onPath('nginx') ?? firstOf(['/usr/sbin/nginx'])
-  if (isHere || process.platform !== 'linux' || process.getuid() !== 0 || !onPath('apt-get')) return
-  await apt('install', '-y', '--no-install-recommends', 'nginx-light').catch((error) => console.log(error.message))
 }
 
 /** Runs apt-get, which waits for another one. */

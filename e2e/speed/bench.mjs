@@ -1,75 +1,71 @@
 /**
- * `npm run bench`: how fast this is beside what one would use instead, in one run.
+ * `npm run bench`: how fast this is beside what one would use instead, in one run, held against the bars.
  *
- *   npm run bench                          everything in short: 3.7 minutes on two quiet cores, once the peers are installed
- *   npm run bench -- --quick               the page, the proxy, the guards, presses and growth only: within 3 minutes
- *   npm run bench -- --full                the long run, for a machine that does nothing else: by its rounds, in minutes,
- *                                          page 9, instances 2, proxy 15 (7 of them a million requests), guards 4,
- *                                          presses 3, growth 3, outbox 6, civic 1, uptime 6; then faults 35 more
- *   npm run bench -- --only=page,proxy     some parts; the results of the others stay
- *   npm run bench -- --full --write        puts "where the time goes" into src/README.md as well
+ *   npm run bench                       bytes, first field, web vitals, the BFF at fixed rates and at saturation:
+ *                                       within 4 minutes on two quiet cores
+ *   npm run bench -- --full             longer and more rounds, and the parts that take long (outbox, uptime, faults)
+ *   npm run bench -- --only=rates,page  some parts; the results of the others stay
+ *   npm run bench -- --only=rates --rates=20,100
+ *   npm run bench -- --write            puts the tables into docs/performance.md as well
  *
- * A part is a file in `subjects` that exports `measure({ full, log })` and gives `{ title, notes, tables, bars }`, as
- * `proxy.mjs` does; a script of its own joins by lines of JSON, see `harness/script-lines.mjs` and `subjects/uptime.mjs`.
+ * A part is a file in `parts` that exports `measure({ full, log })` and gives `{ title, notes, tables, bars }`.
  *
- * Leaves `dist/bench/index.html` and `dist/bench/result.json`. The exit code tells whether everything was measured, not
- * whether every bar is met: times depend on the machine.
+ * Leaves `dist/bench/result.json`. The exit code tells whether everything was measured, not whether every bar is met:
+ * times depend on the machine.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { machine } from './harness/machine.mjs'
-import { resultPage } from './harness/result-page.mjs'
 import { headerText, partText } from './harness/text.mjs'
-import { writeTable } from './harness/where-the-time-goes.mjs'
 
 const { values } = parseArgs({
   options: {
-    full: { type: 'boolean' },
-    quick: { type: 'boolean' },
+    full: { type: 'boolean', default: false },
     only: { type: 'string' },
-    write: { type: 'boolean' },
+    rates: { type: 'string' },
+    write: { type: 'boolean', default: false },
   },
 })
-const full = values.full === true
-/** In the order of the page; a further file in `subjects` comes last. */
-const order = ['page', 'instances', 'proxy', 'guards', 'presses', 'growth', 'outbox', 'civic', 'uptime']
-const there = readdirSync(new URL('subjects', import.meta.url)).map((file) => file.replace(/\.mjs$/, ''))
-const names = [...order, ...there.filter((name) => !order.includes(name))].filter((name) => there.includes(name))
-/** What takes the time of a voter or an operator's processor; the other parts change rarely. */
-const quick = ['page', 'proxy', 'guards', 'presses', 'growth']
-const only = values.only?.split(',') ?? (values.quick === true ? quick : names)
+const { full } = values
+/** In the order of the result; the first ones are the quick run. */
+const quick = ['page', 'rates', 'saturation']
+const names = [
+  ...new Set([...quick, ...readdirSync(new URL('parts', import.meta.url)).map((file) => file.replace(/\.mjs$/, ''))]),
+]
+const only = values.only?.split(',') ?? (full ? names : quick)
 const unknown = only.filter((name) => !names.includes(name))
 if (unknown.length > 0) throw new Error(`There is no part "${unknown.join('", "')}". There are ${names.join(', ')}.`)
+const rates = values.rates?.split(',').map(Number)
 
 const file = 'dist/bench/result.json'
-const old = existsSync(file) && only !== names ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 const header = machine()
 console.log(`${headerText(header)}\n${full ? 'The full run' : 'The short run'}: ${only.join(', ')}`)
-const known = new Map(old?.parts.filter(({ name }) => !only.includes(name)).map((part) => [part.name, part]))
-const inOrder = () => names.flatMap((name) => known.get(name) ?? [])
-for (const name of names) {
-  if (!only.includes(name)) continue
+const old = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).parts : []
+const known = new Map(old.map((part) => [part.name, part]))
+for (const name of names.filter((each) => only.includes(each))) {
   const began = performance.now()
   const { at, load } = machine()
   let part
   try {
-    const { measure } = await import(new URL(`subjects/${name}.mjs`, import.meta.url))
-    part = { name, ...(await measure({ full, log: (line) => console.error(`  ${name}: ${line}`) })) }
+    const { measure } = await import(new URL(`parts/${name}.mjs`, import.meta.url))
+    const measured = await measure({
+      full,
+      ...(rates && { rates }),
+      log: (line) => console.error(`  ${name}: ${line}`),
+    })
+    part = { name, ...measured }
   } catch (error) {
     part = { name, title: name, failed: error.message.split('\n')[0] }
     console.error(error)
     process.exitCode = 1
   }
-  part.seconds = Math.round((performance.now() - began) / 100) / 10
-  Object.assign(part, { at, load, full })
+  Object.assign(part, { seconds: Math.round((performance.now() - began) / 100) / 10, at, load, full })
   known.set(name, part)
   console.log(`${partText(part)}\n(${part.seconds} s)`)
   // Kept after each part: a run that is stopped has not been for nothing. A build meanwhile may have emptied the folder.
   mkdirSync('dist/bench', { recursive: true })
-  const result = { header, parts: inOrder() }
+  const result = { header, parts: names.flatMap((each) => known.get(each) ?? []) }
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
-  writeFileSync('dist/bench/index.html', resultPage(result))
 }
-if (values.write === true) writeTable({ header, parts: inOrder() })
-console.log('\nKept as dist/bench/index.html and dist/bench/result.json')
+console.log(`\nKept as ${file}`)
 process.exit()

@@ -18,15 +18,15 @@ function number(value, digits) {
 }
 
 /** Whether a bar is met: by its median, as measured. `undefined` when it was not measured. */
-export function isMet({ value, least, most }) {
+export function isMet({ value, min, max }) {
   const measured = middleOf(value)
   if (measured === undefined) return undefined
-  return (least === undefined || measured >= least) && (most === undefined || measured <= most)
+  return (min === undefined || measured >= min) && (max === undefined || measured <= max)
 }
 
 /** What a bar asks for. */
-export const wanted = ({ least, most }) =>
-  least === undefined ? `at most ${written(most, digitsOf(most))}` : `at least ${written(least, digitsOf(least))}`
+export const wanted = ({ min, max }) =>
+  min === undefined ? `≤ ${written(max, digitsOf(max))}` : `≥ ${written(min, digitsOf(min))}`
 
 const digitsOf = (value) => (Number.isInteger(value) ? 0 : 2)
 
@@ -34,4 +34,4 @@ const digitsOf = (value) => (Number.isInteger(value) ? 0 : 2)
 export const verdict = (bar) => ({ true: 'met', false: 'NOT MET', undefined: 'not measured' })[String(isMet(bar))]
 
 /** A bar's value with as many digits as its limit wants. */
-export const measured = ({ value, least, most }) => written(value, (least ?? most) >= 100 ? 0 : 2)
+export const measured = ({ value, min, max }) => written(value, (min ?? max) >= 100 ? 0 : 2)

@@ -1,54 +1,65 @@
-/** Child processes of the benchmarks: one core each where the system lets us choose, their memory and their processor time. */
+/** Child processes of the benchmarks: one core each where the system lets us choose, their memory and processor time. */
 import { spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const canPin = cpus().length > 1 && spawnSync('taskset', ['-p', String(process.pid)]).status === 0
 
-/** What the header says about cores. */
+/** How the cores are shared, as a sentence for a result. */
 export const pinning = canPin
-  ? 'each subject on core 0; what loads it and what it asks on the others'
+  ? 'each server on core 0; the load and the upstream on the others'
   : 'cores are not chosen (no taskset, or one core only)'
 
-/** The cores of the subject, and those of everything else. */
+/** The cores of what is measured, and those of everything else. */
 const cores = { subject: '0', others: cpus().length > 2 ? `1-${cpus().length - 1}` : '1' }
 
 const running = new Set()
 
 /**
- * Starts a program and waits until it says where it is: by an IPC message, or by an address in its output.
+ * Starts a script with this Node and waits until it is ready.
  *
- * @param command program and arguments; a script is run by this Node
+ * @param args Node's arguments, the script and its own
  * @param role `subject` gets a core of its own
- * @param output where its standard output goes when nobody has to read it: a file descriptor, else nowhere
- * @returns the child, what it said, `ask(message)` for its next IPC message, and `stop()`
+ * @param ready by its first IPC `message`, or by the first `address` in its output
+ * @param output a file for its standard output; without it only an address is read from there
+ * @param ipc whether it gets an IPC channel although its address says that it is ready
+ * @returns its `pid`, what it `said`, `ask(message)` for its next IPC message, and `stop()`
+ * @throws when it ends before it is ready
  */
-export async function start(command, { role = 'others', env = {}, output = 'ignore', says = 'message', cwd } = {}) {
-  const whole = command[0].endsWith('.mjs') || command[0].endsWith('.js') ? [process.execPath, ...command] : command
-  const [program, ...args] = canPin ? ['taskset', '-c', cores[role], ...whole] : whole
-  const child = spawn(program, args, {
+export async function start(args, { role = 'others', env = {}, ready = 'message', output, ipc, cwd } = {}) {
+  const whole = [process.execPath, ...args]
+  const [program, ...rest] = canPin ? ['taskset', '-c', cores[role], ...whole] : whole
+  const file = output === undefined ? undefined : openSync(output, 'w')
+  const child = spawn(program, rest, {
     env: { ...process.env, ...env },
-    stdio: ['ignore', says === 'address' ? 'pipe' : output, 'inherit', says === 'message' ? 'ipc' : 'ignore'],
+    stdio: [
+      'ignore',
+      file ?? (ready === 'address' ? 'pipe' : 'ignore'),
+      'inherit',
+      ipc || ready === 'message' ? 'ipc' : 'ignore',
+    ],
     cwd,
   })
+  if (file !== undefined) closeSync(file)
   running.add(child)
   child.once('exit', () => running.delete(child))
   const ended = new Promise((_, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) =>
-      reject(new Error(`${command.join(' ')} ended: ${signal ?? `exit code ${code}`}`)),
-    )
+    child.once('exit', (code, signal) => reject(new Error(`${args.join(' ')} ended: ${signal ?? `exit code ${code}`}`)))
   })
   ended.catch(() => undefined)
-  const heard = () => Promise.race([new Promise((resolve) => void child.once('message', resolve)), ended])
+  const message = () => Promise.race([new Promise((resolve) => void child.once('message', resolve)), ended])
   const said =
-    says === 'message' ? await heard() : says === 'address' ? await Promise.race([address(child), ended]) : undefined
+    ready === 'message'
+      ? await message()
+      : await Promise.race([output === undefined ? printedAddress(child) : addressIn(output, child), ended])
   return {
     pid: child.pid,
     said,
-    ask(message) {
-      const answer = heard()
-      child.send(message)
+    ask(question) {
+      const answer = message()
+      child.send(question)
       return answer
     },
     stop() {
@@ -65,15 +76,27 @@ export async function start(command, { role = 'others', env = {}, output = 'igno
   }
 }
 
-function address(child) {
+const address = /https?:\/\/[^\s,]+/
+
+function printedAddress(child) {
   return new Promise((resolve) => {
     let text = ''
     child.stdout.setEncoding('utf8').on('data', (more) => {
       text += more
-      const found = /https?:\/\/[^\s,]+/.exec(text)
+      const found = address.exec(text)
       if (found) resolve(found[0])
     })
   })
+}
+
+async function addressIn(file, child) {
+  while (child.exitCode === null && child.signalCode === null) {
+    const found = address.exec(readFileSync(file, 'utf8'))
+    if (found) return found[0]
+    await pause(20)
+  }
+  // That it ended is the error.
+  return new Promise(() => undefined)
 }
 
 /** Ends what is left, whatever went wrong. */
@@ -82,34 +105,35 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 
-/** A process and its children. */
-function family(pid) {
+/** The resident memory of a process in MiB, where the system tells it (Linux); else `undefined`. */
+export function memory(pid) {
   try {
-    const tasks = readdirSync(`/proc/${pid}/task`)
-    const children = tasks.flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(/\s+/).filter(Boolean),
-    )
-    return [pid, ...children.flatMap((child) => family(Number(child)))]
+    const kibibytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
   } catch {
-    return []
+    return undefined
   }
 }
 
-/** The memory of a process and its children in MiB, where the system tells it (Linux); else `undefined`. */
-export function memory(pid) {
-  const pages = family(pid).map((each) => /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${each}/status`, 'utf8'))?.[1])
-  return pages.length === 0 ? undefined : pages.reduce((sum, kB) => sum + Number(kB ?? 0), 0) / 1024
+/** The processor time of a process with all its threads in seconds: to the nanosecond where the kernel keeps schedstat,
+ *  else in hundredths; `undefined` where there is no `/proc`. */
+export function processorTime(pid) {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const times = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
+    return times.reduce((sum, time) => sum + Number(time), 0) / 1e9
+  } catch {
+    return ticks(pid)
+  }
 }
 
-/** The processor time that a process and its children have used, in seconds, where the system tells it; else `undefined`. */
-export function processorTime(pid) {
-  const all = family(pid)
-  if (all.length === 0) return undefined
-  const ticks = all.map((each) => {
-    const fields = readFileSync(`/proc/${each}/stat`, 'utf8')
+function ticks(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return Number(fields[11]) + Number(fields[12])
-  })
-  return ticks.reduce((sum, each) => sum + each, 0) / 100
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return undefined
+  }
 }

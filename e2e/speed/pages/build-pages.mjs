@@ -3,16 +3,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
-import { fields } from './fields.mjs'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const peer = (file) => path.join(folder, 'peers/node_modules', file)
 
-const shell = (title, head, body, consent) => `<!doctype html>
-<html lang="en" data-consent="${consent}">
+const shell = (title, head, body) => `<!doctype html>
+<html lang="en" data-consent="{consent}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${title}</title>
 ${head}</head>
 <body><main><h1>Register to vote</h1>
@@ -25,50 +24,18 @@ const css = (file) => `<link rel="stylesheet" href="${file}">`
 const module = (file) => `<script type="module" src="${file}"></script>`
 const root = '<div id="root"></div>'
 
-/** The form of the page without any framework. */
-function handWritten() {
-  const control = ({ name, label, required, pattern, choices, type, hint }) => {
-    const must = `name="${name}" id="${name}"${required ? ' required' : ''}`
-    if (type === 'checkbox') return `<p><input type="checkbox" ${must}> <label for="${name}">${label}</label></p>`
-    const field = choices
-      ? `<select ${must}><option value="">Choose</option>${choices.map((value) => `<option>${value}</option>`).join('')}</select>`
-      : `<input type="${type ?? 'text'}" ${must}${pattern ? ` pattern="${pattern}"` : ''}${hint ? ` placeholder="${hint}"` : ''}>`
-    return `<p><label for="${name}">${label}</label><br>${field}</p>`
-  }
-  return `<form>${fields.map(control).join('\n')}<button type="submit">Continue</button></form>`
-}
-
 const look = `body{font:16px/1.5 system-ui;margin:0 auto;max-width:36rem;padding:1rem}label{font-weight:600}input:not([type=checkbox]),select{box-sizing:border-box;font:inherit;min-height:2.75rem;padding:.5rem;width:100%}`
-
-/** How many forms stand on one page, to see how the cost grows. */
-export const instanceCounts = [1, 2, 5, 10, 20]
 
 /**
  * Builds every page.
  *
- * @param consent the version of the wording, for the pages that do not ask for it
- * @returns by name: the page's HTML, and its files by address
+ * @returns by name: the page's HTML, with `{consent}` where the version of the wording belongs, and its files by address
  */
-export function buildPages(consent) {
-  built[consent] ??= buildAll(consent)
-  return built[consent]
-}
-
-/** Two parts of a run want the same pages. */
-const built = {}
-
-async function buildAll(consent) {
-  const page = (title, head, body, files) => ({ html: shell(title, head, body, consent), files })
+export async function buildPages() {
+  const page = (title, head, body, files) => ({ html: shell(title, head, body), files })
   const bundle = (entry) => bundled(path.join(folder, entry))
   const text = (file) => readFileSync(file)
   const pages = {}
-  const limit = await bundle('pages/hand-written.mjs')
-  pages['hand-written'] = page(
-    'Hand-written',
-    `<style>${look}</style>${module('/hand-written/main.js')}`,
-    handWritten(),
-    limit,
-  )
   pages['hand-written-script'] = page(
     'Hand-written, as a script',
     `<style>${look}</style>${module('/hand-written-script/main.js')}`,
@@ -76,14 +43,12 @@ async function buildAll(consent) {
     await bundle('pages/hand-written-script.mjs'),
   )
   const tag = '<voter-registration api-base="/api"></voter-registration>'
-  const scriptFile = { 'voter-registration.js': text(`dist/element/${version}/voter-registration.js`) }
-  const scriptHead = (name) =>
-    `<script async src="/${name}/voter-registration.js"></script><style>voter-registration{display:block;min-height:100vh}</style>`
-  pages.script = page('Script file', scriptHead('script'), tag, { ...scriptFile })
-  for (const instances of instanceCounts) {
-    const name = `instances-${instances}`
-    pages[name] = page(`${instances} forms`, scriptHead(name), tag.repeat(instances), { ...scriptFile })
-  }
+  pages.script = page(
+    'Script file',
+    '<script async src="/script/voter-registration.js"></script><style>voter-registration{display:block;min-height:100vh}</style>',
+    tag,
+    { 'voter-registration.js': text(`dist/element/${version}/voter-registration.js`) },
+  )
   pages.react = page(
     'React door',
     `${css('/react/main.css')}${module('/react/main.js')}`,
@@ -106,15 +71,7 @@ async function buildAll(consent) {
       'formio.form.min.css': text(peer('@formio/js/dist/formio.form.min.css')),
     },
   )
-  pages.rjsf = page('react-jsonschema-form', module('/rjsf/main.js'), root, await bundle('peers/pages/rjsf.mjs'))
-  pages.formbricks = page(
-    'Formbricks surveys',
-    module('/formbricks/main.js'),
-    root,
-    await bundle('peers/pages/formbricks.mjs'),
-  )
   for (const { files } of Object.values(pages)) for (const name in files) files[name] = compressed(files[name])
-  for (const each of Object.values(pages)) each.html = compressed(Buffer.from(each.html))
   return pages
 }
 
@@ -149,11 +106,11 @@ async function bundled(entry) {
   )
 }
 
-/** A file in the three forms that are counted; brotli at its best takes seconds for a megabyte, so it is kept. */
+/** A file as it is and with brotli, which at its best takes seconds for a megabyte and is kept. */
 function compressed(raw) {
   const cache = path.resolve('node_modules/.cache/voter-registration-bench')
   const file = path.join(cache, `${createHash('sha256').update(raw).digest('hex')}.br`)
   mkdirSync(cache, { recursive: true })
   if (!existsSync(file)) writeFileSync(file, brotliCompressSync(raw))
-  return { raw, gzip: gzipSync(raw, { level: 9 }).length, brotli: readFileSync(file) }
+  return { raw, brotli: readFileSync(file) }
 }

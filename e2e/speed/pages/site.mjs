@@ -1,24 +1,30 @@
 /** Serves the pages that are measured, and passes `/api/…` on to the BFF: every page speaks with its own origin. */
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { Pool } from 'undici'
 
 const types = { js: 'text/javascript', css: 'text/css', html: 'text/html; charset=utf-8' }
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
 
 /**
- * @param bff address of the BFF behind `/api`
- * @returns its address, `pages` to be filled, `served(name)`: which files went out since the last question, `close()`
+ * A site without pages.
+ *
+ * @returns its `url`; `serve(pages, { bff, consent })`, by which it gets its pages (`consent` goes into their HTML); for each
+ *   page the list of files that were `sent(name)` since `forget(name)`, and `close()`
  */
-export async function startSite(bff) {
-  const pages = {}
-  const sent = new Map()
-  const api = new Pool(bff)
+export async function startSite() {
+  let pages = {}
+  let api
+  const files = new Map()
+  const note = (name, raw) => files.set(name, [...(files.get(name) ?? []), raw])
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url, 'http://site')
     const [, name, file] = pathname.split('/')
     if (name === 'api') {
-      const note = (content) => sent.set('hosted', [...(sent.get('hosted') ?? []), content])
-      passOn(api, incoming, outgoing, pathname.startsWith('/api/form') ? note : undefined).catch(() =>
+      // The hosted page comes from the BFF and not from here.
+      const isHosted = pathname.startsWith('/api/form') && incoming.method === 'GET'
+      passOn(api, incoming, outgoing, isHosted ? (raw) => note('hosted', raw) : undefined).catch(() =>
         outgoing.destroy(),
       )
       return
@@ -28,40 +34,40 @@ export async function startSite(bff) {
       outgoing.writeHead(404).end()
       return
     }
-    sent.set(name, [...(sent.get(name) ?? []), { file: file ?? '', ...content }])
-    const type = types[file?.split('.').at(-1) ?? 'html'] ?? 'application/octet-stream'
+    note(name, content.raw)
     outgoing
       .writeHead(200, {
-        'content-type': type,
+        'content-type': types[file?.split('.').at(-1) ?? 'html'] ?? 'application/octet-stream',
         'content-encoding': 'br',
         'content-length': content.brotli.length,
         'cache-control': 'no-store',
       })
       .end(content.brotli)
   })
+  server.keepAliveTimeout = 120_000
   await new Promise((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    pages,
-    served(name) {
-      const files = sent.get(name) ?? []
-      const sum = (of) => files.reduce((total, each) => total + of(each), 0)
-      return {
-        raw: sum(({ raw }) => raw.length),
-        gzip: sum(({ gzip }) => gzip),
-        brotli: sum(({ brotli }) => brotli.length),
-      }
+    serve(built, { bff, consent }) {
+      // Without pipelining there is no keep-alive: a connection that the BFF is just closing is never used again.
+      api = new Pool(bff, { pipelining: 0 })
+      pages = Object.fromEntries(
+        Object.entries(built).map(([name, page]) => {
+          const raw = Buffer.from(page.html.replace('{consent}', consent))
+          return [name, { ...page, html: { raw, brotli: brotliCompressSync(raw) } }]
+        }),
+      )
     },
-    forget: (name) => sent.delete(name),
+    sent: (name) => [...(files.get(name) ?? [])],
+    forget: (name) => files.delete(name),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => void server.close(resolve))
-      await api.close()
+      await api?.close()
     },
   }
 }
 
-/** @param note is told the files of the hosted page, which come from the BFF and not from here */
 async function passOn(api, incoming, outgoing, note) {
   const { host: _host, connection: _connection, ...headers } = incoming.headers
   // A browser leaves the origin out of what it asks its own origin for.
@@ -73,34 +79,29 @@ async function passOn(api, incoming, outgoing, note) {
     ...(incoming.method === 'POST' && { body: incoming }),
   })
   outgoing.writeHead(reply.statusCode, reply.headers)
-  if (note === undefined || incoming.method !== 'GET' || reply.statusCode !== 200) {
+  if (note === undefined || reply.statusCode !== 200) {
     reply.body.pipe(outgoing)
     return
   }
   const bytes = Buffer.from(await reply.body.arrayBuffer())
   outgoing.end(bytes)
-  note(counted(bytes, reply.headers['content-encoding']))
+  note(decoders[reply.headers['content-encoding']]?.(bytes) ?? bytes)
 }
 
-/** A file in the three forms that are counted, made only when somebody asks. */
-function counted(bytes, coding) {
-  const raw = coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes
-  const once = (make) => {
-    let made
-    return () => {
-      made ??= make()
-      return made
+const known = new Map()
+
+/** What files are together in bytes: as they are, with gzip and with brotli, both at their best. */
+export function sizesOf(files) {
+  const sizes = files.map((raw) => {
+    const name = createHash('sha256').update(raw).digest('hex')
+    const size = known.get(name) ?? {
+      raw: raw.length,
+      gzip: gzipSync(raw, { level: 9 }).length,
+      brotli: brotliCompressSync(raw).length,
     }
-  }
-  const gzip = once(() => gzipSync(raw, { level: 9 }).length)
-  const brotli = once(() => brotliCompressSync(raw))
-  return {
-    raw,
-    get gzip() {
-      return gzip()
-    },
-    get brotli() {
-      return brotli()
-    },
-  }
+    known.set(name, size)
+    return size
+  })
+  const sum = (coding) => sizes.reduce((total, size) => total + size[coding], 0)
+  return { raw: sum('raw'), gzip: sum('gzip'), brotli: sum('brotli') }
 }

@@ -2,43 +2,52 @@
 import { chromium } from 'playwright-core'
 import { sandboxKey } from 'voter-registration-server/sandbox'
 import { start } from '../harness/child.mjs'
-import { freePort } from '../servers/proxies.mjs'
+import { cli } from '../servers/start-servers.mjs'
 import { buildPages } from './build-pages.mjs'
 import { startSite } from './site.mjs'
 
-/** Starts it all. `hosted` says whether the BFF has a page of its own. */
+/**
+ * Starts it all.
+ *
+ * The pages are built before the first server runs: compressing them blocks this process for longer than a server keeps an
+ * idle connection, and the next request over it failed with "other side closed". For the same reason nothing here reuses a
+ * connection to the BFF.
+ *
+ * @returns `site`, `browser`, `sandbox` (its address) and `close()`
+ */
 export async function startPages() {
+  const pages = await buildPages()
   const open = []
   const close = async () => {
     for (const end of open.toReversed()) await end()
   }
   try {
-    const sandbox = await start(['dist/cli.js', 'sandbox'], {
+    const sandbox = await start([cli, 'sandbox'], {
       env: { SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' },
-      says: 'address',
+      ready: 'address',
     })
     open.push(() => sandbox.stop())
-    const [keyId, keySecret] = sandboxKey.split(':')
-    const port = await freePort()
-    const bffUrl = `http://127.0.0.1:${port}`
-    const site = await startSite(bffUrl)
+    const site = await startSite()
     open.push(() => site.close())
-    const env = {
-      PORT: String(port),
-      UPSTREAM_URL: sandbox.said,
-      API_KEY_ID: keyId,
-      API_KEY_SECRET: keySecret,
-      ALLOWED_ORIGINS: site.url,
-      LOG_LEVEL: 'warn',
-    }
-    const bff = await start(['dist/cli.js', 'bff'], { env, says: 'address' })
+    const [keyId, keySecret] = sandboxKey.split(':')
+    const bff = await start([cli, 'bff'], {
+      env: {
+        PORT: '0',
+        UPSTREAM_URL: sandbox.said,
+        API_KEY_ID: keyId,
+        API_KEY_SECRET: keySecret,
+        ALLOWED_ORIGINS: site.url,
+        LOG_LEVEL: 'warn',
+      },
+      ready: 'address',
+    })
     open.push(() => bff.stop())
-    const settings = await (await fetch(`${bffUrl}/settings`, { headers: { origin: site.url } })).json()
-    Object.assign(site.pages, await buildPages(settings.wording.en.version))
-    const hosted = await fetch(`${bffUrl}/form`).then((response) => response.ok)
+    const settings = await fetch(`${bff.said}/settings`, { headers: { origin: site.url, connection: 'close' } })
+    const { wording } = await settings.json()
+    site.serve(pages, { bff: bff.said, consent: wording.en.version })
     const browser = await chromium.launch(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {})
     open.push(() => browser.close())
-    return { site, browser, hosted, sandbox: sandbox.said, close }
+    return { site, browser, sandbox: sandbox.said, close }
   } catch (error) {
     await close()
     throw error

@@ -25,7 +25,7 @@ const purposes = {
 }
 
 /** Ours: its date of birth has three parts. */
-async function ours(page, voter) {
+async function fillOurs(page, voter) {
   const control = (purpose) => page.locator(`[autocomplete~="${purpose}"]`)
   await control('honorific-prefix').selectOption({ label: voter.title })
   const [year, month, day] = voter.date_of_birth.split('-').map(Number)
@@ -43,10 +43,11 @@ async function suffix(control, value) {
 }
 
 const press = (page) => page.getByRole('button', { name: /Continue|Complete/ }).click()
-const ourOwn = {
+const ours = {
+  ours: true,
   first: 'input[autocomplete~="given-name"]',
   answered: '[data-step="answer"] .vr-actions a',
-  fill: ours,
+  fill: fillOurs,
   send: (page) => page.locator('form button[type=submit]').click(),
 }
 const theirs = (control) => ({
@@ -58,13 +59,10 @@ const theirs = (control) => ({
 
 /** By name; `ours` marks what is measured for its own sake. */
 export const subjects = {
-  'hand-written': { title: 'hand-written, the form in the page (the limit)', ...theirs((name) => `[name=${name}]`) },
-  'hand-written-script': { title: 'hand-written, one script tag', ...theirs((name) => `[name=${name}]`) },
-  script: { title: 'the script file', ours: true, ...ourOwn },
-  react: { title: 'the React door', ours: true, ...ourOwn },
-  hosted: { title: 'the hosted page', ours: true, address: '/api/form', ...ourOwn },
-  formbricks: { title: 'Formbricks surveys', first: '#root input, #root textarea', types: false },
-  rjsf: { title: 'react-jsonschema-form', ...theirs((name) => `#root_${name}`) },
+  'hand-written-script': { title: 'a page by hand, one script tag', ...theirs((name) => `[name=${name}]`) },
+  script: { title: 'the script file', ...ours },
+  hosted: { title: 'the hosted page', address: '/api/form', ...ours },
+  react: { title: 'the React form', ...ours },
   'survey-js': { title: 'SurveyJS', ...theirs((name) => `[data-name=${name}] :is(input, select)`) },
   formio: { title: 'Form.io', ...theirs((name) => `[name="data[${name}]"]`) },
 }

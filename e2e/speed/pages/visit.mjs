@@ -1,21 +1,27 @@
-/** One visit to one page: opens it in a fresh browser, measures until the first field takes typing, types, fills in the
- *  form, sends it and waits for the answer. */
+/** One visit to one page: opens it in a fresh browser context and measures until the first field takes typing; if asked,
+ *  types, fills in the form, sends it and waits for the answer. */
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { quantile } from '../harness/statistics.mjs'
 import { voter } from './fields.mjs'
 import { watchPage } from './watcher.mjs'
 
 /** A middling phone on a slow network, and this machine as it is. */
-export const profiles = {
+const profiles = {
   slow: { cpu: 4, latency: 150, down: (1.6 * 1024 * 1024) / 8, up: (0.75 * 1024 * 1024) / 8 },
   fast: undefined,
 }
 
-const quantile = (values, share) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
+const webVitals = `${readFileSync('node_modules/web-vitals/dist/web-vitals.iife.js', 'utf8')}\nglobalThis.webVitals = webVitals`
+
+/** For conditions inside a page, on a machine that may be very busy. */
+const patiently = { polling: 100, timeout: 90_000 }
 
 /**
- * @param subject `address`, `first` and `answered` as selectors, `fill(page, voter)`; without `fill` it ends at the first field
- * @param deep whether to type, and to fill in and send where the subject says how
+ * @param subject `name`, `address`, `first` and `answered` as selectors, `fill(page, voter)` and `send(page)`
+ * @param profile `slow` or `fast`
+ * @param deep whether to type, fill in and send
+ * @returns times in ms; `firstFiles` and, of a deep visit, all `files` that the page got; of a deep visit also `vitals`
  */
 export async function visit(browser, site, subject, { profile, deep }) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -23,56 +29,41 @@ export async function visit(browser, site, subject, { profile, deep }) {
   const errors = []
   page.on('pageerror', (error) => errors.push(String(error)))
   try {
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Performance.enable')
-    const slow = profiles[profile]
-    if (slow) {
-      await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: slow.latency,
-        downloadThroughput: slow.down,
-        uploadThroughput: slow.up,
-      })
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
-    }
+    const devtools = await throttled(context, page, profiles[profile])
+    await page.addInitScript({ content: webVitals })
     await page.addInitScript(watchPage, { first: subject.first, answered: subject.answered })
     site.forget(subject.name)
     await page.goto(site.url + subject.address, { waitUntil: 'commit' })
-    await page.waitForFunction(() => globalThis.bench?.typable !== undefined, undefined, {
-      polling: 100,
-      timeout: 90_000,
-    })
-    const firstBytes = site.served(subject.name)
+    await page.waitForFunction(() => globalThis.bench?.typable !== undefined, undefined, patiently)
+    const firstFiles = site.sent(subject.name)
+    const { typable } = await page.evaluate(() => globalThis.bench)
+    if (!deep) return { typable, firstFiles }
     await page.waitForLoadState('load')
-    await pause(slow ? 1_500 : 500)
-    const metrics = await numbers(devtools)
+    await atRest(page)
+    const { blocking } = await page.evaluate(() => globalThis.bench)
+    const { metrics } = await devtools.send('Performance.getMetrics')
     await devtools.send('HeapProfiler.collectGarbage')
     const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-    const loaded = await page.evaluate(() => ({ ...globalThis.bench }))
-    const result = {
-      firstBytes,
-      typable: loaded.typable,
-      paint: loaded.paint,
-      blocking: loaded.blocking,
-      processor: metrics.TaskDuration * 1000,
-      heap: usedSize / 2 ** 20,
-      shift: loaded.shift,
-    }
-    if (!deep) return { ...result, bytes: site.served(subject.name) }
-    const typed = subject.types === false ? {} : await type(page, subject, slow)
-    if (subject.fill === undefined) return { ...result, ...typed, bytes: site.served(subject.name) }
+    const keys95 = await type(page, subject)
     await subject.fill(page, voter)
     await page.evaluate(() => {
       globalThis.bench.answer = undefined
     })
     await subject.send(page)
-    await page.waitForFunction(() => globalThis.bench.answer !== undefined, undefined, {
-      polling: 100,
-      timeout: 60_000,
-    })
-    const { answer, shift } = await page.evaluate(() => globalThis.bench)
-    return { ...result, ...typed, answer, shift, bytes: site.served(subject.name) }
+    await page.waitForFunction(() => globalThis.bench.answer !== undefined, undefined, patiently)
+    await atRest(page)
+    const { answer, vitals } = await page.evaluate(() => globalThis.bench)
+    return {
+      typable,
+      firstFiles,
+      files: site.sent(subject.name),
+      blocking,
+      processor: metrics.find(({ name }) => name === 'TaskDuration').value * 1000,
+      heap: usedSize / 2 ** 20,
+      keys95,
+      answer,
+      vitals,
+    }
   } catch (error) {
     const shown = await page.evaluate(() => document.body.innerText.slice(0, 400)).catch(() => '')
     throw new Error(`${subject.name}, ${profile}: ${error.message}\n${errors.join('\n')}\n${shown}`, { cause: error })
@@ -81,22 +72,38 @@ export async function visit(browser, site, subject, { profile, deep }) {
   }
 }
 
-/** Types a name and takes for each key the time until it is painted. */
-async function type(page, { name, first }, slow) {
+async function throttled(context, page, slow) {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable')
+  if (slow === undefined) return devtools
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow.latency,
+    downloadThroughput: slow.down,
+    uploadThroughput: slow.up,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
+  return devtools
+}
+
+/** Until nothing is loaded and nothing is computed, so that no late part is missed. */
+async function atRest(page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 10_000 })))
+}
+
+/** Types a name; the p95 of the ms from a key until it is painted. */
+async function type(page, { name, first }) {
   const field = page.locator(first).first()
   await field.click()
   await page.evaluate(() => {
     globalThis.bench.keys.length = 0
   })
   const text = 'Abigail-Josephine of Sample'
-  for (const key of text) await page.keyboard.press(key === ' ' ? 'Space' : key, { delay: slow ? 20 : 5 })
-  await pause(200)
-  const keys = await page.evaluate(() => globalThis.bench.keys)
+  for (const key of text) await page.keyboard.press(key === ' ' ? 'Space' : key, { delay: 10 })
+  await page.waitForFunction((count) => globalThis.bench.keys.length >= count, text.length, patiently)
+  await pause(50)
   if ((await field.inputValue()) !== text) throw new Error(`${name} lost what was typed`)
-  return { keys75: quantile(keys, 0.75), keys95: quantile(keys, 0.95) }
-}
-
-async function numbers(devtools) {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+  return quantile(await page.evaluate(() => globalThis.bench.keys), 0.95)
 }

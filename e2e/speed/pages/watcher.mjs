@@ -1,16 +1,16 @@
 /** Runs inside the page before anything of its own: notes when the first field takes typing, how long keys and the answer
- *  take, what blocked the page and what moved in it. */
+ *  take, what blocked the page, and the web vitals (`web-vitals` is there as `webVitals`). */
 export function watchPage({ first, answered }) {
-  const found = {
-    keys: [],
-    blocking: 0,
-    shift: 0,
-    typable: undefined,
-    paint: undefined,
-    clicked: undefined,
-    answer: undefined,
-  }
+  const found = { keys: [], blocking: 0, typable: undefined, clicked: undefined, answer: undefined, vitals: {} }
   globalThis.bench = found
+  const { onCLS, onINP, onLCP } = globalThis.webVitals
+  for (const observe of [onCLS, onINP, onLCP]) {
+    observe(({ name, value }) => (found.vitals[name] = value), { reportAllChanges: true, durationThreshold: 16 })
+  }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) found.blocking += Math.max(0, entry.duration - 50)
+  }).observe({ type: 'longtask', buffered: true })
+
   /** Looks into open shadow roots as well. */
   const find = (selector, root = document) => {
     const here = root.querySelector(selector)
@@ -21,16 +21,6 @@ export function watchPage({ first, answered }) {
     }
     return undefined
   }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) found.blocking += Math.max(0, entry.duration - 50)
-  }).observe({ type: 'longtask', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) found.shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') found.paint = entry.startTime
-  }).observe({ type: 'paint', buffered: true })
-
   /** A field takes typing when what is typed stays in it for two frames. */
   let trying = false
   const look = () => {

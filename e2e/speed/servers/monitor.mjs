@@ -1,7 +1,7 @@
 /** The monitor in a process of its own, which another one asks and whose memory counts. */
 import { createMonitor } from 'voter-registration-server/monitor'
 
-/** What an idle monitor takes for the time: the end of the history that is made for it (subjects/uptime.mjs). */
+/** What an idle monitor takes for the time: the end of the history that is made for it (parts/uptime.mjs). */
 const end = Date.UTC(2026, 10, 3)
 
 const { storage, sites, live, origin } = JSON.parse(process.argv[2])

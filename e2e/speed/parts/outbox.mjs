@@ -1,65 +1,56 @@
-/** The outbox on disk: what a press costs when thousands and millions of them are kept already. `OUTBOX_ROWS` (for example
- *  `1000,10000000`) sets the sizes. */
+/** The database on disk: what a registration and its press cost when millions of rows are kept already. `OUTBOX_ROWS` (for
+ *  example `1000,10000000`) sets the sizes. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import Libsql from 'libsql'
+import { bffPaths } from 'voter-registration/contract'
 import { memory } from '../harness/child.mjs'
+import { measuring } from '../harness/measure-run.mjs'
 import { rounds } from '../harness/rounds.mjs'
 import { spread } from '../harness/statistics.mjs'
-import { browser, startBff, startLoad, startUpstream } from '../servers/proxies.mjs'
+import { startBff, startLoad, startUpstream } from '../servers/start-servers.mjs'
 
 /** Measures a BFF on databases with more and more presses that failed and receipts of consent: both are kept for long. */
 export async function measure({ full, log }) {
   const asked = process.env.OUTBOX_ROWS?.split(',').map(Number)
-  const sizes = asked ?? (full ? [1e3, 1e4, 1e5, 1e6, 1e7] : [1e3, 1e5, 1e6])
-  const seconds = full ? 5 : 0.6
+  const sizes = asked ?? (full ? [1e3, 1e5, 1e6, 1e7] : [1e3, 1e6])
+  const seconds = full ? 5 : 1
   const count = full ? 5 : 2
   const work = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-outbox-'))
   const upstream = await startUpstream()
   const load = await startLoad()
-  const subjects = {}
+  const servers = {}
   try {
     for (const size of sizes) {
       log(`${size.toLocaleString('en-US')} rows`)
       const data = path.join(work, String(size))
       // A first start makes the tables.
-      await (await startBff(upstream, { disk: true, data })).stop()
+      await (await startBff(upstream, { data })).stop()
       fill(path.join(data, 'bff.db'), size)
       const began = performance.now()
-      const bff = await startBff(upstream, { disk: true, data, inFlight: 256 })
+      const bff = await startBff(upstream, { data })
       const opened = performance.now() - began
-      const { presses } = await load.run({ ...only(bff), connections: 50, seconds: full ? 10 : 1, harvest: 50_000 })
-      const bodies = presses.map((press) => JSON.stringify({ press }))
-      const template = { path: '/presses', headers: { ...browser, 'content-type': 'text/plain' }, bodies }
       const bytes = statSync(path.join(data, 'bff.db')).size
-      subjects[size] = { bff, opened, bytes, task: { port: bff.port, template, check: 'none', expect: 202 } }
+      servers[size] = { ...bff, opened, bytes, request: { ...bff.request, pressPath: bffPaths.presses } }
     }
-    const results = await rounds(subjects, count, async ({ task, bff }) => {
-      const run = await load.run({ ...task, connections: 50, seconds })
-      if (Object.keys(run.statuses).join() !== '202')
-        throw new Error(`Presses were not kept: ${JSON.stringify(run.statuses)}`)
-      const began = performance.now()
-      const shown = await fetch(bff.metrics)
-      const text = await shown.text()
-      if (!/outbox_failed \d+/.test(text)) throw new Error('The metrics do not tell the depth of the outbox.')
-      return { ...run, depth: performance.now() - began }
-    })
+    const once = measuring(load, upstream)
+    const results = await rounds(servers, count, (server) => once(server, { connections: 50, seconds }))
     const of = (size, key) => spread(results[size].map((result) => result[key]))
     return {
-      title: 'The outbox on disk, with 10³ rows and more in it',
+      title: 'The database on disk, with 10³ rows and more in it',
       notes: [
-        `SQLite, synchronous=FULL; each database holds so many presses that failed and as many receipts of consent. ${count} rounds of ${seconds} s, 50 connections, interleaved.`,
+        `SQLite; each database holds so many presses that failed and as many receipts of consent. ${count} rounds of ${seconds} s, 50 connections, in turns; each voter registers and presses.`,
         ...(full || asked ? [] : ['10⁷ rows with --full.']),
       ],
       tables: [
         {
           title: 'By the number of rows',
           columns: [
-            { key: 'rate', label: 'presses kept, /s', digits: 0 },
+            { key: 'rate', label: 'voters/s', digits: 0 },
+            { key: 'micros', label: 'µs of processor time each', digits: 0 },
             { key: 'p50', label: 'p50, ms', digits: 2 },
-            { key: 'p99', label: 'p99, ms', digits: 2, chart: true },
-            { key: 'depth', label: 'telling its depth (/metrics), ms', digits: 1 },
+            { key: 'p99', label: 'p99, ms', digits: 2 },
             { key: 'opened', label: 'start, ms', digits: 0 },
             { key: 'bytes', label: 'database, MiB', digits: 1 },
             { key: 'rss', label: 'memory, MiB', digits: 0 },
@@ -69,12 +60,12 @@ export async function measure({ full, log }) {
             ours: true,
             cells: {
               rate: of(size, 'perSecond'),
+              micros: of(size, 'micros'),
               p50: of(size, 'p50'),
               p99: of(size, 'p99'),
-              depth: of(size, 'depth'),
-              opened: subjects[size].opened,
-              bytes: subjects[size].bytes / 2 ** 20,
-              rss: memory(subjects[size].bff.child.pid),
+              opened: servers[size].opened,
+              bytes: servers[size].bytes / 2 ** 20,
+              rss: memory(servers[size].child.pid),
             },
           })),
         },
@@ -82,14 +73,12 @@ export async function measure({ full, log }) {
       bars: [],
     }
   } finally {
-    for (const { bff } of Object.values(subjects)) await bff.stop()
+    for (const server of Object.values(servers)) await server.stop()
     await load.stop()
     await upstream.stop()
     rmSync(work, { recursive: true, force: true })
   }
 }
-
-const only = ({ port, template, check }) => ({ port, template, check })
 
 /** Puts presses that failed a day ago, and receipts, into a database that nobody has open. Their marks are random, as real
  *  ones are; the index over them is made afterwards, which takes a tenth of the time. */

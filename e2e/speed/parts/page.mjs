@@ -1,0 +1,127 @@
+/** The page: ours three ways beside a page by hand and what one would use instead, all with the same 14 fields. */
+import { existsSync, readFileSync } from 'node:fs'
+import { ratios, rounds } from '../harness/rounds.mjs'
+import { spread } from '../harness/statistics.mjs'
+import { sizesOf } from '../pages/site.mjs'
+import { startPages } from '../pages/start-pages.mjs'
+import { subjects } from '../pages/subjects.mjs'
+import { visit } from '../pages/visit.mjs'
+import { peerVersion } from '../peers/from-peers.mjs'
+
+/** What the bars are set beside: a page by hand that, like ours, needs one script before it has a form. */
+const limit = 'hand-written-script'
+const vitals = ['script', 'hosted', 'react']
+
+/** Measures the pages. */
+export async function measure({ full, log }) {
+  const count = { first: full ? 9 : 6, deep: full ? 6 : 2 }
+  const { site, browser, sandbox, close } = await startPages()
+  try {
+    // The first visit starts the browser's processes and compiles for all that follow.
+    await visit(browser, site, subjects[limit], { profile: 'fast', deep: true })
+    const before = await received(sandbox)
+    const going = (what, options) => (subject, name) => {
+      log(`${what}: ${name}`)
+      return visit(browser, site, subject, options)
+    }
+    const first = await rounds(subjects, count.first, going('first field', { profile: 'slow', deep: false }))
+    const filled = full ? subjects : Object.fromEntries(vitals.map((name) => [name, subjects[name]]))
+    const deep = await rounds(filled, count.deep, going('whole form', { profile: 'slow', deep: true }))
+    const sent = Object.keys(filled).length * count.deep
+    const arrived = (await received(sandbox)) - before
+    if (arrived !== sent) throw new Error(`${sent} forms were sent, and ${arrived} arrived: nothing was measured`)
+    return report({ first, deep, count, version: browser.version() })
+  } finally {
+    await close()
+  }
+}
+
+/** How many registrations have arrived, each with all 14 answers. */
+async function received(sandbox) {
+  const list = await (await fetch(`${sandbox}/_sandbox/received`, { headers: { connection: 'close' } })).json()
+  return list.registrations.filter((each) => JSON.stringify(each).includes('ada@example.org')).length
+}
+
+function report({ first, deep, count, version }) {
+  const typable = (name) => spread(first[name].map((result) => result.typable))
+  const beside = (name, other) => spread(ratios(first[name], first[other], (result) => result.typable))
+  const of = (name, key) => spread((deep[name] ?? []).map((result) => result[key]))
+  const vital = (name, key) => spread((deep[name] ?? []).map((result) => result.vitals[key]))
+  const firstBytes = Object.fromEntries(Object.keys(subjects).map((name) => [name, sizesOf(first[name][0].firstFiles)]))
+  const rows = (cells) =>
+    Object.entries(subjects).map(([name, { title, ours }]) => ({ name: title, ours, cells: cells(name) }))
+  return {
+    title: 'A page with the same 14 fields',
+    notes: [
+      `Slow: 4 × less processor, 150 ms round trip, 1.6 Mbit/s; 390 × 844, an empty cache each time; Chromium ${version}. ${count.first} visits to each page until the first field takes typing (a letter that is typed stays in it), ${count.deep} in which the form is typed in, filled in and sent, in turns. Every page sends the same registration through the BFF to the sandbox, which must get it.`,
+      'Files come with brotli from this machine; the hosted page from the BFF itself, which compresses it with gzip: its bytes with brotli are what another server in front would send.',
+      'The others show the answer as plain text and have the version of the wording in the page; ours formats the answer and asks for the wording.',
+      `Beside it: ${['survey-core', 'survey-js-ui', '@formio/js'].map((name) => `${name} ${peerVersion(name)}`).join(', ')}.`,
+    ],
+    tables: [
+      {
+        title: 'Until the first field, slow profile',
+        columns: [
+          { key: 'gzip', label: 'bytes, gzip', digits: 0 },
+          { key: 'brotli', label: 'bytes, brotli', digits: 0 },
+          { key: 'typable', label: 'first field takes typing, ms', digits: 0 },
+          { key: 'times', label: '× by hand', digits: 2 },
+        ],
+        rows: rows((name) => ({ ...firstBytes[name], typable: typable(name), times: beside(name, limit) })),
+      },
+      {
+        title: 'The whole form, slow profile',
+        columns: [
+          { key: 'LCP', label: 'LCP, ms', digits: 0 },
+          { key: 'INP', label: 'INP, ms', digits: 0 },
+          { key: 'CLS', label: 'CLS', digits: 3 },
+          { key: 'keys95', label: 'key to paint p95, ms', digits: 0 },
+          { key: 'answer', label: 'sent to answer, ms', digits: 0 },
+          { key: 'processor', label: 'main thread until at rest, ms', digits: 0 },
+          { key: 'blocking', label: 'blocking, ms', digits: 0 },
+          { key: 'heap', label: 'heap, MiB', digits: 1 },
+          { key: 'whole', label: 'bytes in all, brotli', digits: 0 },
+        ],
+        rows: rows((name) => ({
+          ...Object.fromEntries(['LCP', 'INP', 'CLS'].map((key) => [key, vital(name, key)])),
+          ...Object.fromEntries(
+            ['keys95', 'answer', 'processor', 'blocking', 'heap'].map((key) => [key, of(name, key)]),
+          ),
+          whole: deep[name] && sizesOf(deep[name][0].files).brotli,
+        })).filter(({ cells }) => cells.whole !== undefined),
+      },
+    ],
+    bars: [
+      { says: 'script tag: bytes of the first file, brotli', value: scriptFile(first), max: 60_000 },
+      { says: 'React form: bytes beside React, gzip, whatever is loaded at once', value: besideReact(), max: 55_000 },
+      ...[
+        ['script', 1.5],
+        ['hosted', 1.1],
+        ['react', 2.4],
+      ].map(([name, max]) => ({
+        says: `${subjects[name].title}: first field, slow profile, × a page by hand`,
+        value: beside(name, limit),
+        max,
+      })),
+      ...['survey-js', 'formio'].map((name) => ({
+        says: `the script file: first field, slow profile, × ${subjects[name].title}`,
+        value: beside('script', name),
+        max: 1 / 3,
+      })),
+      ...['script', 'hosted'].flatMap((name) => [
+        { says: `${subjects[name].title}: LCP on the slow profile, ms`, value: vital(name, 'LCP'), max: 2_500 },
+        { says: `${subjects[name].title}: INP on the slow profile, ms`, value: vital(name, 'INP'), max: 200 },
+        { says: `${subjects[name].title}: CLS on the slow profile`, value: vital(name, 'CLS'), max: 0.02 },
+      ]),
+    ],
+  }
+}
+
+/** The first file of the script tag: the page is the first of what was sent, the script the second. */
+const scriptFile = ({ script }) => sizesOf(script[0].firstFiles.slice(1, 2)).brotli
+
+/** As `.ci/check-bytes.mjs` counts it; `undefined` where that has not run. */
+function besideReact() {
+  const file = 'dist/bench/react-door.json'
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).bytes : undefined
+}

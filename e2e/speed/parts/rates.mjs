@@ -1,0 +1,117 @@
+/** What a registration costs at the rates that occur, cold and warm: the BFF on disk beside a raw pass-through. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { memory, pinning, processorTime } from '../harness/child.mjs'
+import { measuring, warmUp } from '../harness/measure-run.mjs'
+import { ratios } from '../harness/rounds.mjs'
+import { spread } from '../harness/statistics.mjs'
+import { configured, startBff, startLoad, startRaw, startUpstream } from '../servers/start-servers.mjs'
+
+/** So many times the raw pass-through, by registrations a second; the last one is the bar of a deadline day. */
+const bars = { 20: 2.5, 100: 2.5, 300: 5 }
+
+/**
+ * Measures both servers at each rate.
+ *
+ * @param rates registrations a second, for example `[20, 100]`
+ */
+export async function measure({ full, log, rates = [20, 100, 300] }) {
+  const rounds = full ? 5 : 2
+  const seconds = { cold: full ? 10 : 3, warm: full ? 20 : 4, idle: full ? 10 : 2 }
+  const upstream = await startUpstream()
+  const load = await startLoad()
+  const servers = {}
+  const begin = { raw: () => startRaw(upstream), disk: () => startBff(upstream) }
+  const cold = {}
+  const warm = {}
+  const idle = {}
+  try {
+    const once = measuring(load, upstream)
+    for (const [name, startServer] of Object.entries(begin)) {
+      for (const rate of rates) {
+        log(`${name}, cold, ${rate}/s`)
+        await servers[name]?.stop()
+        servers[name] = await startServer()
+        cold[`${name} ${rate}`] = [await once(servers[name], { rate, seconds: seconds.cold })]
+      }
+    }
+    for (const [name, server] of Object.entries(servers)) {
+      log(`${name}, warming up`)
+      await warmUp(load, server, full ? { requests: 20_000, seconds: 20 } : { requests: 5_000, seconds: 6 })
+      const before = processorTime(server.child.pid)
+      await pause(seconds.idle * 1000)
+      idle[name] = ((processorTime(server.child.pid) - before) * 1000) / seconds.idle
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (const rate of rates) {
+        for (const name in servers) {
+          log(`${name}, warm, ${rate}/s`)
+          const result = await once(servers[name], { rate, seconds: seconds.warm })
+          warm[`${name} ${rate}`] = [...(warm[`${name} ${rate}`] ?? []), result]
+        }
+      }
+    }
+    const rss = memory(servers.disk.child.pid)
+    return report({ rates, cold, warm, idle, rss, seconds, rounds })
+  } finally {
+    for (const server of Object.values(servers)) await server.stop()
+    await load.stop()
+    await upstream.stop()
+  }
+}
+
+function report({ rates, cold, warm, idle, rss, seconds, rounds }) {
+  const times = (results, rate) =>
+    spread(ratios(results[`disk ${rate}`], results[`raw ${rate}`], ({ micros }) => micros))
+  const rows = { cold, warm }
+  return {
+    title: 'A registration at the rates that occur',
+    notes: [
+      `${configured} ${pinning}. The service answers at once.`,
+      `Cold: the first ${seconds.cold} s of a new process, once for each rate. Warm: after 5,000 registrations and more, ${rounds} rounds of ${seconds.warm} s, in turns. Requests come evenly spaced, whatever happens to those before.`,
+      `Processor time is that of the whole process, kernel included; of it, idle, the BFF takes ${idle.disk.toFixed(1)} ms a second and the raw one ${idle.raw.toFixed(1)}. Memory of the BFF afterwards: ${rss?.toFixed(0) ?? '–'} MiB.`,
+    ],
+    tables: [
+      {
+        title: 'Milliseconds of processor time for each registration',
+        columns: [
+          { key: 'raw', label: 'raw node:http', digits: 2 },
+          { key: 'disk', label: 'the BFF, on disk', digits: 2 },
+          { key: 'times', label: '× raw', digits: 2 },
+          { key: 'rawP50', label: 'raw p50, ms', digits: 1 },
+          { key: 'p50', label: 'BFF p50, ms', digits: 1 },
+          { key: 'p99', label: 'BFF p99, ms', digits: 1 },
+          { key: 'refused', label: 'BFF busy, %', digits: 1 },
+        ],
+        rows: Object.entries(rows).flatMap(([state, results]) =>
+          rates.map((rate) => {
+            const of = (name, key, by = 1) => spread(results[`${name} ${rate}`].map((result) => result[key] / by))
+            return {
+              name: `${rate}/s, ${state}`,
+              ours: true,
+              cells: {
+                raw: of('raw', 'micros', 1000),
+                disk: of('disk', 'micros', 1000),
+                times: times(results, rate),
+                rawP50: of('raw', 'p50'),
+                p50: of('disk', 'p50'),
+                p99: of('disk', 'p99'),
+                refused: of('disk', 'refused'),
+              },
+            }
+          }),
+        ),
+      },
+    ],
+    bars: rates.flatMap((rate) =>
+      bars[rate] === undefined
+        ? []
+        : [
+            {
+              says: `BFF on disk, warm, ${rate} registrations/s: processor time, × raw node:http at the same rate`,
+              value: times(warm, rate),
+              max: bars[rate],
+            },
+          ],
+    ),
+  }
+}
