@@ -20,7 +20,7 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
     packages:
       /^(hono|@hono\/node-server|undici|pino|zod|close-with-grace|libsql|ipaddr\.js|lru-cache|pg|rate-limiter-flexible|altcha-lib|prom-client|node:)(\/|$|[a-z:])/,
   },
-  sandbox: { rooms: ['contract'], packages: /^(hono|zod|node:)(\/|$|[a-z:])/ },
+  sandbox: { rooms: ['contract'], packages: /^(hono|libphonenumber-js|zod|node:)(\/|$|[a-z:])/ },
   monitor: { rooms: ['contract'], packages: /^(hono|undici|socks|libsql|pg|zod|node:)(\/|$|[a-z:])/ },
   cli: {
     rooms: ['contract', 'bff', 'sandbox', 'monitor', 'hosted'],
@@ -100,6 +100,20 @@ describe('the floors of the house', () => {
         imports(file)
           .filter((to) => !(doors[file] ?? []).includes(roomOf(file, to)))
           .map((to) => `${file} imports ${to}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('the sandbox judges requests by rules of its own, so that one bug does not hide the other', () => {
+    const judging =
+      /\/contract\/(request-fields|service-messages|text-schemas)\.ts$|\b(isE164|codePoints|isCalendarDate|max[A-Z]\w+|trim|checkRequest|RegistrationRequest|nonFieldErrors)\b.* from '.*\/contract\//
+    const wrong = files
+      .filter((file) => file.startsWith('sandbox/') && !isTest(file))
+      .flatMap((file) =>
+        [...readFileSync(path.join(src, file), 'utf8').matchAll(/^import[^']*'[^']+'/gm)]
+          .map(([statement]) => statement.replaceAll(/\s+/g, ' ').replace(/'$/, ''))
+          .filter((statement) => judging.test(statement))
+          .map((statement) => `${file}: ${statement}`),
       )
     expect(wrong).toEqual([])
   })

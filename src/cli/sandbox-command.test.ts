@@ -38,7 +38,7 @@ async function raw(url: string, text: string): Promise<string> {
 const head = (path: string, ...more: string[]) =>
   [
     `POST ${path} HTTP/1.1`,
-    'Host: sandbox',
+    'Host: localhost',
     'Connection: close',
     'Content-Type: application/json',
     `Authorization: ${keyHeader}`,

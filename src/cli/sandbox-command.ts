@@ -38,6 +38,8 @@ export async function runSandbox(
   try {
     sandbox = createSandbox({
       publicUrl,
+      // On all addresses of a machine it is called by names that nobody knows here.
+      ...(['0.0.0.0', '::'].includes(host) && { hosts: 'any' as const }),
       mode,
       officialUrls,
       log: (line) => print(written(line)),

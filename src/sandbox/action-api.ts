@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { servicePaths } from '../contract/routes.ts'
 import type { Env, World } from './context.ts'
 import { registration } from './registration.ts'
+import { apiHeaders } from './service-framework.ts'
 import { tracking } from './tracking.ts'
 
 /** The routes. */
@@ -14,6 +15,7 @@ export function actionApi(world: World): Hono<Env> {
       return c.body(null, 301, { Location: `${path}${search}`, 'Content-Type': 'text/html; charset=utf-8' })
     })
   }
+  for (const path of Object.values(servicePaths)) app.use(path, apiHeaders('POST, OPTIONS'))
   app.all(servicePaths.registration, (c) => registration(c, world))
   app.all(servicePaths.tracking, (c) => tracking(c, world))
   return app

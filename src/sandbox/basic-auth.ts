@@ -9,17 +9,21 @@ const challenge = { 'WWW-Authenticate': 'Basic realm="Sandbox API Key ID and Sec
  *
  * @param header the value of `Authorization`, or `undefined` when there is none
  * @returns `undefined` when the key is right; else the refusal: 401 with a challenge, or an HTML 500 for what makes the
- * service's own code fail (bad base64, not exactly one colon, a key id that is no UUID)
+ * service's own code fail (bad base64, not exactly one colon, a key id that is no UUID, a secret beyond ASCII, which
+ * cannot be compared)
  */
 export function refuseKey(header: string | undefined): Response | undefined {
   const [scheme = '', ...rest] = (header ?? '').trim().split(/\s+/)
   if (scheme.toLowerCase() !== 'basic') return unauthorized('Authentication credentials were not provided.')
-  const pair = rest.length === 1 ? decode(rest[0] ?? '')?.split(':') : undefined
+  if (rest.length === 0) return unauthorized('Invalid basic header. No credentials provided.')
+  if (rest.length > 1) return unauthorized('Invalid basic header. Credentials string should not contain spaces.')
+  const pair = decode(rest[0] ?? '')?.split(':')
   if (pair === undefined || pair.length !== 2) return serverError()
   const [id = '', secret = ''] = pair
   const uuid = asUuid(id)
   if (uuid === undefined) return serverError()
   if (uuid !== sandboxKeyId) return unauthorized('No such API key')
+  if (/[^\0-\x7f]/.test(secret)) return serverError()
   return secret === sandboxKeySecret ? undefined : wrongSecret()
 }
 
@@ -30,9 +34,13 @@ export function wrongSecret(): Response {
 
 const unauthorized = (message: string) => detail(401, message, challenge)
 
-function decode(base64: string): string | undefined {
-  if (!/^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64)) return undefined
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+/** Python's decoder passes over characters that are not base64, and ends at the first whole padding. */
+function decode(credentials: string): string | undefined {
+  const known = credentials.replace(/[^A-Za-z0-9+/=]/g, '')
+  const [, whole = '', last = '', rest = ''] =
+    /^((?:[A-Za-z0-9+/]{4})*)([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?(.*)$/.exec(known) ?? []
+  if (last === '' && rest !== '' && !rest.startsWith('=')) return undefined
+  const bytes = Uint8Array.from(atob(whole + last), (character) => character.charCodeAt(0))
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

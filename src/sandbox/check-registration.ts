@@ -1,12 +1,13 @@
 /** The service's validation of a registration: all field errors at once, and only when there are none the errors of the
  *  whole (B.2.1). So a person can meet a second 400 after mending the first. */
-import { nonFieldErrors } from '../contract/registration.ts'
-import { isRequestField, type RequestField, requestFields, titles } from '../contract/request-fields.ts'
-import { serviceMessages } from '../contract/service-messages.ts'
-import { isStateCode, type StateCode, stateCodes } from '../contract/states.ts'
-import { codePoints, maxEmailLength } from '../contract/text.ts'
+import { isStateCode, type StateCode } from '../contract/states.ts'
 import { choice, date, email, type FieldCheck, mustBeTrue, phone, shortText, zipCode } from './field-checks.ts'
+import { JsonNumber } from './json-number.ts'
+import { currentPlans } from './phone-number.ts'
+import { length } from './python-text.ts'
 import type { Body } from './read-body.ts'
+import { isRequestField, type RequestField, requestFields, titles } from './request-fields.ts'
+import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 
 /**
  * Whose word counts where specification and server differ: `strict` is the specification (a title is required in
@@ -25,13 +26,24 @@ export type Check =
   | { type: 'refused'; errors: Record<string, string[]> }
   | { type: 'crash' }
 
+const stateList =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+    ' ',
+  )
 const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
 
-/** Checks a body that could be parsed. */
-export function checkRegistration({ from, value }: Body, mode: Mode): Check {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+/** The most characters of an e-mail address that the service's database holds. */
+const storedEmail = 254
+
+/** Checks a body that could be parsed.
+ *
+ * @param plans the numbering plans by which phone numbers are judged
+ */
+export function checkRegistration({ from, value }: Body, mode: Mode, plans = currentPlans): Check {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber) {
     return { type: 'refused', errors: { [nonFieldErrors]: [notDictionary(value)] } }
   }
+  const checks = { ...byField, phone: phone(plans), state: mode === 'strict' ? strictState : faithfulState }
   const given = new Map<string, unknown>(Object.entries(value))
   const fields: Fields = {}
   const errors: Record<string, string[]> = {}
@@ -40,7 +52,7 @@ export function checkRegistration({ from, value }: Body, mode: Mode): Check {
     const left = from === 'form' && item === '' && !required.includes(field)
     if (item === null) errors[field] = [serviceMessages.null]
     else if (item !== undefined && !left) {
-      const checked = byMode[mode][field](item)
+      const checked = checks[field](item)
       if (checked.type === 'crash') return { type: 'crash' }
       if (checked.type === 'wrong') errors[field] = checked.messages
       else fields[field] = checked.value
@@ -65,7 +77,7 @@ function checkWhole(fields: Fields, keys: string[], mode: Mode): Check {
   }
   // Only territories are left, which the real server takes at first, and an address too long for its database (inferred).
   if (!isStateCode(state) || typeof address !== 'string') return { type: 'crash' }
-  if (mode === 'faithful' && codePoints(address) > maxEmailLength) return { type: 'crash' }
+  if (mode === 'faithful' && length(address) > storedEmail) return { type: 'crash' }
   return { type: 'accepted', registration: { ...fields, email: address, state } }
 }
 
@@ -85,7 +97,7 @@ const required: readonly RequestField[] = [
 const missing = (field: RequestField, from: Body['from']) =>
   from === 'form' && field === 'sms_opt_in' ? serviceMessages.mustBeTrue : serviceMessages.required
 
-const byField: Omit<Record<RequestField, FieldCheck>, 'state'> = {
+const byField: Omit<Record<RequestField, FieldCheck>, 'phone' | 'state'> = {
   title: choice(titles),
   first_name: shortText,
   middle_name: shortText,
@@ -93,7 +105,6 @@ const byField: Omit<Record<RequestField, FieldCheck>, 'state'> = {
   suffix: shortText,
   date_of_birth: date,
   email,
-  phone,
   address1: shortText,
   address2: shortText,
   city: shortText,
@@ -102,15 +113,13 @@ const byField: Omit<Record<RequestField, FieldCheck>, 'state'> = {
   sms_opt_in_subscriber: mustBeTrue,
 }
 
-const byMode: Record<Mode, Record<RequestField, FieldCheck>> = {
-  strict: { ...byField, state: choice(stateCodes) },
-  faithful: { ...byField, state: choice([...stateCodes, ...territories]) },
-}
+const strictState = choice(stateList)
+const faithfulState = choice([...stateList, ...territories])
 
 /** The message for a body that is JSON but no object (X14). */
 export function notDictionary(value: unknown): string {
   if (value === null) return serviceMessages.noData
   if (Array.isArray(value)) return serviceMessages.notDictionary('list')
-  if (typeof value === 'number') return serviceMessages.notDictionary(Number.isInteger(value) ? 'int' : 'float')
+  if (value instanceof JsonNumber) return serviceMessages.notDictionary(value.isInteger ? 'int' : 'float')
   return serviceMessages.notDictionary(typeof value === 'boolean' ? 'bool' : 'str')
 }

@@ -13,6 +13,7 @@ import { civicOverrides, civicStateData, type Replace } from './data/civic-state
 import { refuseAccept } from './read-body.ts'
 import { resetConnection } from './reset-connection.ts'
 import { detail, jsonText } from './service-answers.ts'
+import { apiHeaders } from './service-framework.ts'
 import { toolPage } from './tool-pages.ts'
 
 /** One endpoint: its path, whether it asks for the key, and its JSON for the state in the path, if that exists. */
@@ -33,7 +34,7 @@ export function civicApi(world: World): Hono<Env> {
       const headers = { Location: `${pathname}/${search}`, 'Content-Type': 'text/html; charset=utf-8' }
       return c.body(null, 301, headers)
     })
-    app.all(route, (c) => answer(c, world, endpoint))
+    app.all(route, apiHeaders('GET, HEAD, OPTIONS'), (c) => answer(c, world, endpoint))
   }
   return app
 }
@@ -41,7 +42,7 @@ export function civicApi(world: World): Hono<Env> {
 /** Answers one call, in the service's order: Accept, key, method; then the data, or what the scenario makes of it. */
 async function answer(c: Context<Env>, world: World, { part, key, text }: Endpoint): Promise<Response> {
   const refused =
-    refuseAccept(c.req.header('accept')) ??
+    refuseAccept(c.req.raw) ??
     (key === 'basic' ? refuseKey(c.req.header('authorization')) : undefined) ??
     refuseMethod(c.req.method)
   if (refused !== undefined) return refused

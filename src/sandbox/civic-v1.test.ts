@@ -23,12 +23,20 @@ const impossible: Record<string, 'no V1 field' | 'footnotes have no V1 field'> =
   registration_methods: 'footnotes have no V1 field',
 }
 
+/** The service says `false` for a Boolean about which it knows nothing (R-B.14); the migration says nothing. */
+const withoutBlankBooleans = (state: StateData): StateData => ({
+  ...state,
+  state_information: state.state_information.map(({ bool_value, ...fact }) =>
+    bool_value === undefined || fact.text === '' ? fact : { ...fact, bool_value },
+  ),
+})
+
 /** What comes back though version 2 has no such field: V1 fields that the tables forget (R-C53). */
 const leftOver = ['emergency_ballot_law', 'emergency_ballot_voting']
 
 describe('version 1, there and back', () => {
   it.each(stateCodes)('%s: every field of version 2 comes back as it was, but for those that are named', (code) => {
-    const before = bySlug(there(code))
+    const before = bySlug(withoutBlankBooleans(there(code)))
     const after = bySlug(back(code))
     const changed = civicFields.flatMap(({ slug }) => {
       const [was, is] = [before.get(slug), after.get(slug)]

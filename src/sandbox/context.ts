@@ -1,4 +1,5 @@
 /** What all parts of the sandbox share: its dependencies, and what it remembers. */
+import type { MetadataJson } from 'libphonenumber-js/core'
 import type { Mode } from './check-registration.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
 import type { DownedSites } from './downed-sites.ts'
@@ -19,6 +20,8 @@ export interface World {
   /** Where it is reached, without a slash at the end. */
   publicUrl: string
   mode: Mode
+  /** The numbering plans by which phone numbers are judged. */
+  phoneMetadata: MetadataJson
   /** Whether real addresses of states' tools are served. */
   officialUrls: boolean
   /** Milliseconds since 1970. */

@@ -1,5 +1,6 @@
 /** The sandbox: the registration service without a key, for trying everything and for tests. */
 import { Hono } from 'hono'
+import type { MetadataJson } from 'libphonenumber-js/core'
 import type { StateCode } from '../contract/states.ts'
 import { actionApi } from './action-api.ts'
 import type { Mode } from './check-registration.ts'
@@ -11,10 +12,12 @@ import { inspection } from './inspection.ts'
 import { IssuedEvents } from './issued-events.ts'
 import { noteCalls } from './journal-middleware.ts'
 import { pages } from './pages.ts'
+import { currentPlans } from './phone-number.ts'
 import { Received, type ReceivedList } from './request-journal.ts'
 import { ConnectionReset } from './reset-connection.ts'
 import { createResumeTokens } from './resume-token.ts'
 import { notFound, serverError } from './service-answers.ts'
+import { type HostNames, refuseHost } from './service-framework.ts'
 import { siteFailures } from './site-failures.ts'
 import { toolPages } from './tool-pages.ts'
 
@@ -34,6 +37,17 @@ export interface SandboxOptions {
    * `strict`.
    */
   mode?: Mode
+  /**
+   * The numbering plans by which phone numbers are judged: the `metadata.max.json` of a release of `libphonenumber-js`.
+   * The real service was seen with the plans of 2022, so it may refuse area codes that are newer. Default: those of the
+   * release that is installed.
+   */
+  phoneMetadata?: MetadataJson
+  /**
+   * The host names, in lower case, under which the APIs answer, besides this machine's own; `any` for all. A request with
+   * another `Host` gets an HTML 400, as from the real service. Default: the name in `publicUrl`.
+   */
+  hosts?: HostNames
   /**
    * Whether the Civic API serves the real addresses of states' tools. Default `false`: pages of the sandbox stand in for
    * them, so that no fictional voter and no check ends up on a state's real site.
@@ -79,6 +93,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const world: World = {
     publicUrl: checkedUrl(options.publicUrl ?? 'http://127.0.0.1:8788'),
     mode: checkedMode(options.mode ?? 'strict'),
+    phoneMetadata: options.phoneMetadata ?? currentPlans,
     officialUrls: options.officialUrls ?? false,
     clock: options.clock ?? Date.now,
     uuid: options.uuid ?? (() => crypto.randomUUID()),
@@ -103,6 +118,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       ...(scenario !== undefined && { scenario }),
     })
   })
+  const served = options.hosts ?? [new URL(world.publicUrl).hostname]
+  app.use('/v1/*', refuseHost(served))
+  app.use('/v2/*', refuseHost(served))
   const { uptime } = options
   if (uptime !== undefined) app.all('/v1/leouptime/*', (c) => uptime(c.req.raw))
   for (const version of ['/v1/*', '/v2/*']) app.use(version, noteCalls(world))

@@ -1,10 +1,10 @@
 /** How the service reads each kind of field: looser than its specification, with exactly these messages (B.1, X3 to X10).
  *  Written apart from the contract's schemas on purpose: one bug must not hide the other. */
-import { serviceMessages } from '../contract/service-messages.ts'
-import { codePoints, isCalendarDate, maxCodePoints, trim } from '../contract/text.ts'
-import { loneSurrogate } from '../contract/text-schemas.ts'
 import { isServiceEmail } from './email-address.ts'
-import { isServicePhone } from './phone-number.ts'
+import { JsonNumber } from './json-number.ts'
+import { currentPlans, isServicePhone } from './phone-number.ts'
+import { isDay, length, loneSurrogate, strip } from './python-text.ts'
+import { serviceMessages } from './service-messages.ts'
 
 /**
  * What comes of reading one field: its value, its messages, or `crash` when the service's own code fails on it and
@@ -20,9 +20,9 @@ const wrong = (...messages: string[]): Checked => ({ type: 'wrong', messages })
 /** A text: numbers become text, white space at both ends goes, and every rule that is broken has its message. */
 function text(rules: (value: string) => string[]): FieldCheck {
   return (value) => {
-    if (typeof value === 'string' && trim(value) === '') return wrong(serviceMessages.blank)
-    if (typeof value !== 'string' && typeof value !== 'number') return wrong(serviceMessages.notString)
-    const trimmed = trim(String(value))
+    if (typeof value === 'string' && strip(value) === '') return wrong(serviceMessages.blank)
+    if (typeof value !== 'string' && !(value instanceof JsonNumber)) return wrong(serviceMessages.notString)
+    const trimmed = strip(String(value))
     const messages = rules(trimmed)
     return messages.length === 0 ? { type: 'fine', value: trimmed } : wrong(...messages)
   }
@@ -36,7 +36,7 @@ function characterProblems(value: string): string[] {
   ]
 }
 
-const lengthProblems = (value: string) => (codePoints(value) > maxCodePoints ? [serviceMessages.tooLong] : [])
+const lengthProblems = (value: string) => (length(value) > 256 ? [serviceMessages.tooLong] : [])
 
 /** Text of at most 256 code points (R-A30, X3). */
 export const shortText = text((value) => [...lengthProblems(value), ...characterProblems(value)])
@@ -55,12 +55,12 @@ export const zipCode = text((value) => [
 ])
 
 /** A phone number; one that is no JSON string crashes the service (R-A40, X7, measured for numbers). */
-export const phone: FieldCheck = (value) => {
-  if (typeof value !== 'string') return { type: 'crash' }
-  return text((trimmed) => [
-    ...(isServicePhone(trimmed) ? [] : [serviceMessages.phone]),
-    ...characterProblems(trimmed),
-  ])(value)
+export function phone(plans = currentPlans): FieldCheck {
+  const check = text((value) => [
+    ...(isServicePhone(value, plans) ? [] : [serviceMessages.phone]),
+    ...characterProblems(value),
+  ])
+  return (value) => (typeof value === 'string' ? check(value) : { type: 'crash' })
 }
 
 /** One of a list of words, as written (R-A31, R-A44, X8). */
@@ -74,7 +74,7 @@ export function choice(words: readonly string[]): FieldCheck {
 /** A date; one-digit months and days pass, white space does not (R-A38, X5). */
 export const date: FieldCheck = (value) => {
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typeof value === 'string' ? value : '') ?? []
-  return year !== undefined && year !== '0000' && isCalendarDate(Number(year), Number(month), Number(day))
+  return year !== undefined && isDay(Number(year), Number(month), Number(day))
     ? { type: 'fine', value: `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` }
     : wrong(serviceMessages.date)
 }
@@ -84,8 +84,9 @@ const no = ['f', 'F', 'n', 'N', 'no', 'NO', 'false', 'False', 'FALSE', 'off', 'O
 
 /** What may be read as true (R-A46, R-A47, X10). */
 export const mustBeTrue: FieldCheck = (value) => {
-  if (yes.some((word) => word === value)) return { type: 'fine', value: true }
-  return wrong(no.some((word) => word === value) ? serviceMessages.mustBeTrue : serviceMessages.notBoolean)
+  const word = value instanceof JsonNumber ? value.valueOf() : value
+  if (yes.some((one) => one === word)) return { type: 'fine', value: true }
+  return wrong(no.some((one) => one === word) ? serviceMessages.mustBeTrue : serviceMessages.notBoolean)
 }
 
 /** A JSON value as the service's language writes it inside a message: `True`, `None`, `['a']`. */
@@ -96,7 +97,7 @@ export function asWritten(value: unknown): string {
 function inside(value: unknown): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (typeof value === 'number') return String(value)
+  if (value instanceof JsonNumber) return value.toString()
   if (typeof value === 'string') return value.includes("'") ? `"${value}"` : `'${value}'`
   if (Array.isArray(value)) return `[${value.map(inside).join(', ')}]`
   if (typeof value !== 'object') throw new TypeError(`JSON has no ${typeof value}.`)

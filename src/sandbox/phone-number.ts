@@ -1,22 +1,31 @@
-/** Whether the service takes a phone number. The service asks a phone library with every country's numbering plan and
- *  the United States as default (X7); the sandbox has no such library and knows less, as said below. */
-import { isE164 } from '../contract/text.ts'
+/** Whether the service takes a phone number. The service asks a phone library with every country's numbering plan and the
+ *  United States as default (X7); so does the sandbox. Its judgement is not the contract's: one bug must not hide the
+ *  other. */
+import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
+import current from 'libphonenumber-js/max/metadata'
+
+/** The numbering plans of the day, as `libphonenumber-js/max` has them. */
+export const currentPlans: MetadataJson = current
 
 /**
- * Takes E.164, and what people in the United States write: `(617) 555-1234`, `617.555.1234`, `1-800-FLOWERS`, `011` for
- * abroad, an extension at the end.
+ * Whether the library finds a valid number: E.164, or what people in the United States write, such as `(617) 555-0123`,
+ * `1-800-FLOWERS`, `011` for abroad, an extension at the end.
  *
- * It does not know which area codes are in use, which ranges other countries have (any 7 to 15 digits after a `+` pass
- * unless they begin with 1), digits of other scripts, and `tel:` addresses.
+ * @param plans the numbering plans to go by; an area code is valid from the release of the library that knows it
  */
-export function isServicePhone(value: string): boolean {
-  const number = value.replace(/\s*(?:;ext=|,|x|ext\.?|extension|#)\s*\d{1,7}#?$/i, '')
-  if (!/^\+?[\d\s().\-/A-Za-z]+$/.test(number)) return false
-  const digits = number.replace(/[A-Za-z]/g, keypadDigit).replace(/\D/g, '')
-  if (number.startsWith('+')) return isE164(`+${digits}`)
-  if (digits.startsWith('011')) return isE164(`+${digits.slice(3)}`)
-  if (digits.length === 10) return isE164(`+1${digits}`)
-  return digits.length === 11 && isE164(`+${digits}`)
+export function isServicePhone(value: string, plans: MetadataJson = currentPlans): boolean {
+  if (/[\n\r]/.test(value)) return false
+  return parsePhoneNumberFromString(dialed(value), { defaultCountry: 'US' }, plans)?.isValid() ?? false
+}
+
+const extension = /\s*(?:;ext=|,|x|ext\.?|extension|#)\s*\d{1,7}#?$/i
+
+/** The service reads letters as the keys on which they stand, from three letters on; the library does not. */
+function dialed(value: string): string {
+  const [after = ''] = extension.exec(value) ?? []
+  const number = value.slice(0, value.length - after.length)
+  if (!/^\+?[\d(].*(?:[A-Za-z].*){3}$/.test(number)) return value
+  return number.replace(/[A-Za-z]/g, keypadDigit) + after
 }
 
 /** The key of a phone on which a letter stands. */

@@ -1,19 +1,24 @@
 /** Reads a request as the service does: which answer the client wants, which kinds of body are known, and what a body
  *  says (B.1, B.2.4). */
 import { jsonError } from './json-error.ts'
+import { parseWithNumbers } from './json-number.ts'
 import { detail, htmlError } from './service-answers.ts'
 
 /** What the service takes at most, in bytes. */
 const maxBytes = 2_621_440
 
-/** A body that was read: the text as it came, and what it says. Values of a form are texts only. */
+/** A body that was read: the text as it came, what it says with its numbers as they were written, and the same with
+ *  plain numbers for the journal. Values of a form are texts only. */
 export type Body =
-  | { from: 'json'; raw: string; value: unknown }
-  | { from: 'form'; raw: string; value: Record<string, unknown> }
+  | { from: 'json'; raw: string; value: unknown; plain: unknown }
+  | { from: 'form'; raw: string; value: Record<string, unknown>; plain: unknown }
 
-/** The 406 for a client that takes no JSON, or `undefined`. */
-export function refuseAccept(accept: string | undefined): Response | undefined {
-  const wanted = (accept ?? '*/*').split(',').map((part) => part.replace(/;.*$/s, '').trim().toLowerCase())
+/** The 404 for another format than JSON in the query, the 406 for a client that takes no JSON, or `undefined`. */
+export function refuseAccept(request: Request): Response | undefined {
+  if (!['', 'json'].includes(new URL(request.url).searchParams.get('format') ?? '')) return detail(404, 'Not found.')
+  const wanted = (request.headers.get('accept') ?? '*/*')
+    .split(',')
+    .map((part) => part.replace(/;.*$/s, '').trim().toLowerCase())
   const fine = wanted.some((type) => ['*/*', 'application/*', 'application/json'].includes(type))
   return fine ? undefined : detail(406, 'Could not satisfy the request Accept header.')
 }
@@ -37,7 +42,7 @@ export async function readBody(request: Request): Promise<Body | Response> {
   const bytes = chunked ? new Uint8Array() : new Uint8Array(await request.arrayBuffer())
   if (bytes.length > maxBytes) return htmlError(400, 'Bad Request (400)')
   const isForm = type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
-  if (bytes.length === 0) return { from: isForm ? 'form' : 'json', raw: '', value: {} }
+  if (bytes.length === 0) return { from: isForm ? 'form' : 'json', raw: '', value: {}, plain: {} }
   if (isForm) return readForm(bytes, contentType)
   if (type === 'application/json') return readJson(bytes)
   return detail(415, `Unsupported media type "${contentType}" in request.`)
@@ -47,7 +52,7 @@ function readJson(bytes: Uint8Array): Body | Response {
   const raw = utf8(bytes)
   if (raw === undefined) return detail(400, 'JSON parse error - the body is not UTF-8.')
   try {
-    return { from: 'json', raw, value: JSON.parse(raw) }
+    return { from: 'json', raw, value: parseWithNumbers(raw), plain: JSON.parse(raw) }
   } catch {
     return detail(400, `JSON parse error - ${jsonError(raw)}`)
   }
@@ -67,7 +72,7 @@ async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Pr
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
     // The last of several values counts. A file is no text, and is refused where a text is wanted.
     const value = Object.fromEntries([...form].map(([key, entry]) => [key, typeof entry === 'string' ? entry : {}]))
-    return { from: 'form', raw: new TextDecoder().decode(bytes), value }
+    return { from: 'form', raw: new TextDecoder().decode(bytes), value, plain: value }
   } catch {
     return detail(400, 'Multipart form parse error - Invalid boundary in multipart: None')
   }

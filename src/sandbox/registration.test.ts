@@ -17,6 +17,16 @@ describe('the key is looked at before anything else (B.1, B.2.1)', () => {
   it.each([
     ['no key', { headers: { Authorization: undefined } }, 'Authentication credentials were not provided.'],
     ['another scheme', { headers: { Authorization: 'Bearer x' } }, 'Authentication credentials were not provided.'],
+    [
+      'nothing after the scheme',
+      { headers: { Authorization: 'Basic' } },
+      'Invalid basic header. No credentials provided.',
+    ],
+    [
+      'a third word',
+      { headers: { Authorization: `Basic ${btoa(`${id}:sandbox-secret`)} more` } },
+      'Invalid basic header. Credentials string should not contain spaces.',
+    ],
     ['an unknown key', basic('00000000-0000-4000-8000-000000000002:sandbox-secret'), 'No such API key'],
     ['a wrong secret', basic(`${id}:x`), 'Incorrect API key secret'],
     ['an empty secret', basic(`${id}:`), 'Incorrect API key secret'],
@@ -31,12 +41,17 @@ describe('the key is looked at before anything else (B.1, B.2.1)', () => {
     ['two colons', basic(`${id}:a:b`)],
     ['a key id that is no UUID', basic('my-key:secret')],
     ['bad base64', { headers: { Authorization: 'Basic ###' } }],
-    ['nothing after the scheme', { headers: { Authorization: 'Basic' } }],
+    ['a secret beyond ASCII', { headers: { Authorization: `Basic ${btoa(`${id}:s\xc3\xa9cret`)}` } }],
     ['text that is not UTF-8', { headers: { Authorization: `Basic ${btoa('\xff:\xfe')}` } }],
   ])('%s: an HTML 500', async (_, change) => {
     const { status, headers, body } = await ask(aRequest(), change)
     expect([status, headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
     expect(body).toContain('<!doctype html>')
+  })
+
+  it('credentials may be padded more than base64 asks for, with spaces around (B.1)', async () => {
+    const Authorization = `  Basic   ${btoa(`${id}:sandbox-secret`)}===  `
+    expect((await ask(aRequest(), { headers: { Authorization } })).status).toBe(200)
   })
 
   it('the scheme may be written in any case', async () => {
@@ -54,6 +69,27 @@ describe('what is no registration at all', () => {
     const answer = await ask(aRequest(), { method })
     expect([answer.status, answer.body]).toEqual([status, { detail: message }])
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
+  })
+
+  it('another format than JSON is not found, before anything else is looked at', async () => {
+    const call = aRegistrationCall('{', { headers: { Authorization: undefined } })
+    const answer = await createSandbox().fetch(new Request(`${call.url}?format=xml`, call))
+    expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Not found.' }])
+  })
+
+  it.each(['service.example', 'a b', 'local_host', '127.0.0.1:x', 'user@127.0.0.1'])(
+    'a Host of %j is a 400 in HTML',
+    async (host) => {
+      const answer = await ask(aRequest(), { headers: { Host: host } })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+    },
+  )
+
+  it('every answer in JSON says what is allowed and on what it depends', async () => {
+    for (const change of [{}, { headers: { Authorization: undefined } }, { method: 'PUT' }]) {
+      const { headers } = await ask(aRequest(), change)
+      expect([headers.get('allow'), headers.get('vary')]).toEqual(['POST, OPTIONS', 'Accept'])
+    }
   })
 
   it('a GET without a key is told of the key first', async () => {
@@ -204,6 +240,9 @@ describe('fields (B.1)', () => {
     ['phone', '+11234567890', 'Enter a valid phone number.'],
     ['phone', '555-1234', 'Enter a valid phone number.'],
     ['phone', 'call me', 'Enter a valid phone number.'],
+    ['phone', '617\n5551234', 'Enter a valid phone number.'],
+    ['phone', '+12115551234', 'Enter a valid phone number.'],
+    ['phone', '+49123', 'Enter a valid phone number.'],
     ['zipcode', '02108-1234', 'Zip codes are 5 digits'],
     ['zipcode', '٠٢١٠٨', 'Zip codes are 5 digits'],
     ['zipcode', 2108, 'Zip codes are 5 digits'],
@@ -217,6 +256,13 @@ describe('fields (B.1)', () => {
   ])('%s as %j: %s', async (field, value, message) => {
     const { status, body } = await ask({ ...aRequest(), [field]: value })
     expect([status, body]).toEqual([400, { [field]: [message] }])
+  })
+
+  it.each(['90001.0', '9000.1e1', '9.0001e4'])('a ZIP code as the number %s is no five digits (X9)', async (number) => {
+    const { status, body } = await ask(
+      JSON.stringify({ ...aRequest(), zipcode: 0 }).replace('"zipcode":0', `"zipcode":${number}`),
+    )
+    expect([status, body]).toEqual([400, { zipcode: ['Zip codes are 5 digits'] }])
   })
 
   it('every rule that a text breaks has its message', async () => {

@@ -14,8 +14,7 @@ import { json, jsonText, serverError } from './service-answers.ts'
 /** Answers one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
 export async function registration(c: Context<Env>, world: World): Promise<Response> {
   const request = c.req.raw
-  const refused =
-    refuseAccept(c.req.header('accept')) ?? refuseKey(c.req.header('authorization')) ?? refuseMethod(request.method)
+  const refused = refuseAccept(c.req.raw) ?? refuseKey(c.req.header('authorization')) ?? refuseMethod(request.method)
   if (refused !== undefined) return refused
   const body = await readBody(request)
   if (body instanceof Response) return body
@@ -29,14 +28,14 @@ export async function registration(c: Context<Env>, world: World): Promise<Respo
     reset: () => resetConnection(c.env),
   }
   if (scenario?.play.type === 'before') return scenario.play.answer(stage)
-  const checked = checkRegistration(body, world.mode)
+  const checked = checkRegistration(body, world.mode, world.phoneMetadata)
   if (checked.type === 'crash') return serverError()
   if (checked.type === 'refused') return json(400, checked.errors)
   if (scenario?.play.type === 'refuses') return json(400, scenario.play.errors)
 
   const action = world.uuid()
   world.received.add('registrations', {
-    body: body.value,
+    body: body.plain,
     action,
     ...(scenario !== undefined && { scenario: scenario.name }),
     at: new Date(world.clock()).toISOString(),

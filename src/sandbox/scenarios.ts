@@ -1,12 +1,12 @@
 /** Misbehavior on demand: a registration with the e-mail address `anything+<name>@example.org` plays a scenario. This
  *  table is the whole list; it is answered by `GET /_sandbox/scenarios` and shown on the sandbox's own page. */
-import { nonFieldErrors } from '../contract/registration.ts'
-import { serviceMessages } from '../contract/service-messages.ts'
+
 import type { Answer, AnswerButton } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'
 import type { TrackingFate } from './issued-events.ts'
 import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown.ts'
 import { detail, htmlError, json, jsonText } from './service-answers.ts'
+import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 
 /** What a scenario may use while it plays. */
 export interface Stage {

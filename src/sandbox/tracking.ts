@@ -1,14 +1,14 @@
 /** `POST /v1/event/track/`: takes the event of a pressed button (R-A90 to R-A92, B.1, B.2.10). */
 import type { Context } from 'hono'
-import { nonFieldErrors } from '../contract/registration.ts'
-import { serviceMessages } from '../contract/service-messages.ts'
 import { asUuid } from './basic-auth.ts'
 import { notDictionary } from './check-registration.ts'
 import type { Env, World } from './context.ts'
 import { asWritten } from './field-checks.ts'
+import { JsonNumber } from './json-number.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
 import { seenHeaders } from './request-journal.ts'
 import { detail, json, jsonText, serverError } from './service-answers.ts'
+import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 
 /** The kinds of event that the sandbox knows. The real service knows more; none of them is a button's. */
 const eventTypes = ['FinishExternal']
@@ -17,12 +17,12 @@ const eventTypes = ['FinishExternal']
 export async function tracking(c: Context<Env>, world: World): Promise<Response> {
   const request = c.req.raw
   const refused =
-    refuseAccept(c.req.header('accept')) ?? refuseKeyHere(c.req.header('authorization')) ?? refuseMethod(request.method)
+    refuseAccept(c.req.raw) ?? refuseKeyHere(c.req.header('authorization')) ?? refuseMethod(request.method)
   const body = refused ?? (await readBody(request))
   const answer = body instanceof Response ? body : await take(body.raw, body.value, request.signal, world)
   world.received.add(answer.status === 201 ? 'events' : 'tracking_failures', {
     raw: body instanceof Response ? '' : body.raw,
-    ...(!(body instanceof Response) && { event: body.value }),
+    ...(!(body instanceof Response) && { event: body.plain }),
     at: new Date(world.clock()).toISOString(),
     status: answer.status,
     headers: seenHeaders(request.headers),
@@ -38,7 +38,7 @@ function refuseKeyHere(header: string | undefined): Response | undefined {
 async function take(raw: string, value: unknown, signal: AbortSignal, { issued, sleep }: World): Promise<Response> {
   // An odd event of a scenario: good exactly as it was given out. Checked first, since it may look like no event at all.
   if (raw !== '' && issued.hasValue(raw)) return jsonText(201, raw)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber) {
     return json(400, { [nonFieldErrors]: [notDictionary(value)] })
   }
   const event = new Map<string, unknown>(Object.entries(value))
@@ -60,7 +60,7 @@ const messages = (key: string, problem: string | undefined) => (problem === unde
 function actionProblem(given: unknown, known: boolean): string | undefined {
   if (given === undefined) return serviceMessages.required
   if (given === null || given === '') return serviceMessages.null
-  if (typeof given === 'number') return unknownAction(String(given))
+  if (given instanceof JsonNumber) return unknownAction(given.toString())
   if (typeof given !== 'string') return `Incorrect type. Expected pk value, received ${kindOf(given)}.`
   if (asUuid(given) === undefined) return `“${given}” is not a valid UUID.`
   return known ? undefined : unknownAction(given)

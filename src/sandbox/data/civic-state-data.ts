@@ -32,8 +32,8 @@ interface Known {
 }
 
 /**
- * All facts of a state, in the order of the catalogue. A Boolean about which nothing is known has no `bool_value`, and
- * a Multi-select an empty list.
+ * All facts of a state, in the order of the catalogue. A Boolean about which nothing is known has a blank text and
+ * `bool_value: false`, as on the real server (R-B.14); a Multi-select has an empty list.
  *
  * @param replace decides what is served for each real address
  */
@@ -65,7 +65,7 @@ function asFact({ slug, field_format }: Field, { text, footnotes, asOf }: Known)
   return {
     field_type: slug,
     text,
-    ...(field_format === 'Boolean' && text !== '' && { bool_value: text === 'True' }),
+    ...(field_format === 'Boolean' && { bool_value: text === 'True' }),
     ...(field_format === 'Multi-select' && { multiselect_value: text === '' ? [] : text.split(', ') }),
     ...(footnotes !== undefined && { footnotes }),
     modified_at: `${asOf}T00:00:00Z`,
