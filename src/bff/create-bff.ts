@@ -1,5 +1,6 @@
 /** The backend-for-frontend: what happens to a request, in the order in which it happens. Web platform only. */
 import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
 import type { HostedPage } from '../contract/hosted-page.ts'
 import { bffPaths } from '../contract/routes.ts'
 import { civicFacts } from './civic/civic-facts.ts'
@@ -167,6 +168,8 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   const isStopping = () => stopping
 
   const whole = new Hono<Env>()
+  // The reference of a request is always ours: no header is read, and none is sent.
+  whole.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   whole.use(watch(log, meter, config.basePath, now))
   whole.use(answerHeaders)
   whole.use(onlyHosts(config.publicHosts))

@@ -8,8 +8,8 @@ export interface Env {
   /** What the host tells of a request: see {@link Peer}. */
   Bindings: Peer
   Variables: {
-    /** Names the request in the log and for the voter's page. */
-    reference: string
+    /** Names the request in the log and, as its reference, for the voter's page. */
+    requestId: string
     /** What the request's line in the log will say besides. */
     line: Partial<LogLine>
     /** The voter's state or territory, once it is known to be one: for the metrics. */
@@ -44,7 +44,7 @@ export function problem(
 ): Response {
   c.get('line').code = code
   if (outcome !== undefined) c.get('line').outcome = outcome
-  const body = problemBody(status, code, detail, c.get('reference'), outcome, retryAfter, { challenge, replayed })
+  const body = problemBody(status, code, detail, c.get('requestId'), outcome, retryAfter, { challenge, replayed })
   return c.body(body, status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),

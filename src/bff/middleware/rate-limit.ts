@@ -40,7 +40,7 @@ export function admitRegistration({
     }
     // Who cannot be checked is not let in: an attacker could put the service that checks out of work.
     const message = 'The bot check does not answer, or not to our secret: addresses over the soft limit are refused.'
-    log({ level: 'error', code: 'bot_check_down', reference: c.get('reference'), message })
+    log({ level: 'error', code: 'bot_check_down', reference: c.get('requestId'), message })
     return refuse(c, meter, 'bot_check', tooMany(visit.retryAfter))
   }
 }

@@ -1,4 +1,4 @@
-/** Gives each request a reference, and writes one line about it when it is answered. */
+/** Writes one line about each request when it is answered. */
 import type { MiddlewareHandler } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
@@ -17,7 +17,6 @@ export function watch(log: Log, meter: Meter, basePath: string, now: () => numbe
   const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
   return async (c, next) => {
     const began = now()
-    c.set('reference', crypto.randomUUID().slice(0, 18))
     const line: Env['Variables']['line'] = {}
     c.set('line', line)
     await next()
@@ -34,7 +33,7 @@ export function watch(log: Log, meter: Meter, basePath: string, now: () => numbe
       method: methods.has(c.req.method) ? c.req.method : 'other',
       status,
       ms: Math.round((now() - began) * 10) / 10,
-      reference: c.get('reference'),
+      reference: c.get('requestId'),
       ...traceOf(c.req.header('traceparent')),
       ...line,
     })

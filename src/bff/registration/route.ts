@@ -79,7 +79,7 @@ export function registrationRoute(parts: RegistrationDeps): Handler<Env> {
       wording: { version: consent, language },
       site,
       form,
-      reference: c.get('reference'),
+      reference: c.get('requestId'),
       at: parts.now(),
     })
     const receipt = making instanceof Promise ? await making : making
@@ -132,7 +132,7 @@ async function readRequest(c: Context<Env>): Promise<{ value: unknown } | Proble
 /** Sends the request on, and makes of the outcome what the page is told. */
 async function send(c: Context<Env>, parts: RegistrationDeps, request: string): Promise<Sent> {
   const { outcome, late } = await parts.upstream.register(request)
-  const reference = c.get('reference')
+  const reference = c.get('requestId')
   Object.assign(c.get('line'), facts(outcome))
   const final = await finalOf(parts, outcome, reference)
   if (late === undefined) return { final, ...told(outcome) }
@@ -207,7 +207,7 @@ function tell(c: Context<Env>, final: Final, { now, sites }: RegistrationDeps): 
       return problem(c, c.get('line').replayed === true ? { ...final.verdict, replayed: true } : final.verdict)
     case 'answered': {
       c.get('line').outcome = 'answered'
-      const reference = c.get('reference')
+      const reference = c.get('requestId')
       const passed = now() - final.since
       const isFresh = passed < freshFor
       if (isFresh && sites === undefined) {

@@ -42,7 +42,7 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter: Meter = noMeter
     }
     const accepted = await outbox.accept({
       event: opened.event,
-      reference: c.get('reference'),
+      reference: c.get('requestId'),
       press: press.data.press,
     })
     meter.press(accepted.type)
