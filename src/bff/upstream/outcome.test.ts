@@ -169,6 +169,20 @@ describe.each(transports)('what the voter is told, with %s', (_name, transportTo
     expect(written).toBeLessThan(20_000_000)
   })
 
+  it('an endless body that nobody wants closes the connection (threat 21)', async () => {
+    let isClosed = false
+    service.answerWith((response) => {
+      response.writeHead(503, { 'content-type': 'text/html' })
+      const timer = setInterval(() => response.write(' '.repeat(65_536)), 1)
+      response.on('close', () => {
+        clearInterval(timer)
+        isClosed = true
+      })
+    })
+    expect(await problemOf(await register(bff))).toMatchObject({ outcome: 'may_have_been_sent' })
+    await expect.poll(() => isClosed).toBe(true)
+  })
+
   it('nobody there: not sent, after one more try', async () => {
     await service.close()
     const response = await register(bff)

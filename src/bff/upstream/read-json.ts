@@ -23,7 +23,7 @@ export async function readJson(reply: TransportReply, limit = answerLimit): Prom
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return giveUp(reply, 'encoded')
   let bytes: Uint8Array | undefined
   try {
-    bytes = await (reply.whole?.(limit) ?? counted(reply, limit))
+    bytes = await counted(reply, limit)
   } catch {
     return { type: 'unreadable', why: 'cut' }
   }

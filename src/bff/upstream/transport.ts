@@ -21,9 +21,6 @@ export interface TransportReply {
   header(name: string): string | undefined
   /** The body as it arrives. Read it, or call {@link discard}. */
   body: AsyncIterable<Uint8Array>
-  /** The body at once, where the transport has a quicker way than {@link body}; `undefined` when it has more than `limit`
-   *  bytes. Throws when it does not arrive whole. */
-  whole?(limit: number): Promise<Uint8Array | undefined>
   /** Gives the body up. */
   discard(): void
 }
