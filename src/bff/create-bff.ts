@@ -53,6 +53,7 @@ import type { Transport } from './upstream/transport.ts'
 import { fetchTransport } from './upstream/transport-fetch.ts'
 import { openUptime, uptimePaths } from './uptime/open-uptime.ts'
 import { version as ownVersion } from './version.ts'
+import { withinTime } from './within-time.ts'
 
 /** What the BFF touches of the world; every part has a default. */
 export interface BffDependencies {
@@ -354,13 +355,4 @@ function idempotencyOf(store: Store | undefined, box: SealedBox, log: Log, now: 
 /** What our own keys are made from: `SEAL_KEY`, else the API secret. */
 function materialOf({ keyMaterial: { given, apiKeySecret } }: Config): Uint8Array<ArrayBuffer> {
   return (given === undefined ? undefined : keyBytes(given)) ?? new TextEncoder().encode(apiKeySecret)
-}
-
-async function withinTime(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, enough])
-  clearTimeout(timer)
 }

@@ -4,6 +4,7 @@ import type { Log } from '../observability/log.ts'
 import { UnderWay } from '../registration/pending-requests.ts'
 import type { ClaimedPress, PressStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
+import { withinTime } from '../within-time.ts'
 import { maxTries, pauseAfter } from './backoff.ts'
 import type { Deliver, Outbox } from './outbox.ts'
 import { reportLine } from './report-line.ts'
@@ -160,18 +161,13 @@ export function storedOutbox({
 
     async drain(ms) {
       const until = Date.now() + ms
-      let timeIsUp: ReturnType<typeof setTimeout> | undefined
-      const enough = new Promise<void>((resolve) => {
-        timeIsUp = setTimeout(resolve, ms)
-      })
       const empty = async () => {
         do {
           await look()
           await Promise.all(underWay)
         } while ((looking !== undefined || underWay.size > 0) && Date.now() < until)
       }
-      await Promise.race([empty(), enough])
-      clearTimeout(timeIsUp)
+      await withinTime(empty(), ms)
       stopped = true
       clearTimeout(timer)
     },

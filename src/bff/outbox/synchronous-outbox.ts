@@ -3,6 +3,7 @@
 
 import type { Log } from '../observability/log.ts'
 import { UnderWay } from '../registration/pending-requests.ts'
+import { withinTime } from '../within-time.ts'
 import { pauseAfter } from './backoff.ts'
 import type { Deliver, Outbox } from './outbox.ts'
 import { reportLine } from './report-line.ts'
@@ -77,12 +78,7 @@ export function synchronousOutbox({
       }
     },
     async drain(ms) {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const enough = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, ms)
-      })
-      await Promise.race([Promise.allSettled([...underWay].map(({ seen }) => seen)), enough])
-      clearTimeout(timer)
+      await withinTime(Promise.allSettled([...underWay].map(({ seen }) => seen)), ms)
     },
   }
 }

@@ -1,15 +1,15 @@
 /** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind repeats. */
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
 import { version } from '../version.ts'
-import { Ending } from './ending.ts'
+import { withinTime } from '../within-time.ts'
 import { outcomeOf, type RegistrationOutcome } from './outcome.ts'
 import { retryAfter } from './retry-after.ts'
-import { errorCode, NotSent, type Transport, type TransportRequest } from './transport.ts'
-import type { Asked, ReportOutcome, Upstream } from './upstream.ts'
+import { errorCode, NotSent, type Transport } from './transport.ts'
+import type { ReportOutcome, Upstream } from './upstream.ts'
 
 /** How long things may take, in milliseconds. */
 export interface Deadlines {
-  /** Until the voter's page is told that a registration may have been sent. */
+  /** Until the voter's page hears that a registration may have been sent. */
   registration: number
   /** How much longer the answer is waited for, to keep it for a repeat with the same key. */
   late: number
@@ -51,46 +51,33 @@ export function httpUpstream({
     'user-agent': `voter-registration/${version}`,
   })
 
-  async function ask(body: string, ending: Ending, mayRepeat: boolean): Promise<RegistrationOutcome> {
+  async function ask(body: string, signal: AbortSignal, mayRepeat: boolean): Promise<RegistrationOutcome> {
     try {
       const headers = { authorization, ...headersFor(body) }
-      const request = requestOf(registrationUrl, headers, body, ending)
-      return await outcomeOf(await transport(request))
+      return await outcomeOf(await transport({ url: registrationUrl, method: 'POST', headers, body, signal }))
     } catch (error) {
       if (!(error instanceof NotSent)) return { type: 'unknown', cause: errorCode(error) }
       if (!mayRepeat) return { type: 'unreachable', cause: error.code }
       await new Promise((resolve) => setTimeout(resolve, deadlines.pause))
-      return ask(body, ending, false)
+      return ask(body, signal, false)
     }
   }
 
   return {
-    register: (body) =>
-      new Promise<Asked>((tell, fail) => {
-        const ending = new Ending()
-        const whole = ask(body, ending, true)
-        // One timer for both deadlines: first the voter's page is told, then the call is ended.
-        let timer = setTimeout(() => {
-          timer = setTimeout(() => ending.end(), deadlines.late)
-          tell({ outcome: { type: 'timeout' }, late: whole })
-        }, deadlines.registration)
-        whole.then(
-          (outcome) => {
-            clearTimeout(timer)
-            tell({ outcome })
-          },
-          (error: unknown) => {
-            clearTimeout(timer)
-            fail(error)
-          },
-        )
-      }),
+    async register(body) {
+      const call = new AbortController()
+      const timer = setTimeout(() => call.abort(), deadlines.registration + deadlines.late)
+      const whole = ask(body, call.signal, true).finally(() => clearTimeout(timer))
+      const outcome = await withinTime(whole, deadlines.registration)
+      return outcome === undefined ? { outcome: { type: 'timeout' }, late: whole } : { outcome }
+    },
 
     async report(event): Promise<ReportOutcome> {
-      const ending = new Ending()
-      const timer = setTimeout(() => ending.end(), deadlines.tracking)
+      const call = new AbortController()
+      const timer = setTimeout(() => call.abort(), deadlines.tracking)
       try {
-        const reply = await transport(requestOf(trackingUrl, headersFor(event), event, ending))
+        const headers = headersFor(event)
+        const reply = await transport({ url: trackingUrl, method: 'POST', headers, body: event, signal: call.signal })
         reply.discard()
         return reportOutcomeOf(reply.status, retryAfter(reply, 3_600))
       } catch (error) {
@@ -98,24 +85,6 @@ export function httpUpstream({
       } finally {
         clearTimeout(timer)
       }
-    },
-  }
-}
-
-function requestOf(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: string,
-  ending: Ending,
-): TransportRequest {
-  return {
-    url,
-    method: 'POST',
-    headers,
-    body,
-    ending,
-    get signal() {
-      return ending.signal
     },
   }
 }

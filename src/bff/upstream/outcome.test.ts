@@ -6,12 +6,13 @@ import { type FakeService, respond, startFakeService } from '../../testing/fake-
 import { aResponse } from '../../testing/samples.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
+import { defaultDeadlines } from './client.ts'
 import { outcomeOf, verdictOn } from './outcome.ts'
 import { NotSent, type Transport } from './transport.ts'
 import { fetchTransport } from './transport-fetch.ts'
 import { undiciTransport } from './transport-undici.ts'
 
-const deadlines = { registration: 400, late: 2_000, tracking: 400, pause: 5 }
+const deadlines = { ...defaultDeadlines, pause: 5 }
 
 /** Both transports must keep every promise. */
 const transports: [string, (url: string) => Transport][] = [
@@ -23,8 +24,12 @@ describe.each(transports)('what the voter is told, with %s', (_name, transportTo
   let service: FakeService
   let lines: LogLine[]
   let bff: Bff
-  const bffOn = (url: string) =>
-    createBff(theOptions(url), { transport: transportTo(url), deadlines, log: (line) => lines.push(line) })
+  const bffOn = (url: string, registration = deadlines.registration) =>
+    createBff(theOptions(url), {
+      transport: transportTo(url),
+      deadlines: { ...deadlines, registration },
+      log: (line) => lines.push(line),
+    })
 
   beforeEach(async () => {
     service = await startFakeService()
@@ -144,6 +149,7 @@ describe.each(transports)('what the voter is told, with %s', (_name, transportTo
     service.answerWith((response) => {
       answers.push(() => respond(200, JSON.stringify(aResponse()))(response, { path: '', headers: {}, body: '' }))
     })
+    bff = bffOn(service.url, 400)
     const key = crypto.randomUUID()
     const first = await register(bff, { key })
     expect(first.status).toBe(504)

@@ -1,7 +1,5 @@
 /** The seam between the BFF and the network: one request out, one reply back. */
 
-import type { Ending } from './ending.ts'
-
 /** A request to the service. The headers are complete: a transport adds none that carry data. */
 export interface TransportRequest {
   url: string
@@ -9,9 +7,8 @@ export interface TransportRequest {
   headers: Readonly<Record<string, string>>
   /** Empty with `GET`. */
   body: string
-  readonly signal: AbortSignal
-  /** The same as the signal, for a transport that can do with less. */
-  ending?: Ending
+  /** Ends the call, also while the body of the reply is read. */
+  signal: AbortSignal
 }
 
 /** The head of the service's reply, and its body still to be read. */
