@@ -2,7 +2,7 @@
 import type { Context, Handler } from 'hono'
 import { bffHeaders, type SealedAnswer, type SealedButton } from '../../contract/bff-api.ts'
 import { isOlder } from '../../contract/compare-version.ts'
-import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
+import { checkRequest, nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import type { Agreement } from '../consent/receipt.ts'
@@ -17,7 +17,6 @@ import { type RegistrationOutcome, type Verdict, verdictOn } from '../upstream/o
 import type { Upstream } from '../upstream/upstream.ts'
 import type { WatchedSites } from '../uptime/site-status-cache.ts'
 import type { Final, Idempotency, Sent } from './idempotency.ts'
-import { quickCheck } from './usual-request.ts'
 
 /** The most bytes of a registration. */
 export const registrationLimit = 16 * 1024
@@ -61,7 +60,7 @@ export function registrationRoute(parts: RegistrationDeps): Handler<Env> {
     const language = consent === undefined ? undefined : parts.wordings.get(consent)
     if (consent === undefined || language === undefined) return refuse(c, consentOutdated)
 
-    const checked = quickCheck(body.value)
+    const checked = checkRequest(body.value)
     if (!checked.ok) return messages(c, checked.errors)
 
     c.set('state', checked.request.state)

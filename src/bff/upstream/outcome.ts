@@ -1,12 +1,11 @@
 /** Everything that can come of asking the service for a registration, and what the voter's page is told of it: the
  *  outcome table, in one place. */
 import type { Outcome, ProblemCode } from '../../contract/bff-api.ts'
-import { type ReadResponse, ValidationError } from '../../contract/registration.ts'
+import { type ReadResponse, readResponse, ValidationError } from '../../contract/registration.ts'
 import { rawEvents } from './extract-raw-events.ts'
 import { type ReadJson, readJson } from './read-json.ts'
 import { retryAfter } from './retry-after.ts'
 import type { TransportReply } from './transport.ts'
-import { quickRead } from './usual-answer.ts'
 
 /** What came of a registration. */
 export type RegistrationOutcome =
@@ -138,7 +137,7 @@ const longestWait = 60
 
 function answered(reply: TransportReply, json: ReadJson): RegistrationOutcome {
   if (json.type === 'unreadable') return { type: 'unknown', status: 200, cause: json.why }
-  const read = quickRead(json.value)
+  const read = readResponse(json.value)
   if (read === undefined) return { type: 'unknown', status: 200, cause: 'no_text' }
   const time = Date.parse(reply.header('date') ?? '')
   const raw = read.response.buttons.some((button) => 'event_tracking' in button) ? rawEvents(json.text) : undefined
