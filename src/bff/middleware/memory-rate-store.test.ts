@@ -92,7 +92,7 @@ describe('counts of several processes', () => {
 describe('the memory of counts', () => {
   it('has room for so many and no more, and forgets the one that nobody has added to for longest', async () => {
     let time = 1_800_000_000_000
-    const counters = memoryCounters({ now: () => time, most: 3 })
+    const counters = memoryCounters({ now: () => time, max: 3 })
     for (const name of ['a', 'b', 'c', 'd']) await counters.add(name, 1, 60)
     expect((await counters.add('d', 0, 60)).count).toBe(1)
     expect((await counters.add('a', 0, 60)).count).toBe(0)

@@ -1,4 +1,4 @@
-/** Lets a request in or not, by the address it comes from; asks for a challenge where an address sends much. */
+/** Rate limits by address, with a challenge where an address sends much. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import type { BotCheck } from '../crypto/bot-check.ts'
@@ -8,7 +8,7 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { clientAddress } from './client-address.ts'
 import type { Limiter } from './rate-limiter.ts'
 
-/** What it needs. */
+/** What the middleware needs. */
 export interface AdmitDeps {
   limiter: Limiter
   /** `undefined`: nobody is asked for anything; only the hard limits hold. */
@@ -27,8 +27,7 @@ export function admitRegistration({
   meter,
 }: AdmitDeps): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const visiting = limiter.visit(addressOf(c, trustProxyHops))
-    const visit = visiting instanceof Promise ? await visiting : visiting
+    const visit = await limiter.visit(addressOf(c, trustProxyHops))
     if (visit.type === 'over') return refuse(c, meter, visit.limit, tooMany(visit.retryAfter))
     if (visit.type === 'within' || botCheck === undefined) return next()
 
@@ -38,7 +37,7 @@ export function admitRegistration({
     if (checked === 'failed') {
       return refuse(c, meter, 'ip_soft', { ...challengeRequired, challenge: await botCheck.challenge() })
     }
-    // Who cannot be checked is not let in: an attacker could put the service that checks out of work.
+    // Without an answer nobody is let in: otherwise an attacker would only have to overload the service that checks.
     const message = 'The bot check does not answer, or not to our secret: addresses over the soft limit are refused.'
     log({ level: 'error', code: 'bot_check_down', reference: c.get('requestId'), message })
     return refuse(c, meter, 'bot_check', tooMany(visit.retryAfter))
@@ -60,7 +59,7 @@ export function admitPress({
 }
 
 function addressOf(c: Context<Env>, hops: number) {
-  // Whatever a host passes along as its environment: only an address is taken from it.
+  // The environment is the host's: only an address is taken from it.
   const peer: unknown = c.env?.remoteAddress
   const forwardedFor = c.req.header('x-forwarded-for')
   return clientAddress({ peer: typeof peer === 'string' ? peer : undefined, forwardedFor }, hops)
@@ -72,7 +71,7 @@ function refuse(c: Context<Env>, meter: Meter, limit: string, answer: ProblemAns
   return problem(c, answer)
 }
 
-/** Which limit it was, only the log knows: that a phone number has been used here is nobody's business. */
+/** 429. Only the log names the limit: the answer must not tell that a phone number has been used here. */
 export function tooMany(retryAfter: number) {
   return {
     status: 429,

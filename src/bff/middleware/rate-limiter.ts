@@ -1,6 +1,5 @@
 /** How much one address, phone, e-mail address or page may send, and all of them together. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import { after } from '../after.ts'
 import type { KeyedHash } from '../crypto/hmac.ts'
 import { type Address, countedAs, isIn, type Network } from './ip-address.ts'
 import type { Counters } from './memory-rate-store.ts'
@@ -34,21 +33,21 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   press: { count: 30, seconds: 60 },
 }
 
-/** What a limiter says. `retryAfter` in seconds. */
+/** What a limiter decides. `retryAfter` in seconds. */
 export type Verdict = { type: 'within' } | { type: 'over'; limit: LimitName; retryAfter: number }
 
-/** What it says of a visit. */
+/** What it decides about a registration that comes in. */
 export type Visit = Verdict | { type: 'suspicious'; retryAfter: number }
 
-/** The longest wait that is told: a whole day would say that it is the phone number which is known. */
+/** The longest wait that an answer names, in seconds: a whole day would tell that it is the phone number which is known. */
 const longestWait = 3600
 
 /** Counts and decides. */
 export interface Limiter {
   /** A registration comes in. `suspicious` is over the soft limit only: it must meet a challenge, if there is one. */
-  visit(address: Address | undefined): Visit | Promise<Visit>
+  visit(address: Address | undefined): Promise<Visit>
   /** A press comes in. */
-  press(address: Address | undefined): Verdict | Promise<Verdict>
+  press(address: Address | undefined): Promise<Verdict>
   /**
    * A registration is about to be sent to the service.
    *
@@ -80,29 +79,12 @@ export function createLimiter({
   counters: Counters
   hash: KeyedHash
 }): Limiter {
-  /** The names of the partner's pages, and of all together: nothing personal, and the same for every voter. */
-  const known = new Map<string, string>()
-
-  function countName(limit: LimitName, what: string): ReturnType<KeyedHash> {
-    const name = `${limit} ${what}`
-    if (limit !== 'site' && limit !== 'all') return hash(name)
-    return (
-      known.get(name) ??
-      after(hash(name), (made) => {
-        known.set(name, made)
-        return made
-      })
-    )
-  }
-
-  function add(limit: LimitName, what: string | undefined, amount = 1): Verdict | Promise<Verdict> {
-    const most = limits[limit]
-    if (most === undefined || what === undefined || what === '') return within
-    const counting = after(countName(limit, what), (name) => counters.add(name, amount, most.seconds))
-    return after(counting, ({ count, endsIn }) => {
-      if (count <= most.count) return within
-      return { type: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
-    })
+  async function add(limit: LimitName, what: string | undefined, amount = 1): Promise<Verdict> {
+    const max = limits[limit]
+    if (max === undefined || what === undefined || what === '') return within
+    const { count, endsIn } = await counters.add(await hash(`${limit} ${what}`), amount, max.seconds)
+    if (count <= max.count) return within
+    return { type: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
   }
 
   /** `undefined` for an address that is not limited, or not known. */
@@ -111,14 +93,12 @@ export function createLimiter({
   }
 
   return {
-    visit(address) {
+    async visit(address) {
       const name = nameOf(address)
-      return after(add('ip', name), (hard) => {
-        if (hard.type === 'over') return hard
-        return after(add('ip_soft', name), (soft) =>
-          soft.type === 'over' ? { type: 'suspicious', retryAfter: soft.retryAfter } : soft,
-        )
-      })
+      const hard = await add('ip', name)
+      if (hard.type === 'over') return hard
+      const soft = await add('ip_soft', name)
+      return soft.type === 'over' ? { type: 'suspicious', retryAfter: soft.retryAfter } : soft
     },
     press: (address) => add('press', nameOf(address)),
     async send(request, site) {
@@ -133,8 +113,7 @@ export function createLimiter({
       }
       const done: (keyof typeof counted)[] = []
       for (const name of sendLimits) {
-        const added = add(name, counted[name])
-        const verdict = added instanceof Promise ? await added : added
+        const verdict = await add(name, counted[name])
         if (verdict.type === 'over') {
           await takeBack(done)
           return verdict
