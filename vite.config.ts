@@ -287,7 +287,12 @@ export default defineConfig(({ mode }) => ({
     // The page's scripts are there when this is built.
     resolve: {
       tsconfigPaths: true,
-      alias: [{ find: /^\.\/page-files\.ts$/, replacement: path.resolve('dist/hosted/page-files.js') }],
+      alias: [
+        {
+          find: /^\.\/page-files\.ts$/,
+          replacement: path.resolve('dist/packages/voter-registration-server/dist/hosted/page-files.js'),
+        },
+      ],
     },
     build: { ssr: 'demo/serve.ts', outDir: 'dist/demo-server', target: 'node20', copyPublicDir: false },
   }),

@@ -20,7 +20,7 @@ const result = await build({
     write: false,
     target: 'es2022',
     modulePreload: false,
-    lib: { entry: path.resolve('dist/react.js'), formats: ['es'], fileName: 'react' },
+    lib: { entry: path.resolve('dist/packages/voter-registration/dist/react.js'), formats: ['es'], fileName: 'react' },
     rolldownOptions: {
       external: [/^react(-dom)?(\/|$)/],
       // As for an app: what the door and its later parts share may stay in the door's own file.

@@ -1,127 +1,196 @@
-/** Packs the package as it would be published and uses it as partners do: linters for packages, a consumer that
- *  type-checks with both module resolutions, and the React door rendered by React 18.2 and by React 19. */
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+/**
+ * Uses both packages as partners do: packs them, installs each into an empty folder, type-checks a consumer with both module
+ * resolutions, opens every door in Node, and renders the React door with React 18.2 and 19. What must not be in a package is
+ * looked for in the built files and in what npm has installed.
+ */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { builtPackage, packageNames } from './packages.mjs'
 
+const [formPackage, serverPackage] = packageNames
 const root = process.cwd()
-const bin = (name, file) => path.join(root, 'node_modules', name, file)
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
+const { version } = read('package.json')
+const manifests = Object.fromEntries(
+  packageNames.map((name) => [name, read(path.join(builtPackage(name), 'package.json'))]),
+)
+const tarball = (name) => path.resolve(`dist/${name}-${version}.tgz`)
 const node = (args, options = {}) => execFileSync(process.execPath, args, { stdio: 'inherit', ...options })
-const npm = (args) =>
-  process.env.npm_execpath
-    ? execFileSync(process.execPath, [process.env.npm_execpath, ...args], { encoding: 'utf8' })
-    : execFileSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {
-        encoding: 'utf8',
-        shell: process.platform === 'win32',
-      })
+const program = (name, file) => path.join(root, 'node_modules', name, file)
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
 
+/** What the form's package may hold besides its doors, and which libraries it may ask for. */
+const formFolders = ['contract', 'element', 'locales', 'widget']
+const formLibraries = ['@hookform/resolvers', 'react-hook-form', 'react-markdown', 'zod']
+
+node(['.ci/pack.mjs', '--tarballs'])
 const work = mkdtempSync(path.join(tmpdir(), 'voter-registration-'))
 try {
-  const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', work]))
-  const tarball = path.join(work, packed.filename)
-  console.log(`packed ${packed.files.length} files, ${packed.size} bytes`)
-  const strays = packed.files
-    .map((entry) => entry.path)
-    .filter((file) => /\.(test|examples|bench)\.|^dist\/demo|^src\/|\.env/.test(file))
-  const operations = ['grafana-dashboard.json', 'alerts.yml', 'voter-registration.service', 'Dockerfile']
-  for (const file of operations) {
-    if (!packed.files.some((entry) => entry.path === `dist/operations/${file}`))
-      throw new Error(`dist/operations/${file} is missing.`)
+  for (const name of packageNames) {
+    checkFiles(name)
+    lint(name)
   }
-  if (strays.length > 0) throw new Error(`These files must not be published: ${strays.join(', ')}`)
-
-  checkVersion(packed.files.map((entry) => entry.path))
-  node([bin('publint', 'src/cli.js'), 'run', tarball, '--strict'])
-  node([
-    bin('@arethetypeswrong/cli', 'dist/index.js'),
-    tarball,
-    '--profile',
-    'esm-only',
-    '--exclude-entrypoints',
-    './styles.css',
-    './integrity.json',
-    './custom-elements.json',
-  ])
-
-  for (const react of [
-    { version: '19', react: 'react', dom: 'react-dom' },
-    { version: '18.2', react: 'react-18', dom: 'react-dom-18' },
-  ]) {
-    const consumer = consumerProject(path.join(work, `react-${react.version}`), tarball, react)
-    for (const [module, moduleResolution] of [
-      ['ESNext', 'bundler'],
-      ['NodeNext', 'NodeNext'],
-    ]) {
-      node(
-        [
-          bin('typescript', JSON.parse(readFileSync(bin('typescript', 'package.json'), 'utf8')).bin.tsc),
-          '--noEmit',
-          '--strict',
-          '--skipLibCheck',
-          'false',
-          '--target',
-          'ES2022',
-          '--lib',
-          'ES2022,DOM,DOM.Iterable',
-          '--jsx',
-          'react-jsx',
-          '--types',
-          'node',
-          '--module',
-          module,
-          '--moduleResolution',
-          moduleResolution,
-          'consumer.tsx',
-        ],
-        { cwd: consumer },
-      )
-      console.log(`a consumer type-checks with moduleResolution ${moduleResolution}`)
-    }
-    node(['render.mjs', react.version], { cwd: consumer })
-  }
+  checkFormPackage()
+  checkFormConsumer(install(formPackage))
+  checkServerConsumer(install(serverPackage))
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** The folder of the script files bears the version, and package.json names it by hand: a release that forgets one of the
- *  two would publish addresses that lead nowhere. */
-function checkVersion(files) {
-  const { version, exports, unpkg, jsdelivr, customElements } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const named = [unpkg, jsdelivr, customElements, ...Object.values(exports).filter((one) => typeof one === 'string')]
-  for (const file of named.map((one) => one.replace('./', ''))) {
-    if (!files.includes(file)) throw new Error(`package.json names ${file}, which is not in the package.`)
-    const [, folder = version] = /^dist\/element\/(\d[^/]*)\//.exec(file) ?? []
-    if (folder !== version) throw new Error(`package.json names ${file}, but its version is ${version}.`)
-  }
-  const wrong = files.filter((file) => /^dist\/element\/\d/.test(file) && !file.startsWith(`dist/element/${version}/`))
-  if (wrong.length > 0) throw new Error(`These are of another version than ${version}: ${wrong.join(', ')}`)
+/** Every file that the manifest names is there, none is there by accident, and script files bear the right version. */
+function checkFiles(name) {
+  const files = filesBelow(builtPackage(name))
+  const { exports, bin, unpkg, jsdelivr, customElements } = manifests[name]
+  const named = [exports, bin, unpkg, jsdelivr, customElements]
+    .flatMap((one) => JSON.stringify(one ?? '').match(/"(\.\/)?dist\/[^"*]+"/g) ?? [])
+    .map((one) => one.slice(1, -1).replace('./', ''))
+  assert.deepEqual(
+    named.filter((file) => !files.includes(file)),
+    [],
+    `${name} names files that it does not have`,
+  )
+  const strays = files.filter((file) => /\.(test|examples|bench)\.|(^|\/)(testing|src)\/|\.env|\.tsx?$/.test(file))
+  assert.deepEqual(
+    strays.filter((file) => !file.endsWith('.d.ts')),
+    [],
+    `these must not be published in ${name}`,
+  )
+  const otherVersions = files.filter((file) => /^dist\/element\/\d/.test(file) && file.split('/')[2] !== version)
+  assert.deepEqual(otherVersions, [], `these are of another version than ${version}`)
+  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']) assert.ok(files.includes(file), file)
 }
 
-/** A partner's project in a folder of its own: the packed package, and everything else as it is installed here. */
-function consumerProject(folder, tarball, { react, dom }) {
+/** The linters for packages. They say what they have looked at only when something is wrong. */
+function lint(name) {
+  const noModules = Object.keys(manifests[name].exports).filter((door) => /\.(css|json)$/.test(door))
+  const esm = ['--profile', 'esm-only', '--exclude-entrypoints', ...noModules]
+  for (const args of [
+    [program('publint', 'src/cli.js'), 'run', tarball(name), '--strict'],
+    [program('@arethetypeswrong/cli', 'dist/index.js'), tarball(name), ...esm],
+  ]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    assert.equal(status, 0, stdout + stderr)
+  }
+  console.log(`publint and attw have nothing to say about ${name}`)
+}
+
+/** A server file in the form's package is how a key ends up in a page. */
+function checkFormPackage() {
+  const { dependencies, peerDependencies } = manifests[formPackage]
+  const unwanted = Object.keys(dependencies).filter((name) => !formLibraries.includes(name))
+  assert.deepEqual(unwanted, [], `${formPackage} may not depend on these`)
+  assert.deepEqual(Object.keys(peerDependencies), ['react', 'react-dom'])
+  const folder = path.join(builtPackage(formPackage), 'dist')
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  assert.deepEqual(folders.map(({ name }) => name).sort(), formFolders)
+  const wrong = filesBelow(folder).filter(
+    (file) => /\.(js|d\.ts)$/.test(file) && /["']node:/.test(readFileSync(path.join(folder, file), 'utf8')),
+  )
+  assert.deepEqual(wrong, [], `these of ${formPackage} need Node`)
+}
+
+/**
+ * Installs a package as a partner does. The versions are those of this tree's lock file, so that npm finds everything in its
+ * cache and needs no network once `npm ci` has run here.
+ */
+function install(name) {
+  const folder = path.join(work, name)
+  mkdirSync(folder)
+  const lock = read('package-lock.json')
+  const project = { name: 'consumer', private: true, type: 'module' }
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(project))
+  const packages = { ...lock.packages, '': { name: project.name } }
+  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ ...lock, name: project.name, packages }))
+  npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball(name)], folder)
+
   const modules = path.join(folder, 'node_modules')
-  mkdirSync(modules, { recursive: true })
-  // Packages that import React are copied, so that they find the consumer's React and not the one installed here.
-  const copied = {
-    react,
-    'react-dom': dom,
-    'react-hook-form': 'react-hook-form',
-    'react-markdown': 'react-markdown',
+  const installed = Object.keys(read(path.join(modules, '.package-lock.json')).packages)
+  const files = filesBelow(modules)
+  const bytes = files.reduce((sum, file) => sum + statSync(path.join(modules, file)).size, 0)
+  const native = files.filter((file) => file.endsWith('.node'))
+  console.log(
+    `npm install ${name}: ${installed.length} packages, ${(bytes / 2 ** 20).toFixed(1)} MiB, ${native.length} native binaries`,
+  )
+  if (name === formPackage) {
+    const ours = [...formLibraries, 'react', 'react-dom']
+    const servers = Object.keys(manifests[serverPackage].dependencies).filter((one) => !ours.includes(one))
+    assert.ok(servers.length > 5)
+    assert.deepEqual(
+      servers.filter((one) => existsSync(path.join(modules, one))),
+      [],
+      'libraries of the server',
+    )
+    assert.deepEqual(native, [])
   }
-  for (const name of readdirSync(path.join(root, 'node_modules'))) {
-    if (name.startsWith('.') || name in copied) continue
-    symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name), 'junction')
-  }
-  for (const [name, from] of Object.entries(copied)) {
-    cpSync(path.join(root, 'node_modules', from), path.join(modules, name), { recursive: true })
-  }
-  const unpacked = path.join(folder, 'unpacked')
-  mkdirSync(unpacked)
-  execFileSync('tar', ['-xzf', tarball, '-C', unpacked])
-  cpSync(path.join(unpacked, 'package'), path.join(modules, 'voter-registration'), { recursive: true })
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }))
-  for (const file of ['consumer.tsx', 'render.mjs'])
-    cpSync(path.join(root, '.ci/consumer', file), path.join(folder, file))
+  for (const file of readdirSync(`.ci/consumer/${name}`))
+    cpSync(`.ci/consumer/${name}/${file}`, path.join(folder, file))
   return folder
+}
+
+/** A partner's page: type-checks, and renders on the server and in the browser with each React. */
+function checkFormConsumer(folder) {
+  lend(folder, '@types/node', '@types/react', '@types/react-dom', 'jsdom')
+  checkTypes(folder, 'consumer.tsx')
+  node(['render.mjs', '19'], { cwd: folder })
+  for (const [name, from] of Object.entries({ react: 'react-18', 'react-dom': 'react-dom-18' })) {
+    const to = path.join(folder, 'node_modules', name)
+    rmSync(to, { recursive: true })
+    cpSync(program(from, ''), to, { recursive: true })
+  }
+  node(['render.mjs', '18.2'], { cwd: folder })
+}
+
+/** An operator's server: type-checks, opens every door, and the command says its version. */
+function checkServerConsumer(folder) {
+  lend(folder, '@types/node')
+  checkTypes(folder, 'consumer.ts')
+  node(['import.mjs'], { cwd: folder })
+  const { bin } = manifests[serverPackage]
+  const command = path.join(folder, 'node_modules', serverPackage, bin[serverPackage])
+  assert.equal(execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' }).trim(), version)
+}
+
+/** What the checks need and a partner has anyway. */
+function lend(folder, ...names) {
+  for (const name of names) {
+    const to = path.join(folder, 'node_modules', name)
+    if (existsSync(to)) continue
+    mkdirSync(path.dirname(to), { recursive: true })
+    symlinkSync(program(name, ''), to, 'junction')
+  }
+}
+
+function checkTypes(folder, file) {
+  const tsc = program('typescript', read(program('typescript', 'package.json')).bin.tsc)
+  const options = '--noEmit --strict --skipLibCheck false --target ES2022 --lib ES2022,DOM,DOM.Iterable --jsx react-jsx'
+  for (const resolution of [
+    ['--module', 'ESNext', '--moduleResolution', 'bundler'],
+    ['--module', 'NodeNext', '--moduleResolution', 'NodeNext'],
+  ]) {
+    node([tsc, ...options.split(' '), '--types', 'node', ...resolution, file], { cwd: folder })
+    console.log(`${path.basename(folder)}: a consumer type-checks with moduleResolution ${resolution.at(-1)}`)
+  }
+}
+
+function npm(args, cwd) {
+  const { npm_execpath: script } = process.env
+  if (script) execFileSync(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
+  else execFileSync('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' })
 }

@@ -12,7 +12,10 @@ const folder = `dist/element/${version}`
 const scriptFiles = Object.values(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
 
 const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/own-root.css', 'utf8')
-writeFileSync('dist/widget/styles/stylesheet-text.js', `export const lookText = ${JSON.stringify(text)}\n`)
+writeFileSync(
+  'dist/packages/voter-registration/dist/widget/styles/stylesheet-text.js',
+  `export const lookText = ${JSON.stringify(text)}\n`,
+)
 
 cpSync('src/element/custom-elements.json', 'dist/custom-elements.json')
 

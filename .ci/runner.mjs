@@ -1,10 +1,11 @@
 /** The program behind `npm start` and `npm test`. Uses only what Node brings until the packages are installed. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { linkPackages, packageNames } from './packages.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -98,30 +99,31 @@ function newest(folder) {
   )
 }
 
-/** What an operator gets beside the programs: files for Grafana, Prometheus, systemd and Docker. */
-const operations = [
-  'observability/grafana-dashboard.json',
-  'observability/alerts.yml',
-  'deploy/voter-registration.service',
-  'deploy/Dockerfile',
-]
-
-/** Builds the package (`dist`), its style sheet, the demo page and the demo's server, unless nothing has changed. */
+/** Builds the packages, the demo's pages and the demo's server into `dist`, unless nothing has changed. */
 async function build() {
   const stamp = 'dist/.built'
   const settings = [
-    'tsconfig.build.json',
     'tsconfig.stand-ins.json',
     'script-files.json',
     'finish-element.mjs',
     'finish-page.mjs',
+    'pack.mjs',
+    'packages.mjs',
   ].map((file) => `.ci/${file}`)
   const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json', ...settings]
-  const changed = Math.max(newest('src'), newest('demo'), ...files.map((file) => statSync(file).mtimeMs))
-  if (existsSync(stamp) && statSync(stamp).mtimeMs > changed) return
+  const changed = Math.max(
+    newest('src'),
+    newest('demo'),
+    newest('.ci/packages'),
+    ...files.map((file) => statSync(file).mtimeMs),
+  )
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > changed) {
+    linkPackages()
+    return
+  }
   rmSync('dist', { recursive: true, force: true })
   const types = (file) => node([bin('typescript', 'tsc'), '-p', `.ci/${file}`])
-  await types('tsconfig.build.json')
+  for (const name of packageNames) await types(`packages/${name}/tsconfig.json`)
   // What the script files' sources use of zod must be in what stands in for it there.
   await types('tsconfig.stand-ins.json')
   const scriptFiles = Object.keys(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
@@ -131,7 +133,7 @@ async function build() {
   await node(['.ci/finish-page.mjs'])
   for (const mode of [...scriptFiles, 'demo', 'demo-server']) await vite(mode)
   await node(['.ci/finish-element.mjs'])
-  for (const file of operations) cpSync(`src/bff/${file}`, `dist/operations/${path.basename(file)}`)
+  await node(['.ci/pack.mjs'])
   writeFileSync(stamp, '')
 }
 
@@ -320,6 +322,11 @@ const commands = {
   async build() {
     await install()
     await build()
+  },
+  async pack() {
+    await install()
+    await build()
+    await node(['.ci/pack.mjs', '--tarballs'])
   },
   async bench() {
     await install()

@@ -42,19 +42,23 @@ for (const [how, cause] of [
     await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
     const port = await freePort()
     const preload = `data:text/javascript,${encodeURIComponent(mistakes)}`
-    const bff = spawn(process.execPath, ['--disable-proto=delete', '--import', preload, 'dist/cli.js', 'bff'], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        UPSTREAM_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-        API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
-        API_KEY_SECRET: 'KEYCANARY',
-        ALLOWED_ORIGINS: origin,
-        DATA_DIR: 'none',
-        PORT: String(port),
+    const bff = spawn(
+      process.execPath,
+      ['--disable-proto=delete', '--import', preload, 'node_modules/voter-registration-server/dist/cli.js', 'bff'],
+      {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH,
+          UPSTREAM_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+          API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+          API_KEY_SECRET: 'KEYCANARY',
+          ALLOWED_ORIGINS: origin,
+          DATA_DIR: 'none',
+          PORT: String(port),
+        },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
+    )
     let output = ''
     for (const stream of [bff.stdout, bff.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {

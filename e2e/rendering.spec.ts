@@ -17,7 +17,9 @@ import type { Watched } from './watcher.ts'
 
 /** The form as a partner's server renders it, in the place where the page puts it. */
 async function renderedByServer(props: door.VoterRegistrationProps): Promise<string> {
-  const { VoterRegistration } = (await import(pathToFileURL(path.join(root, 'dist/react.js')).href)) as typeof door
+  const { VoterRegistration } = (await import(
+    pathToFileURL(path.join(root, 'node_modules/voter-registration/dist/react.js')).href
+  )) as typeof door
   const PartnerPage = () => [createElement(VoterRegistration, { key: 0, ...props })]
   return renderToString(createElement(PartnerPage))
 }

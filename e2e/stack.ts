@@ -59,7 +59,7 @@ export async function startStack(): Promise<Stack> {
   const pages = await startFaultProxy(sandboxUrl, note)
   const frontDoor = await startFaultProxy(bffUrl, note)
   const sandbox = await startChild(
-    ['dist/cli.js', 'sandbox'],
+    ['node_modules/voter-registration-server/dist/cli.js', 'sandbox'],
     // The monitor would ask at the pages' proxy all the time, whose journal tells of voters.
     { SANDBOX_PORT: String(sandboxPort), SANDBOX_PUBLIC_URL: pages.url, SANDBOX_UPTIME_SECONDS: 'off' },
     `${sandboxUrl}/_sandbox/received`,
@@ -72,7 +72,7 @@ export async function startStack(): Promise<Stack> {
 
   const startBff = async (change: Record<string, string> = {}) => {
     bff = await startChild(
-      ['--disable-proto=delete', 'dist/cli.js', 'bff'],
+      ['--disable-proto=delete', 'node_modules/voter-registration-server/dist/cli.js', 'bff'],
       {
         UPSTREAM_URL: network.url,
         API_KEY_ID: sandboxKey.id,

@@ -17,7 +17,7 @@ import { createServer as createViteServer } from 'vite'
 const kills = Number(process.env.KILLS ?? 50)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 const origin = 'https://partner.example'
-const cli = path.resolve(import.meta.dirname, '../../dist/cli.js')
+const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/cli.js')
 
 /** Mulberry32: the same seed gives the same moments and faults. */
 let state = seed

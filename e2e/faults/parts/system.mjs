@@ -34,20 +34,24 @@ export async function startSlowService(ms) {
 export async function startBff(upstreamUrl, change = {}) {
   let output = ''
   const [port, metricsPort] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, ['--disable-proto=delete', '--max-semi-space-size=8', 'dist/cli.js', 'bff'], {
-    env: {
-      PATH: process.env.PATH,
-      UPSTREAM_URL: upstreamUrl,
-      API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
-      API_KEY_SECRET: secret,
-      ALLOWED_ORIGINS: origin,
-      DATA_DIR: 'none',
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      ...change,
+  const child = spawn(
+    process.execPath,
+    ['--disable-proto=delete', '--max-semi-space-size=8', 'node_modules/voter-registration-server/dist/cli.js', 'bff'],
+    {
+      env: {
+        PATH: process.env.PATH,
+        UPSTREAM_URL: upstreamUrl,
+        API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+        API_KEY_SECRET: secret,
+        ALLOWED_ORIGINS: origin,
+        DATA_DIR: 'none',
+        PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+        ...change,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  )
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries++) {

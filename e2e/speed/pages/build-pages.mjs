@@ -83,12 +83,6 @@ async function bundled(entry) {
     logLevel: 'error',
     mode: 'production',
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: {
-      alias: [
-        { find: /^voter-registration\/styles\.css$/, replacement: path.resolve('dist/styles.css') },
-        { find: /^voter-registration$/, replacement: path.resolve('dist/react.js') },
-      ],
-    },
     build: {
       write: false,
       target: 'es2022',

@@ -7,7 +7,7 @@ import { bffHeaders, bffPaths, servicePaths } from 'voter-registration/contract'
 import { start } from '../harness/child.mjs'
 
 /** The command that an operator runs. */
-export const cli = path.resolve('dist/cli.js')
+export const cli = path.resolve('node_modules/voter-registration-server/dist/cli.js')
 
 const origin = 'https://partner.example'
 const keyId = '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d'

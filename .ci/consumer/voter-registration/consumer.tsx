@@ -9,15 +9,12 @@ import {
   VoterStateFacts,
   type VoterStateFactsProps,
 } from 'voter-registration'
-import { createBff } from 'voter-registration/bff'
 import { bffPaths, checkRequest, type RegistrationRequest, states } from 'voter-registration/contract'
 import type { VoterRegistrationElement } from 'voter-registration/element'
 import { defineElement } from 'voter-registration/element/class'
 import { es } from 'voter-registration/locales/es'
 import { zhHans } from 'voter-registration/locales/zh-Hans'
-import { createMonitor, type MonitorOptions } from 'voter-registration/monitor'
-import { createNodeListener, serve } from 'voter-registration/node'
-import { createSandbox, sandboxKey } from 'voter-registration/sandbox'
+import { type SiteStatusOptions, VoterSiteStatusElement } from 'voter-registration/site-status'
 import type { StateFactsOptions, VoterStateFactsElement } from 'voter-registration/state-facts'
 
 const props: VoterRegistrationProps = { apiBase: 'https://register.partner.example/api', partner: 'acme' }
@@ -70,17 +67,5 @@ export function elections(element: VoterStateFactsElement): void {
 
 export const result: ReturnType<typeof checkRequest> = checkRequest({ state: states.TN })
 export const request: Pick<RegistrationRequest, 'zipcode'> = { zipcode: '02108' }
-export const watched: MonitorOptions = {
-  sites: [{ url: 'https://register.state.example/', description: 'MA Online Voter Registration' }],
-  dataDir: ':memory:',
-}
-export const used = [
-  createBff,
-  createMonitor,
-  createNodeListener,
-  serve,
-  createSandbox,
-  sandboxKey,
-  bffPaths.settings,
-  defineElement,
-]
+export const status: SiteStatusOptions = { apiBase: facts.apiBase, state: 'MA' }
+export const used = [bffPaths.settings, defineElement, VoterSiteStatusElement]

@@ -1,0 +1,48 @@
+/** An operator's code, as the documentation shows it: must type-check against the packed package. */
+
+import { createServer } from 'node:http'
+import {
+  type Bff,
+  type BffOptions,
+  ConfigurationError,
+  createBff,
+  optionsFromEnvironment,
+} from 'voter-registration-server/bff'
+import { bffPaths, type RegistrationRequest } from 'voter-registration-server/contract'
+import { hostedPage } from 'voter-registration-server/hosted'
+import { createMonitor, type MonitorOptions } from 'voter-registration-server/monitor'
+import { createNodeListener, serve } from 'voter-registration-server/node'
+import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
+
+const [apiKeyId = '', apiKeySecret = ''] = sandboxKey.split(':')
+export const options: BffOptions = {
+  upstreamUrl: 'http://127.0.0.1:8788',
+  apiKeyId,
+  apiKeySecret,
+  allowedOrigins: ['https://partner.example'],
+}
+
+// @ts-expect-error without the key there is nothing to hold.
+export const wrong: BffOptions = { upstreamUrl: 'http://127.0.0.1:8788', allowedOrigins: [] }
+
+/** The BFF as a handler of requests, as a worker would use it. */
+export async function answer(request: Request): Promise<Response> {
+  try {
+    const bff: Bff = createBff(options)
+    return await bff.fetch(request)
+  } catch (error) {
+    return new Response(error instanceof ConfigurationError ? error.message : null, { status: 500 })
+  }
+}
+
+export const server = () => serve({ ...optionsFromEnvironment(process.env), port: 8787 }, { page: hostedPage() })
+export const inAnother = () => createServer(createNodeListener(createBff(options)))
+export const sandbox = () => createSandbox({ publicUrl: 'http://127.0.0.1:8788' }).fetch
+
+const watched: MonitorOptions = {
+  sites: [{ url: 'https://register.state.example/', description: 'MA Online Voter Registration' }],
+  dataDir: ':memory:',
+}
+export const monitor = () => createMonitor(watched)
+export const request: Pick<RegistrationRequest, 'zipcode'> = { zipcode: '02108' }
+export const path: string = bffPaths.settings

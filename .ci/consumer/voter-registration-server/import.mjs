@@ -1,0 +1,24 @@
+/** Opens every door of the packed package in Node, and has the BFF answer with the form as a page. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+
+const { exports } = JSON.parse(readFileSync('node_modules/voter-registration-server/package.json', 'utf8'))
+const doors = Object.keys(exports).filter((door) => door !== './package.json')
+for (const door of doors) {
+  const opened = await import(`voter-registration-server/${door.slice(2)}`)
+  assert.ok(Object.keys(opened).length > 0, `${door} exports something`)
+}
+const { createBff } = await import('voter-registration-server/bff')
+const { hostedPage } = await import('voter-registration-server/hosted')
+const { sandboxKey } = await import('voter-registration-server/sandbox')
+
+const [apiKeyId, apiKeySecret] = sandboxKey.split(':')
+const bff = createBff(
+  { upstreamUrl: 'http://127.0.0.1:8788', apiKeyId, apiKeySecret, allowedOrigins: ['https://partner.example'] },
+  { page: hostedPage(), log: () => {} },
+)
+const page = await bff.fetch(new Request('https://register.partner.example/form'))
+assert.equal(page.status, 200, await page.clone().text())
+assert.match(await page.text(), /autocomplete="[^"]*given-name"/i)
+console.log(`every door of voter-registration-server opens in Node ${process.versions.node}: ${doors.join(' ')}`)
+process.exit(0)

@@ -1,0 +1,81 @@
+/**
+ * Finishes the two packages that the build has compiled: `dist/packages/<name>/` gets its manifest, its README and the files
+ * that are no code. With `--tarballs` each is packed as well, as `dist/<name>-<version>.tgz`.
+ *
+ * A manifest is the one in `.ci/packages/<name>/package.json` with what this tree knows: version, license, engines, the
+ * owner's addresses once they are filled in, and the libraries that the package's code imports, each in the range that
+ * begins with the version pinned here.
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { importsBelow } from './imports-below.mjs'
+import { builtPackage, linkPackages, ownersFields, ownersMark, packageNames } from './packages.mjs'
+
+/** What an operator gets beside the programs: files for Grafana, Prometheus, systemd and Docker. */
+const operations = [
+  'observability/grafana-dashboard.json',
+  'observability/alerts.yml',
+  'deploy/voter-registration.service',
+  'deploy/Dockerfile',
+]
+
+const root = JSON.parse(readFileSync('package.json', 'utf8'))
+const { version, license, engines, dependencies: pins } = root
+
+const isFilledIn = (value) => value !== undefined && !JSON.stringify(value).includes(ownersMark)
+
+for (const name of packageNames) {
+  const folder = builtPackage(name)
+  for (const file of ['LICENSE', 'CHANGELOG.md', `.ci/packages/${name}/README.md`])
+    cpSync(file, path.join(folder, path.basename(file)))
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(name), null, 2)}\n`)
+}
+const [form, server] = packageNames.map((name) => path.join(builtPackage(name), 'dist'))
+for (const file of ['styles.css', 'custom-elements.json']) cpSync(`dist/${file}`, path.join(form, file))
+cpSync(`dist/element/${version}`, path.join(form, 'element', version), { recursive: true })
+for (const file of operations) cpSync(`src/bff/${file}`, path.join(server, 'operations', path.basename(file)))
+chmodSync(path.join(server, 'cli.js'), 0o755)
+linkPackages()
+if (process.argv.includes('--tarballs')) packageNames.forEach(pack)
+
+/** A package's `package.json`. */
+function manifest(name) {
+  const template = readFileSync(`.ci/packages/${name}/package.json`, 'utf8').replaceAll('{version}', version)
+  const { name: named, description, keywords, peerDependencies = {}, ...rest } = JSON.parse(template)
+  const owners = ownersFields.filter((field) => isFilledIn(root[field])).map((field) => [field, root[field]])
+  const imported = [...importsBelow(path.join(builtPackage(name), 'dist')).keys()]
+  const dependencies = imported.filter((one) => !one.startsWith('node:') && !(one in peerDependencies))
+  const unknown = dependencies.filter((one) => pins[one] === undefined)
+  if (unknown.length > 0)
+    throw new Error(`${name} imports ${unknown.join(', ')}: no such dependency is in package.json.`)
+  return {
+    name: named,
+    version,
+    description,
+    keywords,
+    license,
+    ...Object.fromEntries(owners),
+    engines,
+    ...rest,
+    files: ['dist', 'CHANGELOG.md'],
+    dependencies: Object.fromEntries(
+      Object.keys(pins)
+        .filter((one) => dependencies.includes(one))
+        .map((one) => [one, `^${pins[one]}`]),
+    ),
+    ...(Object.keys(peerDependencies).length > 0 && { peerDependencies }),
+  }
+}
+
+function pack(name) {
+  const args = ['pack', `./${builtPackage(name)}`, '--json', '--ignore-scripts', '--pack-destination', 'dist']
+  mkdirSync('dist', { recursive: true })
+  const npm = process.env.npm_execpath
+  const [packed] = JSON.parse(
+    npm === undefined
+      ? execFileSync('npm', args, { encoding: 'utf8', shell: process.platform === 'win32' })
+      : execFileSync(process.execPath, [npm, ...args], { encoding: 'utf8' }),
+  )
+  console.log(`dist/${packed.filename}: ${packed.files.length} files, ${Math.ceil(packed.size / 1024)} KiB`)
+}

@@ -1,0 +1,30 @@
+/** Refuses a release while something is missing that only the owner knows, or while version, change log and tag differ. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { ownersFields, ownersMark } from './packages.mjs'
+
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+
+const { version, ...root } = JSON.parse(readFileSync('package.json', 'utf8'))
+const problems = ownersFields
+  .filter((field) => root[field] === undefined)
+  .map((field) => `package.json has no ${field}.`)
+// The files that tell of the mark itself are no places to fill in.
+const here = git('ls-files', '--', ':!.ci', ':!*.test.ts').split('\n')
+for (const file of here) {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const open = lines.flatMap((line, at) => (line.includes(ownersMark) ? [`${file}:${at + 1}: ${line.trim()}`] : []))
+  problems.push(...open)
+}
+if (!readFileSync('CHANGELOG.md', 'utf8').includes(`## [${version}]`))
+  problems.push(`CHANGELOG.md has no section "## [${version}]".`)
+const tag = git('tag', '--points-at', 'HEAD', 'v*')
+if (tag !== '' && !tag.split('\n').includes(`v${version}`))
+  problems.push(`The tag here is ${tag}, the version in package.json is ${version}.`)
+if (git('status', '--porcelain') !== '') problems.push('There are changes that are not committed.')
+
+if (problems.length > 0) {
+  console.error(`Not ready to be released:\n  ${problems.join('\n  ')}`)
+  process.exit(1)
+}
+console.log(`${version} is ready to be released.`)
