@@ -204,8 +204,9 @@ async function isCommand(args: readonly string[]): Promise<boolean> {
     err: () => undefined,
   }
   await runCli(['--help'], {}, terminal)
-  const [name = '--help', more = ''] = names
-  if (names.length === 0) return args.includes('--help')
+  const [name = '', more = ''] = names
+  if (name === 'help') return true
+  if (names.length === 0) return false
   if (!new RegExp(`^  ${name} `, 'm').test(help)) return false
   if (['bff', 'sandbox', 'monitor'].includes(name)) return more === '' || help.includes(`  ${name} ${more} `)
   await runCli([name, '--help'], {}, terminal)

@@ -12,12 +12,13 @@ export interface CodeBlock {
   text: string
 }
 
-/** The README and all pages below `docs`. */
+/** The READMEs, and all pages below `docs`. */
 export function documentationFiles(top: string): string[] {
   const pages = readdirSync(path.join(top, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file.split(path.sep).join('/')}`)
-  return ['README.md', 'src/README.md', ...pages.toSorted()]
+  const packages = ['voter-registration', 'voter-registration-server'].map((name) => `.ci/packages/${name}/README.md`)
+  return ['README.md', 'src/README.md', ...packages, ...pages.toSorted()]
 }
 
 /** Every code block of the documentation, in order. */

@@ -58,14 +58,14 @@ describe('the source of what you see', () => {
     const config = { bff, sandbox: 'http://127.0.0.1:8788', sandboxKey: 'some-id:sandbox-secret' }
     expect(commandsOf(config, 'http://localhost:4173')).toBe(
       [
-        'PORT=8788 npx voter-registration sandbox',
+        'PORT=8788 npx --no voter-registration-server sandbox',
         '',
         'UPSTREAM_URL=http://127.0.0.1:8788 \\',
         '  API_KEY_ID=some-id \\',
         '  API_KEY_SECRET=sandbox-secret \\',
         '  ALLOWED_ORIGINS=http://localhost:4173 \\',
         '  PORT=8787 \\',
-        '  npx voter-registration bff',
+        '  npx --no voter-registration-server bff',
       ].join('\n'),
     )
   })

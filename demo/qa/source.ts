@@ -56,7 +56,7 @@ function wrap(open: string, lines: string[], close: string): string[] {
 export function commandsOf({ bff, sandbox, sandboxKey }: SiteConfig, origin: string): string {
   const [id = '', secret = ''] = sandboxKey.split(':')
   return [
-    `PORT=${new URL(sandbox).port} npx voter-registration sandbox`,
+    `PORT=${new URL(sandbox).port} npx --no voter-registration-server sandbox`,
     '',
     [
       `UPSTREAM_URL=${sandbox}`,
@@ -64,7 +64,7 @@ export function commandsOf({ bff, sandbox, sandboxKey }: SiteConfig, origin: str
       `API_KEY_SECRET=${secret}`,
       `ALLOWED_ORIGINS=${origin}`,
       `PORT=${new URL(bff).port}`,
-      'npx voter-registration bff',
+      'npx --no voter-registration-server bff',
     ].join(' \\\n  '),
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-/** `voter-registration bff`: the backend-for-frontend, configured by the environment. */
+/** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { optionsFromEnvironment } from '../bff/config/environment.ts'

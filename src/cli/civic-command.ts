@@ -1,4 +1,4 @@
-/** `voter-registration civic`: brings V1 data up to version 2, finds V1 slugs in code, shows a state's facts. */
+/** `voter-registration-server civic`: brings V1 data up to version 2, finds V1 slugs in code, shows a state's facts. */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -10,9 +10,9 @@ import { showState } from './show-state.ts'
 import { BadInput } from './split-json.ts'
 import type { Task, Terminal } from './terminal.ts'
 
-const usage = `Usage: voter-registration civic migrate [IN.json] > OUT.json
-       voter-registration civic lint PATH…
-       voter-registration civic show TN [--region "Cook County"]
+const usage = `Usage: voter-registration-server civic migrate [IN.json] > OUT.json
+       voter-registration-server civic lint PATH…
+       voter-registration-server civic show TN [--region "Cook County"]
 
 migrate  turns Civic data of version 1 into version 2: a state, a list of states, one state to a line, or a list of field
          definitions, from a file or standard input. What did not fit is told on standard error. Of any size.

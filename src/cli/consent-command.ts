@@ -1,10 +1,10 @@
-/** `voter-registration consent`: the receipts of consent, for whoever has to show that somebody agreed. */
+/** `voter-registration-server consent`: the receipts of consent, for whoever has to show that somebody agreed. */
 import { parseArgs } from 'node:util'
 import type { Receipt, Store } from '../bff/store/store.ts'
 import { withStorage } from './open-command-storage.ts'
 import type { Task } from './terminal.ts'
 
-const usage = `Usage: voter-registration consent export [--from DAY] [--to DAY] [--json]
+const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--json]
 
 One receipt for each registration that was forwarded: when, which wording (the hash of its words) in which language,
 which boxes, which version of the form, on which site, the HMAC of the phone number or none, and what the service

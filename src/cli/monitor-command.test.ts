@@ -45,7 +45,7 @@ const local = {
   MONITOR_HOST_GAP_SECONDS: '0',
 }
 
-describe('voter-registration monitor', () => {
+describe('voter-registration-server monitor', () => {
   it('asks the sites of its list, serves the Uptime API, and shows how they are', async () => {
     const site = await startOddSite()
     open.push(site)

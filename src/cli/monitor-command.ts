@@ -1,4 +1,4 @@
-/** `voter-registration monitor`: the uptime monitor and its API, configured by the environment. */
+/** `voter-registration-server monitor`: the uptime monitor and its API, configured by the environment. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { ConfigurationError } from '../bff/config/read-config.ts'

@@ -1,4 +1,4 @@
-/** `voter-registration monitor status`: how the sites are, for a person at a terminal or as JSON. */
+/** `voter-registration-server monitor status`: how the sites are, for a person at a terminal or as JSON. */
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '../bff/config/read-config.ts'
 import { openStore } from '../monitor/store/open-store.ts'
@@ -8,7 +8,7 @@ import { storageFromEnvironment } from './monitor-environment.ts'
 import { table } from './table.ts'
 import type { Environment, Task } from './terminal.ts'
 
-const usage = `Usage: voter-registration monitor status [--down] [--json]
+const usage = `Usage: voter-registration-server monitor status [--down] [--json]
 
   --down   only the sites that are down
   --json   one JSON object for each site, to a line; with what is left of removed checks, by day

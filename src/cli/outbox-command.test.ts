@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-describe('voter-registration outbox', () => {
+describe('voter-registration-server outbox', () => {
   it('list: a table for people, beside the running BFF', async () => {
     const { code, out } = await run(['outbox', 'list'])
     expect(code).toBe(0)
@@ -103,7 +103,7 @@ describe('voter-registration outbox', () => {
   ])('%j is not understood: exit code 2 and the usage', async (args) => {
     expect(await run(['outbox', ...args])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Usage: voter-registration outbox'),
+      err: expect.stringContaining('Usage: voter-registration-server outbox'),
     })
   })
 
@@ -118,7 +118,7 @@ describe('voter-registration outbox', () => {
   })
 })
 
-describe('voter-registration consent export', () => {
+describe('voter-registration-server consent export', () => {
   it('gives a table with commas that no spreadsheet computes', async () => {
     const { out } = await run(['consent', 'export'])
     expect(out.split('\n').slice(0, 2)).toEqual([

@@ -1,4 +1,4 @@
-/** `voter-registration outbox`: looks at the presses that wait, were delivered or failed, and makes failed ones wait
+/** `voter-registration-server outbox`: looks at the presses that wait, were delivered or failed, and makes failed ones wait
  *  again. Works beside a running BFF. */
 import { parseArgs } from 'node:util'
 import { type PressRow, type PressState, pressStates, type Store } from '../bff/store/store.ts'
@@ -6,7 +6,7 @@ import { withStorage } from './open-command-storage.ts'
 import { table } from './table.ts'
 import type { Task, Terminal } from './terminal.ts'
 
-const usage = `Usage: voter-registration outbox <command>
+const usage = `Usage: voter-registration-server outbox <command>
 
   list    [--state ${pressStates.join('|')}] [--limit 50] [--after ID]
           presses, oldest first; delivered ones are kept for an hour

@@ -28,7 +28,7 @@ const env = {
 }
 
 describe('the command line', () => {
-  it.each([[['--help']], [['-h']], [['bff', '--help']]])('%j: says what there is', async (args) => {
+  it.each([[['help']], [['--help']], [['-h']], [['bff', '--help']]])('%j: says what there is', async (args) => {
     const { end, out } = await run(args)
     expect(end).toEqual({ type: 'over', code: 0 })
     for (const command of ['bff', 'sandbox', 'sandbox check', 'outbox', 'consent', 'civic', '--version'])
@@ -44,7 +44,7 @@ describe('the command line', () => {
     async (args) => {
       const { end, err } = await run(args)
       expect(end).toEqual({ type: 'over', code: 2 })
-      expect(err).toContain('Usage: voter-registration <command>')
+      expect(err).toContain('Usage: voter-registration-server <command>')
     },
   )
 

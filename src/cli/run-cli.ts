@@ -11,60 +11,68 @@ type ServerCommand = (
 ) => Promise<{ url: string; close(): Promise<void> }>
 
 type Command =
-  | { says: string; kind: 'server'; load: () => Promise<ServerCommand> }
-  | { says: string; kind: 'task'; load: () => Promise<Task> }
+  | { summary: string; type: 'server'; load: () => Promise<ServerCommand> }
+  | { summary: string; type: 'task'; load: () => Promise<Task> }
 
 /** Each command's code is loaded only when it is the one. */
 const commands: Readonly<Record<string, Command>> = {
   bff: {
-    says: 'the proxy that holds the API key; configured by the environment, see docs/bff-configuration.md',
-    kind: 'server',
+    summary: 'the proxy that holds the API key; its variables: docs/bff-configuration.md',
+    type: 'server',
     load: async () => (await import('./bff-command.ts')).runBff,
   },
   sandbox: {
-    says: 'the registration service without a key, to try everything (SANDBOX_PORT, SANDBOX_HOST)',
-    kind: 'server',
+    summary: 'the registration service without a key, for development and tests (SANDBOX_PORT, SANDBOX_HOST)',
+    type: 'server',
     load: async () => (await import('./sandbox-command.ts')).runSandbox,
   },
   monitor: {
-    says: "whether the states' sites are up, and the Uptime API; asks only sites that MONITOR_SITES names",
-    kind: 'server',
+    summary: "watches the states' sites that MONITOR_SITES names, and serves the Uptime API",
+    type: 'server',
     load: async () => (await import('./monitor-command.ts')).runMonitor,
   },
   'monitor status': {
-    says: 'how the sites are, beside a running monitor (DATA_DIR or DATABASE_URL)',
-    kind: 'task',
+    summary: 'which sites are up, from the records of a running monitor',
+    type: 'task',
     load: async () => (await import('./monitor-status.ts')).monitorStatusTask,
   },
   outbox: {
-    says: 'the presses that wait or failed: list, show, retry, export (DATA_DIR or DATABASE_URL)',
-    kind: 'task',
+    summary: 'the presses that wait, were delivered or failed: list, show, retry, export',
+    type: 'task',
     load: async () => (await import('./outbox-command.ts')).outboxTask,
   },
   consent: {
-    says: 'the receipts of consent: export (DATA_DIR or DATABASE_URL)',
-    kind: 'task',
+    summary: 'the receipts of consent: export',
+    type: 'task',
     load: async () => (await import('./consent-command.ts')).consentTask,
   },
-  'sandbox check': {
-    says: "whether the sandbox's data files are what the contract asks for",
-    kind: 'task',
-    load: async () => (await import('./sandbox-check.ts')).sandboxCheckTask,
-  },
   civic: {
-    says: 'Civic data: migrate version 1, lint code for V1 slugs, show a state (civic --help)',
-    kind: 'task',
+    summary: 'Civic data: migrate version 1, find V1 slugs in code (lint), show a state',
+    type: 'task',
     load: async () => (await import('./civic-command.ts')).civicTask,
+  },
+  'sandbox check': {
+    summary: "whether the sandbox's data files fit the contract",
+    type: 'task',
+    load: async () => (await import('./sandbox-check.ts')).sandboxCheckTask,
   },
 }
 
-const usage = `Usage: voter-registration <command>
+const listed = (type: Command['type']) =>
+  Object.entries(commands)
+    .filter(([, command]) => command.type === type)
+    .map(([name, { summary }]) => `  ${name.padEnd(15)} ${summary}`)
+    .join('\n')
 
-${Object.entries(commands)
-  .map(([name, { says }]) => `  ${name.padEnd(14)} ${says}`)
-  .join('\n')}
+const usage = `Usage: voter-registration-server <command>
 
-  --help          this text
+Servers, configured by environment variables:
+${listed('server')}
+
+Tasks; <command> --help says more. Those that read records need DATA_DIR or DATABASE_URL as the server has it:
+${listed('task')}
+
+  help, --help    this text
   --version       ${version}
 `
 
@@ -86,13 +94,13 @@ export async function runCli(
   const { name, more } = named(args)
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
-    if (command?.kind === 'task') {
+    if (command?.type === 'task') {
       const run = await command.load()
       return { type: 'over', code: await run(more, env, terminal) }
     }
     const asks = command === undefined ? args.slice(0, 1) : more
-    if (isOneOf(asks, '--help', '-h', '--version', '-v')) {
-      out(isOneOf(asks, '--help', '-h') ? usage : `${version}\n`)
+    if (isOneOf(asks, 'help', '--help', '-h', '--version', '-v')) {
+      out(isOneOf(asks, '--version', '-v') ? `${version}\n` : usage)
       return { type: 'over', code: 0 }
     }
     if (command === undefined || more.length > 0) {

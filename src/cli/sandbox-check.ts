@@ -1,10 +1,10 @@
-/** `voter-registration sandbox check`: whether the sandbox's data files are what the contract asks for. */
+/** `voter-registration-server sandbox check`: whether the sandbox's data files are what the contract asks for. */
 import type { Task } from './terminal.ts'
 
 /** Says every departure, a sentence each; exit code 1 when there is any. */
 export const sandboxCheckTask: Task = async (args, _env, { out, err }) => {
   if (args.length > 0) {
-    err('Usage: voter-registration sandbox check\n')
+    err('Usage: voter-registration-server sandbox check\n')
     return 2
   }
   const sentences = await departures()

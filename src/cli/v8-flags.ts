@@ -1,4 +1,4 @@
-/** What the process of `voter-registration bff` asks of V8; `npm run bench` measures it so. src/bff/README.md, "Memory to plan
+/** What the process of `voter-registration-server bff` asks of V8; `npm run bench` measures it so. src/bff/README.md, "Memory to plan
  *  for", has what Node's command line can ask for besides. */
 export const v8Wishes = [
   // V8 learns where objects live long, and makes such objects among the old ones from then on. What a busy minute has taught

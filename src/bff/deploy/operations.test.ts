@@ -18,7 +18,7 @@ describe.each(['voter-registration.service', 'Dockerfile'])('%s', (name) => {
 
   it('starts the command with no way to prototypes (threat 9)', () => {
     expect(text.replaceAll(/[",]/g, '')).toMatch(
-      /node --disable-proto=delete --max-semi-space-size=8 \S*node_modules\/voter-registration\/dist\/cli\.js bff/,
+      /node --disable-proto=delete --max-semi-space-size=8 \S*node_modules\/voter-registration-server\/dist\/cli\.js bff/,
     )
   })
 

@@ -21,7 +21,7 @@ const retryAfter = 30
 /**
  * Makes an outbox that delivers what the store holds: presses of this process, of earlier ones, and of others that share
  * the store. A press is tried up to eight times with random pauses; what the service refuses for good or no try delivers
- * is kept as failed, for `voter-registration outbox`.
+ * is kept as failed, for `voter-registration-server outbox`.
  *
  * @param atOnce how many are delivered at the same time; as many as registrations are under way, so that presses keep up
  * @param poll milliseconds between two looks at the store; a press that this process accepts is delivered at once
@@ -126,7 +126,7 @@ export function storedOutbox({
     } else if (outcome.type === 'refused' || tries >= maxTries) {
       await presses.tried({ id, state: 'failed', tries, dueAt: at, at, status, cause })
       onFate(outcome.type)
-      const message = 'A press could not be reported to the service; it is kept for "voter-registration outbox".'
+      const message = 'A press could not be reported to the service; it is kept for "voter-registration-server outbox".'
       log({ level: 'error', code: 'report_failed', message, ...line })
     } else {
       const dueAt = at + pauseAfter(tries, random, outcome.retryAfter)
