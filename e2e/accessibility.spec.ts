@@ -2,12 +2,16 @@
  *  settings change how it looks. */
 import type { Locator } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
-import { screens } from './every-screen.ts'
+import { inMain, screens } from './every-screen.ts'
 import { expect, test } from './test.ts'
 
 for (const locale of ['en', 'es']) {
   for (const screen of screens) {
-    test(`axe finds nothing wrong, light and dark: ${screen.name}, ${locale}`, async ({ form, page, stack }) => {
+    test(`axe finds nothing wrong, light and dark: ${screen.name}, ${locale}${locale === 'en' ? inMain(screen) : ''}`, async ({
+      form,
+      page,
+      stack,
+    }) => {
       await page.emulateMedia({ colorScheme: 'light' })
       await screen.bring(form, stack, { props: { locale } })
       await form.expectStep(screen.step)
@@ -75,7 +79,7 @@ test('on paper the answer says where each way on leads', async ({ form, page, st
   for (const href of hrefs) expect(printed).toContain(href)
 })
 
-test('every textbox has a name, and an error is part of its description', async ({ form, page }) => {
+test('every textbox has a name, and an error is part of its description @main', async ({ form, page }) => {
   await form.open()
   await form.send.click()
   await form.summary.waitFor()

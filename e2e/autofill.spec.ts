@@ -19,7 +19,11 @@ function findGivenName(node: Described): Described | undefined {
   return undefined
 }
 
-test('what the browser fills in is sent as the service wants it (R-A40, R-A45)', async ({ form, page, stack }) => {
+test('what the browser fills in is sent as the service wants it (R-A40, R-A45) @main', async ({
+  form,
+  page,
+  stack,
+}) => {
   await form.open()
   const cdp = await page.context().newCDPSession(page)
   const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true })

@@ -27,7 +27,7 @@ function factsAsked(page: Page): string[] {
   return asked
 }
 
-test('a BFF without facts: nothing is asked, nothing is shown', async ({ form, page, stack }) => {
+test('a BFF without facts: nothing is asked, nothing is shown @main', async ({ form, page, stack }) => {
   await withoutFacts(stack)
   const asked = factsAsked(page)
   await form.open()
@@ -44,7 +44,7 @@ for (const [locale, heading, deadline] of [
   ['en', 'Registering in Alaska', 'Deadline online'],
   ['es', 'Registrarse en Alaska', 'Fecha límite por internet'],
 ] as const) {
-  test(`a voter chooses a state and sees its facts; axe finds nothing wrong: ${locale}`, async ({
+  test(`a voter chooses a state and sees its facts; axe finds nothing wrong: ${locale}${locale === 'en' ? ' @main' : ''}`, async ({
     form,
     page,
     stack,
@@ -257,7 +257,7 @@ for (const locale of ['en', 'es'] as const) {
   })
 }
 
-test('the deadlines go into a calendar file', async ({ form, page, stack }) => {
+test('the deadlines go into a calendar file @main', async ({ form, page, stack }) => {
   await withFacts(stack)
   await page.clock.setFixedTime(new Date('2026-03-02T15:00:00Z'))
   await form.open()

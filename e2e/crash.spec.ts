@@ -34,7 +34,7 @@ for (const [how, cause] of [
   ['a rejection', 'RangeError'],
   ['nothing at all', 'unknown'],
 ]) {
-  test(`${how} that nobody catches: finishes what is under way, says so, ends with 1`, async () => {
+  test(`${how} that nobody catches: finishes what is under way, says so, ends with 1${how === 'an exception' ? ' @main' : ''}`, async () => {
     const held: ServerResponse[] = []
     const service = createServer((request, response) => {
       request.resume().on('end', () => held.push(response))

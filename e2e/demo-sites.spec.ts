@@ -20,7 +20,7 @@ async function register(page: Page): Promise<FormPage> {
   return form
 }
 
-test('a list leads to each of the pages, and the QA page to the list', async ({ demo, page }) => {
+test('a list leads to each of the pages, and the QA page to the list @main', async ({ demo, page }) => {
   await page.goto(demo.url)
   await page.getByRole('link', { name: 'Other sites' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The form on other sites')
@@ -30,7 +30,7 @@ test('a list leads to each of the pages, and the QA page to the list', async ({ 
   await page.getByText('Practice data only').or(page.locator('[data-step=form]')).first().waitFor()
 })
 
-test('the strictest policy: not one violation on the whole way', async ({ context, demo, page }) => {
+test('the strictest policy: not one violation on the whole way @main', async ({ context, demo, page }) => {
   const watched = watch(context)
   await page.goto(`${demo.url}on/strict`)
   await register(page)

@@ -15,7 +15,7 @@ async function problemsOf(page: Page, frame = page.mainFrame()): Promise<string[
   return problems
 }
 
-test('finds nothing wrong on a page that is as it should be; nothing is loaded for it before', async ({
+test('finds nothing wrong on a page that is as it should be; nothing is loaded for it before @main', async ({
   page,
   partner,
   watched,

@@ -24,7 +24,7 @@ function saidBy(page: Page): string[] {
   return said
 }
 
-test('a page without the form shows a state’s facts by one tag, under a strict policy', async ({
+test('a page without the form shows a state’s facts by one tag, under a strict policy @main', async ({
   page,
   partner,
   stack,

@@ -3,7 +3,7 @@ import { accessibilityProblems } from './axe.ts'
 import { expect, fallbackLink, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-test('the form is in the page’s document, under the strictest policy, and changes nothing of the page', async ({
+test('the form is in the page’s document, under the strictest policy, and changes nothing of the page @main', async ({
   page,
   partner,
   stack,

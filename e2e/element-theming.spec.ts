@@ -174,7 +174,7 @@ test('tokens come from the element, from any ancestor or from a property', async
   await expect.poll(look).toEqual(['3px', '60px', '2px'])
 })
 
-test('a compact form is shorter, and its targets stay large enough', async ({ page, partner, stack }) => {
+test('a compact form is shorter, and its targets stay large enough @main', async ({ page, partner, stack }) => {
   const roomy = await openForm(page, stack, partner.put('roomy', { body: partner.script + partner.tag() }))
   const height = (await roomy.root.boundingBox())?.height ?? 0
   const form = await openForm(

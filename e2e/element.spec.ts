@@ -7,7 +7,7 @@ import { aVoter, playing } from './people.ts'
 const oneForm = (page: import('@playwright/test').Page) => expect(page.locator('[data-step]')).toHaveCount(1)
 
 test.describe('a page gets the form', () => {
-  test('by one tag and one script (A); the whole way is gone, and only three origins are asked', async ({
+  test('by one tag and one script (A); the whole way is gone, and only three origins are asked @main', async ({
     page,
     partner,
     stack,
@@ -27,7 +27,7 @@ test.describe('a page gets the form', () => {
     expect(watched.errors).toEqual([])
   })
 
-  test('by a marked element, also one that comes later (B)', async ({ page, partner, stack }) => {
+  test('by a marked element, also one that comes later (B) @main', async ({ page, partner, stack }) => {
     const marked = `<div data-voter-registration data-api-base="${stack.bff}" data-heading-level="3">${fallbackLink}</div>`
     const form = await openForm(page, stack, partner.put('b', { body: `<main>${marked}</main>${partner.script}` }))
     await expect(page.getByRole('heading', { level: 3, name: 'Register to vote' })).toBeVisible()
@@ -36,14 +36,14 @@ test.describe('a page gets the form', () => {
     await expect(form.root.first()).toBeVisible()
   })
 
-  test('by a script tag alone, at the place where it stands (C)', async ({ page, partner, stack }) => {
+  test('by a script tag alone, at the place where it stands (C) @main', async ({ page, partner, stack }) => {
     const script = `<script async src="${partner.file()}" data-api-base="${stack.bff}" data-locale="es"></script>`
     await openForm(page, stack, partner.put('c', { body: `<p>Before</p>${script}<p id="after">After</p>` }))
     await expect(page.locator('voter-registration + #after')).toHaveCount(1)
     await expect(page.locator('[data-step]')).toHaveAttribute('lang', 'es')
   })
 
-  test('by the module twin', async ({ page, partner, stack }) => {
+  test('by the module twin @main', async ({ page, partner, stack }) => {
     const script = `<script type="module" src="${partner.file('voter-registration.module.js')}"></script>`
     await openForm(page, stack, partner.put('module', { body: script + partner.tag() }))
     await oneForm(page)
@@ -77,7 +77,7 @@ test.describe('a page gets the form', () => {
     await expect.poll(() => said.filter((line) => line.includes('was there first')).length).toBe(1)
   })
 
-  test('with its script checked by the hash of integrity.json', async ({ page, partner, stack, request }) => {
+  test('with its script checked by the hash of integrity.json @main', async ({ page, partner, stack, request }) => {
     const integrity = (await (await request.get(partner.file('integrity.json'))).json()) as Record<string, string>
     const script = (hash: string | undefined) =>
       `<script async crossorigin="anonymous" integrity="${hash ?? ''}" src="${partner.file()}"></script>`
@@ -149,7 +149,7 @@ test.describe('what stands in the tag', () => {
     await expect(page.getByText('The form cannot be shown here')).toHaveCount(1)
   })
 
-  test('stays without scripts', async ({ browser, partner }) => {
+  test('stays without scripts @main', async ({ browser, partner }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(partner.put('noscript', { body: partner.script + partner.tag() }))
@@ -244,7 +244,7 @@ test.describe('what the form says and sends is its own', () => {
 })
 
 test.describe('the page moves the element', () => {
-  test('elsewhere: what was typed stays', async ({ page, partner, stack }) => {
+  test('elsewhere: what was typed stays @main', async ({ page, partner, stack }) => {
     const form = await openForm(
       page,
       stack,
@@ -344,7 +344,7 @@ test.describe('attributes and properties', () => {
     await expect(form.field('last_name')).toHaveValue('Typed')
   })
 
-  test('come before the address: property, attribute, fragment, query; where the voter came from likewise', async ({
+  test('come before the address: property, attribute, fragment, query; where the voter came from likewise @main', async ({
     page,
     partner,
     stack,
@@ -409,7 +409,7 @@ test.describe('attributes and properties', () => {
 })
 
 test.describe('the page listens', () => {
-  test('and may keep the form from sending, and take over the way on', async ({ page, partner, stack }) => {
+  test('and may keep the form from sending, and take over the way on @main', async ({ page, partner, stack }) => {
     const head = `<script>
       document.addEventListener('vr-submit', (event) => { if (!window.maySend) event.preventDefault() })
       document.addEventListener('vr-action', (event) => { event.preventDefault(); document.title = event.detail.destinationHost })

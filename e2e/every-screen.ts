@@ -10,6 +10,10 @@ export interface Screen {
   bring(form: FormPage, stack: Stack, opening?: Opening): Promise<void>
 }
 
+/** What marks tests of a screen that is on the main path, which `npm test` runs; the rest is for `npm run test:all`. */
+export const inMain = ({ name }: Screen) =>
+  name === 'form with errors' || name === 'answer with two ways on' || name === 'not sent' ? ' @main' : ''
+
 const registerAs = (scenario: string, change: Parameters<typeof aVoter>[0] = {}) =>
   async function bring(form: FormPage, _: Stack, opening: Opening = {}) {
     await form.open(opening)

@@ -12,13 +12,15 @@ export interface FaultMode {
   sent: 0 | 1
   /** Takes until a deadline, and is therefore left out of the short run. */
   long?: true
+  /** Belongs to the main path: `npm test` runs it too. */
+  main?: true
 }
 
 const unknown: readonly Step[] = ['may-have-been-sent']
 
 /** All of them, by what a person would say has happened. */
 export const faultModes: Readonly<Record<string, FaultMode>> = {
-  'nobody is there': { fault: { kind: 'refused' }, steps: ['not-sent'], sent: 0 },
+  'nobody is there': { fault: { kind: 'refused' }, steps: ['not-sent'], sent: 0, main: true },
   // A kept connection may have been the one that was reset: then it is not known whether something was sent.
   'the connection is reset at once': {
     fault: { kind: 'reset-on-connect' },
@@ -34,7 +36,7 @@ export const faultModes: Readonly<Record<string, FaultMode>> = {
   'the connection is reset when the answer begins': { fault: { kind: 'reset-after-forward' }, steps: unknown, sent: 1 },
   'the answer ends after its first byte': { fault: { kind: 'cut-answer', bytes: 1 }, steps: unknown, sent: 1 },
   'the answer ends within its headers': { fault: { kind: 'cut-answer', bytes: 100 }, steps: unknown, sent: 1 },
-  'the answer ends within its body': { fault: { kind: 'cut-answer', bytes: 700 }, steps: unknown, sent: 1 },
+  'the answer ends within its body': { fault: { kind: 'cut-answer', bytes: 700 }, steps: unknown, sent: 1, main: true },
   'the answer ends before its last byte': { fault: { kind: 'cut-last-byte' }, steps: unknown, sent: 1 },
   'the answer is corrupted': { fault: { kind: 'corrupt' }, steps: unknown, sent: 1 },
   'something answers that is no HTTP': { fault: { kind: 'garbage' }, steps: unknown, sent: 0 },

@@ -30,7 +30,7 @@ interface Told {
 
 for (const [name, mode] of Object.entries(faultModes)) {
   if (mode.long && calls === 1) continue
-  test(`${name}: ${mode.steps.join(' or ')}`, async ({ browser, stack, door }) => {
+  test(`${name}: ${mode.steps.join(' or ')}${mode.main === true ? ' @main' : ''}`, async ({ browser, stack, door }) => {
     test.setTimeout(60_000 + calls * 90_000)
     const told: Told[] = []
     let begun = 0
@@ -111,7 +111,7 @@ async function screenAfter(form: FormPage, steps: readonly Step[], send: () => P
   return took
 }
 
-test('the service is not there at all: not sent, and it works when it is back', async ({ form, stack }) => {
+test('the service is not there at all: not sent, and it works when it is back @main', async ({ form, stack }) => {
   await form.open()
   await form.fill(aVoter())
   await stack.network.close()
@@ -123,7 +123,7 @@ test('the service is not there at all: not sent, and it works when it is back', 
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('the answer was lost: the same form sent again by a program under the same key registers once', async ({
+test('the answer was lost: the same form sent again by a program under the same key registers once @main', async ({
   form,
   page,
   stack,

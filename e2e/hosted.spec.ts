@@ -1,9 +1,10 @@
 /** The page that the BFF serves: by a direct link and in frames, with scripts and without. */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { canariesIn } from '../src/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { test as partnered } from './partner-pages.ts'
-import { aVoter, canaries, canaryVoter, playing } from './people.ts'
+import { aVoter, canaryVoter, playing } from './people.ts'
 import type { Stack } from './stack.ts'
 import { expect } from './test.ts'
 import { watch } from './watcher.ts'
@@ -23,7 +24,7 @@ function withoutScripts(browser: Browser, options = {}): Promise<BrowserContext>
 
 const address = (stack: Stack, query = '') => `${stack.bff}/form${query}`
 
-test('without scripts: error, mended, answer, button; the event arrives and the voter where the button leads', async ({
+test('without scripts: error, mended, answer, button; the event arrives and the voter where the button leads @main', async ({
   plain,
   stack,
 }) => {
@@ -79,7 +80,7 @@ test('without scripts, in Spanish on a narrow dark phone: nothing sent, then nob
   await context.close()
 })
 
-test('with scripts: what was typed before is kept, nothing complains, and no policy is broken', async ({
+test('with scripts: what was typed before is kept, nothing complains, and no policy is broken @main', async ({
   page,
   stack,
   violations,
@@ -174,12 +175,11 @@ test('no screen has an accessibility problem without scripts, and nothing person
   await page.getByRole('button', { name: 'Register online' }).click()
   await page.waitForURL(/\/state-site\//)
   const seen = [...watched.requests.map(({ url, headers }) => [url, headers]), watched.console, stack.output()]
-  const text = JSON.stringify(seen).toLowerCase()
-  expect(canaries.filter((canary) => text.includes(canary))).toEqual([])
+  expect(canariesIn(JSON.stringify(seen))).toEqual([])
   await context.close()
 })
 
-test('in a frame: its height follows the form, forged messages change nothing, the way on opens a tab', async ({
+test('in a frame: its height follows the form, forged messages change nothing, the way on opens a tab @main', async ({
   page,
   partner,
   stack,

@@ -96,7 +96,7 @@ for (const { name, key } of [
   })
 }
 
-test('a key that the BFF refuses at the start is not printed', async ({ stack }) => {
+test('a key that the BFF refuses at the start is not printed @main', async ({ stack }) => {
   await stack.killBff()
   const secret = 'KEYCANARY:7q+Zx~wv'
   const refusal = await stack.startBff({ API_KEY_SECRET: secret }).then(
@@ -107,7 +107,7 @@ test('a key that the BFF refuses at the start is not printed', async ({ stack })
   expect(found(refusal, { id: sandboxKey.id, secret })).toEqual([])
 })
 
-test("no built file has a key in it, but for the sandbox's own, which is public", () => {
+test("no built file has a key in it, but for the sandbox's own, which is public @main", () => {
   const dist = path.join(root, 'dist')
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -35,7 +35,7 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
   throw new Error(`Tab does not come to ${wanted}; the focus is on ${await focused(page)}.`)
 }
 
-test('a voter registers and follows a way on with the keyboard alone (WCAG 2.1.1, 2.4.3, 2.4.7)', async ({
+test('a voter registers and follows a way on with the keyboard alone (WCAG 2.1.1, 2.4.3, 2.4.7) @main', async ({
   form,
   page,
   stack,
@@ -99,7 +99,7 @@ test('Shift+Tab goes the same way back, and nothing traps the focus (WCAG 2.1.2)
   expect(back).toEqual(way)
 })
 
-test('the summary takes the focus, and each of its entries leads to its field', async ({ form, page }) => {
+test('the summary takes the focus, and each of its entries leads to its field @main', async ({ form, page }) => {
   await form.open()
   await form.send.focus()
   await page.keyboard.press('Enter')

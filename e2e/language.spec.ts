@@ -1,6 +1,6 @@
 /** Spanish is Spanish throughout, what the service says is marked as English, and a translator may rewrite everything. */
 import type { Page } from '@playwright/test'
-import { screens } from './every-screen.ts'
+import { inMain, screens } from './every-screen.ts'
 import { aVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
 import { watch } from './watcher.ts'
@@ -23,7 +23,7 @@ const texts = (page: Page) =>
   })
 
 for (const screen of screens) {
-  test(`in Spanish no English text is left: ${screen.name}`, async ({ form, page, stack }) => {
+  test(`in Spanish no English text is left: ${screen.name}${inMain(screen)}`, async ({ form, page, stack }) => {
     await screen.bring(form, stack, { props: { locale: 'en' } })
     await form.expectStep(screen.step)
     const english = await texts(page)
@@ -41,7 +41,7 @@ function isSameInBoth(text: string): boolean {
   return /^(Error:|Mr|Mrs|Miss|Ms|Mx|Sample .*|Sandbox.*|127\.0\.0\.1.*|localhost.*)$/.test(text)
 }
 
-test('the answer of the service is marked as English in a Spanish form (WCAG 3.1.2)', async ({ form }) => {
+test('the answer of the service is marked as English in a Spanish form (WCAG 3.1.2) @main', async ({ form }) => {
   await form.open({ props: { locale: 'es' } })
   await form.register(aVoter())
   await form.expectStep('answer')

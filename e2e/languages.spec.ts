@@ -29,7 +29,11 @@ test('an Arabic form runs from right to left, fits 320 px, and axe finds nothing
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('a voter goes the whole way in Chinese, and agrees to the English wording', async ({ form, page, stack }) => {
+test('a voter goes the whole way in Chinese, and agrees to the English wording @main', async ({
+  form,
+  page,
+  stack,
+}) => {
   await form.open({ props: { locale: 'zh-CN' } })
   await expect(form.root).toHaveAttribute('lang', 'zh-Hans')
   await expect(form.root.getByText('您同意的是英文文本', { exact: false })).toBeVisible()

@@ -1,5 +1,6 @@
 /** Fictional voters, as they would fill in the form. */
 import type { StateCode } from 'voter-registration/contract'
+import { canaryRequest } from '../src/testing/canaries.ts'
 
 /** What a voter enters, by the field's name on the wire; the date of birth in its three parts, as on the form. */
 export interface Person {
@@ -43,42 +44,15 @@ export function playing(scenario: string): string {
   return `voter+${scenario}@example.org`
 }
 
-/** A voter who fills in every field, each with a value that occurs nowhere else: whoever leaks one is found out. */
+/** A voter who fills in every field, each with a value that occurs nowhere else: `canariesIn` finds what leaks. */
 export function canaryVoter(change: Partial<Person> = {}): Person {
+  const { date_of_birth: _, sms_opt_in: agree, ...fields } = canaryRequest
   return {
-    title: 'Miss',
-    first_name: 'Canfirstqx',
-    middle_name: 'Canmiddleqx',
-    last_name: 'Canlastqx',
-    suffix: 'Cansuffixqx',
+    ...fields,
     birth: { month: 11, day: 23, year: 1937 },
-    email: 'canmailqx@example.org',
     phone: '(617) 867-2943',
-    address1: '7301 Canstreetqx Road',
-    address2: 'Canflatqx 9',
-    city: 'Cancityqx',
-    state: 'MA',
-    zipcode: '73941',
-    agree: true,
+    agree,
     subscribe: true,
     ...change,
   }
 }
-
-/** What of {@link canaryVoter} must be found nowhere: each value as it may be written, as entered and as sent. */
-export const canaries = [
-  'canfirstqx',
-  'canmiddleqx',
-  'canlastqx',
-  'cansuffixqx',
-  '1937-11-23',
-  '11/23/1937',
-  'canmailqx',
-  '867-2943',
-  '6178672943',
-  '7301',
-  'canstreetqx',
-  'canflatqx',
-  'cancityqx',
-  '73941',
-] as const

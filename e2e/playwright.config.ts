@@ -1,23 +1,24 @@
 /** How the whole system is tried in a browser: real processes, one stack for each worker, waits that suit a busy
  *  machine. `CHROMIUM` names the browser to start; without it Playwright's own is used.
- *  `E2E_WORKERS` says how many tests run at once. */
+ *  `E2E=main` runs the tests with `@main` in their title, which `npm test` does; `E2E=rest` all others. `E2E_WORKERS` says
+ *  how many run at once. */
 import { defineConfig } from '@playwright/test'
 import type { Door } from './form-page.ts'
 
-const { CHROMIUM, CI, E2E_EVERYTHING, E2E_WORKERS } = process.env
+const { CHROMIUM, CI, E2E, E2E_WORKERS } = process.env
 
 /** What runs once only: React's server rendering, the demo's own pages, the BFF. */
 const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted)\.spec/
-/** What runs against the script file every time; the rest only with `E2E_EVERYTHING=1`. */
-const always = /\/(element[\w-]*|autofill|civic|keyboard|languages|policy|privacy|screens)\.spec/
 
 export default defineConfig<object, { door: Door }>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: CI !== undefined,
-  // On CI a test has a second go, and is printed as flaky when it needs it: a defect of its own, to be mended.
-  retries: CI === undefined ? 0 : 1,
+  ...(E2E === 'main' && { grep: /@main\b/ }),
+  ...(E2E === 'rest' && { grepInvert: /@main\b/ }),
+  // A test that needs a second go is a defect.
+  retries: 0,
   workers: Number(E2E_WORKERS ?? 2),
   timeout: 90_000,
   expect: { timeout: 20_000 },
@@ -26,7 +27,7 @@ export default defineConfig<object, { door: Door }>({
   // development build), about the demo's own pages or about the BFF runs once.
   projects: [
     { name: 'react', use: { door: 'react' }, testIgnore: /\/element[\w-]*\.spec/ },
-    { name: 'script', use: { door: 'script' }, testIgnore: onlyReact, testMatch: E2E_EVERYTHING ? /\.spec/ : always },
+    { name: 'script', use: { door: 'script' }, testIgnore: onlyReact },
   ],
   use: {
     browserName: 'chromium',

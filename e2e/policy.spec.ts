@@ -22,7 +22,11 @@ for (const [step, email] of [
   ['not-sent', playing('auth')],
   ['may-have-been-sent', playing('html-500')],
 ] as const) {
-  test(`no violation on the way to the screen ${step}`, async ({ form, page, stack }) => {
+  test(`no violation on the way to the screen ${step}${step === 'answer' ? ' @main' : ''}`, async ({
+    form,
+    page,
+    stack,
+  }) => {
     const policy = [
       "default-src 'none'",
       "script-src 'self'",

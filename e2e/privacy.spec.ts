@@ -1,18 +1,10 @@
 /** What a voter enters goes to the BFF with the registration and nowhere else. */
 import type { Page } from '@playwright/test'
 import { bffPaths } from 'voter-registration/contract'
-import { canaries, canaryVoter } from './people.ts'
+import { canariesIn } from '../src/testing/canaries.ts'
+import { canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'
 import { watch } from './watcher.ts'
-
-/** The canaries in a text; digits count only where no other digit or letter touches them. */
-function found(text: string): string[] {
-  return canaries.filter((canary) =>
-    /^\d+$/.test(canary)
-      ? new RegExp(`(?<![0-9a-z])${canary}(?![0-9a-z])`, 'i').test(text)
-      : text.toLowerCase().includes(canary),
-  )
-}
 
 /** Everything a page can keep, as one text. */
 function kept(page: Page): Promise<string> {
@@ -41,7 +33,7 @@ const endings = {
 }
 
 for (const [step, change] of Object.entries(endings)) {
-  test(`what a voter enters is kept and told nowhere; the end is the screen ${step}`, async ({
+  test(`what a voter enters is kept and told nowhere; the end is the screen ${step}${step === 'answer' ? ' @main' : ''}`, async ({
     context,
     form,
     page,
@@ -54,10 +46,10 @@ for (const [step, change] of Object.entries(endings)) {
     await expect(form.root).not.toHaveAttribute('data-step', 'sending')
     if (step === 'form') await form.summary.waitFor()
     await form.expectStep(step as keyof typeof endings)
-    expect(found(await kept(page)), 'kept by the page').toEqual([])
+    expect(canariesIn(await kept(page)), 'kept by the page').toEqual([])
     const hrefs = await form.ways.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
     if (step === 'answer') {
-      expect(found(hrefs.join(' ')), 'in the ways on').toEqual([])
+      expect(canariesIn(hrefs.join(' ')), 'in the ways on').toEqual([])
       await form.ways.first().click()
       await page.waitForURL((url) => url.origin !== stack.site)
       await expect.poll(async () => (await stack.received()).events.length).toBe(1)
@@ -66,13 +58,13 @@ for (const [step, change] of Object.entries(endings)) {
     const isRegistration = (request: { method: string; url: string }) =>
       request.method === 'POST' && request.url === stack.bff + bffPaths.registrations
     const registrations = watched.requests.filter(isRegistration)
-    expect(registrations.map(({ body }) => found(body).length > 8)).toEqual([true])
+    expect(registrations.map(({ body }) => canariesIn(body).length > 8)).toEqual([true])
     for (const request of watched.requests) {
       const { body, ...rest } = request
-      expect(found(JSON.stringify(isRegistration(request) ? rest : { body, ...rest })), request.url).toEqual([])
+      expect(canariesIn(JSON.stringify(isRegistration(request) ? rest : { body, ...rest })), request.url).toEqual([])
     }
-    expect(found(watched.console.join('\n')), 'in the console').toEqual([])
-    expect(found(stack.output().slice(before)), 'in a log').toEqual([])
+    expect(canariesIn(watched.console.join('\n')), 'in the console').toEqual([])
+    expect(canariesIn(stack.output().slice(before)), 'in a log').toEqual([])
     const cookies = await context.cookies()
     expect(cookies).toEqual([])
     const origins = new Set(watched.requests.map(({ url }) => new URL(url).origin))
@@ -80,7 +72,7 @@ for (const [step, change] of Object.entries(endings)) {
   })
 }
 
-test('the page keeps nothing at all: no cookie, no storage', async ({ form, page }) => {
+test('the page keeps nothing at all: no cookie, no storage @main', async ({ form, page }) => {
   await form.open()
   await form.register(canaryVoter())
   await form.expectStep('answer')

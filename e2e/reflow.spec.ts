@@ -1,6 +1,6 @@
 /** Narrow columns, large text, wide text, thick fingers. */
 import type { Page } from '@playwright/test'
-import { screens } from './every-screen.ts'
+import { inMain, screens } from './every-screen.ts'
 import { expect, test } from './test.ts'
 
 const overflow = (page: Page) =>
@@ -8,7 +8,7 @@ const overflow = (page: Page) =>
 
 for (const locale of ['en', 'es']) {
   for (const screen of screens) {
-    test(`nothing scrolls sideways at 320 px, nothing is cut off: ${screen.name}, ${locale} (WCAG 1.4.10, 1.4.12)`, async ({
+    test(`nothing scrolls sideways at 320 px, nothing is cut off: ${screen.name}, ${locale} (WCAG 1.4.10, 1.4.12)${locale === 'es' ? inMain(screen) : ''}`, async ({
       form,
       page,
       stack,
@@ -66,7 +66,7 @@ test('what can be pressed measures at least 24 by 24 px, links in sentences asid
   }
 })
 
-test('at 400 % of 1280 px the whole way can be gone', async ({ form, page, stack }) => {
+test('at 400 % of 1280 px the whole way can be gone @main', async ({ form, page, stack }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await screens.find(({ name }) => name === 'answer with two ways on')?.bring(form, stack)
   await form.expectStep('answer')

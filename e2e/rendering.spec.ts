@@ -29,7 +29,7 @@ const asked = (watched: Watched, where: string) =>
   watched.requests.filter(({ url, method }) => method !== 'OPTIONS' && new URL(url).pathname === where)
 
 for (const locale of ['en', 'es']) {
-  test(`what the server rendered is taken over without a warning: ${locale}`, async ({
+  test(`what the server rendered is taken over without a warning: ${locale}${locale === 'en' ? ' @main' : ''}`, async ({
     development,
     form,
     stack,
@@ -58,7 +58,7 @@ test('what a voter typed before the scripts came is kept', async ({ development,
   expect(watched.errors).toEqual([])
 })
 
-test('without scripts the form that the server rendered is there to be read', async ({
+test('without scripts the form that the server rendered is there to be read @main', async ({
   browser,
   development,
   form,
@@ -73,7 +73,7 @@ test('without scripts the form that the server rendered is there to be read', as
   await context.close()
 })
 
-test('in StrictMode the whole way is gone without a warning, and one registration is sent', async ({
+test('in StrictMode the whole way is gone without a warning, and one registration is sent @main', async ({
   form,
   page,
   stack,

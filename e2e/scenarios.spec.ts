@@ -116,14 +116,28 @@ const expected: Record<string, Expected> = {
 /** Scenarios that show only when a button is pressed: the tracking spec has one test for each of them. */
 const pressed = /^(odd-event-.+|track-(fails|breaks|slow))$/
 
-test('the table of the sandbox and the expectations here name the same scenarios', async ({ stack }) => {
+test('the table of the sandbox and the expectations here name the same scenarios @main', async ({ stack }) => {
   const table = (await (await fetch(`${stack.sandbox}/_sandbox/scenarios`)).json()) as { name: string }[]
   const names = table.map(({ name }) => name).filter((name) => !pressed.test(name))
   expect(new Set(names)).toEqual(new Set(Object.keys(expected)))
 })
 
+/** What happens most: `npm test` plays these. */
+const mainScenarios = new Set([
+  'auth',
+  'field-errors',
+  'form-error',
+  'html-500',
+  'no-button',
+  'expired',
+  'html-markdown',
+])
+
 for (const [name, { step, accepted, ways, also }] of Object.entries(expected)) {
-  test(`${name}: ${step}${ways === undefined ? '' : `, ways on: ${ways}`}`, async ({ form, stack }) => {
+  test(`${name}: ${step}${ways === undefined ? '' : `, ways on: ${ways}`}${mainScenarios.has(name) ? ' @main' : ''}`, async ({
+    form,
+    stack,
+  }) => {
     await form.open()
     await form.fill(aVoter({ email: playing(name) }))
     const typed = await form.values()

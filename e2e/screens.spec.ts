@@ -15,7 +15,7 @@ function attempts(page: Page): string[] {
   return keys
 }
 
-test('a voter who is in the answer sees that they are not registered yet', async ({ form }) => {
+test('a voter who is in the answer sees that they are not registered yet @main', async ({ form }) => {
   await form.open()
   await form.register(aVoter())
   await form.expectStep('answer')
@@ -32,7 +32,7 @@ test('while it is sent the voter is told so, and nothing else is offered', async
   await form.expectStep('answer')
 })
 
-test('the service is down: not sent, the official site is offered, all typed values are kept', async ({
+test('the service is down: not sent, the official site is offered, all typed values are kept @main', async ({
   form,
   stack,
 }) => {
@@ -85,7 +85,7 @@ test('a part of the form that the network loses is told as not sent, and loaded 
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('trying again sends the same form under the same key', async ({ form, page, stack }) => {
+test('trying again sends the same form under the same key @main', async ({ form, page, stack }) => {
   const keys = attempts(page)
   await form.open()
   await form.fill(aVoter())
@@ -101,7 +101,7 @@ test('trying again sends the same form under the same key', async ({ form, page,
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('it may have been sent: a second attempt is made only after the voter asked for it, under a new key where nobody knows what came of the first', async ({
+test('it may have been sent: a second attempt is made only after the voter asked for it, under a new key where nobody knows what came of the first @main', async ({
   form,
   page,
   stack,
@@ -155,7 +155,7 @@ test('the BFF is down when the voter sends: the form says so and keeps everythin
   expect((await stack.received()).registrations.map(({ body }) => body.first_name)).toEqual([typed.first_name])
 })
 
-test('the BFF is down when the page loads: the form is there, says what is missing and fetches it when asked', async ({
+test('the BFF is down when the page loads: the form is there, says what is missing and fetches it when asked @main', async ({
   form,
   page,
   stack,
@@ -241,7 +241,10 @@ test('the voter goes offline: nothing is lost, and online again it goes through'
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('a wrong entry is answered beside its field, in plain words, and sending again works', async ({ form, stack }) => {
+test('a wrong entry is answered beside its field, in plain words, and sending again works @main', async ({
+  form,
+  stack,
+}) => {
   await form.open()
   await form.fill(aVoter({ zipcode: '2108', email: 'ada@', birth: { month: 2, day: 30, year: 1990 } }))
   await expect(form.root.locator('[aria-invalid=true]')).toHaveCount(0)

@@ -15,7 +15,7 @@ function reports(page: Page): string[] {
   return bodies
 }
 
-test('the voter presses: the event is with the service, and the browser at the address of the button (R-A07, R-A95)', async ({
+test('the voter presses: the event is with the service, and the browser at the address of the button (R-A07, R-A95) @main', async ({
   form,
   page,
   stack,
@@ -31,7 +31,11 @@ test('the voter presses: the event is with the service, and the browser at the a
   expect(JSON.parse(events[0]?.raw ?? '')).toEqual({ action: registrations[0]?.action, event_type: 'FinishExternal' })
 })
 
-test('the report reaches the BFF before the browser reaches the state site (R-A95)', async ({ form, page, stack }) => {
+test('the report reaches the BFF before the browser reaches the state site (R-A95) @main', async ({
+  form,
+  page,
+  stack,
+}) => {
   await form.open({ props: { apiBase: stack.journaledBff } })
   await form.register(aVoter())
   await form.expectStep('answer')
@@ -100,7 +104,7 @@ for (const scenario of ['track-fails', 'track-breaks', 'track-slow']) {
   })
 }
 
-test('the report carries no key: the service would refuse it and lose the event (B.1)', async ({
+test('the report carries no key: the service would refuse it and lose the event (B.1) @main', async ({
   form,
   page,
   stack,
@@ -145,7 +149,7 @@ test('a press that is reported slowly keeps nobody: the page is left while the r
   expect((await stack.received()).events).toEqual([])
 })
 
-test('the BFF dies between answer and press: the voter gets there all the same (R-A93)', async ({
+test('the BFF dies between answer and press: the voter gets there all the same (R-A93) @main', async ({
   form,
   page,
   stack,
@@ -194,7 +198,7 @@ for (const [how, options] of [
   })
 }
 
-test('ten hasty clicks are one report', async ({ form, page, stack }) => {
+test('ten hasty clicks are one report @main', async ({ form, page, stack }) => {
   const seen = reports(page)
   await form.open()
   await form.register(aVoter())

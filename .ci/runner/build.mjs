@@ -1,0 +1,72 @@
+/** Builds everything into `dist`. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { linkPackages, packageNames } from '../packages.mjs'
+import { bin, node } from './program.mjs'
+
+/** The time of the latest change below a folder. */
+function newest(folder) {
+  return Math.max(
+    0,
+    ...readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(path.join(entry.parentPath ?? entry.path, entry.name)).mtimeMs),
+  )
+}
+
+/** Whether anything that the build reads is newer than its stamp. */
+function isCurrent(stamp) {
+  if (!existsSync(stamp)) return false
+  const settings = readdirSync('.ci').filter((file) => /^(tsconfig|finish-|script-files|pack)/.test(file))
+  const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json']
+  const changed = [...files, ...settings.map((file) => `.ci/${file}`)].map((file) => statSync(file).mtimeMs)
+  return statSync(stamp).mtimeMs > Math.max(...['src', 'demo', '.ci/packages'].map(newest), ...changed)
+}
+
+/** Lets as many run at once as the machine has processors. The others wait in line. */
+function limited() {
+  let free = Math.max(2, availableParallelism())
+  const waiting = []
+  return async (work) => {
+    if (free === 0) await new Promise((turn) => waiting.push(turn))
+    else free--
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}
+
+/** Builds the packages, the demo's pages and the demo's server into `dist`, unless nothing has changed. */
+export async function build() {
+  const stamp = 'dist/.built'
+  if (isCurrent(stamp)) return linkPackages()
+  rmSync('dist', { recursive: true, force: true })
+  mkdirSync('dist')
+  const inLine = limited()
+  const vite = (mode) =>
+    inLine(() =>
+      node([bin('vite'), 'build', '--mode', mode, '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } }),
+    )
+  const types = (file) => inLine(() => node([bin('typescript', 'tsc'), '-p', `.ci/${file}`]))
+
+  // The longest first: each of them ends alone otherwise.
+  const scriptFiles = Object.keys(JSON.parse(readFileSync('.ci/script-files.json', 'utf8'))).map(vite)
+  const compiled = Promise.all(packageNames.map((name) => types(`packages/${name}/tsconfig.json`)))
+  // What the script files' sources use of zod must be in what stands in for it there.
+  const checked = types('tsconfig.stand-ins.json')
+  const demo = vite('demo')
+  const page = Promise.all([compiled, ...['styles', 'own-root-styles', 'page-styles', 'page'].map(vite)])
+    .then(() => node(['.ci/finish-page.mjs']))
+    .then(() => vite('demo-server'))
+  // All of them end before one that has failed is told of: nothing is left to run.
+  const ended = await Promise.allSettled([...scriptFiles, compiled, checked, demo, page])
+  for (const { reason } of ended) if (reason) throw reason
+  await node(['.ci/finish-element.mjs'])
+  await node(['.ci/pack.mjs'])
+  writeFileSync(stamp, '')
+}

@@ -1,0 +1,65 @@
+/** Finds the browser that the tests drive. */
+import { existsSync } from 'node:fs'
+import { apt, bin, firstOf, node, onPath } from './program.mjs'
+
+/** A Chromium that somebody has installed, by the places where each system keeps it. */
+function installedChromium() {
+  if (process.platform === 'darwin') {
+    return firstOf([
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    ])
+  }
+  if (process.platform === 'win32') {
+    const roots = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter(Boolean)
+    return firstOf(
+      roots.flatMap((root) => [
+        `${root}\\Google\\Chrome\\Application\\chrome.exe`,
+        `${root}\\Microsoft\\Edge\\Application\\msedge.exe`,
+      ]),
+    )
+  }
+  return onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge')
+}
+
+/**
+ * Finds a Chromium that really starts: one that is installed, else Playwright's own, else the distribution's.
+ *
+ * @returns its path; `''` for Playwright's own
+ * @throws when there is none and none can be installed
+ */
+export async function chromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const { chromium: engine } = await import(
+    new URL('../../node_modules/playwright-core/index.mjs', import.meta.url).href
+  )
+  const starts = async (executablePath) => {
+    const name = executablePath ?? "Playwright's Chromium"
+    try {
+      const browser = await engine.launch(executablePath ? { executablePath } : {})
+      console.log(`Browser: ${name} ${browser.version()}`)
+      await browser.close()
+      return true
+    } catch (error) {
+      console.log(`${name} does not start: ${String(error.message).split('\n')[0]}`)
+      return false
+    }
+  }
+  const installed = installedChromium()
+  if (installed && (await starts(installed))) return installed
+  if (!existsSync(engine.executablePath())) {
+    const download = node([bin('playwright'), 'install', 'chromium'], { timeout: 300_000 })
+    await download.catch((error) => console.log(error.message))
+  }
+  if (existsSync(engine.executablePath()) && (await starts())) return ''
+  if (process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get')) {
+    await apt('update').catch((error) => console.log(error.message))
+    await apt('install', '-y', '--no-install-recommends', 'chromium').catch((error) => console.log(error.message))
+    const distributed = onPath('chromium', 'chromium-browser')
+    if (distributed && (await starts(distributed))) return distributed
+  }
+  throw new Error(
+    'No Chromium starts here. Install Chrome or Chromium, or run "npx playwright install --with-deps chromium", or name one: CHROMIUM=/path/to/chrome npm test',
+  )
+}

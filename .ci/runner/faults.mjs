@@ -1,0 +1,52 @@
+/** `npm run test:faults`: everything that is random, often; then each fault script. `SEED` repeats a run. */
+import { readdirSync } from 'node:fs'
+import { browserTests } from './browser-tests.mjs'
+import { build } from './build.mjs'
+import { chromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { bin, node } from './program.mjs'
+
+const random = [
+  'src/cli/fuzz.test.ts',
+  'src/bff/raw-http.test.ts',
+  'src/bff/middleware/rate-limit.test.ts',
+  'src/contract/text.test.ts',
+  'src/widget/screens/answer-markdown.test.tsx',
+  'src/element/script/stand-ins/react-markdown.test.tsx',
+]
+
+export async function faults() {
+  await install()
+  await build()
+  const seed = process.env.SEED ?? String(Date.now() & 0x7fffffff)
+  console.log(`Seed ${seed}: SEED=${seed} npm run test:faults does the same again.`)
+  const failures = []
+  const step = (name, work) => work().catch((error) => failures.push(`${name}: ${error.message}`))
+  const env = {
+    SEED: seed,
+    NODE_ENV: 'test',
+    ABUSE_POSTS: '10000',
+    RAW_RUNS: '500',
+    FUZZ_RUNS: '10000',
+    ...process.env,
+  }
+  await step('random', () => node([bin('vitest'), 'run', ...random], { env }))
+  // Bodies are the cheapest and the most dangerous: ten times as many.
+  const bodies = { ...env, FUZZ_RUNS: process.env.FUZZ_RUNS ?? '100000' }
+  await step('bodies', () =>
+    node([bin('vitest'), 'run', 'src/cli/fuzz.test.ts', '-t', 'bodies|everything'], { env: bodies }),
+  )
+  for (const script of readdirSync('e2e/faults').filter((file) => file.endsWith('.mjs'))) {
+    // The long day takes half an hour and belongs to the bench (--full); here it shows that nothing breaks.
+    const more = script === 'soak.mjs' ? ['--seconds', '120'] : []
+    await step(script, () => node([`e2e/faults/${script}`, ...more], { env: { SEED: seed } }))
+  }
+  // Every fault of the network, 50 times each, in a real browser: about 20 minutes.
+  const matrix = { CHROMIUM: await chromium(), FAULT_CALLS: process.env.FAULT_CALLS ?? '50' }
+  await step('faults of the network', () => browserTests(['e2e/faults.spec.ts', '--project=react'], matrix))
+  // Three ways of leaving the page, four delays, 42 voters each: about 12 minutes.
+  const leaving = { CHROMIUM: matrix.CHROMIUM, NAVIGATIONS: process.env.NAVIGATIONS ?? '42' }
+  await step('leaving the page', () => browserTests(['e2e/leaving.spec.ts', '--project=react'], leaving))
+  console.log(failures.length === 0 ? '\nEverything holds.' : `\nBroken:\n  ${failures.join('\n  ')}`)
+  if (failures.length > 0) process.exitCode = 1
+}

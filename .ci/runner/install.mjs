@@ -1,0 +1,31 @@
+/** Installs what the commands need. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { npm } from './program.mjs'
+
+/** Installs the locked packages unless they are there already. */
+export async function install() {
+  const wanted = hashOf(readFileSync('package-lock.json'), `${process.platform}-${process.arch}`)
+  await once('node_modules/.installed', wanted, () =>
+    npm(['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+      env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+    }),
+  )
+}
+
+/** Installs what the benchmarks compare with, in a folder of its own. */
+export async function installPeers() {
+  const folder = 'e2e/speed/peers'
+  await once(`${folder}/node_modules/.installed`, hashOf(readFileSync(`${folder}/package-lock.json`)), () =>
+    npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]),
+  )
+}
+
+const hashOf = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
+
+/** Does the work unless the stamp says that it was done for the same thing. */
+async function once(stamp, wanted, work) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  await work()
+  writeFileSync(stamp, wanted)
+}

@@ -1,0 +1,87 @@
+/** Starts programs: the runner's only way to do so. Uses only what Node brings. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The step that the current code belongs to, with what its programs have printed; nothing outside of steps. */
+export const currentStep = new AsyncLocalStorage()
+
+/** The widest name of a step that stands in line with the others. */
+const width = 9
+
+/** Prints a text line by line, each with the step's name in front: steps run beside each other. */
+function printer(step) {
+  let rest = ''
+  const print = (line) => process.stdout.write(`${step.name.padEnd(width)} | ${line}\n`)
+  return {
+    write(text) {
+      step.output += text
+      const lines = (rest + text).split('\n')
+      rest = lines.pop()
+      for (const line of lines) print(line)
+    },
+    end: () => rest !== '' && print(rest),
+  }
+}
+
+/**
+ * Runs a program to its end and passes signals on. Within a step its output is printed with the step's name.
+ *
+ * @param options `env` beside the own one; `timeout` in milliseconds
+ * @throws when it fails
+ */
+export function run(command, args, { env = {}, timeout } = {}) {
+  return new Promise((resolve, reject) => {
+    const step = currentStep.getStore()
+    const name = [path.basename(command), ...args.map((arg) => path.relative('', arg) || arg)].join(' ')
+    const title = `> ${name.replace(/^node node_modules\/(?:\.bin\/)?/, '')}`
+    const lines = step && printer(step)
+    if (lines) lines.write(`${title}\n`)
+    else console.log(`\n${title}`)
+    const child = spawn(command, args, {
+      stdio: ['ignore', ...(step ? ['pipe', 'pipe'] : ['inherit', 'inherit'])],
+      env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+      timeout,
+    })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => lines.write(text))
+    const forward = (signal) => child.kill(signal)
+    process.on('SIGINT', forward).on('SIGTERM', forward)
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      process.off('SIGINT', forward).off('SIGTERM', forward)
+      lines?.end()
+      if (code === 0) resolve()
+      else reject(new Error(`${name}: ${signal ?? `exit code ${code}`}`))
+    })
+  })
+}
+
+/** Runs a Node program. */
+export const node = (args, options) => run(process.execPath, args, options)
+
+/** Runs npm: the one that runs us, if one does. */
+export const npm = (args, options) =>
+  process.env.npm_execpath
+    ? node([process.env.npm_execpath, ...args], options)
+    : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options)
+
+/** Runs apt-get, which waits for another one. */
+export const apt = (...args) =>
+  run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-q', ...args], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+
+/** Where a package's program lies. Asks its package.json, so that it also works where there is no `.bin`. */
+export function bin(name, program = name.replace(/^.*\//, '')) {
+  const { bin: programs } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'))
+  return path.join('node_modules', name, typeof programs === 'string' ? programs : programs[program])
+}
+
+/** The first of these files that exists. */
+export const firstOf = (paths) => paths.find((file) => file && existsSync(file))
+
+/** The first program of one of these names on the search path. */
+export const onPath = (...names) =>
+  firstOf(
+    (process.env.PATH ?? '').split(path.delimiter).flatMap((folder) => names.map((name) => path.join(folder, name))),
+  )

@@ -1,0 +1,70 @@
+/** `npm test`, `npm run test:all` and `npm run check`. */
+import { execFileSync } from 'node:child_process'
+import { browserTests } from './browser-tests.mjs'
+import { build } from './build.mjs'
+import { chromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { bin, node } from './program.mjs'
+import { Report } from './report.mjs'
+
+/** Types, format, lint and unused code. */
+const staticChecks = [
+  ['lock file', () => node(['.ci/check-lock.mjs'])],
+  ['types', () => node([bin('typescript', 'tsc'), '--noEmit'])],
+  ['format', () => node([bin('@biomejs/biome'), 'check'])],
+  ['lint', () => node([bin('oxlint'), '--type-aware'])],
+  ['unused', () => node([bin('knip')])],
+]
+
+const units = (args = []) => node([bin('vitest'), 'run', ...args], { env: { NODE_ENV: 'test' } })
+
+/** The path that most voters go, through every door; with everything that needs no browser. Two lines of work run beside
+ *  each other, since the tests in a browser leave a processor time to spare. */
+async function main(report) {
+  const withoutBrowser = async () => {
+    for (const [name, work] of staticChecks) await report.step(name, work)
+    await report.step('units', () => units())
+  }
+  const built = async () => {
+    if (!(await report.step('build', build))) return
+    await report.step('package', () => node(['.ci/check-package.mjs']))
+    await report.step('bytes', () => node(['.ci/check-bytes.mjs']))
+    await report.step('browser', async () =>
+      browserTests(process.argv.slice(3), { CHROMIUM: await chromium(), E2E: 'main' }),
+    )
+  }
+  await Promise.all([withoutBrowser(), built()])
+}
+
+/** What `npm test` leaves out. */
+async function rest(report) {
+  await report.step('browser', async () => browserTests([], { CHROMIUM: await chromium(), E2E: 'rest' }))
+}
+
+export async function test() {
+  await install()
+  const report = new Report()
+  await main(report)
+  report.print()
+}
+
+export async function testAll() {
+  await install()
+  const report = new Report()
+  await main(report)
+  report.print()
+  await rest(report)
+  report.print()
+}
+
+/** The inner loop: under a minute for types, lint and the tests of what has changed since the last commit, or in it. */
+export async function check() {
+  await install()
+  const report = new Report()
+  const isClean = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }) === ''
+  await Promise.all([
+    ...staticChecks.map(([name, work]) => report.step(name, work)),
+    report.step('changed', () => units(['--changed', isClean ? 'HEAD~1' : 'HEAD', '--passWithNoTests'])),
+  ])
+  report.print()
+}
