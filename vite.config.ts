@@ -283,18 +283,15 @@ export default defineConfig(({ mode }) => ({
       rolldownOptions: { input: demoPages },
     },
   }),
+  // The demo's server runs the built packages, as a partner's does.
   ...(mode === 'demo-server' && {
-    // The page's scripts are there when this is built.
-    resolve: {
-      tsconfigPaths: true,
-      alias: [
-        {
-          find: /^\.\/page-files\.ts$/,
-          replacement: path.resolve('dist/packages/voter-registration-server/dist/hosted/page-files.js'),
-        },
-      ],
+    build: {
+      ssr: 'demo/serve.ts',
+      outDir: 'dist/demo-server',
+      target: 'node20',
+      copyPublicDir: false,
+      rolldownOptions: { external: /^voter-registration/ },
     },
-    build: { ssr: 'demo/serve.ts', outDir: 'dist/demo-server', target: 'node20', copyPublicDir: false },
   }),
   test: {
     // A change of settings changes no test: `--changed` is for the inner loop.
