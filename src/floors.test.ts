@@ -11,17 +11,19 @@ const table: Record<string, { rooms: string[]; packages: RegExp }> = {
   contract: { rooms: [], packages: /^zod\/mini$/ },
   // Texts as data: they import each other, and types.
   locales: { rooms: ['contract'], packages: /^$/ },
+  // Its two drivers; never the contract, never a feature.
+  storage: { rooms: [], packages: /^(libsql|pg|node:)(\/|$|[a-z:])/ },
   widget: {
     rooms: ['contract', 'locales'],
     packages: /^(react|react-dom|react\/jsx-runtime|react-hook-form|react-markdown|zod\/mini)(\/|$)/,
   },
   bff: {
-    rooms: ['contract', 'locales'],
+    rooms: ['contract', 'locales', 'storage'],
     packages:
-      /^(hono|@hono\/node-server|undici|pino|zod|close-with-grace|libsql|ipaddr\.js|lru-cache|pg|rate-limiter-flexible|altcha-lib|prom-client|node:)(\/|$|[a-z:])/,
+      /^(hono|@hono\/node-server|undici|pino|zod|close-with-grace|ipaddr\.js|lru-cache|pg|rate-limiter-flexible|altcha-lib|prom-client|node:)(\/|$|[a-z:])/,
   },
   sandbox: { rooms: ['contract'], packages: /^(hono|libphonenumber-js|zod|node:)(\/|$|[a-z:])/ },
-  monitor: { rooms: ['contract'], packages: /^(hono|undici|socks|libsql|pg|zod|node:)(\/|$|[a-z:])/ },
+  monitor: { rooms: ['contract', 'storage'], packages: /^(hono|undici|socks|zod|node:)(\/|$|[a-z:])/ },
   cli: {
     rooms: ['contract', 'bff', 'sandbox', 'monitor', 'hosted'],
     packages: /^(hono|@hono\/node-server|close-with-grace|node:)(\/|$|[a-z:])/,

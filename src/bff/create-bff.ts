@@ -285,7 +285,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       await withinTime(Promise.allSettled(underWay), ms)
       await withinTime(Promise.resolve(idempotency.written?.()), Math.max(0, ms - (Date.now() - began)))
       await outbox.drain(Math.max(0, ms - (Date.now() - began)))
-      tidy?.stop()
+      await tidy?.stop()
     },
   }
 }

@@ -270,7 +270,7 @@ function uptimeBut(variable: string): Record<string, string> {
 it.each([
   ['mysql://user:SECRETCANARY@host/db', 'does not begin with postgres://'],
   ['SECRETCANARY', 'is not an address'],
-  ['postgres://user:SECRETCANARY@127.0.0.1:1/db', 'cannot be used (ECONNREFUSED)'],
+  ['postgres://user:SECRETCANARY@127.0.0.1:1/db?sslrootcert=/no/such/file', 'cannot be used (ENOENT)'],
 ])('DATABASE_URL malformed: %j is refused, and never shown', async (value, says) => {
   const lines = await refusal({ DATA_DIR: '', DATABASE_URL: value })
   expect(lines).toHaveLength(1)

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { ConfigurationError } from '../bff/config/read-config.ts'
 import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
 import { type MonitorOptions, MonitorUnusable } from '../monitor/options.ts'
-import { DatabaseUnusable } from '../monitor/store/sql.ts'
+import { DatabaseUnusable } from '../monitor/store/open-store.ts'
 import { monitorFromEnvironment } from './monitor-environment.ts'
 import type { Environment } from './terminal.ts'
 

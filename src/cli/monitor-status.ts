@@ -1,8 +1,7 @@
 /** `voter-registration-server monitor status`: how the sites are, for a person at a terminal or as JSON. */
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '../bff/config/read-config.ts'
-import { openStore } from '../monitor/store/open-store.ts'
-import { DatabaseUnusable } from '../monitor/store/sql.ts'
+import { DatabaseUnusable, openStore } from '../monitor/store/open-store.ts'
 import type { Store, StoredSite } from '../monitor/store/store.ts'
 import { storageFromEnvironment } from './monitor-environment.ts'
 import { table } from './table.ts'

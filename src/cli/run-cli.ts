@@ -126,7 +126,7 @@ function named(args: readonly string[]): { name: string | undefined; more: reado
 /** What to do about a command that could not start. An unexpected error shows by its code only: its message may hold a
  *  header or an address. */
 function sentenceOn(error: unknown, env: Environment): string {
-  if (error instanceof ConfigurationError) return error.message
+  if (error instanceof ConfigurationError || isStorageUnavailable(error)) return error.message
   const details: NodeJS.ErrnoException & { port?: number } = error instanceof Error ? error : new Error('unknown')
   const port = details.port ?? env.PORT ?? ''
   switch (details.code ?? '') {
@@ -141,6 +141,10 @@ function sentenceOn(error: unknown, env: Environment): string {
       return `It could not start (${details.code ?? details.name}).`
   }
 }
+
+/** The database cannot be reached: it may be well configured all the same. */
+const isStorageUnavailable = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'StorageUnavailable'
 
 /** Runs the command that the process was started with, and stays until it is told to stop. */
 export async function main(): Promise<void> {

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uptimePath, uptimeServicePaths } from '../contract/routes.ts'
 import { Check, Downtime, readPage, Site, stateOfSite } from '../contract/uptime.ts'
+import { inMemory, openSqlite } from '../storage/sqlite.ts'
 import { createApi } from './api.ts'
 import { nameUuid } from './store/name-uuid.ts'
+import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
-import { inMemory, openSqlite } from './store/sqlite.ts'
 import type { Finding, Store } from './store/store.ts'
 
 const start = Date.UTC(2026, 2, 2, 10)
@@ -29,7 +30,7 @@ async function record(at: number, verdict: Finding['verdict']): Promise<void> {
 }
 
 beforeAll(async () => {
-  store = createSqlStore(await openSqlite(inMemory, 'owner'))
+  store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema))
   await store.setSites([{ url: url(0), description: 'MA Online Voter Registration' }], start)
   // Site 0: up, down, up, down …; 30 checks, 15 outages, the last of which lasts.
   for (let i = 0; i < 30; i++) await record(start + i * minute, i % 2 === 0 ? 'up' : 'down')
@@ -205,7 +206,7 @@ describe('the Uptime API', () => {
   })
 
   it('says so when its records cannot be read', async () => {
-    const closed = createSqlStore(await openSqlite(inMemory, 'owner'))
+    const closed = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema))
     await closed.close()
     const broken = createApi({ store: closed, now: () => start, publicUrl: undefined })
     const answer = await broken(new Request(`${base}${uptimePath('sites')}`))

@@ -337,11 +337,35 @@ describe('options that cannot work', () => {
     expect(await wrong({ dataDir: readOnly })).toContain('Set DATA_DIR to a folder on a local disk')
   })
 
-  it('are a database that is not there', async () => {
-    const says = await wrong({ dataDir: undefined, databaseUrl: 'postgres://user:CANARY@127.0.0.1:1/db' })
-    expect(says).toContain('cannot be used (ECONNREFUSED)')
+  it('are a database whose address cannot be read', async () => {
+    const address = 'postgres://user:CANARY@127.0.0.1:1/db?sslrootcert=/no/such/file'
+    const says = await wrong({ dataDir: undefined, databaseUrl: address })
+    expect(says).toContain('cannot be used (ENOENT)')
     expect(says).not.toContain('CANARY')
   })
+})
+
+it('a database that is not there at the start is waited for, and the sites are asked when it comes', async () => {
+  const server = await startPostgres()
+  const databaseUrl = await server.newDatabase()
+  await server.pause()
+  const monitor = await aMonitor(
+    { dataDir: undefined, databaseUrl, sites: [aSite('one')] },
+    { check: async () => result(true) },
+  )
+  monitor.start()
+  await expect(monitor.ready()).rejects.toThrow('ECONNREFUSED')
+  const list = () => monitor.fetch(new Request('http://monitor.example/v1/leouptime/sites/'))
+  expect((await list()).status).toBe(503)
+  await server.resume()
+  const states = async () => {
+    const answer = await list()
+    return answer.ok ? (await answer.json()).results.map((site: { state_up: boolean }) => site.state_up) : answer.status
+  }
+  await expect.poll(states, { timeout: 30_000 }).toEqual([true])
+  await monitor.ready()
+  await monitor.close()
+  await server.stop()
 })
 
 it('a visitor sees the records beside the monitor, and makes none where there are none', async () => {

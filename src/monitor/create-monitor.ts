@@ -8,7 +8,7 @@ import { steadyClock } from './monotonic-wall-clock.ts'
 import { type MonitorOptions, readOptions } from './options.ts'
 import { keepTidy } from './retention.ts'
 import { createSchedule } from './scheduler.ts'
-import { openStore } from './store/open-store.ts'
+import { openStore, StorageUnavailable } from './store/open-store.ts'
 import { createNotices, noticeOf } from './webhooks.ts'
 
 /** A monitor. */
@@ -41,7 +41,8 @@ export interface MonitorDependencies {
 /**
  * Makes a monitor, and its records where there are none. Nothing is asked before {@link Monitor.start}.
  *
- * @throws MonitorUnusable with everything that is wrong with the options; DatabaseUnusable when the records cannot be opened
+ * @throws MonitorUnusable with everything that is wrong with the options; DatabaseUnusable when the records can never be
+ * opened. A PostgreSQL that cannot be reached is no error: sites are asked when it can
  */
 export async function createMonitor(options: MonitorOptions, dependencies: MonitorDependencies = {}): Promise<Monitor> {
   const config = readOptions(options)
@@ -51,13 +52,17 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     steadyClock(undefined, undefined, (ms) => log({ level: 'warn', code: 'clock_jumped', cause: `${ms} ms` }))
   const store = await openStore(config.storage, 'owner', {
     ...(config.webhook !== undefined && { noticeOf }),
-    onTrouble: (cause) => log({ level: 'warn', code: 'database_connection_lost', cause }),
+    log,
   })
+  const listSites = untilDone(() => store.setSites(config.sites, now()))
   try {
-    await store.setSites(config.sites, now())
+    await listSites()
   } catch (error) {
-    await store.close()
-    throw error
+    if (!(error instanceof StorageUnavailable)) {
+      await store.close()
+      throw error
+    }
+    log({ level: 'error', code: 'storage_unavailable', cause: error.code })
   }
   if (config.sentinel === undefined && dependencies.check === undefined) log({ level: 'warn', code: 'no_sentinel' })
   const { timeout, mayAsk, userAgent, ways, sentinel } = config
@@ -69,7 +74,14 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     pause: () => wait(config.confirmAfter),
   })
   const schedule = createSchedule({
-    store,
+    store: {
+      ...store,
+      // Nothing is asked before the list is written, which waits for a database that is not there yet.
+      async claim(ask) {
+        await listSites()
+        return store.claim(ask)
+      },
+    },
     findOut,
     log,
     now,
@@ -98,15 +110,31 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
       await notices?.once()
     },
     async checkSoon(urls) {
+      await listSites()
       for (const url of urls) await store.makeDue(url, now())
       schedule.glance()
     },
-    ready: () => store.check(),
+    async ready() {
+      await listSites()
+      await store.check()
+    },
     async close(ms = 20_000) {
       await schedule.stop(ms)
       await notices?.stop()
       await tidy.stop()
       await store.close()
     },
+  }
+}
+
+/** Runs the work until it succeeds once; callers at the same time share an attempt. */
+function untilDone(work: () => Promise<void>): () => Promise<void> {
+  let attempt: Promise<void> | undefined
+  return () => {
+    attempt ??= work().catch((error: unknown) => {
+      attempt = undefined
+      throw error
+    })
+    return attempt
   }
 }

@@ -10,6 +10,10 @@ export interface LogLine {
   /** Why, in a few words or a code. */
   cause?: string
   count?: number
+  /** How long it took, in milliseconds. */
+  ms?: number
+  /** A fixed sentence for an operator. */
+  message?: string
 }
 
 /** Takes a line. */

@@ -1,16 +1,13 @@
-/** Removes from time to time the checks that have been kept long enough. */
+/** How long the monitor keeps single checks, and the clean-up that holds to it. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CleanUp, cleanUpRegularly } from '../storage/retention.ts'
+import { codeOf } from '../storage/sql.ts'
 import type { Log } from './log.ts'
-import { codeOf } from './store/sql.ts'
 import type { Store } from './store/store.ts'
 
 const day = 86_400_000
 
-/**
- * Cleans up a minute after the start and then every hour, whole days (UTC) at a time, in small pieces: checks go on
- * meanwhile.
- *
- * @returns `once` cleans up now, `stop` ends it
- */
+/** Cleans up every hour, whole days (UTC) at a time, in small pieces: checks go on meanwhile. */
 export function keepTidy({
   store,
   log,
@@ -21,43 +18,20 @@ export function keepTidy({
   log: Log
   now: () => number
   keepDays: number
-}): { once: () => Promise<void>; stop: () => Promise<void> } {
-  let stopped = false
-  let under: Promise<void> = Promise.resolve()
-  let timer = later(60_000)
-
-  function later(ms: number): ReturnType<typeof setTimeout> {
-    const timeout = setTimeout(() => {
-      under = once().finally(() => {
-        if (!stopped) timer = later(3_600_000)
-      })
-    }, ms)
-    timeout.unref?.()
-    return timeout
-  }
-
-  async function once(): Promise<void> {
+}): CleanUp {
+  return cleanUpRegularly(async (signal) => {
     try {
       const before = (Math.floor(now() / day) - keepDays) * day
       let removed = 0
-      for (;;) {
+      for (let more = true; more && !signal.aborted; ) {
         const swept = await store.sweep(before)
         removed += swept.removed
-        if (!swept.more || stopped) break
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        more = swept.more
+        if (more) await wait(50)
       }
       if (removed > 0) log({ level: 'info', code: 'old_checks_removed', count: removed })
     } catch (error) {
       log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
     }
-  }
-
-  return {
-    once,
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await under
-    },
-  }
+  }, 3_600_000)
 }

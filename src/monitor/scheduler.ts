@@ -1,8 +1,9 @@
 /** Whose turn it is: takes what is due from the store, asks so many at a time and each host one by one, and writes down what
  *  was found. Several schedules on the same store share the work. */
+
+import { codeOf } from '../storage/sql.ts'
 import type { Found } from './confirm-outage.ts'
 import type { Log } from './log.ts'
-import { codeOf } from './store/sql.ts'
 import type { Finding, Store, Turn } from './store/store.ts'
 
 /** How to go about it; times in milliseconds. */

@@ -3,9 +3,10 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { inMemory, openSqlite } from '../storage/sqlite.ts'
 import type { LogLine } from './log.ts'
+import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
-import { inMemory, openSqlite } from './store/sqlite.ts'
 import type { Finding, Store } from './store/store.ts'
 import { createNotices, noticeOf, signed } from './webhooks.ts'
 
@@ -56,7 +57,7 @@ async function record(store: Store, at: number, verdict: Finding['verdict']): Pr
 }
 
 async function aMonitor(url: string) {
-  const store = createSqlStore(await openSqlite(inMemory, 'owner'), noticeOf)
+  const store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema), noticeOf)
   open.unshift(() => store.close())
   await store.setSites([{ url: 'https://ma.state.example/', description: 'MA Online Voter Registration' }], start)
   const lines: LogLine[] = []

@@ -1,11 +1,11 @@
 /** Tells a webhook of outages and recoveries: signed, and again and again until it was heard. */
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
+import { codeOf } from '../storage/sql.ts'
 import { failureOf } from './check-failure.ts'
 import type { Log } from './log.ts'
 import { nameUuid } from './store/name-uuid.ts'
 import type { Change } from './store/record-checks.ts'
-import { codeOf } from './store/sql.ts'
 import type { Notice, Store } from './store/store.ts'
 
 /** Where notices go. */

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../storage/postgres.ts'
+import { openSqlite } from '../../storage/sqlite.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { createSealedBox } from '../crypto/aead.ts'
 import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
-import { openPool, openPostgres } from '../store/postgres.ts'
+import { bffSchema } from '../store/schema.ts'
 import { createSqlStore } from '../store/sql-store.ts'
-import { openSqlite } from '../store/sqlite.ts'
 import type { Store } from '../store/store.ts'
 import type { Verdict } from '../upstream/outcome.ts'
 import { type Final, nobodyKnows, type Sent } from './idempotency.ts'
@@ -101,7 +102,7 @@ const kinds: [string, () => Promise<[Store, Store]>][] = [
   [
     'SQLite',
     async () => {
-      const store = createSqlStore(await openSqlite(mkdtempSync(path.join(root, 'data-')), 'owner'))
+      const store = createSqlStore(await openSqlite(mkdtempSync(path.join(root, 'data-')), 'owner', bffSchema))
       return [store, store]
     },
   ],
@@ -109,7 +110,10 @@ const kinds: [string, () => Promise<[Store, Store]>][] = [
     'PostgreSQL, two connections of two processes',
     async () => {
       const url = await postgres.newDatabase()
-      return [createSqlStore(await openPostgres(openPool(url))), createSqlStore(await openPostgres(openPool(url)))]
+      return [
+        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 5_000 }, 'owner')),
+        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 5_000 }, 'owner')),
+      ]
     },
   ],
 ]

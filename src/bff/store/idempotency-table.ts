@@ -1,26 +1,53 @@
-/** Filled forms in a database: the key of a form and the receipt of its consent are written together. */
+/** Idempotency keys in a database: the key of a form and the receipt of its consent are written together. */
 import * as z from 'zod/mini'
-import { group } from './group.ts'
-import type { Database, Sql } from './sql.ts'
-import type { Beginning, Ending, FormStore, Known } from './store.ts'
+import { type Database, StorageUnavailable, type Value } from '../../storage/sql.ts'
+import type { Beginning, Ending, FormStore, Known, NewReceipt } from './store.ts'
 
 const Form = z.object({
-  form_key: z.string(),
   fingerprint: z.string(),
   lease: z.number(),
   outcome: z.nullable(z.string()),
   until: z.number(),
 })
 
+/** A key that has expired but is not removed yet makes room. */
+const beginForm = `INSERT INTO bff_form (form_key, fingerprint, owner, lease, outcome, until) VALUES ($1, $2, $3, $4, NULL, $5)
+  ON CONFLICT (form_key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,
+    lease = excluded.lease, outcome = NULL, until = excluded.until WHERE bff_form.until <= $6`
+
+const receiptColumns = ['id', 'at', 'reference', 'wording', 'locale', 'boxes', 'form', 'site', 'phone'] as const
+
+/** Inserts a receipt whose values begin with `$<first>`. */
+const insertReceipt = (first: number, from = '') =>
+  `INSERT INTO bff_receipt (${receiptColumns.join(', ')}) SELECT ${receiptColumns
+    .map((column, index) => `CAST($${first + index} AS ${column === 'at' ? 'BIGINT' : 'TEXT'})`)
+    .join(', ')}${from}`
+
+const receiptValues = (receipt: NewReceipt): Value[] =>
+  receiptColumns.map((column) => (column === 'boxes' ? receipt.boxes.join(',') : receipt[column]))
+
+/** PostgreSQL does both in one statement, so in one round trip in place of four. */
+const beginBoth = `WITH begun AS (${beginForm} RETURNING form_key) ${insertReceipt(7, ' FROM begun')}`
+
 /** A {@link FormStore} in a database. */
 export function sqlForms(db: Database): FormStore {
+  async function look(key: string, now: number, until: number): Promise<Known | undefined> {
+    const [row] = await db.all(
+      'SELECT fingerprint, lease, outcome, until FROM bff_form WHERE form_key = $1 AND until > $2',
+      [key, until],
+    )
+    return row === undefined ? undefined : knownFrom(Form.parse(row), now)
+  }
   return {
-    begin: group(db, (sql, beginnings: Beginning[]) => beginAll(db, sql, beginnings)),
-    async look(key, now) {
-      const [row] = await db.all('SELECT * FROM bff_form WHERE form_key = $1 AND until > $2', [key, now])
-      return row === undefined ? undefined : knownFrom(Form.parse(row), now)
+    async begin(beginning) {
+      if (await hasBegun(db, beginning)) return { type: 'begun' }
+      const known = await look(beginning.key, beginning.now, 0)
+      // Removed in between: the next attempt begins it.
+      if (known === undefined) throw new StorageUnavailable('KEY_REMOVED')
+      return known
     },
-    end: group(db, (sql, endings: Ending[]) => endAll(db, sql, endings), { soon: true }),
+    look: (key, now) => look(key, now, now),
+    end: (ending) => (db.dialect === 'postgres' ? endByOne(db, ending) : endByTwo(db, ending)),
   }
 }
 
@@ -29,119 +56,45 @@ function knownFrom({ fingerprint, lease, outcome, until }: z.infer<typeof Form>,
   return lease > now ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, until }
 }
 
-async function beginAll(db: Database, sql: Sql, beginnings: Beginning[]): Promise<({ type: 'begun' } | Known)[]> {
-  // Of the same key, the first only: one statement cannot meet a row twice.
-  const byKey = new Map<string, Beginning>()
-  for (const beginning of beginnings) if (!byKey.has(beginning.key)) byKey.set(beginning.key, beginning)
-  const wanted = [...byKey.values()]
-  const begun = await insertForms(db, sql, wanted)
-  await insertReceipts(
-    db,
-    sql,
-    wanted.filter(({ owner }) => begun.has(owner)),
-  )
-  const mine = (beginning: Beginning) => begun.has(beginning.owner) && byKey.get(beginning.key) === beginning
-  const others = beginnings.filter((beginning) => !mine(beginning))
-  const known = others.length === 0 ? new Map<string, z.infer<typeof Form>>() : await read(db, sql, others)
-  return beginnings.map((beginning) => {
-    if (mine(beginning)) return { type: 'begun' }
-    const form = known.get(beginning.key)
-    if (form === undefined) throw new Error('A form was neither begun nor known; try again.')
-    return knownFrom(form, beginning.now)
+async function hasBegun(
+  db: Database,
+  { key, fingerprint, owner, lease, until, now, receipt }: Beginning,
+): Promise<boolean> {
+  const form = [key, fingerprint, owner, lease, until, now]
+  if (db.dialect === 'postgres') return (await db.run(beginBoth, [...form, ...receiptValues(receipt)])) === 1
+  return db.transaction(async (sql) => {
+    const isNew = (await sql.run(beginForm, form)) === 1
+    if (isNew) await sql.run(insertReceipt(1), receiptValues(receipt))
+    return isNew
   })
 }
 
-/** The owners whose forms were not known. A form that is forgotten but not yet removed makes room. All processes take
- *  the keys in the same order, so that no two wait for each other. */
-async function insertForms(db: Database, sql: Sql, beginnings: readonly Beginning[]): Promise<Set<unknown>> {
-  const columns = {
-    form_key: 'text',
-    fingerprint: 'text',
-    owner: 'text',
-    lease: 'number',
-    until: 'number',
-    now: 'number',
-  } as const
-  const rows = await sql.all(
-    `INSERT INTO bff_form (form_key, fingerprint, owner, lease, outcome, until)
-      SELECT r.form_key, r.fingerprint, r.owner, r.lease, NULL, r.until FROM ${db.records(columns)} WHERE true ORDER BY r.form_key
-      ON CONFLICT (form_key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,
-        lease = excluded.lease, outcome = NULL, until = excluded.until
-      WHERE bff_form.until <= $2
-      RETURNING owner`,
-    [
-      JSON.stringify(beginnings.map(({ key, receipt: _receipt, ...rest }) => ({ form_key: key, ...rest }))),
-      Math.min(...beginnings.map(({ now }) => now)),
-    ],
-  )
-  return new Set(rows.map((row) => row.owner))
+const keep = 'UPDATE bff_form SET outcome = $3, until = $4 WHERE form_key = $1 AND owner = $2'
+const forget = 'DELETE FROM bff_form WHERE form_key = $1 AND owner = $2'
+const settle = (first: number) =>
+  `UPDATE bff_receipt SET outcome = $${first}, status = $${first + 1}, outcome_at = $${first + 2} WHERE id = $${first + 3}`
+const discard = (first: number) => `DELETE FROM bff_receipt WHERE id = $${first}`
+
+const formEnd = ({ key, owner, outcome, until }: Ending): [string, Value[]] =>
+  outcome === undefined ? [forget, [key, owner]] : [keep, [key, owner, outcome, until]]
+
+const receiptEnd = ({ receipt: { id, outcome, status, at } }: Ending, first: number): [string, Value[]] =>
+  outcome === undefined ? [discard(first), [id]] : [settle(first), [outcome, status, at, id]]
+
+async function endByOne(db: Database, ending: Ending): Promise<void> {
+  const [form, values] = formEnd(ending)
+  const [receipt, more] = receiptEnd(ending, values.length + 1)
+  await db.run(`WITH form AS (${form}) ${receipt}`, [...values, ...more])
 }
 
-async function insertReceipts(db: Database, sql: Sql, beginnings: readonly Beginning[]): Promise<void> {
-  if (beginnings.length === 0) return
-  const columns = {
-    id: 'text',
-    at: 'number',
-    reference: 'text',
-    wording: 'text',
-    locale: 'text',
-    boxes: 'text',
-    form: 'text',
-    site: 'text',
-    phone: 'text',
-  } as const
-  const names = Object.keys(columns).join(', ')
-  await sql.all(`INSERT INTO bff_receipt (${names}) SELECT ${names} FROM ${db.records(columns)} WHERE true`, [
-    JSON.stringify(beginnings.map(({ receipt }) => ({ ...receipt, boxes: receipt.boxes.join(',') }))),
-  ])
-}
-
-async function read(db: Database, sql: Sql, beginnings: readonly Beginning[]) {
-  const rows = await sql.all(
-    `SELECT * FROM bff_form WHERE form_key IN (SELECT r.form_key FROM ${db.records({ form_key: 'text' })})`,
-    [JSON.stringify(beginnings.map(({ key }) => ({ form_key: key })))],
+async function endByTwo(db: Database, ending: Ending): Promise<void> {
+  // A key that becomes free has a voter who waits for it; of an outcome the voter has the answer already.
+  const deferred = ending.outcome !== undefined
+  await db.transaction(
+    async (sql) => {
+      await sql.run(...formEnd(ending))
+      await sql.run(...receiptEnd(ending, 1))
+    },
+    { deferred },
   )
-  return new Map(
-    z
-      .array(Form)
-      .parse(rows)
-      .map((form) => [form.form_key, form]),
-  )
-}
-
-const forms = (list: readonly Ending[]) =>
-  JSON.stringify(list.map(({ key, owner, outcome, until }) => ({ form_key: key, owner, outcome, until })))
-
-async function endAll(db: Database, sql: Sql, endings: Ending[]): Promise<undefined[]> {
-  const columns = { form_key: 'text', owner: 'text', outcome: 'text', until: 'number' } as const
-  const kept = endings.filter(({ outcome }) => outcome !== undefined)
-  const forgotten = endings.filter(({ outcome }) => outcome === undefined)
-  if (kept.length > 0) {
-    await sql.all(
-      `UPDATE bff_form SET outcome = r.outcome, until = r.until FROM ${db.records(columns)}
-          WHERE bff_form.form_key = r.form_key AND bff_form.owner = r.owner`,
-      [forms(kept)],
-    )
-  }
-  if (forgotten.length > 0) {
-    await sql.all(
-      `DELETE FROM bff_form WHERE (form_key, owner) IN (SELECT r.form_key, r.owner FROM ${db.records(columns)})`,
-      [forms(forgotten)],
-    )
-  }
-  const unused = endings.filter(({ receipt }) => receipt.outcome === undefined)
-  if (unused.length > 0) {
-    await sql.all(`DELETE FROM bff_receipt WHERE id IN (SELECT r.id FROM ${db.records({ id: 'text' })})`, [
-      JSON.stringify(unused.map(({ receipt: { id } }) => ({ id }))),
-    ])
-  }
-  const told = endings.filter(({ receipt }) => receipt.outcome !== undefined)
-  if (told.length > 0) {
-    await sql.all(
-      `UPDATE bff_receipt SET outcome = r.outcome, status = r.status, outcome_at = r.at
-        FROM ${db.records({ id: 'text', outcome: 'text', status: 'number', at: 'number' })} WHERE bff_receipt.id = r.id`,
-      [JSON.stringify(told.map(({ receipt }) => receipt))],
-    )
-  }
-  return endings.map(() => undefined)
 }

@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerOf, press, register, theOptions } from '../../testing/bff-requests.ts'
+import { answerOf, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { startPostgres } from '../../testing/postgres.ts'
 import { ConfigurationError } from '../config/read-config.ts'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { ourWording, wordingOf } from '../wording.ts'
+import type { StorageOptions } from './storage-options.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-serve-'))
 let service: FakeService
@@ -20,9 +22,9 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const start = async (dataDir?: string) => {
+const start = async (storage: StorageOptions = {}) => {
   const lines: LogLine[] = []
-  const options = { ...theOptions(service.url), port: 0, ...(dataDir !== undefined && { dataDir }) }
+  const options = { ...theOptions(service.url), port: 0, ...storage }
   const server = await serve(options, { log: (line) => lines.push(line) })
   const talk = {
     fetch: async (request: Request) => {
@@ -37,7 +39,7 @@ const start = async (dataDir?: string) => {
 describe('a server with a folder', () => {
   it('delivers after a restart what it had accepted before, and knows a form it had sent', async () => {
     const folder = path.join(root, 'restart')
-    const before = await start(folder)
+    const before = await start({ dataDir: folder })
     const key = crypto.randomUUID()
     const answer = await answerOf(await register(before.talk, { key }))
     service.answerEventsWith((response) => response.destroy())
@@ -46,7 +48,7 @@ describe('a server with a folder', () => {
     const sent = service.registrations().length
     service.answerEventsWith(respond(201, '{}'))
     service.heard.length = 0
-    const after = await start(folder)
+    const after = await start({ dataDir: folder })
     // Its next try is due after up to a second, and looked for twice in one.
     const delivered = () => after.lines.some(({ code }) => code === 'report_delivered')
     await expect.poll(delivered, { timeout: 10_000 }).toBe(true)
@@ -59,12 +61,32 @@ describe('a server with a folder', () => {
 
   it('that another process uses does not start, and says what to do', async () => {
     const folder = path.join(root, 'locked')
-    const { server } = await start(folder)
-    await expect(start(folder)).rejects.toThrow('Each process needs a DATA_DIR of its own')
+    const { server } = await start({ dataDir: folder })
+    await expect(start({ dataDir: folder })).rejects.toThrow('Each process needs a DATA_DIR of its own')
     await server.close()
-    const next = await start(folder)
+    const next = await start({ dataDir: folder })
     await next.server.close()
   })
+})
+
+it('a server whose PostgreSQL is not there starts, sends nothing, and works when it comes', async () => {
+  const database = await startPostgres()
+  const databaseUrl = await database.newDatabase()
+  await database.pause()
+  const { server, talk, lines } = await start({ databaseUrl })
+  const ready = async () => (await fetch(`${server.url}/readyz`)).status
+  const sent = service.registrations().length
+  expect(await ready()).toBe(503)
+  const refused = await register(talk)
+  expect(refused.status).toBe(503)
+  expect(await problemOf(refused)).toMatchObject({ code: 'storage_unavailable', outcome: 'not_sent' })
+  expect(service.registrations().length).toBe(sent)
+  expect(lines.map(({ code, cause }) => [code, cause])).toContainEqual(['database_unreachable', 'ECONNREFUSED'])
+  await database.resume()
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+  expect((await register(talk)).status).toBe(200)
+  await server.close()
+  await database.stop()
 })
 
 it('a server without one says so, and for a real service does not start', async () => {

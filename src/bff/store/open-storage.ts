@@ -1,12 +1,17 @@
-/** Opens what the options name: SQLite in a folder, or PostgreSQL. Loads only the one that is needed. */
+/** Opens what the options name: SQLite in a folder, or PostgreSQL. */
 import type { Pool } from 'pg'
+import { openDatabase } from '../../storage/open.ts'
+import { DatabaseUnusable, StorageUnavailable } from '../../storage/sql.ts'
 import { ConfigurationError } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
-import { DatabaseUnusable } from './sql.ts'
+import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import { noStorage, type StorageOptions } from './storage-options.ts'
 import type { Store } from './store.ts'
+
+/** A voter waits for an answer of PostgreSQL. */
+const queryTimeout = 5_000
 
 /** What is open. */
 export interface Storage {
@@ -16,27 +21,26 @@ export interface Storage {
 }
 
 /**
- * Opens the storage.
+ * Opens the storage and brings its tables up to date. A PostgreSQL that cannot be reached is no error of an `owner`: the
+ * store rejects every call until it can.
  *
- * @param as `owner`: the BFF; `visitor`: looks and retries beside it
+ * @param as `owner`: the BFF; `visitor`: a command beside it
  * @returns `undefined` when none is named
- * @throws ConfigurationError when it cannot be used: a sentence that says what to do, without a password
+ * @throws ConfigurationError when it can never be used: a sentence that says what to do, without a password;
+ * StorageUnavailable when a visitor cannot reach it
  */
 export async function openStorage(
   { dataDir, databaseUrl }: StorageOptions,
   as: 'owner' | 'visitor',
   log?: Log,
 ): Promise<Storage | undefined> {
+  if (databaseUrl === undefined && (dataDir === undefined || dataDir === noStorage)) return undefined
+  const location = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
   try {
-    if (databaseUrl !== undefined) {
-      const { openPool, openPostgres } = await import('./postgres.ts')
-      const pool = openPool(databaseUrl, (cause) => log?.({ level: 'warn', code: 'database_connection_lost', cause }))
-      return { store: createSqlStore(await openPostgres(pool)), pool }
-    }
-    if (dataDir === undefined || dataDir === noStorage) return undefined
-    const { openSqlite } = await import('./sqlite.ts')
-    return { store: createSqlStore(await openSqlite(dataDir, as)), pool: undefined }
+    const database = await openDatabase(location, as, bffSchema, { queryTimeout, log })
+    return { store: createSqlStore(database), pool: 'pool' in database ? database.pool : undefined }
   } catch (error) {
+    if (error instanceof StorageUnavailable) throw error
     if (error instanceof DatabaseUnusable) throw new ConfigurationError([error.message])
     throw new ConfigurationError([`The storage cannot be opened (${errorCode(error)}).`])
   }

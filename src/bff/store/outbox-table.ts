@@ -1,15 +1,7 @@
 /** Presses in a database. */
 import * as z from 'zod/mini'
-import { group } from './group.ts'
-import type { Database, Sql } from './sql.ts'
-import {
-  type ClaimedPress,
-  type NewPress,
-  type PressRow,
-  type PressStore,
-  type PressTried,
-  pressStates,
-} from './store.ts'
+import type { Database } from '../../storage/sql.ts'
+import { type ClaimedPress, type PressRow, type PressStore, pressStates } from './store.ts'
 
 const Claimed = z.object({ id: z.number(), event: z.string(), reference: z.string(), tries: z.number() })
 const Shown = z.object({
@@ -24,21 +16,33 @@ const Shown = z.object({
   last_status: z.nullable(z.number()),
   last_cause: z.nullable(z.string()),
 })
-const Added = z.object({ id: z.number(), mark: z.string() })
+const Added = z.object({ id: z.number() })
 const Counts = z.object({ waiting: z.number(), failed: z.number(), oldest: z.nullable(z.number()) })
 const shown = Object.keys(Shown.shape).join(', ')
 
+/** The unique index refuses what another process adds in the same moment. */
+const addUnlessKnown = `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
+  SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT)
+  WHERE NOT EXISTS (SELECT 1 FROM bff_press WHERE mark = $3 AND accepted_at > $7)
+  ON CONFLICT DO NOTHING RETURNING id`
+
+/** The event itself goes once it is delivered. */
+const noteTry = `UPDATE bff_press SET state = $1, tries = $2, due_at = $3, leased = 0, tried_at = $4, last_status = $5,
+  last_cause = $6, event = CASE WHEN $1 = 'delivered' THEN NULL ELSE event END WHERE id = $7`
+
+const waitAgain = `UPDATE bff_press SET state = 'waiting', tries = 0, leased = 0, due_at = $1 WHERE state = 'failed'`
+
 /** A {@link PressStore} in a database. */
 export function sqlPresses(db: Database): PressStore {
-  const add = group(db, (sql, presses: Adding[]) => addAll(db, sql, presses), { single: true })
-  const change = (statement: string, parameters: (string | number)[]) =>
-    db.transaction((sql) => sql.all(statement, parameters), { single: true })
   return {
-    add: (press, again, lease = 0) =>
-      add({ ...press, since: press.at - again, due_at: press.at + lease, leased: lease > 0 ? 1 : 0 }),
+    async add({ event, reference, mark, at }, again, lease = 0) {
+      const values = [event, reference, mark, at, at + lease, lease > 0 ? 1 : 0, at - again]
+      const [row] = await db.returning(addUnlessKnown, values)
+      return row === undefined ? 'known' : Added.parse(row).id
+    },
 
     async claim(now, most, lease): Promise<ClaimedPress[]> {
-      const rows = await change(
+      const rows = await db.returning(
         `UPDATE bff_press SET due_at = $1, leased = 1 WHERE id IN (
           SELECT id FROM bff_press WHERE state = 'waiting' AND due_at <= $2 ORDER BY due_at LIMIT $3 ${db.skipLocked}
         ) RETURNING id, event, reference, tries`,
@@ -47,7 +51,10 @@ export function sqlPresses(db: Database): PressStore {
       return z.array(Claimed).parse(rows)
     },
 
-    tried: group(db, (sql, tried: PressTried[]) => noteAll(db, sql, tried), { single: true, soon: true }),
+    async tried({ id, state, tries, dueAt, at, status, cause }) {
+      const values = [state, tries, dueAt, at, status ?? null, cause ?? null, id]
+      await db.run(noteTry, values, { deferred: true })
+    },
 
     async depth() {
       const [row] = await db.all(
@@ -73,73 +80,12 @@ export function sqlPresses(db: Database): PressStore {
     },
 
     async retry(which, now) {
-      const again = `UPDATE bff_press SET state = 'waiting', tries = 0, leased = 0`
-      if (which === 'all') {
-        return (await change(`${again}, due_at = $1 WHERE state = 'failed' RETURNING id`, [now])).length
-      }
-      const ids = JSON.stringify(which.map((id) => ({ id })))
-      const rows = await change(
-        `${again}, due_at = $2 WHERE state = 'failed' AND id IN (SELECT r.id FROM ${db.records({ id: 'number' })}) RETURNING id`,
-        [ids, now],
-      )
-      return rows.length
+      if (which === 'all') return db.run(waitAgain, [now])
+      return db.transaction(async (sql) => {
+        let count = 0
+        for (const id of which) count += await sql.run(`${waitAgain} AND id = $2`, [now, id])
+        return count
+      })
     },
   }
-}
-
-type Adding = NewPress & { since: number; due_at: number; leased: number }
-
-/** Adds presses unless the same one has just been added. */
-async function addAll(db: Database, sql: Sql, presses: Adding[]): Promise<(number | 'known')[]> {
-  // Within a group the database cannot see the ones before: the same mark is kept once here.
-  const first = new Map<string, Adding>()
-  for (const press of presses) if (!first.has(press.mark)) first.set(press.mark, press)
-  // In the same order in every process, or two that have the same marks could wait for each other for ever.
-  const inOrder = [...first.values()].sort((a, b) => (a.mark < b.mark ? -1 : 1))
-  const columns = {
-    event: 'text',
-    reference: 'text',
-    mark: 'text',
-    at: 'number',
-    since: 'number',
-    due_at: 'number',
-    leased: 'number',
-  } as const
-  const rows = await sql.all(
-    `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
-      SELECT r.event, r.reference, r.mark, r.at, r.due_at, r.leased
-      FROM ${db.records(columns)}
-      WHERE NOT EXISTS (SELECT 1 FROM bff_press p WHERE p.mark = r.mark AND p.accepted_at > r.since)
-      ON CONFLICT DO NOTHING
-      RETURNING id, mark`,
-    [JSON.stringify(inOrder)],
-  )
-  const added = new Map(
-    z
-      .array(Added)
-      .parse(rows)
-      .map(({ id, mark }) => [mark, id]),
-  )
-  return presses.map((press) => (first.get(press.mark) === press && added.get(press.mark)) || 'known')
-}
-
-/** The event itself goes once it is delivered. */
-async function noteAll(db: Database, sql: Sql, tried: PressTried[]): Promise<undefined[]> {
-  const columns = {
-    id: 'number',
-    state: 'text',
-    tries: 'number',
-    due_at: 'number',
-    at: 'number',
-    status: 'number',
-    cause: 'text',
-  } as const
-  await sql.all(
-    `UPDATE bff_press SET state = r.state, tries = r.tries, due_at = r.due_at, leased = 0, tried_at = r.at,
-        last_status = r.status, last_cause = r.cause,
-        event = CASE WHEN r.state = 'delivered' THEN NULL ELSE bff_press.event END
-      FROM ${db.records(columns)} WHERE bff_press.id = r.id RETURNING bff_press.id`,
-    [JSON.stringify(tried.map(({ dueAt, ...rest }) => ({ ...rest, due_at: dueAt })))],
-  )
-  return tried.map(() => undefined)
 }

@@ -1,6 +1,6 @@
 /** Receipts of consent in a database. */
 import * as z from 'zod/mini'
-import type { Database } from './sql.ts'
+import type { Database } from '../../storage/sql.ts'
 import type { ReceiptStore } from './store.ts'
 
 const Stored = z.object({

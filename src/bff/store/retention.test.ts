@@ -20,7 +20,7 @@ describe('the clean-up', () => {
     const log = (line: LogLine) => void lines.push(line)
     const tidy = keepTidy({ store: { ...memoryStore(), sweep }, log, now: () => 2_000 * day, keepFor })
     await tidy.once()
-    tidy.stop()
+    await tidy.stop()
     expect(asked).toEqual([
       { now: 2_000 * day, delivered: 2_000 * day - 3_600_000, failed: 1_970 * day, receipts: 173 * day },
     ])
@@ -35,7 +35,7 @@ describe('the clean-up', () => {
     const log = (line: LogLine) => void lines.push(line)
     const tidy = keepTidy({ store: { ...memoryStore(), sweep: gone }, log, now: () => 0, keepFor })
     await tidy.once()
-    tidy.stop()
+    await tidy.stop()
     expect(lines).toMatchObject([{ code: 'storage_unavailable', cause: 'ECONNREFUSED' }])
   })
 })

@@ -1,5 +1,5 @@
-/** Removes from time to time what has been kept long enough. */
-
+/** How long the BFF keeps what, and the clean-up that holds to it. */
+import { type CleanUp, cleanUpRegularly } from '../../storage/retention.ts'
 import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Store } from './store.ts'
@@ -15,12 +15,8 @@ export interface KeepFor {
 const hour = 3_600_000
 const day = 24 * hour
 
-/**
- * Cleans up a minute after the start and then every ten minutes. Delivered presses go after an hour, outcomes of forms
- * after their 15 minutes, the rest as told.
- *
- * @returns `once` cleans up now, `stop` ends it
- */
+/** Cleans up every ten minutes. Delivered presses go after an hour, outcomes of forms after their 15 minutes, the rest as
+ *  `keepFor` says. */
 export function keepTidy({
   store,
   log,
@@ -31,21 +27,8 @@ export function keepTidy({
   log: Log
   now: () => number
   keepFor: KeepFor
-}): { once: () => Promise<void>; stop: () => void } {
-  let stopped = false
-  let timer = later(60_000)
-
-  function later(ms: number): ReturnType<typeof setTimeout> {
-    const timeout = setTimeout(() => {
-      void once().finally(() => {
-        if (!stopped) timer = later(600_000)
-      })
-    }, ms)
-    timeout.unref?.()
-    return timeout
-  }
-
-  async function once(): Promise<void> {
+}): CleanUp {
+  return cleanUpRegularly(async () => {
     try {
       const removed = await store.sweep({
         now: now(),
@@ -58,12 +41,5 @@ export function keepTidy({
     } catch (error) {
       log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error) })
     }
-  }
-
-  function stop(): void {
-    stopped = true
-    clearTimeout(timer)
-  }
-
-  return { once, stop }
+  }, 600_000)
 }

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../storage/postgres.ts'
+import { openSqlite } from '../../storage/sqlite.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { memoryStore } from './memory-store.ts'
-import { openPool, openPostgres } from './postgres.ts'
+import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import { openSqlite } from './sqlite.ts'
 import type { Beginning, NewPress, NewReceipt, Store } from './store.ts'
 
 let postgres: TestPostgres
@@ -24,8 +25,14 @@ afterAll(async () => {
 
 const kinds: [string, () => Promise<Store>][] = [
   ['memory', async () => memoryStore()],
-  ['SQLite', async () => createSqlStore(await openSqlite(path.join(folder, String(++folders)), 'owner'))],
-  ['PostgreSQL', async () => createSqlStore(await openPostgres(openPool(await postgres.newDatabase())))],
+  ['SQLite', async () => createSqlStore(await openSqlite(path.join(folder, String(++folders)), 'owner', bffSchema))],
+  [
+    'PostgreSQL',
+    async () =>
+      createSqlStore(
+        await openPostgres({ url: await postgres.newDatabase(), schema: bffSchema, queryTimeout: 5_000 }, 'owner'),
+      ),
+  ],
 ]
 
 let marks = 0

@@ -1,8 +1,9 @@
 /** Writes what was found out: checks, changes of state, intervals and notices, all of it in one transaction. Whatever kills
  *  the process leaves either the old state or the new one, and never half an interval. */
+
+import type { Database, Sql } from '../../storage/sql.ts'
 import type { KeptCheck } from './rows.ts'
 import { upOf } from './rows.ts'
-import type { Database, Row, Sql } from './sql.ts'
 import type { Finding } from './store.ts'
 
 /** A site went down or came up again. */
@@ -32,82 +33,51 @@ interface Standing {
 }
 
 /**
- * Records findings of different sites.
+ * Records a finding.
  *
- * @returns for each whether it was recorded, or lost since somebody else has the turn
+ * @returns `lost`: another monitor has claimed the turn since, and nothing is kept
  */
-export async function recordFindings(
+export async function recordFinding(
   database: Database,
-  findings: readonly Finding[],
+  finding: Finding,
   viaId: (name: string) => Promise<number>,
   noticeOf: NoticeOf,
-): Promise<('recorded' | 'lost')[]> {
-  // Outside the transaction: an id that was taken back with it would be remembered all the same.
+): Promise<'recorded' | 'lost'> {
+  // Outside the transaction: an id that is rolled back with it would stay in memory.
   const vias = new Map<string, number>()
-  for (const { attempts } of findings) for (const { via } of attempts) vias.set(via, await viaId(via))
+  for (const { via } of finding.attempts) vias.set(via, await viaId(via))
   return database.transaction(async (sql) => {
-    const standings = await ours(database, sql, findings)
-    const kept = findings.filter((finding) => standings.has(finding))
-    const checks: unknown[] = []
-    const turns: unknown[] = []
-    for (const finding of kept) {
-      const standing = standings.get(finding)
-      if (standing === undefined) continue
-      const numbered = numberedChecks(finding, standing)
-      for (const check of numbered) {
-        checks.push({
-          site: finding.site.id,
-          number: check.number,
-          at: check.at,
-          up: check.up ? 1 : 0,
-          ignored: check.ignored ? 1 : 0,
-          load_us: check.loadUs,
-          via: vias.get(check.via),
-          status: check.status ?? null,
-          error: check.error ?? null,
-          redirects: check.redirects.length === 0 ? null : check.redirects.join(' '),
-        })
-      }
-      const last = numbered.at(-1)
-      turns.push({
-        site: finding.site.id,
-        last_check: last?.number ?? standing.lastCheck,
-        last_at: last?.at ?? standing.lastAt,
-        due_at: finding.due,
-      })
-      await change(sql, finding, standing, numbered, noticeOf)
-    }
-    await write(database, sql, checks, turns)
-    return findings.map((finding) => (standings.has(finding) ? 'recorded' : 'lost'))
+    const standing = await ours(database, sql, finding)
+    if (standing === undefined) return 'lost'
+    const checks = numberedChecks(finding, standing)
+    for (const check of checks) await insertCheck(sql, finding.site.id, check, vias.get(check.via) ?? 0)
+    await sql.run(endTurn, [
+      checks.at(-1)?.number ?? standing.lastCheck,
+      checks.at(-1)?.at ?? standing.lastAt,
+      finding.due,
+      finding.site.id,
+    ])
+    await change(sql, finding, standing, checks, noticeOf)
+    return 'recorded'
   })
 }
 
-/** How the sites stand whose turn is still with whoever found out. */
-async function ours(database: Database, sql: Sql, findings: readonly Finding[]): Promise<Map<Finding, Standing>> {
-  const ids = JSON.stringify(findings.map(({ site }) => ({ id: site.id })))
-  const rows = await sql.all(
-    `SELECT t.site, t.last_check, t.last_at, t.lease_owner, s.state_up, s.url, s.description, s.downtimes
-     FROM monitor_turn t JOIN monitor_site s ON s.id = t.site
-     WHERE t.site IN (SELECT r.id FROM ${database.records({ id: 'number' })}) ORDER BY t.site ${database.locked}`,
-    [ids],
+/** How the site stands, if the turn still belongs to the monitor that asked. */
+async function ours(database: Database, sql: Sql, { site, owner }: Finding): Promise<Standing | undefined> {
+  const [row] = await sql.all(
+    `SELECT t.last_check, t.last_at, s.state_up, s.url, s.description, s.downtimes
+     FROM monitor_turn t JOIN monitor_site s ON s.id = t.site WHERE t.site = $1 AND t.lease_owner = $2 ${database.forUpdate}`,
+    [site.id, owner],
   )
-  const bySite = new Map<number, Row>(rows.map((row) => [Number(row.site), row]))
-  const standings = new Map<Finding, Standing>()
-  for (const finding of findings) {
-    const row = bySite.get(finding.site.id)
-    if (row === undefined || row.lease_owner !== finding.owner) continue
-    // A turn is recorded once: what comes after it in the same write is lost.
-    bySite.delete(finding.site.id)
-    standings.set(finding, {
-      lastCheck: Number(row.last_check),
-      lastAt: Number(row.last_at),
-      up: upOf(row.state_up),
-      url: String(row.url),
-      description: String(row.description),
-      downtimes: Number(row.downtimes),
-    })
+  if (row === undefined) return undefined
+  return {
+    lastCheck: Number(row.last_check),
+    lastAt: Number(row.last_at),
+    up: upOf(row.state_up),
+    url: String(row.url),
+    description: String(row.description),
+    downtimes: Number(row.downtimes),
   }
-  return standings
 }
 
 /** The attempts with their numbers. A clock that was set back does not bring a check before the one that was before it. */
@@ -140,11 +110,11 @@ async function change(
     const notice = noticeOf({ site: { uuid, url, description }, to, at: check.at, downSince, error, downtime: n })
     if (notice === undefined) return
     const statement = 'INSERT INTO monitor_notice (id, made_at, body, due_at) VALUES ($1, $2, $3, $2)'
-    await sql.all(statement, [notice.id, check.at, notice.body])
+    await sql.run(statement, [notice.id, check.at, notice.body])
   }
   if (!up) {
     await openInterval(sql, id, n, check.at, json)
-    await sql.all(
+    await sql.run(
       'UPDATE monitor_site SET state_up = 0, changed_at = $1, went_down = $2, downtimes = $3 WHERE id = $4',
       [check.at, json, n, id],
     )
@@ -153,7 +123,7 @@ async function change(
   }
   // A first success is no recovery: nothing was down before.
   if (standing.up === undefined) {
-    await sql.all('UPDATE monitor_site SET state_up = 1, changed_at = $1 WHERE id = $2', [check.at, id])
+    await sql.run('UPDATE monitor_site SET state_up = 1, changed_at = $1 WHERE id = $2', [check.at, id])
     return
   }
   const [row] = await sql.all(
@@ -161,7 +131,7 @@ async function change(
      RETURNING down_at, down_check`,
     [check.at, json, id, n],
   )
-  await sql.all('UPDATE monitor_site SET state_up = 1, changed_at = $1, went_up = $2 WHERE id = $3', [
+  await sql.run('UPDATE monitor_site SET state_up = 1, changed_at = $1, went_up = $2 WHERE id = $3', [
     check.at,
     json,
     id,
@@ -177,36 +147,31 @@ async function openInterval(sql: Sql, site: number, n: number, at: number, check
     'SELECT before_ms + up_at - down_at AS ms FROM monitor_downtime WHERE site = $1 AND n = $2',
     [site, n - 1],
   )
-  await sql.all(
+  await sql.run(
     'INSERT INTO monitor_downtime (number, site, n, down_at, before_ms, down_check) VALUES ($1, $2, $3, $4, $5, $6)',
     [Number(counted?.downtimes), site, n, at, Number(before?.ms ?? 0), check],
   )
 }
 
-async function write(database: Database, sql: Sql, checks: unknown[], turns: unknown[]): Promise<void> {
-  const columns = 'site, number, at, up, ignored, load_us, via, status, error, redirects'
-  const from = database.records({
-    site: 'number',
-    number: 'number',
-    at: 'number',
-    up: 'number',
-    ignored: 'number',
-    load_us: 'number',
-    via: 'number',
-    status: 'number',
-    error: 'text',
-    redirects: 'text',
-  })
-  const values = columns.replace(/\w+/g, 'r.$&')
-  if (checks.length > 0) {
-    await sql.all(`INSERT INTO monitor_check (${columns}) SELECT ${values} FROM ${from}`, [JSON.stringify(checks)])
-  }
-  if (turns.length === 0) return
-  await sql.all(
-    `UPDATE monitor_turn SET last_check = r.last_check, last_at = r.last_at,
-     due_at = CASE WHEN again = 1 THEN monitor_turn.due_at ELSE r.due_at END, again = 0, lease_owner = NULL, lease_until = 0
-     FROM ${database.records({ site: 'number', last_check: 'number', last_at: 'number', due_at: 'number' })}
-     WHERE monitor_turn.site = r.site`,
-    [JSON.stringify(turns)],
+const endTurn = `UPDATE monitor_turn SET last_check = $1, last_at = $2,
+  due_at = CASE WHEN again = 1 THEN due_at ELSE $3 END, again = 0, lease_owner = NULL, lease_until = 0 WHERE site = $4`
+
+async function insertCheck(sql: Sql, site: number, check: KeptCheck, via: number): Promise<void> {
+  const { number, at, up, ignored, loadUs, status, error, redirects } = check
+  await sql.run(
+    `INSERT INTO monitor_check (site, number, at, up, ignored, load_us, via, status, error, redirects)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      site,
+      number,
+      at,
+      up ? 1 : 0,
+      ignored ? 1 : 0,
+      loadUs,
+      via,
+      status ?? null,
+      error ?? null,
+      redirects.length === 0 ? null : redirects.join(' '),
+    ],
   )
 }

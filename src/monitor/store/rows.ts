@@ -1,7 +1,8 @@
 /** Rows of the monitor's tables as what they stand for. */
+
+import type { Row } from '../../storage/sql.ts'
 import { sharesOf } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
-import type { Row } from './sql.ts'
 import type { Attempt, StoredCheck, StoredDowntime, StoredSite, Turn } from './store.ts'
 
 /** A check as it is kept inside an interval and a site, where it outlives its row. */

@@ -1,12 +1,12 @@
 /** The store over a database. */
+import type { Database, Value } from '../../storage/sql.ts'
 import { downtimeUntil, windows } from '../uptime-ratio.ts'
-import { group } from './group.ts'
 import { nameUuid } from './name-uuid.ts'
-import { type NoticeOf, recordFindings } from './record-checks.ts'
+import { type NoticeOf, recordFinding } from './record-checks.ts'
 import { checkOf, downtimeOf, siteOf, turnOf } from './rows.ts'
 import { setSites } from './set-sites.ts'
-import type { Database, Value } from './sql.ts'
-import type { Finding, Part, Place, Store, StoredSite } from './store.ts'
+
+import type { Part, Place, Store, StoredSite } from './store.ts'
 import { daysOf, sweep } from './sweep.ts'
 
 /**
@@ -16,7 +16,6 @@ import { daysOf, sweep } from './sweep.ts'
  */
 export function createSqlStore(database: Database, noticeOf: NoticeOf = () => undefined): Store {
   const viaId = viaIds(database)
-  const record = group((findings: Finding[]) => recordFindings(database, findings, viaId, noticeOf))
   return {
     setSites: (wanted, now) => setSites(database, wanted, now),
     claim: async ({ owner, now, until, most }) => {
@@ -37,19 +36,19 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
       return rows.map(turnOf)
     },
     renew: async ({ owner, site, until }) => {
-      const statement = 'UPDATE monitor_turn SET lease_until = $1 WHERE site = $2 AND lease_owner = $3 RETURNING site'
-      return (await database.all(statement, [until, site, owner])).length > 0
+      const statement = 'UPDATE monitor_turn SET lease_until = $1 WHERE site = $2 AND lease_owner = $3'
+      return (await database.run(statement, [until, site, owner])) > 0
     },
     giveBack: async (owner) => {
       const statement = 'UPDATE monitor_turn SET lease_owner = NULL, lease_until = 0 WHERE lease_owner = $1'
-      await database.all(statement, [owner])
+      await database.run(statement, [owner])
     },
     makeDue: async (url, now) => {
       const statement = `UPDATE monitor_turn SET due_at = $1, again = 1 WHERE site = (SELECT id FROM monitor_site WHERE uuid = $2
-        AND listed = 1) RETURNING site`
-      return (await database.all(statement, [now, nameUuid('site', url)])).length > 0
+        AND listed = 1)`
+      return (await database.run(statement, [now, nameUuid('site', url)])) > 0
     },
-    record,
+    record: (finding) => recordFinding(database, finding, viaId, noticeOf),
 
     site: async (uuid, now) => (await sitesWhere(database, now, 's.uuid = $6', 's.id', [uuid]))[0],
     sites: (place, now) => sitePart(database, now, place, '', 's.id DESC'),
@@ -76,13 +75,11 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
     days: (uuid) => daysOf(database, uuid),
 
     claimNotices: async ({ now, until, most }) => {
-      const rows = await database.transaction((sql) =>
-        sql.all(
-          `UPDATE monitor_notice SET lease_until = $1, tries = tries + 1 WHERE id IN (SELECT id FROM monitor_notice
+      const rows = await database.returning(
+        `UPDATE monitor_notice SET lease_until = $1, tries = tries + 1 WHERE id IN (SELECT id FROM monitor_notice
              WHERE failed = 0 AND due_at <= $2 AND lease_until <= $2 ORDER BY due_at, made_at LIMIT $3 ${database.skipLocked})
            RETURNING id, made_at, body, tries`,
-          [until, now, most],
-        ),
+        [until, now, most],
       )
       return rows
         .map((row) => ({
@@ -94,9 +91,9 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
         .sort((a, b) => a.madeAt - b.madeAt)
     },
     settleNotice: async (id, end) => {
-      if (end.type === 'heard') await database.all('DELETE FROM monitor_notice WHERE id = $1', [id])
-      else if (end.type === 'given_up') await database.all('UPDATE monitor_notice SET failed = 1 WHERE id = $1', [id])
-      else await database.all('UPDATE monitor_notice SET lease_until = 0, due_at = $1 WHERE id = $2', [end.due, id])
+      if (end.type === 'heard') await database.run('DELETE FROM monitor_notice WHERE id = $1', [id])
+      else if (end.type === 'given_up') await database.run('UPDATE monitor_notice SET failed = 1 WHERE id = $1', [id])
+      else await database.run('UPDATE monitor_notice SET lease_until = 0, due_at = $1 WHERE id = $2', [end.due, id])
     },
     notices: async () => {
       const rows = await database.all('SELECT failed, count(*) AS many FROM monitor_notice GROUP BY failed')
@@ -172,7 +169,7 @@ function viaIds(database: Database): (name: string) => Promise<number> {
   return async (name) => {
     const id = known.get(name)
     if (id !== undefined) return id
-    await database.all('INSERT INTO monitor_via (name) VALUES ($1) ON CONFLICT (name) DO NOTHING', [name])
+    await database.run('INSERT INTO monitor_via (name) VALUES ($1) ON CONFLICT (name) DO NOTHING', [name])
     const [row] = await database.all('SELECT id FROM monitor_via WHERE name = $1', [name])
     const made = Number(row?.id)
     known.set(name, made)

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { openSqlite } from '../../storage/sqlite.ts'
 import type { Found } from '../confirm-outage.ts'
 import type { LogLine } from '../log.ts'
 import { createSchedule } from '../scheduler.ts'
 import { nameUuid } from './name-uuid.ts'
+import { monitorSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import { openSqlite } from './sqlite.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-sqlite-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -18,14 +19,15 @@ const start = Date.UTC(2026, 10, 3)
 
 describe('the embedded database', () => {
   it('keeps an outage that was found while the disk was full, and writes it when there is room', async () => {
-    const database = await openSqlite(path.join(root, 'full'), 'owner')
+    const database = await openSqlite(path.join(root, 'full'), 'owner', monitorSchema)
     const store = createSqlStore(database)
     await store.setSites([{ url, description: 'MA Online Voter Registration' }], start)
     const lines: LogLine[] = []
+    const mostPages = (count: number) => database.returning(`PRAGMA max_page_count = ${count}`)
     // The disk fills up while the site is being asked.
     const fill = async () => {
       const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
-      await database.all(`PRAGMA max_page_count = ${Number(pages)}`)
+      await mostPages(Number(pages))
     }
     const findOut = async (): Promise<Found> => {
       await fill()
@@ -38,7 +40,7 @@ describe('the embedded database', () => {
       findOut,
       log: (line) => {
         lines.push(line)
-        if (lines.length === 2) database.all('PRAGMA max_page_count = 100000').catch(() => undefined)
+        if (lines.length === 2) mostPages(100_000).catch(() => undefined)
       },
       now: () => start,
       random: () => 0.5,
@@ -60,7 +62,7 @@ describe('the embedded database', () => {
 
   it('keeps its files from other users', async () => {
     const folder = path.join(root, 'mine')
-    const database = await openSqlite(folder, 'owner')
+    const database = await openSqlite(folder, 'owner', monitorSchema)
     expect(statSync(folder).mode & 0o077).toBe(0)
     expect(statSync(path.join(folder, 'monitor.db')).mode & 0o077).toBe(0)
     await database.close()
@@ -68,9 +70,9 @@ describe('the embedded database', () => {
 
   it('that a newer program made is left alone', async () => {
     const folder = path.join(root, 'newer')
-    const database = await openSqlite(folder, 'owner')
-    await database.all('UPDATE monitor_schema SET version = 99')
+    const database = await openSqlite(folder, 'owner', monitorSchema)
+    await database.run('UPDATE monitor_schema SET version = 99')
     await database.close()
-    await expect(openSqlite(folder, 'owner')).rejects.toThrow('Use that version again')
+    await expect(openSqlite(folder, 'owner', monitorSchema)).rejects.toThrow('Use that version again')
   })
 })

@@ -4,14 +4,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { array, assert, asyncProperty, boolean, integer, tuple } from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../storage/postgres.ts'
+import type { Database } from '../../storage/sql.ts'
+import { inMemory, openSqlite } from '../../storage/sqlite.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { windows } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
-import { openPostgres } from './postgres.ts'
 import type { NoticeOf } from './record-checks.ts'
-import type { Database } from './sql.ts'
+import { monitorSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
-import { inMemory, openSqlite } from './sqlite.ts'
 import type { Attempt, Finding, Store, Turn } from './store.ts'
 
 const day = 86_400_000
@@ -32,15 +33,15 @@ afterEach(async () => {
 })
 
 const databases: Record<string, () => Promise<() => Promise<Database>>> = {
-  'SQLite in memory': async () => () => openSqlite(inMemory, 'owner'),
+  'SQLite in memory': async () => () => openSqlite(inMemory, 'owner', monitorSchema),
   'SQLite on disk': async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-'))
     folders.push(folder)
-    return () => openSqlite(folder, 'owner')
+    return () => openSqlite(folder, 'owner', monitorSchema)
   },
   PostgreSQL: async () => {
     const url = await postgres.newDatabase()
-    return () => openPostgres(url)
+    return () => openPostgres({ url, schema: monitorSchema, queryTimeout: 5_000 }, 'owner')
   },
 }
 

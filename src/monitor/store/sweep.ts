@@ -1,5 +1,5 @@
 /** Removes checks that have been kept long enough; a line for each day stays. */
-import type { Database, Sql } from './sql.ts'
+import type { Database, Sql } from '../../storage/sql.ts'
 import type { StoredDay } from './store.ts'
 
 const day = 86_400_000
@@ -10,7 +10,7 @@ const mostSites = 200
 
 /** See `Store.sweep`. */
 export async function sweep(database: Database, before: number): Promise<{ removed: number; more: boolean }> {
-  await database.all('DELETE FROM monitor_notice WHERE failed = 1 AND made_at < $1', [before])
+  await database.run('DELETE FROM monitor_notice WHERE failed = 1 AND made_at < $1', [before])
   const old = await database.all(
     `SELECT t.site FROM monitor_turn t JOIN monitor_check c ON c.site = t.site AND c.number = t.first_check
      WHERE c.at < $1 LIMIT ${mostSites}`,
@@ -24,9 +24,10 @@ export async function sweep(database: Database, before: number): Promise<{ remov
 }
 
 async function sweepSite(database: Database, sql: Sql, site: number, before: number): Promise<number> {
-  const [turn] = await sql.all(`SELECT first_check, last_check FROM monitor_turn WHERE site = $1 ${database.locked}`, [
-    site,
-  ])
+  const [turn] = await sql.all(
+    `SELECT first_check, last_check FROM monitor_turn WHERE site = $1 ${database.forUpdate}`,
+    [site],
+  )
   const first = Number(turn?.first_check)
   // The newest check always stays: what is known now rests on it.
   const most = Math.min(first + mostChecks - 1, Number(turn?.last_check) - 1)
@@ -36,7 +37,7 @@ async function sweepSite(database: Database, sql: Sql, site: number, before: num
   )
   const last = Number(found?.number ?? 0)
   if (last < first) return 0
-  await sql.all(
+  await sql.run(
     `INSERT INTO monitor_day (site, day, checks, failed, load_us)
      SELECT site, at / ${day}, count(*), sum(CASE WHEN up = 0 THEN 1 ELSE 0 END), sum(CASE WHEN up = 1 THEN load_us ELSE 0 END)
      FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 AND ignored = 0 GROUP BY site, at / ${day}
@@ -44,8 +45,8 @@ async function sweepSite(database: Database, sql: Sql, site: number, before: num
        failed = monitor_day.failed + excluded.failed, load_us = monitor_day.load_us + excluded.load_us`,
     [site, first, last],
   )
-  await sql.all('DELETE FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3', [site, first, last])
-  await sql.all('UPDATE monitor_turn SET first_check = $1 WHERE site = $2', [last + 1, site])
+  await sql.run('DELETE FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3', [site, first, last])
+  await sql.run('UPDATE monitor_turn SET first_check = $1 WHERE site = $2', [last + 1, site])
   return last - first + 1
 }
 

@@ -1,0 +1,86 @@
+/** The BFF's tables, as the migrations that made them. A released migration is never changed: a change is a new one. */
+import type { Schema } from '../../storage/migrate.ts'
+
+const uniqueWithinTenSeconds = [
+  `UPDATE bff_press SET mark = mark || '/' || id`,
+  'CREATE UNIQUE INDEX bff_press_once ON bff_press (mark, (accepted_at / 10000))',
+]
+
+const indexForEachState = [
+  'DROP INDEX bff_press_settled',
+  'DROP INDEX bff_press_mark',
+  `CREATE INDEX bff_press_failed ON bff_press (tried_at) WHERE state = 'failed'`,
+  `CREATE INDEX bff_press_delivered ON bff_press (tried_at) WHERE state = 'delivered'`,
+]
+
+/** `bff_` stands before every name, so that the tables can live in a database beside others. */
+export const bffSchema: Schema = {
+  name: 'bff',
+  program: 'BFF',
+  versionTable: 'bff_schema',
+  advisoryLock: 7_250_991_447,
+  freeClaims: [
+    `UPDATE bff_press SET due_at = accepted_at, leased = 0 WHERE leased = 1 AND state = 'waiting'`,
+    'UPDATE bff_form SET lease = 0 WHERE outcome IS NULL',
+  ],
+  migrations: [
+    {
+      version: 1,
+      sqlite: tables({ id: 'INTEGER PRIMARY KEY AUTOINCREMENT', number: 'INTEGER', end: ' STRICT' }),
+      postgres: tables({ id: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY', number: 'BIGINT', end: '' }),
+    },
+    // Two processes that add the same press in the same moment do not see each other's row: the index does. A press that is
+    // there already may have come twice, and gets a mark of its own.
+    { version: 2, sqlite: uniqueWithinTenSeconds, postgres: uniqueWithinTenSeconds },
+    // SQLite does not use an index `WHERE state <> 'waiting'` for `state = 'failed'`: to count or to clean up it read every
+    // press there was. The unique index finds a known mark as well.
+    { version: 3, sqlite: indexForEachState, postgres: indexForEachState },
+  ],
+}
+
+function tables({ id, number, end }: { id: string; number: string; end: string }): string[] {
+  return [
+    `CREATE TABLE bff_press (
+      id ${id},
+      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
+      event TEXT,
+      reference TEXT NOT NULL,
+      mark TEXT NOT NULL,
+      tries ${number} NOT NULL DEFAULT 0,
+      leased ${number} NOT NULL DEFAULT 0,
+      accepted_at ${number} NOT NULL,
+      due_at ${number} NOT NULL,
+      tried_at ${number},
+      last_status ${number},
+      last_cause TEXT
+    )${end}`,
+    `CREATE INDEX bff_press_due ON bff_press (due_at) WHERE state = 'waiting'`,
+    `CREATE INDEX bff_press_settled ON bff_press (state, tried_at) WHERE state <> 'waiting'`,
+    'CREATE INDEX bff_press_mark ON bff_press (mark, accepted_at)',
+    `CREATE TABLE bff_form (
+      form_key TEXT PRIMARY KEY,
+      fingerprint TEXT NOT NULL,
+      owner TEXT NOT NULL,
+      lease ${number} NOT NULL,
+      outcome TEXT,
+      until ${number} NOT NULL
+    )${end}`,
+    'CREATE INDEX bff_form_until ON bff_form (until)',
+    `CREATE TABLE bff_receipt (
+      seq ${id},
+      id TEXT NOT NULL UNIQUE,
+      at ${number} NOT NULL,
+      reference TEXT NOT NULL,
+      wording TEXT NOT NULL,
+      locale TEXT NOT NULL,
+      boxes TEXT NOT NULL,
+      form TEXT,
+      site TEXT NOT NULL,
+      phone TEXT,
+      outcome TEXT NOT NULL DEFAULT 'open',
+      status ${number},
+      outcome_at ${number}
+    )${end}`,
+    'CREATE INDEX bff_receipt_at ON bff_receipt (at)',
+  ]
+}

@@ -1,0 +1,41 @@
+/** One process for each folder. The lock is the operating system's, on a file of its own: it ends with the process, in
+ *  whatever way that ends, and keeps no command from the database. */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import Libsql from 'libsql'
+import type { Schema } from './migrate.ts'
+import { DatabaseUnusable } from './sql.ts'
+
+/**
+ * Makes the folder, readable by this user only, and takes its lock.
+ *
+ * @returns releases the lock
+ * @throws DatabaseUnusable with a sentence for the operator
+ */
+export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name' | 'program'>): () => void {
+  let lock: Libsql.Database | undefined
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    lock = new Libsql(path.join(folder, `${name}.lock`))
+    lock.exec('BEGIN EXCLUSIVE')
+    const held = lock
+    return () => held.close()
+  } catch (error) {
+    lock?.close()
+    if (!codeIn(error).startsWith('SQLITE_BUSY')) throw unusableFolder(folder, error)
+    throw new DatabaseUnusable(
+      `Another ${program === 'BFF' ? 'process' : program} uses the folder "${folder}". Each process needs a DATA_DIR of its own; processes that share the work need DATABASE_URL.`,
+    )
+  }
+}
+
+/** Says that a folder cannot be used, and what to do. */
+export function unusableFolder(folder: string, error: unknown): DatabaseUnusable {
+  const reason = `The folder "${folder}" cannot be used (${codeIn(error)}).`
+  return new DatabaseUnusable(`${reason} Set DATA_DIR to a folder on a local disk that this user may write to.`)
+}
+
+function codeIn(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && code !== '' ? code : 'cannot be opened'
+}

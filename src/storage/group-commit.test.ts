@@ -1,0 +1,101 @@
+/** Transactions that share a commit: each is on the disk when it resolves, and one that fails takes no other with it. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-group-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+let file: string
+let commits: number
+let group: GroupCommit
+let connection: SqliteConnection
+beforeEach(async () => {
+  file = path.join(mkdtempSync(path.join(root, 'one-')), 'some.db')
+  const real = await openSqliteConnection(file, ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 0'])
+  commits = 0
+  connection = {
+    ...real,
+    exec: (statements) => {
+      if (statements === 'COMMIT') commits++
+      return real.exec(statements)
+    },
+  }
+  await real.exec('CREATE TABLE thing (name TEXT NOT NULL UNIQUE)')
+  group = createGroupCommit(connection)
+  return async () => {
+    await group.flush()
+    real.close()
+  }
+})
+
+const add = (name: string | null, deferred = false) =>
+  group.transaction((sql) => sql.run('INSERT INTO thing (name) VALUES ($1)', [name]), deferred)
+const names = () =>
+  group.exclusive(async () => (await connection.all('SELECT name FROM thing ORDER BY name')).map(({ name }) => name))
+
+describe('group commit', () => {
+  it('writes what comes in the same moment with one wait for the disk', async () => {
+    await Promise.all(['c', 'a', 'b'].map((name) => add(name)))
+    expect(await names()).toEqual(['a', 'b', 'c'])
+    expect(commits).toBe(1)
+  })
+
+  it('writes what is deferred together with the next, or alone when none comes', async () => {
+    const deferred = add('deferred', true)
+    await add('now')
+    await deferred
+    expect(commits).toBe(1)
+    await add('alone', true)
+    expect(await names()).toEqual(['alone', 'deferred', 'now'])
+    expect(commits).toBe(2)
+  })
+
+  it('rejects the one that fails, and writes the others', async () => {
+    const all = await Promise.allSettled([add('a'), add(null), add('a'), add('b')])
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect(await names()).toEqual(['a', 'b'])
+    await add('c')
+    expect(await names()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('writes all of a transaction of two statements, or nothing', async () => {
+    const twoSteps = group.transaction(async (sql) => {
+      await sql.run("INSERT INTO thing (name) VALUES ('first')")
+      await sql.run('INSERT INTO thing (name) VALUES (NULL)')
+    }, false)
+    const other = add('other')
+    await expect(twoSteps).rejects.toMatchObject({ name: 'StorageUnavailable', code: 'SQLITE_CONSTRAINT_NOTNULL' })
+    await other
+    expect(await names()).toEqual(['other'])
+  })
+
+  it('waits for another process that writes, and does not block this one', async () => {
+    const visitor = await openSqliteConnection(file, [])
+    await visitor.exec('BEGIN IMMEDIATE')
+    const added = add('after the visitor')
+    let turns = 0
+    for (; turns < 5; turns++) await new Promise((resolve) => void setTimeout(resolve, 10))
+    expect(await visitor.all('SELECT name FROM thing')).toEqual([])
+    await visitor.exec('COMMIT')
+    await added
+    expect(turns).toBe(5)
+    visitor.close()
+  })
+
+  it('flushes what waits', async () => {
+    const some = ['a', 'b'].map((name) => add(name, true))
+    await group.flush()
+    await Promise.all(some)
+    expect(await names()).toEqual(['a', 'b'])
+  })
+
+  it('lets SQLite carry its log into the database: the log does not grow for ever', async () => {
+    const text = 'x'.repeat(50_000)
+    for (let written = 0; written < 400; written++) await add(`${written} ${text}`)
+    expect(statSync(`${file}-wal`).size).toBeLessThan((400 * text.length) / 2)
+  })
+})

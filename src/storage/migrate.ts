@@ -1,0 +1,107 @@
+/** Brings a database's tables to the version that this program knows, one numbered migration after the other. */
+import { DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
+
+/** Statements in their order, or a function where statements alone do not do. */
+type Step = readonly string[] | ((sql: Sql) => Promise<void>)
+
+/** One migration. A released one is never changed: a change is a new one. */
+export interface Migration {
+  /** 1, 2, 3 … without gaps. */
+  version: number
+  sqlite: Step
+  postgres: Step
+}
+
+/** The tables of one program. */
+export interface Schema {
+  /** Names the files in the folder, `bff.db` and `bff.lock`. */
+  name: string
+  /** What an operator calls the program. */
+  program: 'BFF' | 'monitor'
+  /** The table that holds the version. */
+  versionTable: string
+  migrations: readonly Migration[]
+  /** The number of PostgreSQL's advisory lock during a migration. Releases of this program share it. */
+  advisoryLock: number
+  /** Statements by which the only owner of a folder frees, at its start, what the process before it had claimed. */
+  freeClaims: readonly string[]
+}
+
+/** How often a migration that takes long says so, in milliseconds. */
+const progressEvery = 10_000
+
+/**
+ * The version of the tables; 0 when there are none.
+ *
+ * @throws DatabaseUnusable when they are newer than this program
+ */
+export async function versionOf(
+  sql: Pick<Sql, 'all'>,
+  dialect: 'sqlite' | 'postgres',
+  schema: Schema,
+): Promise<number> {
+  const isThere =
+    dialect === 'sqlite'
+      ? 'SELECT 1 AS one FROM sqlite_master WHERE name = $1'
+      : 'SELECT 1 AS one WHERE to_regclass($1) IS NOT NULL'
+  if ((await sql.all(isThere, [schema.versionTable])).length === 0) return 0
+  const [row] = await sql.all(`SELECT max(version) AS version FROM ${schema.versionTable}`)
+  const version = Number(row?.version ?? 0)
+  const newest = newestVersion(schema)
+  if (version <= newest) return version
+  throw new DatabaseUnusable(
+    `The database of the ${schema.program} was made by a newer version of this program (its tables have version ${version}, this program knows ${newest}). Use that version again; tables are never taken back.`,
+  )
+}
+
+/** The version that this program knows. */
+export const newestVersion = ({ migrations }: Schema): number => migrations.at(-1)?.version ?? 0
+
+/**
+ * Runs the migrations that are missing, each in a transaction of its own, so that what is done stays done.
+ *
+ * @param transaction begins a transaction that no other process can run at the same time
+ * @param log hears of each migration of tables that hold something
+ * @throws DatabaseUnusable when the tables are newer than this program
+ */
+export async function migrate(
+  transaction: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>,
+  dialect: 'sqlite' | 'postgres',
+  schema: Schema,
+  log: StorageLog = () => undefined,
+): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    isDone = await transaction(async (sql) => {
+      const version = await versionOf(sql, dialect, schema)
+      const next = schema.migrations.find((migration) => migration.version > version)
+      if (next === undefined) return true
+      if (version === 0) await sql.run(`CREATE TABLE IF NOT EXISTS ${schema.versionTable} (version BIGINT NOT NULL)`)
+      const stop = version === 0 ? () => undefined : report(next, log)
+      try {
+        await runStep(sql, next[dialect])
+      } finally {
+        stop()
+      }
+      await sql.run(`INSERT INTO ${schema.versionTable} (version) VALUES ($1)`, [next.version])
+      return false
+    })
+  }
+}
+
+async function runStep(sql: Sql, step: Step): Promise<void> {
+  if (typeof step === 'function') return step(sql)
+  // `all` runs on a thread of libsql: an index over a million rows does not stop the process.
+  for (const statement of step) await sql.all(statement)
+}
+
+/** Says when a migration begins, that it goes on, and when it ends. */
+function report({ version }: Migration, log: StorageLog): () => void {
+  const began = Date.now()
+  const say = (code: string) => log({ level: 'info', code, count: version, ms: Date.now() - began })
+  say('migration_begins')
+  const timer = setInterval(() => say('migration_goes_on'), progressEvery)
+  return () => {
+    clearInterval(timer)
+    say('migration_ends')
+  }
+}

@@ -1,0 +1,30 @@
+/** Opens the database that the options name, SQLite in a folder or PostgreSQL. Loads only the driver that is needed. */
+import type { Schema } from './migrate.ts'
+import type { PostgresDatabase } from './postgres.ts'
+import type { Database, StorageLog } from './sql.ts'
+
+/** Where the database is. */
+export type StorageLocation = { dataDir: string } | { databaseUrl: string }
+
+/**
+ * Opens it, and brings its tables up to date.
+ *
+ * @param as `owner`: the process that works. `visitor`: a command beside it
+ * @param queryTimeout how long PostgreSQL may take to answer, in milliseconds
+ * @throws DatabaseUnusable with a sentence that says what to do, without a password; StorageUnavailable for a visitor whose
+ * PostgreSQL cannot be reached
+ */
+export async function openDatabase(
+  location: StorageLocation,
+  as: 'owner' | 'visitor',
+  schema: Schema,
+  { queryTimeout, log }: { queryTimeout: number; log?: StorageLog | undefined },
+): Promise<Database | PostgresDatabase> {
+  const shared = { schema, ...(log && { log }) }
+  if ('databaseUrl' in location) {
+    const { openPostgres } = await import('./postgres.ts')
+    return openPostgres({ url: location.databaseUrl, queryTimeout, ...shared }, as)
+  }
+  const { openSqlite } = await import('./sqlite.ts')
+  return openSqlite(location.dataDir, as, schema, log)
+}

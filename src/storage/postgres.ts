@@ -1,0 +1,237 @@
+/** PostgreSQL through pg: for any number of processes that share the work. The database may restart, fail over or be absent
+ *  at the start: the process goes on, and every call rejects until the database is back. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client, type ClientBase, Pool, type PoolConfig, types } from 'pg'
+import { migrate, newestVersion, type Schema, versionOf } from './migrate.ts'
+import { codeOf, type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
+
+/** How long the start of a process waits for the database before it goes on without, in milliseconds. */
+const startPatience = 10_000
+
+/** How to reach the database. */
+export interface PostgresOptions {
+  /** `postgres://…`, with everything pg understands, for example `?sslmode=verify-full`. */
+  url: string
+  schema: Schema
+  /** How long an answer is waited for, in milliseconds. A migration has no limit. */
+  queryTimeout: number
+  log?: StorageLog
+}
+
+/** An open database with its connections, which other parts of the process may use. */
+export interface PostgresDatabase extends Database {
+  readonly pool: Pool
+}
+
+/**
+ * Opens the database and brings its tables up to date. When it cannot be reached within ten seconds, an `owner` gets the
+ * database all the same: every call rejects, and attempts go on with growing pauses until the tables are ready.
+ *
+ * @param as `owner`: a process that stays. `visitor`: a command, which fails at once
+ * @throws DatabaseUnusable with a sentence for the operator: wrong password, unknown database, options that cannot be read.
+ * StorageUnavailable for a visitor
+ */
+export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visitor'): Promise<PostgresDatabase> {
+  const { log = () => undefined, schema } = options
+  const state: State = { type: 'opening', code: 'NO_ANSWER' }
+  const pool = openPool(options, log)
+  const opening = prepare(pool, options, log)
+  try {
+    const isOpen = await Promise.race([opening.then(() => true), ...(as === 'owner' ? [late()] : [])])
+    if (isOpen) state.type = 'open'
+  } catch (error) {
+    if (as === 'visitor' || error instanceof DatabaseUnusable) {
+      state.type = 'closed'
+      await pool.end().catch(() => undefined)
+      throw error
+    }
+  }
+  if (state.type !== 'open') void openLater(opening, state, () => prepare(pool, options, log), log)
+  return over(pool, state, schema)
+}
+
+async function late(): Promise<false> {
+  await wait(startPatience, undefined, { ref: false })
+  return false
+}
+
+interface State {
+  type: 'opening' | 'open' | 'closed'
+  /** Why it is not open. */
+  code: string
+}
+
+/** Tries until the tables are ready or the process ends. */
+async function openLater(
+  first: Promise<void>,
+  state: State,
+  again: () => Promise<void>,
+  log: StorageLog,
+): Promise<void> {
+  const hasEnded = () => state.type === 'closed'
+  let attempt = first
+  for (let pause = 500; ; pause = Math.min(10_000, pause * 2)) {
+    try {
+      await attempt
+      if (hasEnded()) return
+      state.type = 'open'
+      log({ level: 'info', code: 'database_ready' })
+      return
+    } catch (error) {
+      if (hasEnded()) return
+      state.code = error instanceof DatabaseUnusable ? 'UNUSABLE' : codeOf(error)
+      const message =
+        error instanceof DatabaseUnusable
+          ? error.message
+          : 'The database cannot be reached; the process is not ready until it can. It is tried again.'
+      log({ level: 'error', code: 'database_unreachable', cause: state.code, message })
+      await wait(pause * (0.5 + Math.random() / 2), undefined, { ref: false })
+      if (hasEnded()) return
+      attempt = again()
+    }
+  }
+}
+
+/** Connects and brings the tables up to date.
+ *  @throws DatabaseUnusable when no later attempt can succeed, else StorageUnavailable */
+async function prepare(pool: Pool, { url, schema }: PostgresOptions, log: StorageLog): Promise<void> {
+  try {
+    if ((await versionOf(on(pool), 'postgres', schema)) < newestVersion(schema)) await migratePostgres(url, schema, log)
+  } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error
+    const code = codeOf(error)
+    // Class 28: password and rights to log in. 3D: no such database. 42: no right to create tables, or SQL it does not know.
+    if (/^(28|3D|42)[0-9A-Z]{3}$/.test(code)) throw unusable(code)
+    throw StorageUnavailable.from(error)
+  }
+}
+
+function unusable(code: string): DatabaseUnusable {
+  return new DatabaseUnusable(
+    `The database of DATABASE_URL cannot be used (${code}). Check address, user and password (not shown here), and that the user may create tables.`,
+  )
+}
+
+/** Runs the missing migrations over a connection without time limits, one process at a time. */
+async function migratePostgres(url: string, schema: Schema, log: StorageLog): Promise<void> {
+  const client = new Client({ ...connectionOptions(url, schema), keepAlive: true })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const sql = on(client)
+    await migrate(
+      async (work) => {
+        await sql.run('BEGIN')
+        await sql.run('SET LOCAL statement_timeout = 0')
+        await sql.run('SET LOCAL lock_timeout = 0')
+        await sql.all('SELECT pg_advisory_xact_lock($1)', [schema.advisoryLock])
+        const result = await work(sql)
+        await sql.run('COMMIT')
+        return result
+      },
+      'postgres',
+      schema,
+      log,
+    )
+  } finally {
+    // The server rolls back what was not committed.
+    await client.end().catch(() => undefined)
+  }
+}
+
+function connectionOptions(url: string, { program }: Schema): PoolConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    application_name: program === 'BFF' ? 'voter-registration' : 'voter-registration-monitor',
+  }
+}
+
+function openPool({ url, schema, queryTimeout }: PostgresOptions, log: StorageLog): Pool {
+  try {
+    // A client reads the address and the files that it names; a pool does so at its first connection only.
+    const { host } = new Client(connectionOptions(url, schema))
+    if (host === '') throw new Error('The address names no host.')
+    const pool = new Pool({
+      ...connectionOptions(url, schema),
+      max: 10,
+      query_timeout: queryTimeout,
+      statement_timeout: queryTimeout,
+      idleTimeoutMillis: 30_000,
+      types: {
+        getTypeParser: (oid, format) =>
+          oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+      },
+    })
+    const lost = (error: Error) => log({ level: 'warn', code: 'database_connection_lost', cause: codeOf(error) })
+    // The pool hears of idle clients only. A client that closes while it is in use, between two statements, emits `error`
+    // as well; without a listener that ends the process.
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    pool.on('error', lost)
+    return pool
+  } catch (error) {
+    throw unusable(codeOf(error))
+  }
+}
+
+function on(client: Pool | ClientBase): Sql {
+  async function query(statement: string, parameters: readonly (string | number | null)[] = []) {
+    try {
+      return await client.query(statement, [...parameters])
+    } catch (error) {
+      throw StorageUnavailable.from(error)
+    }
+  }
+  return {
+    all: async (statement, parameters) => (await query(statement, parameters)).rows,
+    run: async (statement, parameters) => (await query(statement, parameters)).rowCount ?? 0,
+  }
+}
+
+async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw StorageUnavailable.from(error)
+  })
+  try {
+    const sql = on(client)
+    await sql.run('BEGIN')
+    const result = await work(sql)
+    await sql.run('COMMIT')
+    client.release()
+    return result
+  } catch (error) {
+    // A connection that failed in the middle is not used again; the server rolls back.
+    client.release(true)
+    throw error
+  }
+}
+
+function over(pool: Pool, state: State, schema: Schema): PostgresDatabase {
+  const direct = on(pool)
+  const whenOpen = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (state.type !== 'open') throw new StorageUnavailable(state.code)
+    return work()
+  }
+  return {
+    pool,
+    dialect: 'postgres',
+    all: (statement, parameters) => whenOpen(() => direct.all(statement, parameters)),
+    run: (statement, parameters) => whenOpen(() => direct.run(statement, parameters)),
+    returning: (statement, parameters) => whenOpen(() => direct.all(statement, parameters)),
+    transaction: (work) => whenOpen(() => inTransaction(pool, work)),
+    records: (columns) => {
+      const members = Object.entries(columns).map(([name, type]) => `${name} ${type === 'text' ? 'text' : 'bigint'}`)
+      return `json_to_recordset(CAST($1 AS json)) AS r(${members.join(', ')})`
+    },
+    forUpdate: 'FOR UPDATE',
+    skipLocked: 'FOR UPDATE SKIP LOCKED',
+    async check() {
+      const { versionTable } = schema
+      await whenOpen(() => direct.run(`UPDATE ${versionTable} SET version = version`))
+    },
+    close: once(async () => {
+      state.type = 'closed'
+      await pool.end()
+    }),
+  }
+}

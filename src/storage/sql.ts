@@ -1,0 +1,97 @@
+/** What the BFF and the monitor ask of a database: SQL that SQLite and PostgreSQL both understand, and the few words in which
+ *  they differ. */
+
+/** A row as the driver returns it. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** What a parameter can be. */
+export type Value = string | number | null
+
+/** Runs single statements. Parameters are written `$1`, `$2` ….
+ *  @throws StorageUnavailable */
+export interface Sql {
+  /** Runs a statement that returns rows. */
+  all: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
+  /** Runs a statement without rows (no RETURNING) and returns how many rows it changed. */
+  run: (statement: string, parameters?: readonly Value[]) => Promise<number>
+}
+
+/** How a change is written. */
+export interface WriteOptions {
+  /** No caller waits for it: on SQLite it joins the next transaction, within 100 ms. */
+  deferred?: boolean
+}
+
+/** A database. Every method rejects with {@link StorageUnavailable} while the database cannot be used. */
+export interface Database {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** Reads, outside any transaction. */
+  all: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
+  /** Changes rows by one statement; it is on the disk when this resolves. Returns how many rows changed. */
+  run: (statement: string, parameters?: readonly Value[], options?: WriteOptions) => Promise<number>
+  /** Changes rows by one statement that ends with RETURNING, and returns them. */
+  returning: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
+  /** Everything in `work` or nothing; it is on the disk when this resolves. `work` may run a second time, when another
+   *  transaction of the same group fails. */
+  transaction<T>(work: (sql: Sql) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** A table `r` made of the first parameter, a JSON array of objects with these members. */
+  records(columns: Readonly<Record<string, 'text' | 'number'>>): string
+  /** Stands after a SELECT whose rows no other process may change until the transaction ends. */
+  readonly forUpdate: string
+  /** The same, leaving out rows that another process has locked. */
+  readonly skipLocked: string
+  /** Rejects when it cannot be written to, or will soon be full. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A line for the log. No address, no password. */
+export type StorageLog = (line: {
+  level: 'info' | 'warn' | 'error'
+  code: string
+  message?: string
+  cause?: string
+  count?: number
+  ms?: number
+}) => void
+
+/** Why a database can never be used as it is configured, as a sentence for an operator without a secret in it. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable'
+}
+
+/** The database cannot be used at present; a later attempt may succeed. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable'
+
+  /** @param code the driver's code, for example `ECONNREFUSED`, `57P01` or `SQLITE_FULL` */
+  constructor(
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      `The storage cannot be used at present (${code}). Is the disk full, the database up, its address right?`,
+      options,
+    )
+  }
+
+  /** An error of a driver as one of this class. */
+  static from(error: unknown): StorageUnavailable {
+    return error instanceof StorageUnavailable ? error : new StorageUnavailable(codeOf(error), { cause: error })
+  }
+}
+
+/** The code of a driver's error, for a log: never its message, which may hold an address. `NO_ANSWER` when it has none. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[A-Z0-9_]{1,64}$/.test(code) ? code : 'NO_ANSWER'
+}
+
+/** Runs the work at the first call; every call waits for it. */
+export function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
+}

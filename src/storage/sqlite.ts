@@ -1,0 +1,120 @@
+/** SQLite through libsql: the embedded database, in one folder, for one process. Survives `kill -9` and power cuts: a
+ *  transaction is on the disk when it resolves (WAL with `synchronous=FULL`). */
+import { chmodSync, existsSync } from 'node:fs'
+import path from 'node:path'
+import { checkDiskRoom } from './disk-room.ts'
+import { lockFolder, unusableFolder } from './folder-lock.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import { migrate, type Schema } from './migrate.ts'
+import { type Database, DatabaseUnusable, once, type Sql, type StorageLog } from './sql.ts'
+import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+
+/** In place of a folder: kept in memory, gone with the process. */
+export const inMemory = ':memory:'
+
+const settings = ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 2000', 'temp_store = MEMORY']
+
+/**
+ * Opens the database of a folder, making both when they are not there, and brings its tables up to date.
+ *
+ * @param folder or {@link inMemory}
+ * @param as `owner`: the process that works; a second one is refused. `visitor`: a command beside it, which makes nothing
+ * @throws DatabaseUnusable with a sentence for the operator
+ */
+export async function openSqlite(
+  folder: string,
+  as: 'owner' | 'visitor',
+  schema: Schema,
+  log?: StorageLog,
+): Promise<Database> {
+  const { name, program } = schema
+  const file = folder === inMemory ? inMemory : path.join(folder, `${name}.db`)
+  if (as === 'visitor' && !existsSync(file)) {
+    throw new DatabaseUnusable(
+      `There is no ${name}.db in "${folder}". Is DATA_DIR the folder of the running ${program}?`,
+    )
+  }
+  const unlock = as === 'owner' && folder !== inMemory ? lockFolder(folder, schema) : () => undefined
+  const connections: SqliteConnection[] = []
+  const connect = async () => {
+    const connection = await openSqliteConnection(file, settings)
+    connections.push(connection)
+    return connection
+  }
+  const closeAll = () => {
+    for (const connection of connections) connection.close()
+    unlock()
+  }
+  try {
+    const writer = await connect()
+    for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) chmodSync(file + end, 0o600)
+    await writer.all('PRAGMA busy_timeout = 0')
+    const group = createGroupCommit(writer)
+    await migrate((work) => group.transaction(work, false), 'sqlite', schema, log)
+    if (as === 'owner') {
+      await group.transaction(async (sql) => {
+        for (const statement of schema.freeClaims) await sql.run(statement)
+      }, false)
+    }
+    const read = folder === inMemory ? readBetween(group, writer) : inTurn(await connect())
+    return over({ read, group, folder, versionTable: schema.versionTable, closeAll })
+  } catch (error) {
+    closeAll()
+    throw error instanceof DatabaseUnusable ? error : unusableFolder(folder, error)
+  }
+}
+
+/** Reads beside the writing, one statement after the other: a command that reads a million rows delays no voter. */
+function inTurn(connection: SqliteConnection): Sql['all'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (statement, parameters) => {
+    const ask = () => connection.all(statement, parameters)
+    const mine = last.then(ask, ask)
+    last = mine
+    return mine
+  }
+}
+
+/** A database in memory has one connection only. */
+function readBetween(group: GroupCommit, connection: SqliteConnection): Sql['all'] {
+  return (statement, parameters) => group.exclusive(() => connection.all(statement, parameters))
+}
+
+function over({
+  read,
+  group,
+  folder,
+  versionTable,
+  closeAll,
+}: {
+  read: Sql['all']
+  group: GroupCommit
+  folder: string
+  versionTable: string
+  closeAll: () => void
+}): Database {
+  return {
+    dialect: 'sqlite',
+    all: read,
+    run: (statement, parameters, { deferred = false } = {}) =>
+      group.transaction((sql) => sql.run(statement, parameters), deferred),
+    returning: (statement, parameters) => group.transaction((sql) => sql.all(statement, parameters), false),
+    transaction: (work, { deferred = false } = {}) => group.transaction(work, deferred),
+    records: (columns) => {
+      const members = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`)
+      return `(SELECT ${members.join(', ')} FROM json_each($1)) AS r`
+    },
+    forUpdate: '',
+    skipLocked: '',
+    async check() {
+      await group.transaction((sql) => sql.run(`UPDATE ${versionTable} SET version = version`), false)
+      if (folder !== inMemory) await checkDiskRoom(folder)
+    },
+    close: once(async () => {
+      await group.flush()
+      // The last read in the row.
+      await read('SELECT 1 AS one')
+      closeAll()
+    }),
+  }
+}
