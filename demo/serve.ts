@@ -42,6 +42,7 @@ async function start(): Promise<void> {
   await opened(pages(), (server) => listen(server, 'the demo', demoPort, '::1')).catch(() => undefined)
   console.log(`
   Demo      ${origins[0]}/
+  Docs      ${origins[0]}/docs
   Gallery   ${origins[0]}/gallery.html
   States    ${origins[0]}/states.html
   Snippets  ${origins[0]}/builder.html

@@ -12,13 +12,13 @@ export interface CodeBlock {
   text: string
 }
 
-/** The READMEs, and all pages below `docs`. */
+/** The README and all pages below `docs`. */
 export function documentationFiles(top: string): string[] {
   const pages = readdirSync(path.join(top, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file.split(path.sep).join('/')}`)
   const packages = ['voter-registration', 'voter-registration-server'].map((name) => `.ci/packages/${name}/README.md`)
-  return ['README.md', 'src/README.md', ...packages, ...pages.toSorted()]
+  return ['README.md', 'src/README.md', ...packages, ...pages.sort()]
 }
 
 /** Every code block of the documentation, in order. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { headingAnchor } from '../../demo/docs/heading-anchor.ts'
 import { definedRules, generators } from './generators.ts'
 import { fillBlocks } from './page-blocks.ts'
 import { citedIn, ruleCitations } from './rule-citations.ts'
@@ -42,16 +43,9 @@ describe('links', () => {
   })
 })
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings. */
 function headingsOf(text: string): Set<string> {
-  return new Set(
-    [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  )
+  return new Set([...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => headingAnchor(heading)))
 }
 
 describe('rules', () => {

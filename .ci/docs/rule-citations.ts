@@ -20,7 +20,7 @@ export function ruleCitations(top: string, defined: readonly string[]): Map<stri
       (file) =>
         /\.(tsx?|mjs|css|md)$/.test(file) && !/\/(data|locales|node_modules|peers)\/|^docs\/rules\.md$/.test(file),
     )
-    .toSorted()
+    .sort()
   for (const file of files) {
     for (const rule of citedIn(readFileSync(path.join(top, file), 'utf8'), defined)) {
       cited.set(rule, (cited.get(rule) ?? new Set()).add(file))

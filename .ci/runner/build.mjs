@@ -18,10 +18,10 @@ function newest(folder) {
 /** Whether anything that the build reads is newer than its stamp. */
 function isCurrent(stamp) {
   if (!existsSync(stamp)) return false
-  const settings = readdirSync('.ci').filter((file) => /^(tsconfig|finish-|script-files|pack)/.test(file))
+  const settings = readdirSync('.ci').filter((file) => /^(tsconfig|finish-|script-files|pack|write-llms)/.test(file))
   const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json']
   const changed = [...files, ...settings.map((file) => `.ci/${file}`)].map((file) => statSync(file).mtimeMs)
-  return statSync(stamp).mtimeMs > Math.max(...['src', 'demo', '.ci/packages'].map(newest), ...changed)
+  return statSync(stamp).mtimeMs > Math.max(...['src', 'demo', 'docs', '.ci/packages'].map(newest), ...changed)
 }
 
 /** Lets as many run at once as the machine has processors. The others wait in line. */
@@ -67,6 +67,7 @@ export async function build() {
   const ended = await Promise.allSettled([...scriptFiles, compiled, checked, demo, page])
   for (const { reason } of ended) if (reason) throw reason
   await node(['.ci/finish-element.mjs'])
+  await node(['.ci/write-llms.mjs'])
   await node(['.ci/pack.mjs'])
   writeFileSync(stamp, '')
 }

@@ -52,10 +52,18 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   site.route('/on', hostPages(config))
   site.get('/wire', (c) => wire?.feed(c.req.raw) ?? c.body(null, 204))
   site.route('/element', scriptFiles(folder))
+  // Every page of the documentation is the same file; `/docs/react.md` is the page as text.
+  const documentation = serveStatic({ root: folder, path: 'docs.html' })
+  site.get('/docs', documentation)
+  site.get('/docs/:page{[^.]+}', documentation)
+  site.get('/docs/*', async (c, next) => {
+    await next()
+    if (c.req.path.endsWith('.md')) c.header('Content-Type', 'text/markdown; charset=utf-8')
+  })
   site.get('*', serveStatic({ root: folder }))
   site.notFound((c) =>
     c.text(
-      'There is no such page. The QA page is at /, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html, the states’ sites at /status.html.\n',
+      'There is no such page. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html, the states’ sites at /status.html.\n',
       404,
     ),
   )

@@ -1,0 +1,16 @@
+/** Starts the documentation. */
+import { createRoot } from 'react-dom/client'
+import 'voter-registration/styles.css'
+import './qa.css'
+import './docs.css'
+import { DocsPage } from './docs/docs-page.tsx'
+import type { SiteConfig } from './server/site.ts'
+
+const page = document.getElementById('page')
+if (page === null) throw new Error('The page has no #page.')
+// The documentation can be read without a BFF; only the form beside it needs one.
+const config: SiteConfig | undefined = await fetch('/config.json').then(
+  (answer) => (answer.ok ? answer.json() : undefined),
+  () => undefined,
+)
+createRoot(page).render(<DocsPage bff={config?.bff} />)

@@ -1,0 +1,7 @@
+/** The anchor of a heading, as GitHub makes it: `Root or \`/api\`` is `root-or-api`. */
+export function headingAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
