@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: how fast this is beside what one would use instead, in one run, held against the bars.
  *
- *   npm run bench                       bytes, first field, web vitals, the BFF at fixed rates and at saturation:
- *                                       within 4 minutes on two quiet cores
+ *   npm run bench                       bytes, first field, web vitals, the BFF at fixed rates and at saturation, own
+ *                                       files of one registration: within 4 minutes on two quiet cores
  *   npm run bench -- --full             longer and more rounds, and the parts that take long (outbox, uptime, faults)
  *   npm run bench -- --only=rates,page  some parts; the results of the others stay
  *   npm run bench -- --only=rates --rates=20,100
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 })
 const { full } = values
 /** In the order of the result; the first ones are the quick run. */
-const quick = ['page', 'rates', 'saturation']
+const quick = ['page', 'rates', 'saturation', 'path']
 const names = [
   ...new Set([...quick, ...readdirSync(new URL('parts', import.meta.url)).map((file) => file.replace(/\.mjs$/, ''))]),
 ]

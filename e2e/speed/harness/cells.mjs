@@ -33,5 +33,5 @@ const digitsOf = (value) => (Number.isInteger(value) ? 0 : 2)
 /** The verdict on a bar, in words. */
 export const verdict = (bar) => ({ true: 'met', false: 'NOT MET', undefined: 'not measured' })[String(isMet(bar))]
 
-/** A bar's value with as many digits as its limit wants. */
-export const measured = ({ value, min, max }) => written(value, (min ?? max) >= 100 ? 0 : 2)
+/** A bar's value with as many digits as it and its limit have. */
+export const measured = ({ value, min, max }) => written(value, Number.isInteger(value) || (min ?? max) >= 100 ? 0 : 2)

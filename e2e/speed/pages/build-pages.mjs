@@ -1,13 +1,12 @@
 /** Builds the pages that are measured, each with its files as they would be served: minified, compressed beforehand. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const peer = (file) => path.join(folder, 'peers/node_modules', file)
 
 const shell = (title, head, body) => `<!doctype html>
@@ -26,57 +25,73 @@ const root = '<div id="root"></div>'
 
 const look = `body{font:16px/1.5 system-ui;margin:0 auto;max-width:36rem;padding:1rem}label{font-weight:600}input:not([type=checkbox]),select{box-sizing:border-box;font:inherit;min-height:2.75rem;padding:.5rem;width:100%}`
 
-/**
- * Builds every page.
- *
- * @returns by name: the page's HTML, with `{consent}` where the version of the wording belongs, and its files by address
- */
-export async function buildPages() {
-  const page = (title, head, body, files) => ({ html: shell(title, head, body), files })
-  const bundle = (entry) => bundled(path.join(folder, entry))
-  const text = (file) => readFileSync(file)
-  const pages = {}
-  pages['hand-written-script'] = page(
-    'Hand-written, as a script',
+/** Each page: its title, its head, its body, and its files by name. */
+const makers = {
+  'hand-written-script': async () => [
     `<style>${look}</style>${module('/hand-written-script/main.js')}`,
     root,
-    await bundle('pages/hand-written-script.mjs'),
-  )
-  const tag = '<voter-registration api-base="/api"></voter-registration>'
-  pages.script = page(
-    'Script file',
+    await bundled('pages/hand-written-script.mjs'),
+  ],
+  script: async () => [
     '<script async src="/script/voter-registration.js"></script><style>voter-registration{display:block;min-height:100vh}</style>',
-    tag,
-    { 'voter-registration.js': text(`dist/element/${version}/voter-registration.js`) },
-  )
-  pages.react = page(
-    'React door',
-    `${css('/react/main.css')}${module('/react/main.js')}`,
-    root,
-    await bundle('pages/react-door.mjs'),
-  )
-  pages['survey-js'] = page(
-    'SurveyJS',
+    '<voter-registration api-base="/api"></voter-registration>',
+    scriptFiles(),
+  ],
+  react: async () => [`${css('/react/main.css')}${module('/react/main.js')}`, root, await reactForm()],
+  'survey-js': async () => [
     `${css('/survey-js/main.css')}${module('/survey-js/main.js')}`,
     root,
-    await bundle('peers/pages/survey-js.mjs'),
-  )
-  pages.formio = page(
-    'Form.io',
+    await bundled('peers/pages/survey-js.mjs'),
+  ],
+  formio: async () => [
     `${css('/formio/formio.form.min.css')}<script defer src="/formio/formio.form.min.js"></script>${module('/formio/main.js')}`,
     root,
     {
-      ...(await bundle('peers/pages/formio.mjs')),
-      'formio.form.min.js': text(peer('@formio/js/dist/formio.form.min.js')),
-      'formio.form.min.css': text(peer('@formio/js/dist/formio.form.min.css')),
+      ...(await bundled('peers/pages/formio.mjs')),
+      'formio.form.min.js': readFileSync(peer('@formio/js/dist/formio.form.min.js')),
+      'formio.form.min.css': readFileSync(peer('@formio/js/dist/formio.form.min.css')),
     },
-  )
-  for (const { files } of Object.values(pages)) for (const name in files) files[name] = compressed(files[name])
+  ],
+}
+
+/**
+ * Builds every page.
+ *
+ * @returns by name: the page's HTML, with `{consent}` where the version of the wording belongs, and its files by name
+ */
+export async function buildPages() {
+  const pages = {}
+  for (const [name, make] of Object.entries(makers)) pages[name] = served(name, await make())
   return pages
 }
 
-/** An entry as modules, whose first is `main.js`. */
-async function bundled(entry) {
+/** The page of the React form alone, not minified: `maps` has a source map for each of its scripts. */
+export async function buildReactPage() {
+  const maps = {}
+  const files = await reactForm({ minify: false, maps })
+  return {
+    pages: { react: served('react', [`${css('/react/main.css')}${module('/react/main.js')}`, root, files]) },
+    maps,
+  }
+}
+
+const reactForm = (options) => bundled('pages/react-door.mjs', options)
+
+function served(title, [head, body, files]) {
+  const all = Object.entries(files).map(([name, raw]) => [name, compressed(raw)])
+  return { html: shell(title, head, body), files: Object.fromEntries(all) }
+}
+
+/** The script tag's folder: what comes later lies beside the first file. */
+function scriptFiles() {
+  const element = fileURLToPath(new URL('element/', import.meta.resolve('voter-registration')))
+  const [version] = readdirSync(element).filter((name) => /^\d/.test(name))
+  const scripts = readdirSync(path.join(element, version)).filter((name) => name.endsWith('.js'))
+  return Object.fromEntries(scripts.map((name) => [name, readFileSync(path.join(element, version, name))]))
+}
+
+/** An entry as modules, whose first is `main.js`. @param maps gets the source map of each of them */
+async function bundled(entry, { minify = true, maps } = {}) {
   const result = await build({
     configFile: false,
     root: folder,
@@ -88,15 +103,19 @@ async function bundled(entry) {
       target: 'es2022',
       modulePreload: false,
       cssCodeSplit: false,
+      minify,
+      sourcemap: maps === undefined ? false : 'hidden',
       rolldownOptions: {
-        input: entry,
+        input: path.join(folder, entry),
         output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js', assetFileNames: 'main[extname]' },
       },
     },
   })
   const { output } = Array.isArray(result) ? result[0] : result
+  const files = output.filter(({ fileName }) => !fileName.endsWith('.map'))
+  if (maps) for (const { fileName, map } of files) if (map) maps[fileName] = map
   return Object.fromEntries(
-    output.map((file) => [file.fileName, Buffer.from(file.type === 'chunk' ? file.code : file.source)]),
+    files.map((file) => [file.fileName, Buffer.from(file.type === 'chunk' ? file.code : file.source)]),
   )
 }
 

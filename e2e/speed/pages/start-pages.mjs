@@ -9,14 +9,17 @@ import { startSite } from './site.mjs'
 /**
  * Starts it all.
  *
+ * @param build makes the pages, see `buildPages`
+ * @param bff further options for the BFF's process, see `start`
+ *
  * The pages are built before the first server runs: compressing them blocks this process for longer than a server keeps an
  * idle connection, and the next request over it failed with "other side closed". For the same reason nothing here reuses a
  * connection to the BFF.
  *
- * @returns `site`, `browser`, `sandbox` (its address) and `close()`
+ * @returns `site`, `browser`, `sandbox` (its address), `bff` (its process) and `close()`
  */
-export async function startPages() {
-  const pages = await buildPages()
+export async function startPages({ build = buildPages, bff: { node = [], ipc, env } = {} } = {}) {
+  const pages = await build()
   const open = []
   const close = async () => {
     for (const end of open.toReversed()) await end()
@@ -30,16 +33,17 @@ export async function startPages() {
     const site = await startSite()
     open.push(() => site.close())
     const [keyId, keySecret] = sandboxKey.split(':')
-    const bff = await start([cli, 'bff'], {
+    const bff = await start([...node, cli, 'bff'], {
       env: {
         PORT: '0',
         UPSTREAM_URL: sandbox.said,
         API_KEY_ID: keyId,
         API_KEY_SECRET: keySecret,
         ALLOWED_ORIGINS: site.url,
-        LOG_LEVEL: 'warn',
+        ...env,
       },
       ready: 'address',
+      ipc,
     })
     open.push(() => bff.stop())
     const settings = await fetch(`${bff.said}/settings`, { headers: { origin: site.url, connection: 'close' } })
@@ -47,7 +51,7 @@ export async function startPages() {
     site.serve(pages, { bff: bff.said, consent: wording.en.version })
     const browser = await chromium.launch(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {})
     open.push(() => browser.close())
-    return { site, browser, sandbox: sandbox.said, close }
+    return { site, browser, sandbox: sandbox.said, bff, close }
   } catch (error) {
     await close()
     throw error

@@ -1,6 +1,5 @@
 /** What a registration costs at the rates that occur, cold and warm: the BFF on disk beside a raw pass-through. */
-import { setTimeout as pause } from 'node:timers/promises'
-import { memory, pinning, processorTime } from '../harness/child.mjs'
+import { memory, pinning } from '../harness/child.mjs'
 import { measuring, warmUp } from '../harness/measure-run.mjs'
 import { ratios } from '../harness/rounds.mjs'
 import { spread } from '../harness/statistics.mjs'
@@ -16,14 +15,13 @@ const bars = { 20: 2.5, 100: 2.5, 300: 5 }
  */
 export async function measure({ full, log, rates = [20, 100, 300] }) {
   const rounds = full ? 5 : 2
-  const seconds = { cold: full ? 10 : 3, warm: full ? 20 : 4, idle: full ? 10 : 2 }
+  const seconds = { cold: full ? 10 : 3, warm: full ? 20 : 4 }
   const upstream = await startUpstream()
   const load = await startLoad()
   const servers = {}
   const begin = { raw: () => startRaw(upstream), disk: () => startBff(upstream) }
   const cold = {}
   const warm = {}
-  const idle = {}
   try {
     const once = measuring(load, upstream)
     for (const [name, startServer] of Object.entries(begin)) {
@@ -36,10 +34,7 @@ export async function measure({ full, log, rates = [20, 100, 300] }) {
     }
     for (const [name, server] of Object.entries(servers)) {
       log(`${name}, warming up`)
-      await warmUp(load, server, full ? { requests: 20_000, seconds: 20 } : { requests: 5_000, seconds: 6 })
-      const before = processorTime(server.child.pid)
-      await pause(seconds.idle * 1000)
-      idle[name] = ((processorTime(server.child.pid) - before) * 1000) / seconds.idle
+      await warmUp(load, server, full ? { requests: 20_000, seconds: 120 } : { requests: 5_000, seconds: 30 })
     }
     for (let round = 0; round < rounds; round++) {
       for (const rate of rates) {
@@ -51,7 +46,7 @@ export async function measure({ full, log, rates = [20, 100, 300] }) {
       }
     }
     const rss = memory(servers.disk.child.pid)
-    return report({ rates, cold, warm, idle, rss, seconds, rounds })
+    return report({ rates, cold, warm, rss, seconds, rounds })
   } finally {
     for (const server of Object.values(servers)) await server.stop()
     await load.stop()
@@ -59,7 +54,7 @@ export async function measure({ full, log, rates = [20, 100, 300] }) {
   }
 }
 
-function report({ rates, cold, warm, idle, rss, seconds, rounds }) {
+function report({ rates, cold, warm, rss, seconds, rounds }) {
   const times = (results, rate) =>
     spread(ratios(results[`disk ${rate}`], results[`raw ${rate}`], ({ micros }) => micros))
   const rows = { cold, warm }
@@ -68,7 +63,7 @@ function report({ rates, cold, warm, idle, rss, seconds, rounds }) {
     notes: [
       `${configured} ${pinning}. The service answers at once.`,
       `Cold: the first ${seconds.cold} s of a new process, once for each rate. Warm: after 5,000 registrations and more, ${rounds} rounds of ${seconds.warm} s, in turns. Requests come evenly spaced, whatever happens to those before.`,
-      `Processor time is that of the whole process, kernel included; of it, idle, the BFF takes ${idle.disk.toFixed(1)} ms a second and the raw one ${idle.raw.toFixed(1)}. Memory of the BFF afterwards: ${rss?.toFixed(0) ?? '–'} MiB.`,
+      `Processor time is that of the whole process, kernel included. Memory of the BFF afterwards: ${rss?.toFixed(0) ?? '–'} MiB.`,
     ],
     tables: [
       {

@@ -21,7 +21,7 @@ export async function measure({ full, log }) {
     servers.disk = await startBff(upstream)
     log('warming up')
     for (const server of Object.values(servers)) {
-      await warmUp(load, server, full ? { requests: 30_000, seconds: 20 } : { requests: 4_000, seconds: 4 })
+      await warmUp(load, server, full ? { requests: 20_000, seconds: 120 } : { requests: 5_000, seconds: 30 })
     }
     const once = measuring(load, upstream)
     const results = {}

@@ -1,0 +1,19 @@
+/** Asks V8's inspector in a child process that was started with {@link hook}. */
+import { fileURLToPath } from 'node:url'
+
+/** Arguments for Node, and the channel they need: to be spread into the options of `startBff`. */
+export const hook = {
+  node: ['--import', fileURLToPath(new URL('../servers/inspector-hook.mjs', import.meta.url))],
+  ipc: true,
+}
+
+/**
+ * @param child as `start` gives it
+ * @param method for example `Profiler.start`
+ * @throws what the inspector refused
+ */
+export async function inspect(child, method, params) {
+  const { result, error } = await child.ask({ method, params })
+  if (error !== undefined) throw new Error(`${method}: ${error}`)
+  return result
+}

@@ -1,0 +1,146 @@
+/** How many of our own files and functions run for one registration: V8's precise coverage in the browser and in the BFF, from
+ *  the submit to the answer on screen. Libraries, Node and the sandbox are not counted. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { hook, inspect } from '../harness/inspect.mjs'
+import { buildReactPage } from '../pages/build-pages.mjs'
+import { voter } from '../pages/fields.mjs'
+import { startPages } from '../pages/start-pages.mjs'
+import { subjects } from '../pages/subjects.mjs'
+
+/** The goals. */
+const most = { files: 75, functions: 250 }
+
+/** Own code, in whichever package it lies. */
+const own = /\/packages\/voter-registration(?:-server)?\/dist\/(?!.*node_modules)(.+)\.js$/
+
+/** Registers once through the React form. */
+export async function measure({ log }) {
+  const { pages, maps } = await buildReactPage()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-path-'))
+  // What a real service switches on; against the sandbox it is off.
+  const env = { DATA_DIR: folder, RATE_LIMITS: 'on', BREAKER: 'on' }
+  const { site, browser, bff, close } = await startPages({ build: async () => pages, bff: { ...hook, env } })
+  try {
+    log('one registration')
+    const page = await browser.newPage()
+    const devtools = await page.context().newCDPSession(page)
+    const { fill, send, answered } = subjects.react
+    // What is compiled or asked for once, in the first registration of all, is not what a registration runs through.
+    for (const counted of [false, true]) {
+      await page.goto(`${site.url}/react`)
+      await fill(page, {
+        ...voter,
+        email: `path-${counted}@example.org`,
+        phone: counted ? '+16175551235' : voter.phone,
+      })
+      await page.waitForLoadState('networkidle')
+      if (counted) await begin(bff, devtools)
+      await send(page)
+      await page.locator(answered).first().waitFor({ timeout: 60_000 })
+    }
+    const inBrowser = await devtools.send('Profiler.takePreciseCoverage')
+    const inBff = await inspect(bff, 'Profiler.takePreciseCoverage')
+    const sources = await scriptSources(devtools, inBrowser.result)
+    return report(
+      inBrowser.result.flatMap((script) => mapped(script, sources.get(script.scriptId), maps)),
+      inBff.result.flatMap((script) => ranIn(script).map(({ name, offset }) => placed(script.url, name, offset))),
+    )
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function begin(child, devtools) {
+  const precisely = { callCount: true, detailed: false }
+  await inspect(child, 'Profiler.enable')
+  await inspect(child, 'Profiler.startPreciseCoverage', precisely)
+  await devtools.send('Debugger.enable')
+  await devtools.send('Profiler.enable')
+  await devtools.send('Profiler.startPreciseCoverage', precisely)
+}
+
+async function scriptSources(devtools, scripts) {
+  const sources = new Map()
+  for (const { scriptId, url } of scripts) {
+    if (!url.includes('/react/')) continue
+    sources.set(scriptId, (await devtools.send('Debugger.getScriptSource', { scriptId })).scriptSource)
+  }
+  return sources
+}
+
+/** The functions of a script that ran, but for the module itself. */
+const ranIn = ({ functions }) =>
+  functions
+    .filter(({ functionName, ranges: [{ count, startOffset }] }) => count > 0 && (functionName || startOffset > 0))
+    .map(({ functionName, ranges: [{ startOffset }] }) => ({ name: functionName, offset: startOffset }))
+
+/** The same by our own files, where the page's script is a bundle. */
+function mapped(script, source, maps) {
+  const map = maps[script.url.split('/').at(-1)]
+  if (source === undefined || map === undefined) return []
+  const sourceMap = new SourceMap(typeof map === 'string' ? JSON.parse(map) : map)
+  return ranIn(script).map(({ name, offset }) => {
+    const before = source.slice(0, offset)
+    const line = before.split('\n').length - 1
+    const column = offset - (before.lastIndexOf('\n') + 1)
+    const { originalSource = '', originalLine, originalColumn } = sourceMap.findEntry(line, column)
+    return placed(originalSource, name, `${originalLine}:${originalColumn}`)
+  })
+}
+
+/** @returns the own file and the function in it; `undefined` for libraries and for Node */
+function placed(url, name, place) {
+  const file = own.exec(url.startsWith('file:') || url.startsWith('/') ? url : `/${url}`)?.[1]
+  return file && { file, name: `${file} ${name || '(anonymous)'} ${place}` }
+}
+
+function report(browser, bff) {
+  const sides = { browser: browser.filter(Boolean), bff: bff.filter(Boolean) }
+  const both = [...sides.browser, ...sides.bff]
+  const count = (list) => ({
+    files: new Set(list.map(({ file }) => file)).size,
+    functions: new Set(list.map(({ name }) => name)).size,
+  })
+  const all = count(both)
+  const columns = [
+    { key: 'files', label: 'own files', digits: 0 },
+    { key: 'functions', label: 'functions', digits: 0 },
+  ]
+  const files = [...new Set(both.map(({ file }) => file))].sort((a, b) => a.localeCompare(b))
+  return {
+    title: 'One registration, from submit to the answer on screen',
+    notes: [
+      'React form in a browser, BFF with a database on disk and its limits on, sandbox; functions that V8 ran at least once (precise coverage), by source map. The second registration is counted, after everything has been loaded. A file or function that runs on both sides counts once in the sum of files.',
+    ],
+    tables: [
+      {
+        title: 'What runs',
+        columns,
+        rows: [
+          { name: 'browser', ours: true, cells: count(sides.browser) },
+          { name: 'BFF', ours: true, cells: count(sides.bff) },
+          { name: 'both', ours: true, cells: all },
+        ],
+      },
+      {
+        title: 'By file',
+        columns: [
+          { key: 'browser', label: 'functions in the browser', digits: 0 },
+          { key: 'bff', label: 'functions in the BFF', digits: 0 },
+        ],
+        rows: files.map((file) => {
+          const of = (list) => count(list.filter((each) => each.file === file)).functions || undefined
+          return { name: file, ours: true, cells: { browser: of(sides.browser), bff: of(sides.bff) } }
+        }),
+      },
+    ],
+    bars: [
+      { says: 'own files that run for one registration', value: all.files, max: most.files },
+      { says: 'own functions that run for one registration', value: all.functions, max: most.functions },
+    ],
+  }
+}
