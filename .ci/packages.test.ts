@@ -1,0 +1,43 @@
+/** What the manifests of the packages, their tsconfigs and the tree's own tsconfig say about the doors must be the same. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+
+/** A door's source by where the build puts it: `src/react.ts` for `./dist/react.js`, `src/locales/*.ts` for all locales. */
+const sourceOf = (built: string) => built.replace('./dist/', 'src/').replace(/\.js$/, '.ts')
+
+describe.each(['voter-registration', 'voter-registration-server'])('%s', (name) => {
+  const folder = `.ci/packages/${name}`
+  const manifest = read(`${folder}/package.json`)
+  const doors = Object.entries<string | { types: string; default: string }>(manifest.exports).flatMap(([door, to]) =>
+    typeof to === 'string' ? [] : [{ door, types: to.types, source: sourceOf(to.default) }],
+  )
+
+  it('puts types first, beside the code', () => {
+    expect(doors.length).toBeGreaterThan(5)
+    for (const { types, source } of doors) expect(sourceOf(types.replace('.d.ts', '.js'))).toBe(source)
+    for (const target of Object.values<object | string>(manifest.exports))
+      if (typeof target === 'object') expect(Object.keys(target)).toEqual(['types', 'default'])
+  })
+
+  it('compiles what it opens, and nothing else', () => {
+    const { files, include } = read(`${folder}/tsconfig.json`)
+    const compiled = [...files, ...include].map((file: string) => path.posix.join(folder, file))
+    const command = Object.values<string>(manifest.bin ?? {}).map((file) => sourceOf(`./${file}`))
+    expect(compiled.toSorted()).toEqual([...doors.map(({ source }) => source), ...command].toSorted())
+    for (const file of compiled) expect(file.includes('*') || existsSync(path.join(root, file))).toBe(true)
+  })
+
+  it('means the same source in this tree', () => {
+    const { paths } = read('tsconfig.json').compilerOptions
+    const here = Object.fromEntries(doors.map(({ door, source }) => [path.posix.join(name, door), [`./${source}`]]))
+    expect(paths).toMatchObject(here)
+  })
+})
+
+it('nobody publishes the root by accident', () => {
+  expect(read('package.json').private).toBe(true)
+})
