@@ -23,8 +23,8 @@ const facts: VoterStateFactsElement | null = elements.querySelector('voter-state
 const form: VoterRegistrationElement | null = elements.querySelector('voter-registration')
 
 for (const code of stateCodes) choices.state.add(new Option(states[code], code))
-const wished = location.hash.slice(1)
-choices.state.value = isStateCode(wished) ? wished : 'TN'
+const named = location.hash.slice(1)
+choices.state.value = isStateCode(named) ? named : 'TN'
 
 /** A heading of our own: the form has a panel of the same name further down. */
 const headings: Record<string, string> = { en: 'Voting in {state}', es: 'Votar en {state}' }
@@ -53,7 +53,7 @@ function show({ bff }: SiteConfig, integrity: Record<string, string>): void {
   byId('snippet', HTMLElement).textContent = snippet(bff, integrity)
 }
 
-/** What stands in a partner's page for what is chosen. */
+/** The code of a partner's page for the choices. */
 function snippet(bff: string, integrity: Record<string, string>): string {
   const { state, language, show: fields } = choices
   const script = (file: string) =>

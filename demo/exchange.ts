@@ -14,7 +14,7 @@ export interface Exchange {
     | { kind: 'none'; because: string }
 }
 
-/** What stands in place of a credential. */
+/** Replaces a credential. */
 export const hiddenKey = 'Basic ••••• (hidden)'
 
 /** Copies headers, except the value of `Authorization`: what is never copied can never be shown. */

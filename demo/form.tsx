@@ -8,7 +8,7 @@ import 'voter-registration/styles.css'
 
 /** What a test can see of the page, and do to it. */
 export interface Partner {
-  /** What the callbacks were told, oldest first. */
+  /** Details of the callbacks, oldest first. */
   told: { name: string; detail: unknown }[]
   /** Renders the page again so many times, with new closures each time. */
   renderAgain(times: number): void
@@ -34,7 +34,7 @@ const note = (name: string) => (detail: object) => {
   told.push({ name, detail: JSON.parse(JSON.stringify(detail)) })
 }
 
-/** Callbacks that note what they were told; new ones on each call. */
+/** Callbacks that note their details; new ones on each call. */
 function callbacks(): VoterRegistrationCallbacks {
   return {
     onReady: note('ready'),

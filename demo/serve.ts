@@ -58,7 +58,7 @@ async function start(): Promise<void> {
 `)
 }
 
-/** Starts sandbox and BFF in this process, with the BFF's wire told to the page. */
+/** Starts sandbox and BFF in this process, and reports the BFF's requests to the page. */
 async function startServices(allowedOrigins: string[], tell: Parameters<typeof recordTransport>[1]) {
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 8788)
   const bffPort = readPort(env, 'PORT', 8787)
@@ -84,7 +84,7 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
       civicKeyId: apiKeyId,
       civicKeySecret: apiKeySecret,
       uptimeUrl: sandbox,
-      // Who tries an outage out waits less than a voter does.
+      // A tester waits less than a voter does.
       uptimeCacheSeconds: 5,
       allowedOrigins,
       port: bffPort.number,

@@ -37,10 +37,7 @@ test('the strictest policy: not one violation on the whole way @main', async ({ 
   expect(watched.console.filter((line) => /policy|Trusted/i.test(line))).toEqual([])
 })
 
-test('the page that makes it hard: the form goes its way, and the page’s own form hears nothing', async ({
-  demo,
-  page,
-}) => {
+test('the hostile page: the form goes its way, and the page’s own form hears nothing', async ({ demo, page }) => {
   await page.goto(`${demo.url}on/hostile`)
   const form = await register(page)
   await expect(page).not.toHaveTitle('submitted')
@@ -84,7 +81,7 @@ test('a sandboxed frame: the page that the BFF serves has its form in it', async
   await expect(frame.locator('.vr-summary')).toBeVisible()
 })
 
-test('no scripts: what stands in the tag is there, and the page that the BFF serves has its form', async ({
+test('without JavaScript: the fallback content is there, and the page that the BFF serves has its form', async ({
   demo,
   page,
 }) => {

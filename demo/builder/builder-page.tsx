@@ -1,11 +1,11 @@
-/** The snippet builder: choose what the form shall be like, copy the code for your page, see it. */
+/** The snippet builder: choose options, copy the code for your page, and preview the form. */
 import { useState } from 'react'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CopyButton } from '../qa/copy-button.tsx'
+import { Control, OptionControls } from './option-controls.tsx'
 import { Preview } from './preview.tsx'
+import { defaultChoices } from './snippet-options.ts'
 import { notIn, policyOf, type SnippetKind, scriptTags, snippetKinds, snippetOf } from './snippets.ts'
-import { Control, WishControls } from './wish-controls.tsx'
-import { noWishes } from './wishes.ts'
 
 /** What the page needs from its server. */
 export interface BuilderProps {
@@ -19,10 +19,10 @@ const kinds = ['A', 'B', 'C', 'D', 'E'] as const satisfies readonly SnippetKind[
 
 /** The whole page. */
 export function BuilderPage({ bff, integrity }: BuilderProps) {
-  const [wished, setWished] = useState(noWishes)
+  const [chosen, setChosen] = useState(defaultChoices)
   const [kind, setKind] = useState<SnippetKind>('A')
   const [files, setFiles] = useState(`https://cdn.example.org/vr/${packageJson.version}`)
-  const [apiBase, setApiBase] = useState('https://register.partner.example/api')
+  const [apiBase, setApiBase] = useState('https://register.partner.example')
   const [officialUrl, setOfficialUrl] = useState('https://official.example/register/')
   const places = {
     files: files.replace(/\/+$/, ''),
@@ -30,7 +30,7 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
     officialUrl,
     integrity,
   }
-  const left = notIn(kind, wished)
+  const left = notIn(kind, chosen)
   return (
     <div className="qa builder">
       <header className="qa-header">
@@ -45,34 +45,34 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
       <main className="builder-main">
         <div className="builder-steps">
           <section className="qa-panel" aria-labelledby="where">
-            <h2 id="where">1. Where things are</h2>
+            <h2 id="where">1. Addresses</h2>
             <div className="qa-controls builder-controls">
               <Control
-                wish={{
+                control={{
                   label: 'Folder of the script files',
-                  hint: 'Host dist/element/<version>/ of the package anywhere.',
+                  hint: 'Host dist/element/<version>/ of the package.',
                 }}
                 value={files}
                 onChange={setFiles}
               />
               <Control
-                wish={{ label: 'Your BFF', hint: 'The preview uses the one of this demo.' }}
+                control={{ label: 'Your BFF', hint: 'The preview uses the BFF of this demo.' }}
                 value={apiBase}
                 onChange={setApiBase}
               />
               <Control
-                wish={{ label: 'Official site', hint: 'What stands there without scripts.' }}
+                control={{ label: 'Official site', hint: 'The fallback link, shown without scripts.' }}
                 value={officialUrl}
                 onChange={setOfficialUrl}
               />
             </div>
           </section>
           <section className="qa-panel" aria-labelledby="what">
-            <h2 id="what">2. What the form is like</h2>
-            <WishControls wished={wished} onChange={setWished} />
+            <h2 id="what">2. Options</h2>
+            <OptionControls chosen={chosen} onChange={setChosen} />
           </section>
           <section className="qa-panel" aria-labelledby="code">
-            <h2 id="code">3. The code for your page</h2>
+            <h2 id="code">3. Code for your page</h2>
             <fieldset className="builder-kinds">
               <legend>Your page is</legend>
               {kinds.map((one) => (
@@ -84,25 +84,27 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
                 </label>
               ))}
             </fieldset>
-            <Code name="code" title={`Snippet ${kind}`} text={snippetOf(kind, wished, places)} />
-            {left.length > 0 && <p className="qa-hint">Not to be had here: {left.join(', ')}.</p>}
+            <Code name="code" title={`Snippet ${kind}`} text={snippetOf(kind, chosen, places)} />
+            {left.length > 0 && <p className="qa-hint">Not available in this snippet: {left.join(', ')}.</p>}
             {kind === 'B' && (
               <Code
                 name="script"
                 title="Once on the page, by theme or plugin"
-                text={scriptTags(wished, places).join('\n')}
+                text={scriptTags(chosen, places).join('\n')}
               />
             )}
             <Code name="policy" title="Content security policy, if your page has one" text={policyOf(kind, places)} />
             {integrity === undefined && kind !== 'D' && kind !== 'E' && (
-              <p className="qa-hint">The hash could not be read: take it from integrity.json beside the script.</p>
+              <p className="qa-hint">
+                The hash could not be loaded. Copy it from integrity.json, in the folder of the script.
+              </p>
             )}
           </section>
         </div>
         <section className="qa-panel" aria-labelledby="preview">
-          <h2 id="preview">4. What it looks like</h2>
+          <h2 id="preview">4. Preview</h2>
           <p className="qa-hint">Practice data only: nobody is registered.</p>
-          <Preview kind={kind} wished={wished} apiBase={bff} />
+          <Preview kind={kind} chosen={chosen} apiBase={bff} />
         </section>
       </main>
     </div>

@@ -1,13 +1,13 @@
 /** The form as the code makes it, beside the code. */
 import { useEffect, useRef } from 'react'
 import type { VoterRegistrationElement } from 'voter-registration/element'
+import { attributesOf, type SnippetChoices } from './snippet-options.ts'
 import { factsFile, type SnippetKind, snippetOf } from './snippets.ts'
-import { attributesOf, type Wished } from './wishes.ts'
 
 /** The very element of the script file with the chosen attributes; for kind D the BFF's own page in a frame. */
-export function Preview({ kind, wished, apiBase }: { kind: SnippetKind; wished: Wished; apiBase: string }) {
-  if (kind !== 'D') return <Element wished={wished} apiBase={apiBase} />
-  const code = snippetOf('D', wished, { files: '', apiBase, officialUrl: '' })
+export function Preview({ kind, chosen, apiBase }: { kind: SnippetKind; chosen: SnippetChoices; apiBase: string }) {
+  if (kind !== 'D') return <Element chosen={chosen} apiBase={apiBase} />
+  const code = snippetOf('D', chosen, { files: '', apiBase, officialUrl: '' })
   const source = new DOMParser().parseFromString(code, 'text/html').querySelector('iframe')
   return (
     <iframe
@@ -19,19 +19,19 @@ export function Preview({ kind, wished, apiBase }: { kind: SnippetKind; wished: 
   )
 }
 
-function Element({ wished, apiBase }: { wished: Wished; apiBase: string }) {
+function Element({ chosen, apiBase }: { chosen: SnippetChoices; apiBase: string }) {
   const place = useRef<HTMLDivElement>(null)
   const element = useRef<VoterRegistrationElement>(undefined)
   useEffect(() => load('voter-registration.js'), [])
   // A script cannot be taken back: once chosen, the facts stay until the page is loaded again.
-  const { facts } = wished
+  const { facts } = chosen
   useEffect(() => {
     if (facts !== '') load(factsFile)
   }, [facts])
   useEffect(() => {
     const made = element.current ?? document.createElement('voter-registration')
     element.current = made
-    const attributes = [['api-base', apiBase] as const, ...attributesOf(wished)]
+    const attributes = [['api-base', apiBase] as const, ...attributesOf(chosen)]
     for (const name of made.getAttributeNames()) {
       if (!attributes.some(([kept]) => kept === name)) made.removeAttribute(name)
     }
@@ -39,7 +39,7 @@ function Element({ wished, apiBase }: { wished: Wished; apiBase: string }) {
       if (made.getAttribute(name) !== value) made.setAttribute(name, value)
     }
     if (made.parentElement !== place.current) place.current?.replaceChildren(made)
-  }, [wished, apiBase])
+  }, [chosen, apiBase])
   return <div ref={place} />
 }
 

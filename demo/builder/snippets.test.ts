@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { defaultChoices } from './snippet-options.ts'
 import { notIn, policyOf, type SnippetKind, scriptTags, snippetOf } from './snippets.ts'
-import { noWishes } from './wishes.ts'
 
 const places = {
   files: 'https://cdn.example.org/vr/0.1.0',
@@ -8,8 +8,15 @@ const places = {
   apiBase: 'https://register.partner.example/api',
   officialUrl: 'https://official.example/',
 }
-const wished = { ...noWishes, partner: 'acme "&" co', theme: 'dark', heading: '3', kiosk: '90', layer: 'dataLayer' }
-const of = (kind: SnippetKind) => snippetOf(kind, wished, places)
+const chosen = {
+  ...defaultChoices,
+  partner: 'acme "&" co',
+  theme: 'dark',
+  heading: '3',
+  kiosk: '90',
+  layer: 'dataLayer',
+}
+const of = (kind: SnippetKind) => snippetOf(kind, chosen, places)
 
 describe('the code that a partner copies', () => {
   it('A: the script with its hash, room for the form, and the tag with what was chosen and a way without scripts', () => {
@@ -36,8 +43,13 @@ describe('the code that a partner copies', () => {
   it('D: a frame with the name of the form in its address, and says what a frame cannot have', () => {
     expect(of('D')).toContain('src="https://register.partner.example/api/form?partner=acme+%22%26%22+co"')
     expect(of('D')).toContain('allow-popups-to-escape-sandbox')
-    expect(notIn('D', wished)).toEqual(['Theme', 'Heading level', 'Shared device: clear after', 'Tell a data layer'])
-    expect(notIn('A', wished)).toEqual([])
+    expect(notIn('D', chosen)).toEqual([
+      'Theme',
+      'Heading level',
+      'Shared device: clear after',
+      'Push events to a data layer',
+    ])
+    expect(notIn('A', chosen)).toEqual([])
   })
 
   it('E: a component whose strings are quoted as JavaScript', () => {
@@ -47,22 +59,22 @@ describe('the code that a partner copies', () => {
   })
 
   it('leaves the defaults out', () => {
-    expect(snippetOf('A', noWishes, places)).toContain(
+    expect(snippetOf('A', defaultChoices, places)).toContain(
       '<voter-registration api-base="https://register.partner.example/api">',
     )
-    expect(scriptTags(noWishes, { ...places, integrity: undefined }).join()).not.toContain('integrity')
+    expect(scriptTags(defaultChoices, { ...places, integrity: undefined }).join()).not.toContain('integrity')
   })
 
   it('with facts: a script more with its hash in A, B and C; D and E have them inside', () => {
     const more =
       '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.1.0/voter-form-facts.js" integrity="sha384-def"></script>'
-    const withFacts = { ...noWishes, facts: 'yes' }
+    const withFacts = { ...defaultChoices, facts: 'yes' }
     expect(snippetOf('A', withFacts, places).split('\n')[1]).toBe(more)
-    expect(snippetOf('B', withFacts, places)).toBe(snippetOf('B', noWishes, places))
+    expect(snippetOf('B', withFacts, places)).toBe(snippetOf('B', defaultChoices, places))
     expect(scriptTags(withFacts, places)[1]).toBe(more)
-    expect(snippetOf('C', withFacts, places).split('\n')).toEqual([more, snippetOf('C', noWishes, places)])
+    expect(snippetOf('C', withFacts, places).split('\n')).toEqual([more, snippetOf('C', defaultChoices, places)])
     for (const kind of ['D', 'E'] as const) {
-      expect(snippetOf(kind, withFacts, places)).toBe(snippetOf(kind, noWishes, places))
+      expect(snippetOf(kind, withFacts, places)).toBe(snippetOf(kind, defaultChoices, places))
       expect(notIn(kind, withFacts)).toEqual([])
     }
   })

@@ -1,5 +1,5 @@
 /** The code that a partner copies, for each kind of page, exactly as it is written there. */
-import { attributesOf, type Wished, wishes, wishNames } from './wishes.ts'
+import { attributesOf, optionNames, type SnippetChoices, snippetOptions } from './snippet-options.ts'
 
 /** Where things are that the code names. */
 export interface Places {
@@ -26,31 +26,31 @@ export const snippetKinds = {
 export type SnippetKind = keyof typeof snippetKinds
 
 /** The code of one kind. */
-export function snippetOf(kind: SnippetKind, wished: Wished, places: Places): string {
+export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Places): string {
   switch (kind) {
     case 'A':
       return [
-        ...scriptTags(wished, places),
+        ...scriptTags(chosen, places),
         '<style>voter-registration { display: block; min-height: 100vh }</style>',
-        `<voter-registration${written([['api-base', places.apiBase], ...attributesOf(wished)])}>`,
+        `<voter-registration${written([['api-base', places.apiBase], ...attributesOf(chosen)])}>`,
         `  ${fallback(places)}`,
         '</voter-registration>',
       ].join('\n')
     case 'B':
       return [
-        `<div data-voter-registration${written(asData([['api-base', places.apiBase], ...attributesOf(wished)]))}>`,
+        `<div data-voter-registration${written(asData([['api-base', places.apiBase], ...attributesOf(chosen)]))}>`,
         `  ${fallback(places)}`,
         '</div>',
       ].join('\n')
     case 'C':
       return [
-        ...scriptTags(wished, places).slice(1),
-        scriptTag(places, formFile, asData([['api-base', places.apiBase], ...attributesOf(wished)])),
+        ...scriptTags(chosen, places).slice(1),
+        scriptTag(places, formFile, asData([['api-base', places.apiBase], ...attributesOf(chosen)])),
       ].join('\n')
     case 'D':
-      return frame(wished, places)
+      return frame(chosen, places)
     case 'E':
-      return jsx(wished, places)
+      return jsx(chosen, places)
     default:
       return kind satisfies never
   }
@@ -62,7 +62,7 @@ const formFile = 'voter-registration.js'
 export const factsFile = 'voter-form-facts.js'
 
 /** The scripts that kind B needs once on the page, from a theme or a plugin: the form's first. */
-export function scriptTags({ facts }: Pick<Wished, 'facts'>, places: Places): string[] {
+export function scriptTags({ facts }: Pick<SnippetChoices, 'facts'>, places: Places): string[] {
   return [formFile, ...(facts === '' ? [] : [factsFile])].map((file) => scriptTag(places, file))
 }
 
@@ -80,10 +80,10 @@ export function policyOf(kind: SnippetKind, { files, apiBase }: Places): string 
   return `script-src ${script}; connect-src ${bff}`
 }
 
-function frame(wished: Wished, { apiBase }: Places): string {
+function frame(chosen: SnippetChoices, { apiBase }: Places): string {
   const address = new URL(`${apiBase.replace(/\/+$/, '')}/form`)
-  if (wished.partner.trim() !== '') address.searchParams.set('partner', wished.partner.trim())
-  if (wished.locale !== '') address.searchParams.set('locale', wished.locale)
+  if (chosen.partner.trim() !== '') address.searchParams.set('partner', chosen.partner.trim())
+  if (chosen.locale !== '') address.searchParams.set('locale', chosen.locale)
   return [
     `<iframe title="Voter registration"${written([['src', address.href]])} loading="lazy"`,
     '  sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"',
@@ -91,19 +91,19 @@ function frame(wished: Wished, { apiBase }: Places): string {
   ].join('\n')
 }
 
-function jsx(wished: Wished, { apiBase, officialUrl }: Places): string {
-  const appearance = (['theme', 'density'] as const).filter((name) => wished[name] !== '')
-  const tracking = wished.tracking !== '' || wished.prefill !== '' || wished.kiosk !== '' || wished.layer !== ''
+function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
+  const appearance = (['theme', 'density'] as const).filter((name) => chosen[name] !== '')
+  const tracking = chosen.tracking !== '' || chosen.prefill !== '' || chosen.kiosk !== '' || chosen.layer !== ''
   const props = [
     `apiBase=${quoted(apiBase)}`,
-    ...(wished.partner.trim() === '' ? [] : [`partner=${quoted(wished.partner.trim())}`]),
-    ...(wished.locale === '' ? [] : [`locale=${quoted(wished.locale)}`]),
+    ...(chosen.partner.trim() === '' ? [] : [`partner=${quoted(chosen.partner.trim())}`]),
+    ...(chosen.locale === '' ? [] : [`locale=${quoted(chosen.locale)}`]),
     ...(appearance.length === 0
       ? []
-      : [`appearance={{ ${appearance.map((name) => `${name}: '${wished[name]}'`).join(', ')} }}`]),
-    ...(wished.heading === '' ? [] : [`headingLevel={${wished.heading}}`]),
-    ...(wished.target === '' ? [] : [`linkTarget=${quoted(wished.target)}`]),
-    ...(wished.subscriber === '' ? [] : ['subscriberOptIn={false}']),
+      : [`appearance={{ ${appearance.map((name) => `${name}: '${chosen[name]}'`).join(', ')} }}`]),
+    ...(chosen.heading === '' ? [] : [`headingLevel={${chosen.heading}}`]),
+    ...(chosen.target === '' ? [] : [`linkTarget=${quoted(chosen.target)}`]),
+    ...(chosen.subscriber === '' ? [] : ['subscriberOptIn={false}']),
     `officialUrl=${quoted(officialUrl)}`,
   ]
   return [
@@ -148,13 +148,15 @@ function originOf(address: string): string {
 }
 
 /** What a frame and a React component have no attribute for. */
-export function notIn(kind: SnippetKind, wished: Wished): string[] {
-  const known: Partial<Record<SnippetKind, readonly (keyof Wished)[]>> = {
+export function notIn(kind: SnippetKind, chosen: SnippetChoices): string[] {
+  const known: Partial<Record<SnippetKind, readonly (keyof SnippetChoices)[]>> = {
     // Both have the facts inside, wherever the BFF has any.
     D: ['partner', 'locale', 'facts'],
     E: ['partner', 'locale', 'theme', 'density', 'heading', 'target', 'subscriber', 'facts'],
   }
   const { [kind]: names } = known
   if (names === undefined) return []
-  return wishNames.filter((name) => wished[name] !== '' && !names.includes(name)).map((name) => wishes[name].label)
+  return optionNames
+    .filter((name) => chosen[name] !== '' && !names.includes(name))
+    .map((name) => snippetOptions[name].label)
 }

@@ -1,4 +1,4 @@
-/** Puts examples into groups, each with a name that can stand in an address. */
+/** Puts examples into groups, each with a name that fits an address. */
 import type { Example } from '../../src/testing/example.ts'
 
 /** One example; `id` is `<file>/<name>`, for example `error-summary/two-errors`. */
@@ -58,7 +58,7 @@ function languageOf(name: string): string {
   return Object.keys(named).find((code) => named[code]?.test(name)) ?? 'en'
 }
 
-/** A name as it stands in an address: `Two errors, Spanish` becomes `two-errors-spanish`. */
+/** A name as in an address: `Two errors, Spanish` becomes `two-errors-spanish`. */
 export function slug(name: string): string {
   return name
     .normalize('NFKD')

@@ -20,7 +20,7 @@ describe('the choices in the address of the QA page', () => {
     expect(readChoices(writeChoices(choices))).toEqual(choices)
   })
 
-  it('that do not exist are passed over, whoever wrote the link', () => {
+  it('that do not exist are passed over', () => {
     expect(readChoices('#language=tlh&state=PR&width=-1&email=ada@example.org&constructor=1')).toEqual(initialChoices)
   })
 

@@ -1,11 +1,11 @@
-/** What a tester can choose on the QA page, and how the choices stand in the page's address, so that a link shows a
+/** What a tester can choose on the QA page, and how the choices are kept in the page's address, so that a link shows a
  *  colleague the same page. No personal data is among them. */
 import { stateCodes, states } from 'voter-registration/contract'
 
 /** One control of the page: its label, what it offers, and what it is at first. */
 export interface Control {
   label: string
-  /** Values as they stand in the address, with the text to show. */
+  /** Values as in the address, with the text to show. */
   options: readonly (readonly [value: string, text: string])[]
   initial: string
 }

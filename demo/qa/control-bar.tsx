@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { type Choices, type Control, type ControlName, controlNames, controls, withChoice } from './choices.ts'
 
-/** Shows controls, all unless told which, and tells every change as the whole set of choices. */
+/** Shows controls, all by default, and reports every change as the whole set of choices. */
 export function ControlBar({
   choices,
   onChange,

@@ -2,7 +2,7 @@
 import type { VoterRegistrationCallbacks } from 'voter-registration'
 import type { NewEntry } from './use-log.ts'
 
-/** Makes the callbacks. What they are told holds nothing personal. */
+/** Makes the callbacks. Their details hold nothing personal. */
 export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistrationCallbacks> {
   const write = (name: keyof VoterRegistrationCallbacks) => (detail: object) => {
     const { instanceId: _, version: __, ...own } = { instanceId: '', version: '', ...detail }

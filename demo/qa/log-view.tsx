@@ -23,8 +23,8 @@ export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; on
         </button>
       </div>
       <p className="qa-hint">
-        What the form tells the page, and what goes over the wire. Values are shown because they are fictional: a real
-        BFF never logs them.
+        Events of the form, and requests on the wire. Values are shown because they are fictional: a real BFF never logs
+        them.
       </p>
       {entries.length === 0 ? (
         <p className="qa-empty">Nothing has happened yet.</p>

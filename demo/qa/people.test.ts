@@ -31,7 +31,7 @@ describe('the fictional voters of the QA page', () => {
     expect(scenarioOf('not an address')).toBe('')
   })
 
-  it('are told apart by name and state', () => {
+  it('differ by name and state', () => {
     expect(nameOf(aVoterFor('', 1))).toBe('Ben Example, Tennessee')
   })
 })

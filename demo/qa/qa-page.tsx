@@ -46,7 +46,10 @@ export function QaPage({ config }: { config: SiteConfig }) {
   )
   useWire(
     useCallback((exchange) => logExchange('BFF', 'sandbox', exchange), [logExchange]),
-    useCallback(() => add({ from: 'BFF', to: 'sandbox', line: 'not shown: BFF and sandbox run on their own' }), [add]),
+    useCallback(
+      () => add({ from: 'BFF', to: 'sandbox', line: 'not shown: BFF and sandbox run as separate processes' }),
+      [add],
+    ),
   )
   const recordingFetch = useMemo(
     () =>
@@ -80,7 +83,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
     form.current?.reset()
     form.current?.setPrefill(voter)
     document.getElementById('form')?.scrollIntoView({ block: 'nearest' })
-    setSaid(`Filled for ${scenario || 'the ordinary way'}: ${nameOf(voter)}. Consent is left to you.`)
+    setSaid(`Filled in for ${scenario || 'the ordinary way'}: ${nameOf(voter)}. Tick consent yourself.`)
   }
   const wide = useMemo(() => window.matchMedia('(min-width: 64rem)').matches, [])
 
@@ -123,8 +126,8 @@ export function QaPage({ config }: { config: SiteConfig }) {
           <summary>Controls</summary>
           <ControlBar choices={choices} onChange={setChoices} />
           <p className="qa-hint">
-            The choices stand in this page's address: copy it to share them. A new tab keeps the log; StrictMode begins
-            the form anew, and shows more in a development build.
+            The address of this page holds the choices: copy it to share them. Opening links in a new tab keeps the log.
+            Switching StrictMode restarts the form.
           </p>
         </details>
         <div className="qa-desk">
@@ -139,8 +142,8 @@ export function QaPage({ config }: { config: SiteConfig }) {
                 <h2>Scenarios</h2>
               </summary>
               <p className="qa-hint">
-                “Fill” puts a fictional voter into the form, whose e-mail address asks the sandbox to misbehave. Consent
-                is never filled, here or on any page: only the voter can give it.
+                “Fill” enters a fictional voter. The e-mail address makes the sandbox play the scenario. Consent is
+                never filled in: only the voter can give it.
               </p>
               <p className="qa-said" role="status">
                 {said}

@@ -18,7 +18,7 @@ const aRegistration = (answer: Exchange['answer'], email = 'ada+slow@example.org
   answer,
 })
 
-describe('what came of a request', () => {
+describe('the result of a request', () => {
   it('counts the buttons of an answer, and knows the scenario by the e-mail address', () => {
     expect(resultOf(aRegistration(answered(200, anAnswer())))).toEqual({
       scenario: 'slow',

@@ -1,4 +1,4 @@
-/** What came of a request to the BFF, in a few words: for the scenario table and the log. */
+/** The result of a request to the BFF, in a few words: for the scenario table and the log. */
 import { bffPaths } from 'voter-registration/contract'
 import type { Exchange } from '../exchange.ts'
 import { scenarioOf } from './people.ts'

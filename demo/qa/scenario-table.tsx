@@ -8,7 +8,7 @@ const ordinary = {
   voter: 'The answer, with 0 to 2 buttons.',
 }
 
-/** Shows the table; "Fill" tells the scenario's name and its place in the table. */
+/** Shows the table; "Fill" reports the scenario's name and its place in the table. */
 export function ScenarioTable({
   scenarios,
   results,

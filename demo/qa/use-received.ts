@@ -1,4 +1,4 @@
-/** What the sandbox says it has accepted, told to the log as it grows. */
+/** What the sandbox says it has accepted, added to the log. */
 import { useCallback, useEffect, useRef } from 'react'
 import { layOut } from '../exchange.ts'
 import { timeOf } from './log-entry.ts'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 /** One way in which the sandbox can misbehave. */
 export interface Scenario {
-  /** Stands in the e-mail address: `anything+<name>@example.org`. */
+  /** Part of the e-mail address: `anything+<name>@example.org`. */
   name: string
   /** What the service does. */
   upstream: string

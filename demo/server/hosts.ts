@@ -1,14 +1,14 @@
-/** Pages as partners have them, each with the headers that its kind of site sends: where the form can be seen to work. */
+/** Pages as partners have them, each with the headers that its kind of site sends. */
 import { Hono } from 'hono'
+import { defaultChoices } from '../builder/snippet-options.ts'
 import { scriptTags, snippetOf } from '../builder/snippets.ts'
-import { noWishes } from '../builder/wishes.ts'
 import { kses } from './kses.ts'
 import type { SiteConfig } from './site.ts'
 
 /** One page. */
 interface Host {
   title: string
-  /** What can be seen on it, in a sentence. */
+  /** What it shows, in a sentence. */
   shows: string
   /** The content security policy it is sent with; none where there is none. */
   policy?: (bff: string) => string
@@ -18,12 +18,12 @@ interface Host {
   body: (bff: string) => string
 }
 
-/** The word of a policy that lets the page's own script in; in earnest it is another one each time. */
+/** The nonce of the policy; a real page has a new one for each response. */
 const nonce = 'demo'
 
 const places = (bff: string) => ({ files: '/element', apiBase: bff, officialUrl: 'https://official.example/register/' })
 const snippet = (kind: 'A' | 'B' | 'C' | 'D', bff: string) =>
-  snippetOf(kind, { ...noWishes, partner: 'demo' }, places(bff))
+  snippetOf(kind, { ...defaultChoices, partner: 'demo' }, places(bff))
 
 const policyOf = (...lines: string[]) => lines.join('; ')
 
@@ -35,7 +35,7 @@ export const hosts: Readonly<Record<string, Host>> = {
     body: (bff) => snippet('A', bff),
   },
   strict: {
-    title: 'The strictest policy',
+    title: 'Strictest content security policy',
     shows: 'Nothing is allowed but one script by its nonce and the BFF: no styles, no images, and Trusted Types.',
     policy: (bff) =>
       policyOf(
@@ -53,9 +53,9 @@ export const hosts: Readonly<Record<string, Host>> = {
         .replace(/<style>.*<\/style>\n/, ''),
   },
   hostile: {
-    title: 'A page that makes it hard',
+    title: 'Hostile page',
     shows:
-      'Rules that hide and distort everything, text at 62.5 %, right to left, a form around the form, and scripts that change the language’s own objects.',
+      'Style rules that hide and distort everything, text at 62.5 %, right to left, a form around the form, and scripts that change built-in objects.',
     html: 'lang="en" dir="rtl"',
     head: `<script>
 Array.prototype.toJSON = function () { return 'changed' }
@@ -75,28 +75,28 @@ nav a, h1, .shows { opacity: 1 !important; transform: none !important }
     body: (bff) => `<form onsubmit="document.title = 'submitted'; return false">${snippet('A', bff)}</form>`,
   },
   polluted: {
-    title: 'A page that breaks other scripts',
+    title: 'Polluted prototypes',
     shows:
-      'An old script gives every object a new member. Where the form cannot be made, what stands in the tag stays; without anything in the tag a sentence does.',
+      'An old script adds members to every object. Where the form cannot start, the fallback content stays; without fallback content there is a sentence.',
     head: '<script>Object.prototype.get = 1; Object.prototype.extend = function () {}</script>',
     body: (bff) =>
       `${snippet('A', bff)}<h2>Without a link inside</h2><voter-registration api-base="${bff}" official-url="https://official.example/register/"></voter-registration>`,
   },
   wordpress: {
-    title: 'An editor that removes what it does not know',
+    title: 'Editor that strips unknown markup',
     shows:
-      'Snippets A and B as an editor like WordPress’s leaves them; the script comes once from the theme. Of A the link is left, of B the form.',
+      'Snippets A and B after an editor such as WordPress’s has filtered them; the theme loads the script once. The link is left of A, the form of B.',
     body: (bff) =>
-      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${scriptTags(noWishes, places(bff)).join('')}`,
+      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${scriptTags(defaultChoices, places(bff)).join('')}`,
   },
   'tag-manager': {
-    title: 'A tag manager',
+    title: 'Tag manager',
     shows:
-      'The tag stands in the page, the manager adds the script a second later as its “custom HTML” does, and hears of every event.',
+      'The element is in the page. The tag manager adds the script a second later, as a “custom HTML” tag does, and receives every event.',
     body: (bff) => `${snippet('A', bff)
       .replace(/<script.*<\/script>\n/, '')
       .replace('<voter-registration ', '<voter-registration data-layer="dataLayer" ')}
-<p>Heard: <output id="heard"></output></p>
+<p>Received: <output id="heard"></output></p>
 <script>
 window.dataLayer = []
 const { push } = dataLayer
@@ -113,18 +113,18 @@ setTimeout(() => {
   },
   bare: {
     title: 'One script tag',
-    shows: 'Snippet C: the form comes where the script stands.',
+    shows: 'Snippet C: the form appears where the script tag is.',
     body: (bff) => snippet('C', bff),
   },
   frame: {
-    title: 'A site builder with sandboxed frames',
-    shows: 'Snippet D: the page that the BFF serves itself, in a sandboxed frame of another origin.',
+    title: 'Site builder with sandboxed frames',
+    shows: 'Snippet D: the hosted page of the BFF, in a sandboxed frame of another origin.',
     policy: (bff) => policyOf("default-src 'none'", "style-src 'unsafe-inline'", 'img-src data:', `frame-src ${bff}`),
     body: (bff) => snippet('D', bff),
   },
   'no-scripts': {
-    title: 'No scripts at all',
-    shows: 'What stands in the tag stays; and the page that the BFF serves goes the whole way without a script.',
+    title: 'Without JavaScript',
+    shows: 'The fallback content stays. The hosted page of the BFF works from start to end without a script.',
     policy: (bff) =>
       policyOf(
         "default-src 'none'",
@@ -134,7 +134,7 @@ setTimeout(() => {
         `frame-src ${bff}`,
       ),
     body: (bff) => `${snippet('A', bff).replace(/<style>.*<\/style>\n/, '')}
-<h2>The BFF’s own page</h2>
+<h2>The hosted page of the BFF</h2>
 ${snippet('D', bff).replace('allow-scripts ', '')}`,
   },
 }
@@ -155,7 +155,7 @@ export function hostPages({ bff }: SiteConfig): Hono {
 }
 
 function pageOf({ title, shows, html = 'lang="en"', head = '', policy }: Host, body: string): string {
-  // A page whose policy allows no styles is sent without any: nothing shall be reported but what the form does.
+  // A page whose policy allows no styles has none: only the form's own violations are reported.
   const look = policy === undefined || policy('').includes("style-src 'unsafe-inline'") ? ownLook : ''
   return whole(
     html,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { defaultChoices } from '../builder/snippet-options.ts'
 import { snippetOf } from '../builder/snippets.ts'
-import { noWishes } from '../builder/wishes.ts'
 import { kses } from './kses.ts'
 
 const places = { files: '/element', apiBase: 'http://bff.example', officialUrl: 'https://official.example/' }
 
 describe('an editor that removes what it does not know', () => {
   it('removes the tags of snippet A and leaves its link', () => {
-    const left = kses(snippetOf('A', noWishes, places))
+    const left = kses(snippetOf('A', defaultChoices, places))
     expect(left).not.toMatch(/script|voter-registration api/)
     expect(left).toContain('<a href="https://official.example/">Register on the official site</a>')
   })
 
   it('leaves snippet B as it is, whatever was chosen', () => {
-    const chosen = { ...noWishes, partner: 'acme', theme: 'dark', heading: '3', kiosk: '90', layer: 'dataLayer' }
+    const chosen = { ...defaultChoices, partner: 'acme', theme: 'dark', heading: '3', kiosk: '90', layer: 'dataLayer' }
     const snippet = snippetOf('B', chosen, places)
     expect(kses(snippet)).toBe(snippet)
   })

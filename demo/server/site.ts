@@ -6,7 +6,7 @@ import { hostPages } from './hosts.ts'
 import { scriptFiles } from './script-files.ts'
 import type { Wire } from './wire.ts'
 
-/** What the pages are told at `/config.json`. */
+/** What `/config.json` answers. */
 export interface SiteConfig {
   /** Base address of the BFF. */
   bff: string

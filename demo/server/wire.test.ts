@@ -18,7 +18,7 @@ const listen = (wire = createWire(), request = new Request('http://localhost/wir
 }
 
 describe('the feed of the wire', () => {
-  it('tells each exchange to whoever listens, as it was', async () => {
+  it('sends each exchange to every listener, unchanged', async () => {
     const { wire, response, next } = listen()
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(await next()).toMatch(/^:/)

@@ -1,4 +1,4 @@
-/** The wire between BFF and service, as the QA page may see it: each exchange is told to whoever listens at that
+/** The wire between BFF and service, as the QA page may see it: each exchange is sent to those who listen at that
  *  moment, and kept nowhere. */
 import type { Exchange } from '../exchange.ts'
 

@@ -9,7 +9,7 @@ import { Overview } from './overview.tsx'
 import { rawData, type Version } from './raw-data.ts'
 import { useRaw } from './use-raw.ts'
 
-/** The whole page. The state stands in its address: `#TN`. */
+/** The whole page. The address names the state: `#TN`. */
 export function StatesPage({ config }: { config: SiteConfig }) {
   const [code, setCode] = useState<StateCode>(() => readHash() ?? 'TN')
   const [version, setVersion] = useState<Version>('2')

@@ -25,7 +25,7 @@ export function StatusPage({ config }: { config: SiteConfig }) {
         </nav>
         <p className="qa-warning">
           <strong>Nobody asks a state’s real site here.</strong> A real monitor asks the sandbox’s own pages that stand
-          in for them; take one down and see what a voter is told.
+          in for them; take one down and see what a voter reads.
         </p>
       </header>
       <main className="states-main">

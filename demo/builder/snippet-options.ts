@@ -1,7 +1,7 @@
-/** What can be chosen for a form on somebody's page, and the attributes that it comes to. */
+/** What can be chosen for a form in the snippet builder, and the attributes for it. */
 
-/** One wish of the builder: its label, what it offers, and the attribute that it becomes. */
-export interface Wish {
+/** One option of the builder: its label, its values, and its attribute. */
+export interface SnippetOption {
   label: string
   /** `''`: it becomes a script tag instead. */
   attribute: string
@@ -22,8 +22,8 @@ const yesNo = (standard: 'true' | 'false') =>
         ['true', 'Yes'],
       ] as const)
 
-/** All wishes, in the order in which they are shown. An empty value is the form's own default. */
-export const wishes = {
+/** All options, in the order in which they are shown. An empty value is the form's default. */
+export const snippetOptions = {
   partner: {
     label: 'Public name of this form',
     attribute: 'partner',
@@ -78,11 +78,11 @@ export const wishes = {
     ],
   },
   loading: {
-    label: 'Load',
+    label: 'Load the form',
     attribute: 'loading',
     options: [
       ['', 'At once'],
-      ['lazy', 'When it comes near'],
+      ['lazy', 'When it is near the screen'],
     ],
   },
   kiosk: {
@@ -103,7 +103,7 @@ export const wishes = {
       ['', 'No'],
       ['yes', 'Yes, where the BFF has Civic data'],
     ],
-    hint: 'One script file more. In React, and on the hosted page, they are inside.',
+    hint: 'Adds one script file. React and the hosted page have it built in.',
   },
   subscriber: { label: 'Offer your own text messages', attribute: 'subscriber-opt-in', options: yesNo('true') },
   tracking: {
@@ -122,26 +122,28 @@ export const wishes = {
     hint: 'Never consent.',
   },
   layer: {
-    label: 'Tell a data layer',
+    label: 'Push events to a data layer',
     attribute: 'data-layer',
     options: [
       ['', 'No'],
       ['dataLayer', 'dataLayer'],
     ],
   },
-} as const satisfies Record<string, Wish>
+} as const satisfies Record<string, SnippetOption>
 
-/** The name of a wish. */
-export type WishName = keyof typeof wishes
+/** The name of an option. */
+export type OptionName = keyof typeof snippetOptions
 
-/** The value chosen for each wish. */
-export type Wished = { [name in WishName]: string }
+/** The value chosen for each option. */
+export type SnippetChoices = { [name in OptionName]: string }
 
-/** The names of all wishes, in order. */
-export const wishNames = Object.keys(wishes).filter((name): name is WishName => Object.hasOwn(wishes, name))
+/** The names of all options, in order. */
+export const optionNames = Object.keys(snippetOptions).filter((name): name is OptionName =>
+  Object.hasOwn(snippetOptions, name),
+)
 
-/** The form as it is without a wish. */
-export const noWishes: Wished = {
+/** Every option at its default. */
+export const defaultChoices: SnippetChoices = {
   partner: '',
   locale: '',
   theme: '',
@@ -157,11 +159,11 @@ export const noWishes: Wished = {
   layer: '',
 }
 
-/** The attributes that wishes come to, without those at their default. */
-export function attributesOf(wished: Wished): [name: string, value: string][] {
-  return wishNames.flatMap((name) => {
-    const value = wished[name].trim()
-    const { attribute } = wishes[name]
+/** The attributes of the choices, without those at their default. */
+export function attributesOf(chosen: SnippetChoices): [name: string, value: string][] {
+  return optionNames.flatMap((name) => {
+    const value = chosen[name].trim()
+    const { attribute } = snippetOptions[name]
     return value === '' || attribute === '' ? [] : [[attribute, value] as [string, string]]
   })
 }

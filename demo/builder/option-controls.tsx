@@ -1,17 +1,23 @@
-/** The builder's controls: one for each wish. */
+/** The builder's controls: one for each option. */
 import { useId } from 'react'
-import { type Wish, type Wished, wishes, wishNames } from './wishes.ts'
+import { optionNames, type SnippetChoices, type SnippetOption, snippetOptions } from './snippet-options.ts'
 
-/** Shows all wishes, and tells every change as the whole set. */
-export function WishControls({ wished, onChange }: { wished: Wished; onChange: (wished: Wished) => void }) {
+/** Shows all options, and reports every change as the whole set. */
+export function OptionControls({
+  chosen,
+  onChange,
+}: {
+  chosen: SnippetChoices
+  onChange: (chosen: SnippetChoices) => void
+}) {
   return (
     <div className="qa-controls builder-controls">
-      {wishNames.map((name) => (
+      {optionNames.map((name) => (
         <Control
           key={name}
-          wish={wishes[name]}
-          value={wished[name]}
-          onChange={(value) => onChange({ ...wished, [name]: value })}
+          control={snippetOptions[name]}
+          value={chosen[name]}
+          onChange={(value) => onChange({ ...chosen, [name]: value })}
         />
       ))}
     </div>
@@ -20,11 +26,11 @@ export function WishControls({ wished, onChange }: { wished: Wished; onChange: (
 
 /** One control: a list where there is one, else a line of text. */
 export function Control({
-  wish: { label, options, hint },
+  control: { label, options, hint },
   value,
   onChange,
 }: {
-  wish: Pick<Wish, 'label' | 'options' | 'hint'>
+  control: Pick<SnippetOption, 'label' | 'options' | 'hint'>
   value: string
   onChange: (value: string) => void
 }) {
