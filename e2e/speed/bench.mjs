@@ -16,6 +16,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { machine } from './harness/machine.mjs'
+import { writePerformance } from './harness/performance-doc.mjs'
 import { headerText, partText } from './harness/text.mjs'
 
 const { values } = parseArgs({
@@ -38,13 +39,12 @@ if (unknown.length > 0) throw new Error(`There is no part "${unknown.join('", "'
 const rates = values.rates?.split(',').map(Number)
 
 const file = 'dist/bench/result.json'
-const header = machine()
-console.log(`${headerText(header)}\n${full ? 'The full run' : 'The short run'}: ${only.join(', ')}`)
+console.log(`${headerText(machine())}\n${full ? 'The full run' : 'The short run'}: ${only.join(', ')}`)
 const old = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).parts : []
 const known = new Map(old.map((part) => [part.name, part]))
 for (const name of names.filter((each) => only.includes(each))) {
   const began = performance.now()
-  const { at, load } = machine()
+  const before = machine()
   let part
   try {
     const { measure } = await import(new URL(`parts/${name}.mjs`, import.meta.url))
@@ -59,13 +59,14 @@ for (const name of names.filter((each) => only.includes(each))) {
     console.error(error)
     process.exitCode = 1
   }
-  Object.assign(part, { seconds: Math.round((performance.now() - began) / 100) / 10, at, load, full })
+  Object.assign(part, { seconds: Math.round((performance.now() - began) / 100) / 10, header: before, full })
   known.set(name, part)
   console.log(`${partText(part)}\n(${part.seconds} s)`)
   // Kept after each part: a run that is stopped has not been for nothing. A build meanwhile may have emptied the folder.
   mkdirSync('dist/bench', { recursive: true })
-  const result = { header, parts: names.flatMap((each) => known.get(each) ?? []) }
+  const result = { parts: names.flatMap((each) => known.get(each) ?? []) }
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
 }
-console.log(`\nKept as ${file}`)
+if (values.write) writePerformance({ parts: names.flatMap((each) => known.get(each) ?? []) })
+console.log(`\nKept as ${file}${values.write ? ' and written into docs/performance.md' : ''}`)
 process.exit()

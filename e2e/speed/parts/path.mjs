@@ -128,6 +128,7 @@ function report(browser, bff) {
       },
       {
         title: 'By file',
+        isDetail: true,
         columns: [
           { key: 'browser', label: 'functions in the browser', digits: 0 },
           { key: 'bff', label: 'functions in the BFF', digits: 0 },
