@@ -1,6 +1,7 @@
 /** Builds the style sheet and the demo, and runs the tests. The package's JavaScript and types come from `tsc`, file by
  *  file, so that `'use client'` and the folder structure arrive at partners as they are here. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type UserConfig } from 'vite'
@@ -296,8 +297,12 @@ export default defineConfig(({ mode }) => ({
   test: {
     // A change of settings changes no test: `--changed` is for the inner loop.
     forceRerunTriggers: [],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // As many as there are processors: Vitest leaves one of them to itself, which does next to nothing.
+    maxWorkers: availableParallelism(),
+    // What a machine needs on which much else runs. A test that waits for a condition never takes it all.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       { extends: true, test: { name: 'node', environment: 'node', include: ['{src,demo,.ci}/**/*.test.ts'] } },
       {

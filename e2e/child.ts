@@ -1,7 +1,6 @@
 /** One process of the stack: started, watched and ended by its own id. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -14,23 +13,13 @@ export interface Child {
   kill(): Promise<void>
 }
 
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
-}
-
 /**
  * Starts a Node program and waits until `ready` answers with 200.
  *
  * @param args the program and its arguments, from the project's folder
  * @param env what it finds in its environment besides `PATH`
  * @param print is told what it prints, on both outputs
- * @throws with everything it has printed when it ends or when nothing answers within 30 seconds
+ * @throws with everything it has printed when it ends or when nothing answers within two minutes
  */
 export async function startChild(
   args: string[],
@@ -64,7 +53,7 @@ export async function startChild(
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 async function answers(child: ChildProcess, url: string, problem: () => string): Promise<void> {
-  for (let tries = 0; tries < 300 && !ended(child); tries++) {
+  for (let tries = 0; tries < 1_200 && !ended(child); tries++) {
     const ok = await fetch(url).then(
       (response) => response.ok,
       () => false,

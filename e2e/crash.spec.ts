@@ -6,7 +6,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { freePort, root } from './child.ts'
+import { freePort } from '../src/testing/free-port.ts'
+import { root } from './child.ts'
 
 /** Goes wrong in the ways of a program when it is told to. */
 const mistakes = `process.on('message', (how) => setTimeout(() => {

@@ -1,6 +1,7 @@
 /** The demo as `npm start` serves it, with its own sandbox and BFF: one for each worker. */
 import { test as base } from '@playwright/test'
-import { freePort, startChild } from './child.ts'
+import { freePort } from '../src/testing/free-port.ts'
+import { startChild } from './child.ts'
 
 export { expect } from '@playwright/test'
 
@@ -34,6 +35,6 @@ export const test = base.extend<object, { demo: Demo }>({
       await use({ url, ports, printed: () => printed })
       await child.kill()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })

@@ -1,6 +1,8 @@
 /** What `npm start` serves: the QA page with its own sandbox and BFF, and the gallery. */
+
+import { freePort } from '../src/testing/free-port.ts'
 import { accessibilityProblems } from './axe.ts'
-import { freePort, startChild } from './child.ts'
+import { startChild } from './child.ts'
 import { expect, test } from './demo-server.ts'
 import { watch } from './watcher.ts'
 

@@ -13,7 +13,7 @@ export const test = stacked.extend<{ watched: Watched }, { react: '18' | '19'; d
       await use(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   form: async ({ page, stack, development }, use) => {
     development.put('')

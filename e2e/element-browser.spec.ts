@@ -18,7 +18,7 @@ const test = base.extend<object, { ordinary: Browser }>({
       await use(browser)
       await browser.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 

@@ -133,7 +133,11 @@ test('loading takes no focus, does not scroll, and with the documented reserve m
   const head = '<style>voter-registration{display:block;min-height:100vh}</style>'
   const body = `<h1>Partner</h1>${partner.script}${partner.tag()}<footer>Footer</footer>`
   await openForm(page, stack, partner.put('still', { head, body }))
-  await page.waitForTimeout(500)
+  await page.waitForLoadState('networkidle')
+  // Two frames on, everything that came has been drawn and what it moved was told.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  )
   expect(
     await page.evaluate(() => [Reflect.get(window, 'shift'), scrollY, document.activeElement === document.body]),
   ).toEqual([0, 0, true])

@@ -411,13 +411,14 @@ test.describe('attributes and properties', () => {
 test.describe('the page listens', () => {
   test('and may keep the form from sending, and take over the way on @main', async ({ page, partner, stack }) => {
     const head = `<script>
-      document.addEventListener('vr-submit', (event) => { if (!window.maySend) event.preventDefault() })
+      document.addEventListener('vr-submit', (event) => { if (!window.maySend) { event.preventDefault(); window.kept = true } })
       document.addEventListener('vr-action', (event) => { event.preventDefault(); document.title = event.detail.destinationHost })
     </script>`
     const form = await openForm(page, stack, partner.put('cancel', { head, body: partner.script + partner.tag() }))
     await form.register(aVoter())
-    await page.waitForTimeout(300)
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'kept'))).toBe(true)
     await form.expectStep('form')
+    expect((await stack.received()).registrations).toEqual([])
     await page.evaluate(() => Object.assign(window, { maySend: true }))
     await form.send.click()
     await form.expectStep('answer')

@@ -196,18 +196,23 @@ test('in a frame: its height follows the form, forged messages change nothing, t
   const content = () => inner.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height))
   await expect.poll(async () => (await height()) - (await content())).toBe(0)
 
-  // From another frame, from the page itself, and from a frame that says it is another.
+  // From another frame, from the page itself, and from a frame that says it is another. What one sender says comes in
+  // the order in which it was said: when the last word is there, the forged one has been heard.
   const before = await height()
   for (const name of ['forger', 'page']) {
     await page.evaluate((from) => {
+      const heard = new Promise<void>((resolve) => {
+        addEventListener('message', ({ data }) => data === `from the ${from}` && resolve())
+      })
       const source =
         from === 'page' ? window : (document.querySelector<HTMLIFrameElement>('#forger')?.contentWindow ?? window)
-      const script = `parent.postMessage({ vr: 1, instanceId: 'x', height: 7000 }, '*')`
-      if (source === window) window.postMessage({ vr: 1, instanceId: 'x', height: 7000 }, '*')
+      const words = [{ vr: 1, instanceId: 'x', height: 7000 }, `from the ${from}`]
+      const script = words.map((word) => `parent.postMessage(${JSON.stringify(word)}, '*')`).join(';')
+      if (source === window) for (const word of words) window.postMessage(word, '*')
       else source.setTimeout(script)
+      return heard
     }, name)
   }
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
   expect(await height()).toBe(before)
 
   const form = new FormPage(page, stack, inner.locator('[data-step]'))

@@ -45,7 +45,7 @@ for (const [exit, leave] of Object.entries(exits)) {
       stack,
       door,
     }) => {
-      test.setTimeout(60_000 + voters * 30_000)
+      test.setTimeout(300_000 + voters * 30_000)
       let begun = 0
       const oneAfterAnother = async () => {
         // A network of their own: to slow one voter's down must not end another's connections.

@@ -100,7 +100,7 @@ const expected: Record<string, Expected> = {
   }),
   expiring: answered(2, async (form) => {
     await expect(form.root.getByText(/works for (less than a minute|about 1) more/).first()).toBeVisible()
-    await expect(form.ways).toHaveCount(1, { timeout: 30_000 })
+    await expect(form.ways).toHaveCount(1)
   }),
   'odd-url': answered(1, async (form) => {
     await expect(form.root.locator('[href^="javascript"]')).toHaveCount(0)
@@ -142,7 +142,7 @@ for (const [name, { step, accepted, ways, also }] of Object.entries(expected)) {
     await form.fill(aVoter({ email: playing(name) }))
     const typed = await form.values()
     await form.send.click()
-    await expect(form.root).not.toHaveAttribute('data-step', 'sending', { timeout: 40_000 })
+    await expect(form.root).not.toHaveAttribute('data-step', 'sending')
     if (step === 'form') await form.summary.waitFor()
     await form.expectStep(step)
     expect((await stack.received()).registrations).toHaveLength(accepted ? 1 : 0)

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Child, freePort, root, startChild } from './child.ts'
+import { freePort } from '../src/testing/free-port.ts'
+import { type Child, root, startChild } from './child.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { startSite } from './site.ts'
 

@@ -27,7 +27,7 @@ export const test = base.extend<TestFixtures & { fresh: undefined }, WorkerFixtu
       await use(stack)
       await stack.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   fresh: [
     async ({ stack }, use) => {

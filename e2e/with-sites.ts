@@ -1,6 +1,7 @@
 /** The stack with a monitor: a sandbox of its own that has one, and the BFF in front of it. */
 import { expect } from '@playwright/test'
-import { freePort, startChild } from './child.ts'
+import { freePort } from '../src/testing/free-port.ts'
+import { startChild } from './child.ts'
 import { type Stack, sandboxKey } from './stack.ts'
 
 /** What a test can do to the stand-ins of states' sites. */

@@ -132,10 +132,10 @@ it.skipIf(!mounted)(
     // Room again: it goes on by itself, and every press that was answered with 202 is delivered.
     makeRoom()
     delivering = true
-    await expect.poll(ready, { timeout: 30_000 }).toEqual({ status: 200, says: { status: 'ready' } })
+    await expect.poll(ready).toEqual({ status: 200, says: { status: 'ready' } })
     expect(await pressNext()).toBe(202)
     expect((await register(bff)).status).toBe(200)
     const delivered = () => new Set(service.events().map(({ body }) => Number(body)))
-    await expect.poll(() => kept.filter((event) => !delivered().has(event)), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => kept.filter((event) => !delivered().has(event))).toEqual([])
   },
 )

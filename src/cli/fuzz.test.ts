@@ -10,9 +10,9 @@ import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
 import { partnerOrigin, press, register } from '../testing/bff-requests.ts'
 import { aResponse, aWholeRequest } from '../testing/samples.ts'
+import { seed } from '../testing/seed.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 300)
-const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
 const [apiKeyId = '', apiKeySecret = ''] = sandboxKey.split(':')
 const options = { upstreamUrl: 'http://127.0.0.1:8788', apiKeyId, apiKeySecret, allowedOrigins: [partnerOrigin] }
 const utf8 = new TextEncoder()

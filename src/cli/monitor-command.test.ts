@@ -55,7 +55,7 @@ describe('voter-registration-server monitor', () => {
     if (end.type !== 'running') throw new Error('It does not run.')
     const down = async () =>
       readPage(await (await fetch(end.url + uptimePath('sitesDown'))).json(), 'site')?.items.map(({ url }) => url)
-    await expect.poll(down, { timeout: 30_000 }).toEqual([`${site.url}/503`])
+    await expect.poll(down).toEqual([`${site.url}/503`])
     expect(out()).toContain('/v1/leouptime/sites/ (2 sites)')
     expect(out()).toContain('"code":"site_down"')
     expect((await fetch(`${end.url}/healthz`)).status).toBe(200)
@@ -130,11 +130,11 @@ describe('the sandbox’s monitor', () => {
       readPage(await (await fetch(sandbox.url + uptimePath(list))).json(), 'site')?.items.filter(
         ({ state_up }) => state_up === (list === 'sites'),
       ).length
-    await expect.poll(() => count('sites'), { timeout: 30_000 }).toBeGreaterThan(90)
+    await expect.poll(() => count('sites')).toBeGreaterThan(90)
     await fetch(`${sandbox.url}/_sandbox/sites/TN`, { method: 'PUT', body: '{"fails":"reset"}' })
-    await expect.poll(() => count('sitesDown'), { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => count('sitesDown')).toBe(2)
     await fetch(`${sandbox.url}/_sandbox/sites/TN`, { method: 'DELETE' })
-    await expect.poll(() => count('sitesDown'), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => count('sitesDown')).toBe(0)
   })
 
   it('is not there when it is switched off, nor with the real addresses', async () => {

@@ -105,10 +105,10 @@ describe('misbehavior of the service', () => {
     expect((await facts('TN')).stale).toBe(false)
     await misbehave(name)
     time.now += 16 * 60_000
-    await expect.poll(async () => (await facts('TN')).stale, { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => (await facts('TN')).stale).toBe(true)
     expect((await facts('TN')).facts.length).toBeGreaterThan(5)
     await misbehave(undefined)
     time.now += 5_000
-    await expect.poll(async () => (await facts('TN')).stale, { timeout: 30_000 }).toBe(false)
+    await expect.poll(async () => (await facts('TN')).stale).toBe(false)
   })
 })

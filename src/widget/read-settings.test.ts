@@ -5,9 +5,9 @@ import { Settings } from '../contract/bff-api.ts'
 import { WordingTranslation } from '../contract/messages.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { theSettings } from '../testing/samples.ts'
+import { seed } from '../testing/seed.ts'
 import { readSettings, readTranslation } from './read-settings.ts'
 
-const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
 const runs = Number(process.env.FUZZ_RUNS ?? 2000)
 
 /** What stands in place of a value, or `gone`: the member is left out. */

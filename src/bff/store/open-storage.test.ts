@@ -51,7 +51,7 @@ describe('a server with a folder', () => {
     const after = await start({ dataDir: folder })
     // Its next try is due after up to a second, and looked for twice in one.
     const delivered = () => after.lines.some(({ code }) => code === 'report_delivered')
-    await expect.poll(delivered, { timeout: 10_000 }).toBe(true)
+    await expect.poll(delivered).toBe(true)
     expect(service.events().map(({ body }) => JSON.parse(body))).toHaveLength(1)
     const again = await answerOf(await register(after.talk, { key }))
     expect(again.message_markdown).toBe(answer.message_markdown)

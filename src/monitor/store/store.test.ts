@@ -8,6 +8,7 @@ import { openPostgres } from '../../storage/postgres.ts'
 import type { Database } from '../../storage/sql.ts'
 import { inMemory, openSqlite } from '../../storage/sqlite.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { seed } from '../../testing/seed.ts'
 import { windows } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
 import type { NoticeOf } from './record-checks.ts'
@@ -311,7 +312,6 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
 
   it('gives shares that are exact over the intervals, for any schedule', async () => {
     const store = await aStore()
-    const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
     let runs = 0
     await assert(
       asyncProperty(

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import ReactMarkdown from 'react-markdown'
 import { describe, expect, it } from 'vitest'
+import { seed } from '../../../testing/seed.ts'
 import { tidyMarkdown } from '../../../widget/screens/tidy-markdown.ts'
 import StandIn from './react-markdown.tsx'
 
@@ -57,7 +58,7 @@ describe('the stand-in for react-markdown', () => {
         const [theirs, ours] = both(pieces.join(''))
         expect(ours).toBe(theirs)
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 300), seed: Number(process.env.SEED ?? Date.now() & 0x7fffffff) },
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 300), seed },
     )
   })
 })

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { $ZodTypes } from 'zod/v4/core'
 import { titles } from '../../../contract/request-fields.ts'
 import { anAnswer, aRequest, aResponse, aWholeRequest, aWording, theSettings } from '../../../testing/samples.ts'
+import { seed } from '../../../testing/seed.ts'
 import { emptyValues } from '../../../widget/form/form-values.ts'
 
 /** The modules of the script files that are written with zod. */
@@ -171,7 +172,7 @@ const samples: readonly unknown[] = [
 
 const settings = {
   numRuns: Number(process.env.FUZZ_RUNS ?? 150),
-  seed: Number(process.env.SEED ?? Date.now() & 0x7fffffff),
+  seed,
 }
 
 describe('the stand-in for zod/mini', () => {
