@@ -1,6 +1,5 @@
 /** Makes the receipt that stands behind a registration: what was agreed to, when and where; nothing personal in clear. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import { after } from '../after.ts'
 import type { KeyedHash } from '../crypto/hmac.ts'
 import type { NewReceipt } from '../store/store.ts'
 
@@ -18,12 +17,11 @@ export interface Agreement {
 }
 
 /** A receipt for an agreement that is about to be forwarded. */
-export function receiptOf(
+export async function receiptOf(
   { request, wording, site, form, reference, at }: Agreement,
   hashPhone: KeyedHash,
-): NewReceipt | Promise<NewReceipt> {
-  const hash = request.phone === undefined ? null : hashPhone(digitsOf(request.phone))
-  return after(hash, (phone) => ({
+): Promise<NewReceipt> {
+  return {
     id: crypto.randomUUID(),
     at,
     reference,
@@ -32,8 +30,8 @@ export function receiptOf(
     boxes: (['sms_opt_in', 'sms_opt_in_subscriber'] as const).filter((box) => request[box] === true),
     form: form !== undefined && /^[A-Za-z0-9.+_-]{1,32}$/.test(form) ? form : null,
     site,
-    phone,
-  }))
+    phone: request.phone === undefined ? null : await hashPhone(digitsOf(request.phone)),
+  }
 }
 
 /** The ten digits of a number, however it was written: one number has one name. */

@@ -6,9 +6,9 @@ import { deriveKey } from './derive-key.ts'
 /** Closes and opens texts. `bound` is not in the box but must be the same when it is opened. */
 export interface SealedBox {
   /** URL-safe text. */
-  close(text: string, bound: string): string | Promise<string>
+  close(text: string, bound: string): Promise<string>
   /** `undefined` when the box was closed with another key or for something else, is cut, or was changed. */
-  open(box: string, bound: string): string | undefined | Promise<string | undefined>
+  open(box: string, bound: string): Promise<string | undefined>
 }
 
 const nonceLength = 12

@@ -1,6 +1,5 @@
 /** Seals a button's event so that the browser can neither read nor invent one, and opens it again when the button is
  *  pressed. */
-import { after } from '../after.ts'
 import { type Ciphers, webCiphers } from './provider.ts'
 
 /** What opening a press can come to. */
@@ -13,7 +12,7 @@ export type Unsealed =
 /** Seals and opens. */
 export interface Seal {
   /** Seals an event's JSON; the result is URL-safe text. It can be opened for 24 hours. */
-  seal(event: string): string | Promise<string>
+  seal(event: string): Promise<string>
   open(press: string): Promise<Unsealed>
 }
 
@@ -33,7 +32,7 @@ export function createSeal(
 ): Seal {
   const box = ciphers.sealedBox(material, 'press v1')
   return {
-    seal: (event) => after(box.close(`${now() + lifetime} ${event}`, 'v1'), (closed) => prefix + closed),
+    seal: async (event) => prefix + (await box.close(`${now() + lifetime} ${event}`, 'v1')),
     async open(press) {
       const content = press.startsWith(prefix) ? await box.open(press.slice(prefix.length), 'v1') : undefined
       if (content === undefined) return { type: 'invalid' }

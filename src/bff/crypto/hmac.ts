@@ -4,7 +4,7 @@ import { toUrlBase64 } from './base64url.ts'
 import { deriveKey } from './derive-key.ts'
 
 /** HMAC-SHA-256 of a text as 43 URL-safe characters. */
-export type KeyedHash = (text: string) => string | Promise<string>
+export type KeyedHash = (text: string) => Promise<string>
 
 /**
  * A {@link KeyedHash} with a key of its own.

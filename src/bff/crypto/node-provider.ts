@@ -19,19 +19,19 @@ const tagLength = 16
 export const nodeCiphers: Ciphers = {
   keyedHash(material, purpose) {
     const key = derived(material, purpose)
-    return (text) => createHmac('sha256', key).update(text, 'utf8').digest('base64url')
+    return async (text) => createHmac('sha256', key).update(text, 'utf8').digest('base64url')
   },
   sealedBox(material, purpose) {
     const key = derived(material, purpose)
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     return {
-      close(text, bound) {
+      async close(text, bound) {
         const nonce = randomBytes(nonceLength)
         const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(bound))
         const content = [cipher.update(text, 'utf8'), cipher.final()]
         return Buffer.concat([nonce, ...content, cipher.getAuthTag()]).toString('base64url')
       },
-      open(box, bound) {
+      async open(box, bound) {
         if (!/^[A-Za-z0-9_-]+$/.test(box)) return undefined
         const bytes = Buffer.from(box, 'base64url')
         if (bytes.length < nonceLength + tagLength) return undefined

@@ -28,7 +28,7 @@ export interface RegistrationDeps {
   /** Is told which limit was reached. */
   onLimit: (limit: string) => void
   idempotency: Idempotency
-  fingerprint: (body: string, origin: string) => string | Promise<string>
+  fingerprint: (body: string, origin: string) => Promise<string>
   /** Makes of the service's answer what the page gets. */
   sealAnswer: (
     outcome: Extract<RegistrationOutcome, { type: 'answered' }>,
@@ -36,7 +36,7 @@ export interface RegistrationDeps {
   /** The wordings that are shown at present: the language of each version. */
   wordings: ReadonlyMap<string, string>
   /** Makes the receipt that is kept with the registration. */
-  receiptOf: (agreement: Agreement) => NewReceipt | Promise<NewReceipt>
+  receiptOf: (agreement: Agreement) => Promise<NewReceipt>
   /** The oldest version of the form that is taken; absent where all are. */
   leastFormVersion?: string | undefined
   /** Which sites of states are up; absent where nobody watches them. */
@@ -70,10 +70,9 @@ export function registrationRoute(parts: RegistrationDeps): Handler<Env> {
     if (campaign !== undefined) c.var.line.campaign = campaign
     const request = JSON.stringify(checked.request)
     const site = c.req.header('origin') ?? ''
-    const naming = parts.fingerprint(request, site)
-    const fingerprint = naming instanceof Promise ? await naming : naming
+    const fingerprint = await parts.fingerprint(request, site)
     const form = c.req.header(bffHeaders.formVersion)
-    const making = parts.receiptOf({
+    const receipt = await parts.receiptOf({
       request: checked.request,
       wording: { version: consent, language },
       site,
@@ -81,7 +80,6 @@ export function registrationRoute(parts: RegistrationDeps): Handler<Env> {
       reference: c.get('requestId'),
       at: parts.now(),
     })
-    const receipt = making instanceof Promise ? await making : making
     const sendIt = async (): Promise<Sent> => {
       // Not before it is known that nothing was sent under this key: an attempt of before may have come to something.
       if (isOlder(form ?? '', parts.leastFormVersion)) return { final: { type: 'verdict', verdict: formTooOld } }
@@ -198,7 +196,7 @@ function facts(outcome: RegistrationOutcome): Partial<LogLine> {
   }
 }
 
-function tell(c: Context<Env>, final: Final, { now, sites }: RegistrationDeps): Response | Promise<Response> {
+function tell(c: Context<Env>, final: Final, { now, sites }: RegistrationDeps): Response {
   switch (final.type) {
     case 'refused':
       return messages(c, final.errors)

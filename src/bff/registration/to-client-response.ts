@@ -25,8 +25,7 @@ export async function sealAnswer(
   for (const [index, button] of buttons.entries()) {
     if (safeLink(button.url) === undefined) departures.push(`buttons[${read.places[index]}].url is not a safe link`)
     const event = events[index]
-    const sealing = event === undefined ? undefined : seal.seal(event)
-    let press = sealing instanceof Promise ? await sealing : sealing
+    let press = event === undefined ? undefined : await seal.seal(event)
     if (press !== undefined && press.length > sealedLimit) {
       departures.push(`buttons[${read.places[index]}].event_tracking is event_too_large`)
       press = undefined

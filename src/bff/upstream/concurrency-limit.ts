@@ -18,7 +18,7 @@ export interface Bulkhead {
    *
    * @returns ends the turn; `undefined` when there is no room, or the wait was too long
    */
-  enter(): (() => void) | Promise<(() => void) | undefined> | undefined
+  enter(): Promise<(() => void) | undefined>
   inFlight: () => number
   queued: () => number
 }
@@ -40,7 +40,7 @@ export function createBulkhead({ inFlight, queue, wait }: BulkheadLimits): Bulkh
   }
 
   return {
-    enter() {
+    async enter() {
       if (busy < inFlight) {
         busy++
         return leaving()

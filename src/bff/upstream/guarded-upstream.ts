@@ -16,8 +16,7 @@ export function guardedUpstream(
 ): Upstream {
   return {
     async register(body) {
-      const entering = bulkhead.enter()
-      const leave = entering instanceof Promise ? await entering : entering
+      const leave = await bulkhead.enter()
       if (leave === undefined) return { outcome: { type: 'overloaded', retryAfter: 2 } }
       const pass = breaker?.ask()
       if (pass?.type === 'open') {
