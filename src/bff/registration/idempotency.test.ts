@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { type Final, memoryIdempotency, nobodyKnows, type Sent } from './idempotency.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Final, keepFor, memoryIdempotency, nobodyKnows, type Sent } from './idempotency.ts'
 
 const answered: Final = { type: 'answered', text: '{"message_markdown":"x","buttons":[]}', since: 0 }
 const verdict = (outcome: 'not_sent' | 'may_have_been_sent'): Final => ({
@@ -104,6 +104,17 @@ describe('one filled form', () => {
     time += 1
     expect((await memory.once('key', 'print', send, receipt)).type).toBe('sent')
     expect(story.sent).toBe(2)
+  })
+
+  it('is in memory no longer than that, also when nobody asks again', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const memory = memoryIdempotency()
+    await memory.once('key', 'print', sending({ final: answered }).send, receipt)
+    vi.advanceTimersByTime(keepFor - 2)
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(10)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is forgotten when it is the one used least recently of too many', async () => {

@@ -4,7 +4,6 @@ import type { ValidationError } from '../../contract/registration.ts'
 import type { NewReceipt } from '../store/store.ts'
 import type { Verdict } from '../upstream/outcome.ts'
 import { UnderWay } from './pending-requests.ts'
-import { type Place, TextRing } from './text-ring.ts'
 
 /** What a registration came to, as a page is told of it. */
 export type Final =
@@ -73,7 +72,7 @@ export const nobodyKnows: Final = {
  * The memory of this process: single flight while a request is under way, and the same outcome for a repeat within 15
  * minutes. Of more than `most` outcomes the one used least recently is forgotten; requests under way never are.
  *
- * @param bytes for the answers among the outcomes; of an answer that had to make room it is known only that there was one
+ * @param bytes characters of the answers among the outcomes; of an answer that had to make room it is known only that there was one
  * @param isKeptElsewhere whether whoever sends knows it too: such an answer is then asked for there
  */
 export function memoryIdempotency({
@@ -88,46 +87,31 @@ export function memoryIdempotency({
   isKeptElsewhere?: boolean
 } = {}): Idempotency {
   const underWay = new UnderWay<{ key: string; fingerprint: string; final: Promise<Final> }>()
-  const answers = new TextRing(bytes)
   const settled = new LRUCache<string, Settled>({
     max: most,
     ttl: keepFor - 1,
-    dispose: (gone) => {
-      if ('place' in gone && gone.place !== undefined) answers.wipe(gone.place)
-    },
+    ttlAutopurge: true,
     ttlResolution: 0,
     perf: { now },
+    dispose: (_, key) => answers.delete(key),
   })
-  let sweeping = false
+  /** The texts of answers, which are the most of it: counted apart, so that a long one costs other texts and no keys. */
+  const answers = new LRUCache<string, string>({ maxSize: bytes, sizeCalculation: ({ length }) => length })
 
   function settle(key: string, fingerprint: string, final: Final): void {
     settled.delete(key)
     if (!mayBeThere(final)) return
-    if (final.type !== 'answered') settled.set(key, { fingerprint, final })
-    else settled.set(key, { fingerprint, place: answers.put(final.text), since: final.since })
-    if (!sweeping) sweepLater()
-  }
-
-  /** What nobody asks for again must not stay either. */
-  function sweepLater(): void {
-    sweeping = true
-    const timer: unknown = setTimeout(
-      () => {
-        settled.purgeStale()
-        sweeping = false
-        if (settled.size > 0) sweepLater()
-      },
-      Math.min(keepFor, 60_000),
-    )
-    // In Node a timer would keep the process alive.
-    if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') {
-      timer.unref()
+    if (final.type !== 'answered') {
+      settled.set(key, { fingerprint, final })
+      return
     }
+    settled.set(key, { fingerprint, since: final.since })
+    answers.set(key, final.text)
   }
 
-  function finalOf(known: Settled): Final | undefined {
+  function finalOf(key: string, known: Settled): Final | undefined {
     if ('final' in known) return known.final
-    const text = known.place && answers.get(known.place)
+    const text = answers.get(key)
     if (text !== undefined) return { type: 'answered', text, since: known.since }
     return isKeptElsewhere ? undefined : nobodyKnows
   }
@@ -142,7 +126,7 @@ export function memoryIdempotency({
   return {
     async once(key, fingerprint, send) {
       const known = settled.get(key)
-      const final = known && finalOf(known)
+      const final = known && finalOf(key, known)
       if (known !== undefined && final !== undefined) {
         return known.fingerprint === fingerprint ? { type: 'repeated', final } : { type: 'reused' }
       }
@@ -161,5 +145,5 @@ export function memoryIdempotency({
   }
 }
 
-/** An outcome as it is kept: of an answer, where its text is. */
-type Settled = { fingerprint: string } & ({ final: Final } | { place: Place | undefined; since: number })
+/** An outcome as it is kept: of an answer all but its text. */
+type Settled = { fingerprint: string } & ({ final: Final } | { since: number })
