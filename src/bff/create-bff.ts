@@ -31,7 +31,6 @@ import { synchronousOutbox } from './outbox/synchronous-outbox.ts'
 import { type Env, type Peer, problem } from './problem.ts'
 import { createFingerprint } from './registration/fingerprint.ts'
 import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
-import { UnderWay } from './registration/pending-requests.ts'
 import { registrationLimit, registrationRoute } from './registration/route.ts'
 import { storedIdempotency } from './registration/stored-idempotency.ts'
 import { sealAnswer } from './registration/to-client-response.ts'
@@ -164,7 +163,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   const idempotency =
     dependencies.idempotency ??
     idempotencyOf(dependencies.store, ciphers.sealedBox(keyMaterial, 'outcome v1'), log, now)
-  const underWay = new UnderWay<Promise<unknown>>()
+  const underWay = new Set<Promise<unknown>>()
   let stopping = false
   const isStopping = () => stopping
 

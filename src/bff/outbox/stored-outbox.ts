@@ -1,7 +1,6 @@
 /** The outbox over a store: first it keeps a press, then it delivers it, and it goes on after a crash. */
 
 import type { Log } from '../observability/log.ts'
-import { UnderWay } from '../registration/pending-requests.ts'
 import type { ClaimedPress, PressStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { withinTime } from '../within-time.ts'
@@ -46,7 +45,7 @@ export function storedOutbox({
   atOnce?: number
   poll?: number
 }): Outbox {
-  const underWay = new UnderWay<Promise<void>>()
+  const underWay = new Set<Promise<void>>()
   /** Presses that are being written down and have a hand already. */
   let taking = 0
   let timer: ReturnType<typeof setTimeout> | undefined

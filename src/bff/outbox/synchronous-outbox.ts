@@ -2,7 +2,6 @@
  *  nothing is promised that a crash could break. */
 
 import type { Log } from '../observability/log.ts'
-import { UnderWay } from '../registration/pending-requests.ts'
 import { withinTime } from '../within-time.ts'
 import { pauseAfter } from './backoff.ts'
 import type { Deliver, Outbox } from './outbox.ts'
@@ -42,7 +41,7 @@ export function synchronousOutbox({
     message:
       'Presses are not kept: each is answered only when the service has it, and is lost when the service is away. Set DATA_DIR or DATABASE_URL to keep them.',
   })
-  const underWay = new UnderWay<{ readonly since: number; readonly seen: Promise<unknown> }>()
+  const underWay = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
 
   async function see(report: { event: string; reference: string }) {
     for (let tries = 1; ; tries++) {

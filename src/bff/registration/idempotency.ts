@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import type { ValidationError } from '../../contract/registration.ts'
 import type { NewReceipt } from '../store/store.ts'
 import type { Verdict } from '../upstream/outcome.ts'
-import { UnderWay } from './pending-requests.ts'
 
 /** What a registration came to, as a page is told of it. */
 export type Final =
@@ -86,7 +85,7 @@ export function memoryIdempotency({
   bytes?: number
   isKeptElsewhere?: boolean
 } = {}): Idempotency {
-  const underWay = new UnderWay<{ key: string; fingerprint: string; final: Promise<Final> }>()
+  const underWay = new Map<string, { fingerprint: string; final: Promise<Final> }>()
   const settled = new LRUCache<string, Settled>({
     max: most,
     ttl: keepFor - 1,
@@ -130,16 +129,16 @@ export function memoryIdempotency({
       if (known !== undefined && final !== undefined) {
         return known.fingerprint === fingerprint ? { type: 'repeated', final } : { type: 'reused' }
       }
-      const other = underWay.find((flight) => flight.key === key)
+      const other = underWay.get(key)
       if (other !== undefined) {
         return other.fingerprint === fingerprint ? { type: 'repeated', final: await other.final } : { type: 'reused' }
       }
-      const flight = { key, fingerprint, final: run(key, fingerprint, send) }
-      underWay.add(flight)
+      const flight = { fingerprint, final: run(key, fingerprint, send) }
+      underWay.set(key, flight)
       try {
         return { type: 'sent', final: await flight.final }
       } finally {
-        underWay.delete(flight)
+        underWay.delete(key)
       }
     },
   }

@@ -14,7 +14,6 @@ import {
   type Once,
   type Sent,
 } from './idempotency.ts'
-import { UnderWay } from './pending-requests.ts'
 
 /** How long an attempt may go without telling its outcome; it does after 15 s at the latest. Then it counts as lost. */
 const lease = 40_000
@@ -49,7 +48,7 @@ export function storedIdempotency({
   wait?: (ms: number) => Promise<void>
 }): Idempotency {
   const local = memoryIdempotency({ now, isKeptElsewhere: true })
-  const writing = new UnderWay<Promise<void>>()
+  const writing = new Set<Promise<void>>()
 
   async function sendOnce(key: string, fingerprint: string, send: () => Promise<Sent>, receipt: NewReceipt) {
     const began = now()
