@@ -1,10 +1,8 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
 import { readFileSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
 import { optionsFromEnvironment } from '../bff/config/environment.ts'
 import { serve } from '../bff/serve.ts'
 import { bffPaths } from '../contract/routes.ts'
-import { v8Wishes } from './v8-flags.ts'
 
 /**
  * Starts the BFF.
@@ -16,7 +14,6 @@ export async function runBff(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  for (const wish of v8Wishes) setFlagsFromString(wish)
   const options = optionsFromEnvironment(env, (path) => readFileSync(path, 'utf8'))
   // React asks for it when it is loaded; in its development build each page would take six times as long.
   process.env.NODE_ENV ??= 'production'
