@@ -6,7 +6,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** One line for each rule that the page breaks: rule, what it wants, where. Empty when nothing is wrong. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // A colour on its way to another one is neither: what moves comes to its end first, but for what never does.
+  // A color on its way to another one is neither: what moves comes to its end first, but for what never does.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -1,17 +1,17 @@
-/** The look that a partner gives the form: tokens from anywhere, themes, density, and colours that cannot be read. */
+/** The look that a partner gives the form: tokens from anywhere, themes, density, and colors that cannot be read. */
 import type { Locator } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import { expect, openForm, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-/** Colours that somebody liked: none of them can be read where it stands. */
+/** Colors that somebody liked: none of them can be read where it stands. */
 const unreadable = {
   light:
     '--vr-color-primary:#ffcc00;--vr-color-muted:#c8c8c8;--vr-color-link:#8fd3ff;--vr-color-danger:#ff9d9d;--vr-color-border:#eeeeee;--vr-color-focus:#fff1a8',
   dark: '--vr-color-primary:#1b2a4a;--vr-color-muted:#454545;--vr-color-link:#003366;--vr-color-danger:#660000;--vr-color-border:#222222;--vr-color-focus:#101010',
 }
 
-/** The colours of a rule's subject. */
+/** The colors of a rule's subject. */
 const colorOf = (locator: Locator, property: 'color' | 'backgroundColor' | 'borderTopColor') =>
   locator.evaluate((element, name) => getComputedStyle(element)[name], property)
 
@@ -109,7 +109,7 @@ test('colors that can just be read stay so under the pointer and under the finge
   await page.mouse.up()
 })
 
-/** The contrast of two colours as the browser writes them (WCAG 1.4.3). */
+/** The contrast of two colors as the browser writes them (WCAG 1.4.3). */
 function contrast(one: string, other: string): number {
   const luminance = (color: string) => {
     const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {

@@ -195,7 +195,7 @@ export const Problem = z.looseObject({
   outcome: z.optional(Outcome),
   /** Seconds after which trying again makes sense. */
   retry_after: z.optional(z.number()),
-  /** There when this is what came of an earlier request with the same key, and nothing was sent for this one. */
+  /** Set when this is the result of an earlier request with the same key, and nothing was sent for this one. */
   replayed: z.optional(z.boolean()),
   /** With `challenge_required`: a {@link Challenge}, or one of a newer kind. */
   challenge: z.optional(z.unknown()),

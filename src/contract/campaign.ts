@@ -22,13 +22,13 @@ const plain = /^[\w .:,~+/|-]{1,100}$/
 /**
  * Puts together where a voter came from.
  *
- * @param wishes best first; a name that the first one lacks is taken from the next. Only short plain words pass: a link
+ * @param candidates best first; a name that the first one lacks is taken from the next. Only short plain words pass: a link
  * that carries an address by mistake must not end up in statistics
  * @returns `undefined` when nothing is left
  */
-export function cleanTracking(...wishes: readonly (Tracking | undefined)[]): Tracking | undefined {
+export function cleanTracking(...candidates: readonly (Tracking | undefined)[]): Tracking | undefined {
   let clean: Tracking | undefined
-  for (const tracking of wishes) {
+  for (const tracking of candidates) {
     for (const name of trackingNames) {
       const value: unknown = tracking?.[name]
       if (typeof value === 'string' && clean?.[name] === undefined && plain.test(value)) {

@@ -1,5 +1,5 @@
 /** What the BFF and the page that it serves say to each other, in one process. The BFF knows origins, limits, keys and the
- *  service; the page knows the form and its words. Neither imports the other: whoever starts the BFF hands it the page. */
+ *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF hands it the page. */
 import type { Settings } from './bff-api.ts'
 
 /** What a page is made with, once. */

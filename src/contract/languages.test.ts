@@ -26,8 +26,8 @@ describe('the closest language', () => {
     [[], undefined],
     [['constructor'], undefined],
     [['hto'], undefined],
-  ])('to %j is %s', (wishes, language) => {
-    expect(closestLanguage(wishes, languageCodes)).toBe(language)
+  ])('to %j is %s', (preferences, language) => {
+    expect(closestLanguage(preferences, languageCodes)).toBe(language)
   })
 
   it("is a partner's own first where the tag is the same, and also where only the language is", () => {

@@ -1,22 +1,22 @@
-/** The languages that there are texts in, and which of them is closest to a wish. */
+/** The languages that there are texts in, and which of them is closest to a preference. */
 
 /** Their tags (BCP 47), English first: it is the one for everybody else. */
 export const languageCodes = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht'] as const
 export type LanguageCode = (typeof languageCodes)[number]
 
 /**
- * The language closest to a wish.
+ * The language closest to a preference.
  *
- * @param wishes BCP 47 tags, best first; the first one whose language is there wins
+ * @param preferences BCP 47 tags, best first; the first one whose language is there wins
  * @param codes what is there; a tag in full (`pt-BR`) comes before its language in another country or script
  * @returns `undefined` when none is there: then it is English
  */
 export function closestLanguage<Code extends string>(
-  wishes: readonly string[],
+  preferences: readonly string[],
   codes: readonly Code[],
 ): Code | undefined {
-  for (const wish of wishes) {
-    const tag = wish.trim().toLowerCase().replaceAll('_', '-')
+  for (const preference of preferences) {
+    const tag = preference.trim().toLowerCase().replaceAll('_', '-')
     const code =
       codes.find((one) => one.toLowerCase() === tag) ?? codes.find((one) => primaryOf(one) === primaryOf(tag))
     if (code !== undefined) return code
@@ -24,7 +24,7 @@ export function closestLanguage<Code extends string>(
   return undefined
 }
 
-/** Filipino and Tagalog are one for a reader. Whoever reads Chinese in another script still reads this one better than
+/** Filipino and Tagalog are one for a reader. A reader of Chinese in another script still reads this one better than
  *  English. */
 function primaryOf(tag: string): string | undefined {
   const [primary] = tag.toLowerCase().split('-')

@@ -4,7 +4,7 @@ import { Wording } from './bff-api.ts'
 
 const { language: _language, version: _version, ...texts } = Wording.shape
 
-/** A wording in words that nobody agrees to: shown beside the approved one, for whoever does not read its language. */
+/** A wording in words that nobody agrees to: shown beside the approved one, for those who do not read its language. */
 export const WordingTranslation = z.object({
   /** The versions of the wordings that it is a translation of; beside any other it is not shown. */
   of: z.array(z.string()),

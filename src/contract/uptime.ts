@@ -1,5 +1,5 @@
 /** What the Uptime API says: sites, checks, downtime intervals and their pages (R-U02 to R-U17). Lenient: the real server
- *  has changed these shapes, and whoever polls must live with all of them. */
+ *  has changed these shapes, and a client must accept all of them. */
 import * as z from 'zod/mini'
 import { readList } from './civic/read-list.ts'
 import { isStateCode, type StateCode } from './states.ts'

@@ -1,5 +1,5 @@
-/** The Uptime API (R-U01 to R-U20): six lists, answered as the real server answers them. Open, as its reading is; whoever
- *  sends a key it does not know is refused. */
+/** The Uptime API (R-U01 to R-U20): six lists, answered as the real server answers them. Open, as its reading is; an
+ *  unknown key is refused. */
 import { Hono } from 'hono'
 import { uptimeServicePaths } from '../contract/routes.ts'
 import { standardPageSize } from '../contract/uptime.ts'

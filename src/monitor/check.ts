@@ -8,7 +8,7 @@ import { Cookies } from './cookies.ts'
 import type { Way } from './egress-route.ts'
 import type { MayAsk } from './ssrf-guard.ts'
 
-/** What came of asking. */
+/** The result of a check. */
 export interface CheckResult {
   /**
    * - `up`: it answered as it should.

@@ -1,5 +1,5 @@
 /** Finds out whether a site is up. One failure proves little: it is confirmed by a second way and held against a site that is
- *  known to be up, before anybody is told that a state's site is down. */
+ *  known to be up, before a state's site is reported as down. */
 import type { CheckResult } from './check.ts'
 import type { Way } from './egress-route.ts'
 import type { Attempt, Finding, Turn } from './store/store.ts'

@@ -1,4 +1,4 @@
-/** The cookies of one check. Many sites send a newcomer round once to set one; whoever keeps none goes round for ever. */
+/** The cookies of one check. Many sites send a newcomer round once to set one; a client that keeps none is redirected for ever. */
 
 /** Cookies as they were set, for the hosts they belong to. */
 export class Cookies {

@@ -34,7 +34,7 @@ export interface MonitorDependencies {
   random?: () => number
   /** Default: real HTTP. */
   check?: FindOut['check']
-  /** Is told what somebody may have to act on. Default: nobody. */
+  /** Receives what an operator may have to act on. Default: nothing does. */
   log?: Log
 }
 

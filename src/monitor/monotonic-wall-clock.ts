@@ -11,7 +11,7 @@ const believed = 10 * 60_000
  *
  * @param wall the time of day, milliseconds since 1970
  * @param passed a clock that only counts on, milliseconds
- * @param onJump is told once of each jump that is believed, how far it was
+ * @param onJump called once for each accepted jump, with its size
  * @returns milliseconds since 1970
  */
 export function steadyClock(

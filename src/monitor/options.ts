@@ -32,13 +32,13 @@ export interface MonitorOptions {
   sentinel?: string | undefined
   /** Networks that may be asked though they are not public, in CIDR form. Default: none. */
   allowedNetworks?: readonly string[] | undefined
-  /** Is told of outages and recoveries. */
+  /** Receives outages and recoveries. */
   webhook?: Webhook | undefined
   /** How long checks are kept; outages stay. Default 100. */
   keepDays?: number | undefined
   /** The base of the links between pages. Default: the address that was asked. */
   publicUrl?: string | undefined
-  /** How the monitor calls itself; should say how to reach whoever runs it. */
+  /** How the monitor calls itself; should say how to reach its operator. */
   userAgent?: string | undefined
 }
 

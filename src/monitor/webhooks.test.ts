@@ -74,7 +74,7 @@ async function aMonitor(url: string) {
 }
 
 describe('an outage and its end', () => {
-  it('are told in words for people and in data for programs, signed with the secret', async () => {
+  it('have words for people and data for programs, signed with the secret', async () => {
     const { url, heard } = await aPager()
     const { store, notices, wait } = await aMonitor(url)
     await record(store, start, 'up')
@@ -113,7 +113,7 @@ describe('an outage and its end', () => {
     expect(await store.notices()).toEqual({ waiting: 0, givenUp: 0 })
   })
 
-  it('are told again until they were heard, in longer and longer pauses; the same notice has the same id', async () => {
+  it('are sent again until they were accepted, in longer and longer pauses; the same notice has the same id', async () => {
     const { url, heard } = await aPager([500, 302, 0, 429])
     const { store, notices, wait, lines } = await aMonitor(url)
     await record(store, start, 'down')

@@ -120,7 +120,7 @@ export function createNotices(
     )
   }
 
-  /** Why it was not heard. Redirects are not followed: whoever moves says so to the operator. */
+  /** Why it was not accepted. Redirects are not followed: a receiver that moves needs a new address. */
   async function failure(notice: Notice): Promise<string | undefined> {
     try {
       const answer = await request(webhook.url, {

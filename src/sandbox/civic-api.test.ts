@@ -135,7 +135,7 @@ describe('misbehavior of the Civic API', () => {
     drip: 200,
   }
 
-  it.each(Object.entries(statuses))('%s answers %i, until it is told to behave', async (scenario, status) => {
+  it.each(Object.entries(statuses))('%s answers %i, until the scenario is removed', async (scenario, status) => {
     const sandbox = createSandbox({ sleep: () => Promise.resolve() })
     expect((await control(sandbox, 'PUT', { scenario })).status).toBe(200)
     const response = await sandbox.fetch(aCivicCall(statePath(2, 'TN')))

@@ -64,7 +64,7 @@ export const civicScenarios: readonly CivicScenario[] = [
   },
   {
     name: 'redirect',
-    upstream: 'Answers 302 to /_sandbox/redirected, which would list whoever follows.',
+    upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
     answer: (_, { publicUrl }) =>
       htmlError(302, 'Moved', { Location: new URL('_sandbox/redirected', `${publicUrl}/`).href }),
   },

@@ -64,9 +64,9 @@ export interface SandboxOptions {
    * stand-ins for states' sites. Without it there is no Uptime API.
    */
   uptime?: (request: Request) => Promise<Response>
-  /** Is told when the sites of a state were taken down or brought back. */
+  /** Called when the sites of a state were taken down or brought back. */
   onSites?: (state: StateCode) => void
-  /** Is told of each call: method, path and status, never what was sent. Default: nobody. */
+  /** Receives each call: method, path and status, never its body. Default: nothing does. */
   log?: (line: CallLine) => void
 }
 

@@ -10,7 +10,7 @@ export class DownedSites {
   readonly #down = new Map<StateCode, Failure>()
   readonly #onChange: (state: StateCode) => void
 
-  /** @param onChange is told of each state whose sites have gone down or come back */
+  /** @param onChange called with each state whose sites have gone down or come back */
   constructor(onChange: (state: StateCode) => void) {
     this.#onChange = onChange
   }

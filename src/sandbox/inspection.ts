@@ -39,7 +39,7 @@ export function inspection({ received, clock, civic, downed }: World): Hono<Env>
     downed.bringBack(c.req.param('state'))
     return c.json({ down: downed.list() })
   })
-  // Where the scenario `redirect` points to: whoever comes has followed, and is listed.
+  // Where the scenario `redirect` points to: a client that comes has followed, and is listed.
   app.all('/_sandbox/redirected', (c) => {
     received.add('calls', {
       method: c.req.method,

@@ -43,7 +43,7 @@ function stateSite(name: string): Response {
   })
 }
 
-/** The page behind the mail link. It shows nothing of the registration: whoever has the link may see it. */
+/** The page behind the mail link. It shows nothing of the registration: anyone with the link may see it. */
 async function resume(token: string, { tokens, clock }: World): Promise<Response> {
   const banner = 'This is not a registration service. Nothing is printed or mailed.'
   const check = await tokens.check(token, clock())

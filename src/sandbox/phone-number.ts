@@ -1,5 +1,5 @@
 /** Whether the service takes a phone number. The service asks a phone library with every country's numbering plan and the
- *  United States as default (X7); so does the sandbox. Its judgement is not the contract's: one bug must not hide the
+ *  United States as default (X7); so does the sandbox. Its verdict is not the contract's: one bug must not hide the
  *  other. */
 import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import current from 'libphonenumber-js/max/metadata'

@@ -92,7 +92,7 @@ describe('what is no registration at all', () => {
     }
   })
 
-  it('a GET without a key is told of the key first', async () => {
+  it('a GET without a key is refused for the key first', async () => {
     expect((await ask('', { method: 'GET', headers: { Authorization: undefined } })).status).toBe(401)
   })
 

@@ -96,7 +96,7 @@ describe('instead of looking at the registration', () => {
     expect(JSON.parse((await play('detail-400')).text)).toEqual({ detail: expect.any(String) })
   })
 
-  it('whoever follows the redirect is listed', async () => {
+  it('a client that follows the redirect is listed', async () => {
     const { sandbox, response } = await play('redirect')
     await sandbox.fetch(new Request(response.headers.get('location') ?? '', { method: 'POST' }))
     expect(sandbox.received().calls.map(({ path, scenario }) => [path, scenario])).toEqual([

@@ -146,7 +146,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'redirect',
-    upstream: 'Answers 302 to /_sandbox/redirected, which would list whoever follows.',
+    upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
     voter: `${notSent} Nobody has followed.`,
     play: {
       type: 'before',

@@ -13,7 +13,7 @@ import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 /** The kinds of event that the sandbox knows. The real service knows more; none of them is a button's. */
 const eventTypes = ['FinishExternal']
 
-/** Answers one call and notes what came of it. */
+/** Answers one call and notes the result. */
 export async function tracking(c: Context<Env>, world: World): Promise<Response> {
   const request = c.req.raw
   const refused =

@@ -44,7 +44,7 @@ const behaviors: Readonly<Record<string, (request: IncomingMessage, response: Se
     const step = Number(new URL(request.url ?? '', 'http://x').searchParams.get('step') ?? 0)
     response.writeHead(307, { location: `/spiral?step=${step + 1}` }).end()
   },
-  // As many sites do: whoever comes without a cookie is sent round to fetch one.
+  // As many sites do: a client without a cookie is redirected to fetch one.
   '/cookie': (request, response) => {
     if (request.headers.cookie?.includes('seen=1')) response.end(page)
     else response.writeHead(302, { location: '/cookie', 'set-cookie': 'seen=1; Path=/; HttpOnly' }).end()

@@ -1,4 +1,4 @@
-/** Calls of the service's API as a partner's server makes them, for tests that talk to whoever plays the service. */
+/** Calls of the service's API as a partner's server makes them, for tests of a service or the sandbox. */
 import { joinUrl, servicePaths } from '../contract/routes.ts'
 
 /** The sandbox's key in a header. */

@@ -4,7 +4,7 @@ import { wear } from './styles/stylesheet.ts'
 /**
  * Opens a host's shadow root, with our look in it; one that is there already is used again.
  *
- * @returns where the form goes: a frame that nothing of the page's type, colours or spacing passes through
+ * @returns where the form goes: a frame that nothing of the page's type, colors or spacing passes through
  */
 export function openRoot(host: Element): Element {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })

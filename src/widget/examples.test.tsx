@@ -16,7 +16,7 @@ describe('every example', () => {
     for (const example of examples) {
       it(`${group}, ${example.name}: axe finds nothing wrong`, async () => {
         const { container } = render(example.render())
-        // Colours and sizes are looked at in a real browser; jsdom draws nothing.
+        // Colors and sizes are looked at in a real browser; jsdom draws nothing.
         const { violations } = await axe.run(container, {
           rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
         })

@@ -13,7 +13,7 @@ export type { Tracking }
 /** Values to begin with: every request field except the two opt-ins, which only the voter can give. */
 export type Prefill = { [Field in Exclude<RequestField, 'sms_opt_in' | 'sms_opt_in_subscriber'>]?: string }
 
-/** A colour, size or duration of the form that a partner may set; as CSS, `--vr-<token>`. */
+/** A color, size or duration of the form that a partner may set; as CSS, `--vr-<token>`. */
 export const themeTokens = [
   'color-primary',
   'color-on-primary',

@@ -1,4 +1,4 @@
-/** Says where Civic data departs from the specification: for whoever serves or edits it. Readers are lenient instead. */
+/** Says where Civic data departs from the specification: for those who serve or edit it. Readers are lenient instead. */
 import { isStateCode, states } from '../states.ts'
 import { readDateTime } from './date-time.ts'
 import { readBoolean } from './fact-value.ts'

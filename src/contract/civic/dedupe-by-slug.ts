@@ -1,7 +1,7 @@
 /** One item for each slug, whichever order they come in. */
 import type { MigrationLine } from './migration-report.ts'
 
-/** How items with a slug are told apart. */
+/** How items with a slug differ. */
 export interface Rivals<Item> {
   slug: (item: Item) => string
   /** What the item says to people; empty when nothing. Saying the same is no loss. */

@@ -1,4 +1,4 @@
-/** What becomes of a V1 slug in version 2: the specification's tables, asked by slug. */
+/** The V2 counterpart of a V1 slug: the specification's tables, asked by slug. */
 import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './migrate-v1.tables.ts'
 import { deletionReasons, specificReason } from './migration-report.ts'
 

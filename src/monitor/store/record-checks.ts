@@ -141,7 +141,7 @@ async function change(
 }
 
 async function openInterval(sql: Sql, site: number, n: number, at: number, check: string): Promise<void> {
-  // The number of the whole list comes from one row that whoever opens an interval holds until the end: no gap, no two alike.
+  // The number of the whole list comes from one row that the transaction which opens an interval locks until its end: no gap, no two alike.
   const [counted] = await sql.all('UPDATE monitor_count SET downtimes = downtimes + 1 RETURNING downtimes')
   const [before] = await sql.all(
     'SELECT before_ms + up_at - down_at AS ms FROM monitor_downtime WHERE site = $1 AND n = $2',

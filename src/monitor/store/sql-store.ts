@@ -12,7 +12,7 @@ import { daysOf, sweep } from './sweep.ts'
 /**
  * Makes the store.
  *
- * @param noticeOf makes the notice of a change, kept together with it; nobody is told by default
+ * @param noticeOf makes the notice of a change, kept together with it; none by default
  */
 export function createSqlStore(database: Database, noticeOf: NoticeOf = () => undefined): Store {
   const viaId = viaIds(database)

@@ -1,4 +1,4 @@
-/** Holds the sandbox's data files to the contract, so that whoever edits them cannot break what is served. */
+/** Holds the sandbox's data files to the contract, so that an edit cannot break what is served. */
 import { checkFields, checkOverrides, checkStateData } from '../../contract/civic/check-civic.ts'
 import type { Field } from '../../contract/civic/field.ts'
 import type { Override } from '../../contract/civic/override.ts'

@@ -160,7 +160,7 @@ export const mailDetailsAsOf: Record<string, Codes> = {
   '2025-10-29': 'AR CA CT DE ID KS LA MA MS NE NY ND OK RI SD TX UT VT WY',
 }
 
-/** Where sources contradict each other: kept for whoever edits the facts, not served. */
+/** Where sources contradict each other: kept for editors of the facts, not served. */
 export const conflicts: Partial<Record<StateCode, readonly string[]>> = {
   AL: ['early voting: Five-Fifths (2025-05-30) says True, Mar 2024 article says False'],
   CT: [

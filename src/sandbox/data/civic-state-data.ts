@@ -100,7 +100,7 @@ function registration(code: StateCode): Entry[] {
   ]
 }
 
-/** The sample does not know everything; whoever reads a list would think it does. */
+/** The sample does not know everything; a reader of a list would think it does. */
 const onlyThese = 'Sample data: there may be other ways.'
 
 function voting(code: StateCode): Entry[] {

@@ -3,7 +3,7 @@ import type { FormField } from '../form/form-values.ts'
 import { type Message, sayMessage } from '../form/message.ts'
 import type { Words } from '../messages/catalogue.ts'
 
-/** Every message, each MUST be readable without seeing its colour: it begins with a word for it. */
+/** Every message, each MUST be readable without seeing its color: it begins with a word for it. */
 export function FieldErrors(props: { id: string; messages: readonly Message[]; field: FormField; words: Words }) {
   const { id, messages, field, words } = props
   if (messages.length === 0) return null

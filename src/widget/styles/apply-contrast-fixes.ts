@@ -1,4 +1,4 @@
-/** Replaces colours that cannot be read by the nearest that can. */
+/** Replaces colors that cannot be read by the nearest that can. */
 import type { ThemeToken } from '../options.ts'
 import { canMeasure, unreadableColors } from './contrast-audit.ts'
 
@@ -6,7 +6,7 @@ import { canMeasure, unreadableColors } from './contrast-audit.ts'
 const said = new Set<string>()
 
 /**
- * Keeps the colours around a form readable, and says so once in the console. Looks again when the theme changes (the form's,
+ * Keeps the colors around a form readable, and says so once in the console. Looks again when the theme changes (the form's,
  * the system's or the page's), and when a token does: nothing is watched for that on the page, the browser tells by a
  * transition of `--_seen`. Where it knows none for custom properties (before 2024), the next change of the theme brings it
  * up.

@@ -1,10 +1,10 @@
-/** Measures a partner's colours against each other, and finds for each that is too hard to read the nearest that is not. */
+/** Measures a partner's colors against each other, and finds for each that is too hard to read the nearest that is not. */
 import type { ThemeToken } from '../options.ts'
 
-/** A colour that is too close to what lies behind it. Colours are written as `#rrggbb`. */
+/** A color that is too close to what lies behind it. Colors are written as `#rrggbb`. */
 export interface UnreadableColor {
   token: ThemeToken
-  /** Left out where the value is no colour at all; then `now` is our own. */
+  /** Left out where the value is no color at all; then `now` is our own. */
   was?: string
   now: string
   /** The contrast it has, and what it needs (WCAG 1.4.3 and 1.4.11). */
@@ -29,13 +29,13 @@ const onSheet: readonly (readonly [ThemeToken, least: number])[] = [
 ]
 const others = ['color-surface', 'color-on-primary', 'input-background'] as const
 
-/** Whether colours can be measured here: in browsers since 2023. */
+/** Whether colors can be measured here: in browsers since 2023. */
 export function canMeasure(): boolean {
   return typeof CSS !== 'undefined' && CSS.supports('color', 'color-mix(in srgb,red,red)')
 }
 
 /**
- * Finds what is too hard to read of the colours around a form, in the theme that is on. Empty where the page has set
+ * Finds what is too hard to read of the colors around a form, in the theme that is on. Empty where the page has set
  * none. Only where {@link canMeasure}.
  *
  * @param root the form's root, on a page
@@ -56,7 +56,7 @@ export function unreadableColors(root: HTMLElement): UnreadableColor[] {
 }
 
 function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaration, found: UnreadableColor[]): void {
-  /** Mixed with itself, every colour is told in the same way, whatever it was written in. */
+  /** Mixed with itself, every color is told in the same way, whatever it was written in. */
   const measure = (value: string): Color | undefined => {
     probe.style.setProperty('color', `color-mix(in srgb,${value},${value})`, 'important')
     const parts = /^color\(srgb ([^)]+)/.exec(style.color)?.[1]?.split(/[ /]+/)
@@ -65,7 +65,7 @@ function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaratio
   const read = (token: ThemeToken): Color => {
     const color = measure(`var(--_${token})`)
     if (color !== undefined) return color
-    // What is no colour would leave a button without its ground.
+    // What is no color would leave a button without its ground.
     probe.style.setProperty(`--vr-${token}`, 'initial')
     const own = measure(`var(--_${token})`) ?? black
     found.push({ token, now: write(own), ratio: 0, least: 0 })
@@ -107,7 +107,7 @@ function above(element: Element): Element | undefined {
   return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : undefined
 }
 
-/** A colour laid over another. */
+/** A color laid over another. */
 function over(color: Color, ground: Color): Color {
   return mix(ground, color, color[3] ?? 1)
 }
@@ -116,7 +116,7 @@ function mix(from: Color, to: Color, share: number): Color {
   return from.map((part, index) => part + ((to[index] ?? 0) - part) * (index === 3 ? 0 : share))
 }
 
-/** The nearest colour, towards black or white, that can be read; where none can, the one of the two that comes closest. */
+/** The nearest color, towards black or white, that can be read; where none can, the one of the two that comes closest. */
 function nearest(color: Color, least: number, grounds: readonly Color[]): Color {
   const ends = [black, white]
   for (let step = 1; step <= 100; step++) {

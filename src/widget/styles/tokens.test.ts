@@ -27,8 +27,8 @@ it('and each changes something that is seen', () => {
   expect(unused).toEqual([])
 })
 
-it('no rule has a colour of its own: a partner could not change it', () => {
-  const colours = rules.match(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi) ?? []
+it('no rule has a color of its own: a partner could not change it', () => {
+  const colors = rules.match(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi) ?? []
   // Paper is white and its letters are black.
-  expect(colours.filter((colour) => colour !== '#000')).toEqual([])
+  expect(colors.filter((color) => color !== '#000')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Keeps a form readable whose colours a page has chosen badly. */
+/** Keeps a form readable whose colors a page has chosen badly. */
 import type { RefObject } from 'react'
 import { useBrowserEffect } from '../browser-effect.ts'
 import { loadedLater, useLoaded } from '../loaded-later.ts'
@@ -7,7 +7,7 @@ import type { Appearance } from '../options.ts'
 const readable = loadedLater(() => import('./apply-contrast-fixes.ts'))
 
 /**
- * Keeps the colours readable: see `keep-readable.ts`. Asked for as soon as the form stands: our own colours need nothing,
+ * Keeps the colors readable: see `keep-readable.ts`. Asked for as soon as the form stands: our own colors need nothing,
  * and only a page with bad ones sees them change.
  *
  * @param root where the tokens are

@@ -5,7 +5,7 @@ const height = 20
 const dayWidth = 2
 
 /** A strip of days, oldest on the left: low for a day without an outage, high for one with, a line for one not known.
- *  Shapes, not colours alone. */
+ *  Shapes, not colors alone. */
 export function DaysPlot({ days }: { days: readonly (number | null)[] }) {
   const bars = (isDown: boolean) =>
     days

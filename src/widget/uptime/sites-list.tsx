@@ -17,7 +17,7 @@ export interface SitesListProps {
   statusWords: StatusWords
 }
 
-/** The list. Whether a site works MUST NOT be told by colour alone, and a plot MUST be said in words beside it. */
+/** The list. Whether a site works MUST NOT be told by color alone, and a plot MUST be said in words beside it. */
 export function SitesList({ sites, namesStates, words, statusWords }: SitesListProps) {
   const { language } = words
   return (

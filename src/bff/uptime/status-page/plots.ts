@@ -9,7 +9,7 @@ const dayWidth = 3
 
 /**
  * A strip of days, oldest on the left. A day without an outage is a low bar, one with an outage a high one, and one of
- * which nothing is known a line: shapes, not colours alone. For who sees it only: the figures stand beside it.
+ * which nothing is known a line: shapes, not colors alone. For who sees it only: the figures stand beside it.
  *
  * @param days the share of each day that the site was down, or `null`
  */

@@ -1,4 +1,4 @@
-/** The status page's style sheet: the form's colours, readable from 280 px up, in the dark, in forced colours, on paper. */
+/** The status page's style sheet: the form's colors, readable from 280 px up, in the dark, in forced colors, on paper. */
 export const statusStyle = `:root {
   color-scheme: light dark;
   --ink: light-dark(#1c1b22, #efedf5);
