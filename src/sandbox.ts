@@ -2,4 +2,5 @@
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.ts'
 export type { ReceivedList } from './sandbox/request-journal.ts'
 export { sandboxKey } from './sandbox/sandbox-key.ts'
-export { type Scenario, scenarios } from './sandbox/scenarios.ts'
+export type { Scenario } from './sandbox/scenario.ts'
+export { scenarios } from './sandbox/scenarios.ts'

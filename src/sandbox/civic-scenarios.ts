@@ -1,7 +1,7 @@
 /** Misbehavior of the Civic API on demand: `PUT /_sandbox/civic` with `{"scenario": "…"}`, until `DELETE`. This table is
  *  the whole list; `GET /_sandbox/civic` answers it. */
 import { wrongSecret } from './basic-auth.ts'
-import type { Stage } from './scenarios.ts'
+import type { Stage } from './scenario.ts'
 import { detail, htmlError, json, jsonText } from './service-answers.ts'
 
 /** The three kinds of data (R-C05, R-C14, R-C23): a scenario may be played on one of them alone. */

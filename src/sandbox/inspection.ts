@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Env, World } from './context.ts'
 import { seenHeaders } from './request-journal.ts'
-import { scenarioList } from './scenarios.ts'
+import { isAccepted, scenarios } from './scenarios.ts'
 import { notFound } from './service-answers.ts'
 
 /** The routes. */
@@ -51,4 +51,15 @@ export function inspection({ received, clock, civic, downed }: World): Hono<Env>
     return notFound()
   })
   return app
+}
+
+/** The table as JSON: what `GET /_sandbox/scenarios` answers. */
+function scenarioList() {
+  return scenarios.map(({ name, upstream, voter, play }) => ({
+    name,
+    email: `anything+${name}@example.org`,
+    upstream,
+    voter,
+    accepted: isAccepted(play),
+  }))
 }

@@ -8,7 +8,8 @@ import { messageFor } from './message.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
 import { seenHeaders } from './request-journal.ts'
 import { resetConnection } from './reset-connection.ts'
-import { type Scenario, type Stage, scenarioIn } from './scenarios.ts'
+import type { Scenario, Stage } from './scenario.ts'
+import { scenarioIn } from './scenarios.ts'
 import { json, jsonText, serverError } from './service-answers.ts'
 
 /** Answers one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */

@@ -48,9 +48,9 @@ describe('a scenario', () => {
     }
   })
 
-  it('is described in the README', () => {
-    const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
-    expect(scenarios.filter(({ name }) => !readme.includes(`| \`${name}\``)).map(({ name }) => name)).toEqual([])
+  it('is described in the documentation', () => {
+    const page = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
+    expect(scenarios.filter(({ name }) => !page.includes(`| \`${name}\``)).map(({ name }) => name)).toEqual([])
   })
 
   it('comes after the key: without one nothing is played', async () => {

@@ -3,47 +3,10 @@
 
 import type { Answer, AnswerButton } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'
-import type { TrackingFate } from './issued-events.ts'
+import type { Play, Scenario } from './scenario.ts'
 import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown.ts'
 import { detail, htmlError, json, jsonText } from './service-answers.ts'
 import { nonFieldErrors, serviceMessages } from './service-messages.ts'
-
-/** What a scenario may use while it plays. */
-export interface Stage {
-  publicUrl: string
-  /** Aborts when the caller goes away. */
-  signal: AbortSignal
-  sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Cuts the connection. */
-  reset: () => Response
-}
-
-/**
- * When a scenario steps in. The order of a call is: key, kind of body, parsing, *before*, validation, *refuses*, then
- * the registration is accepted, then *changes* or *spoils* or *tracking*.
- */
-export type Play =
-  /** Instead of looking at the registration: it is not accepted. */
-  | { type: 'before'; answer: (stage: Stage) => Response }
-  /** After validation has passed: a 400 with this body. */
-  | { type: 'refuses'; errors: Record<string, string[]> }
-  /** Accepted; the answer is another one. It is made from the two-button answer, whatever the state's flow. */
-  | { type: 'changes'; answer: (answer: Answer) => Answer; expiresIn?: number }
-  /** Accepted, but the answer does not arrive as it should. */
-  | { type: 'spoils'; answer: (text: string, stage: Stage) => Response | Promise<Response> }
-  /** Accepted and answered as usual; the report of the press fares badly. */
-  | { type: 'tracking'; fate: TrackingFate }
-
-/** One scenario. */
-export interface Scenario {
-  /** The part of the e-mail address after the `+`. */
-  name: string
-  /** What the service does. */
-  upstream: string
-  /** What the voter should see. */
-  voter: string
-  play: Play
-}
 
 const notSent = 'Not sent: everything typed is kept, trying again is offered, and the official site.'
 const maybeSent = 'It may have been sent: a new attempt only after asking for it; the official site is offered.'
@@ -326,15 +289,4 @@ export function scenarioIn(body: unknown): Scenario | undefined {
 }
 
 /** Whether a registration that plays the scenario counts as accepted. */
-export const isAccepted = ({ type: at }: Play): boolean => at !== 'before' && at !== 'refuses'
-
-/** The table as JSON: what `GET /_sandbox/scenarios` answers. */
-export function scenarioList() {
-  return scenarios.map(({ name, upstream, voter, play }) => ({
-    name,
-    email: `anything+${name}@example.org`,
-    upstream,
-    voter,
-    accepted: isAccepted(play),
-  }))
-}
+export const isAccepted = ({ type }: Play): boolean => type !== 'before' && type !== 'refuses'
