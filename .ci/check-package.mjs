@@ -146,9 +146,12 @@ function install(name) {
 
 /** A partner's page: type-checks, and renders on the server and in the browser with each React. */
 function checkFormConsumer(folder) {
-  lend(folder, '@types/node', '@types/react', '@types/react-dom', 'jsdom')
+  lend(folder, { '@types/node': '@types/node', '@types/react': '@types/react', jsdom: 'jsdom' })
   checkTypes(folder, 'consumer.tsx')
   node(['render.mjs', '19'], { cwd: folder })
+  lend(folder, { '@types/react': 'types-react-18' })
+  checkTypes(folder, 'consumer.tsx')
+  // Copied, so that React is found from the consumer's folder alone.
   for (const [name, from] of Object.entries({ react: 'react-18', 'react-dom': 'react-dom-18' })) {
     const to = path.join(folder, 'node_modules', name)
     rmSync(to, { recursive: true })
@@ -159,7 +162,7 @@ function checkFormConsumer(folder) {
 
 /** An operator's server: type-checks, opens every door, and the command says its version. */
 function checkServerConsumer(folder) {
-  lend(folder, '@types/node')
+  lend(folder, { '@types/node': '@types/node' })
   checkTypes(folder, 'consumer.ts')
   node(['import.mjs'], { cwd: folder })
   const { bin } = manifests[serverPackage]
@@ -167,13 +170,13 @@ function checkServerConsumer(folder) {
   assert.equal(execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' }).trim(), version)
 }
 
-/** What the checks need and a partner has anyway. */
-function lend(folder, ...names) {
-  for (const name of names) {
+/** Puts what a partner has anyway into a consumer's folder, under the name it has there. */
+function lend(folder, packages) {
+  for (const [name, from] of Object.entries(packages)) {
     const to = path.join(folder, 'node_modules', name)
-    if (existsSync(to)) continue
+    rmSync(to, { recursive: true, force: true })
     mkdirSync(path.dirname(to), { recursive: true })
-    symlinkSync(program(name, ''), to, 'junction')
+    symlinkSync(program(from, ''), to, 'junction')
   }
 }
 
@@ -185,7 +188,9 @@ function checkTypes(folder, file) {
     ['--module', 'NodeNext', '--moduleResolution', 'NodeNext'],
   ]) {
     node([tsc, ...options.split(' '), '--types', 'node', ...resolution, file], { cwd: folder })
-    console.log(`${path.basename(folder)}: a consumer type-checks with moduleResolution ${resolution.at(-1)}`)
+    const react = path.join(folder, 'node_modules/@types/react/package.json')
+    const types = existsSync(react) ? ` and the types of React ${read(react).version}` : ''
+    console.log(`${path.basename(folder)}: a consumer type-checks with moduleResolution ${resolution.at(-1)}${types}`)
   }
 }
 

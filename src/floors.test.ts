@@ -74,7 +74,7 @@ const doors: Record<string, string[]> = {
   'hosted.ts': ['hosted'],
   'contract.ts': ['contract'],
   'sandbox.ts': ['sandbox'],
-  'monitor.ts': ['monitor'],
+  'monitor.ts': ['monitor', 'storage'],
   'cli.ts': ['cli'],
 }
 
