@@ -45,7 +45,8 @@ const commands = {
     await install()
     await build()
     await installPeers()
-    await node(['.ci/check-bytes.mjs'])
+    // A budget that is exceeded is a row of the result, not the end of the run.
+    await node(['.ci/check-bytes.mjs']).catch((error) => console.error(error.message))
     await node(['e2e/speed/bench.mjs', ...process.argv.slice(3)], { env: { CHROMIUM: await chromium() } })
   },
 }
