@@ -6,11 +6,13 @@ import { chromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { bin, node } from './program.mjs'
 
-const random = [
+/** The tests that draw what they try. */
+export const randomTests = [
   'src/cli/fuzz.test.ts',
   'src/bff/raw-http.test.ts',
   'src/bff/middleware/rate-limit.test.ts',
   'src/contract/text.test.ts',
+  'src/widget/read-settings.test.ts',
   'src/widget/screens/answer-markdown.test.tsx',
   'src/element/script/stand-ins/react-markdown.test.tsx',
 ]
@@ -30,7 +32,7 @@ export async function faults() {
     FUZZ_RUNS: '10000',
     ...process.env,
   }
-  await step('random', () => node([bin('vitest'), 'run', ...random], { env }))
+  await step('random', () => node([bin('vitest'), 'run', ...randomTests], { env }))
   // Bodies are the cheapest and the most dangerous: ten times as many.
   const bodies = { ...env, FUZZ_RUNS: process.env.FUZZ_RUNS ?? '100000' }
   await step('bodies', () =>

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
+import { randomTests } from './faults.mjs'
 import { install } from './install.mjs'
 import { bin, node } from './program.mjs'
 import { Report } from './report.mjs'
@@ -16,7 +17,7 @@ const staticChecks = [
   ['unused', () => node([bin('knip')])],
 ]
 
-const units = (args = []) => node([bin('vitest'), 'run', ...args], { env: { NODE_ENV: 'test' } })
+const units = (args = [], env = {}) => node([bin('vitest'), 'run', ...args], { env: { NODE_ENV: 'test', ...env } })
 
 /** The path that most voters go, through every door; with everything that needs no browser. Two lines of work run beside
  *  each other, since the tests in a browser leave a processor time to spare. */
@@ -38,6 +39,7 @@ async function main(report) {
 
 /** What `npm test` leaves out. */
 async function rest(report) {
+  await report.step('random', () => units(randomTests, { TEST_ALL: '1' }))
   await report.step('browser', async () => browserTests([], { CHROMIUM: await chromium(), E2E: 'rest' }))
 }
 

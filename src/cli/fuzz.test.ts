@@ -9,10 +9,11 @@ import { SealedAnswer } from '../contract/bff-api.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
 import { partnerOrigin, press, register } from '../testing/bff-requests.ts'
+import { randomRuns } from '../testing/random-runs.ts'
 import { aResponse, aWholeRequest } from '../testing/samples.ts'
 import { seed } from '../testing/seed.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 300)
+const runs = randomRuns(300)
 const [apiKeyId = '', apiKeySecret = ''] = sandboxKey.split(':')
 const options = { upstreamUrl: 'http://127.0.0.1:8788', apiKeyId, apiKeySecret, allowedOrigins: [partnerOrigin] }
 const utf8 = new TextEncoder()

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../testing/random-runs.ts'
 import { seed } from '../testing/seed.ts'
 import { serviceMessages } from './service-messages.ts'
 import { codePoints, isE164, isLoopback, safeLink, trim } from './text.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from './text-schemas.ts'
 
 /** `FUZZ_RUNS` sets how many random addresses there are, `SEED` repeats a run. */
-const runs = Number(process.env.FUZZ_RUNS ?? 1_000)
+const runs = randomRuns(1_000)
 
 const messages = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map((issue) => issue.message) ?? []

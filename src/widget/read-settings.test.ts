@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { Settings } from '../contract/bff-api.ts'
 import { WordingTranslation } from '../contract/messages.ts'
 import { catalogues } from '../locales/catalogues.ts'
+import { randomRuns } from '../testing/random-runs.ts'
 import { theSettings } from '../testing/samples.ts'
 import { seed } from '../testing/seed.ts'
 import { readSettings, readTranslation } from './read-settings.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 2000)
+const runs = randomRuns(2000)
 
 /** What stands in place of a value, or `gone`: the member is left out. */
 const odd = fc.oneof(

@@ -2,13 +2,14 @@ import { render, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLoopback } from '../../contract/text.ts'
+import { randomRuns } from '../../testing/random-runs.ts'
 import { seed } from '../../testing/seed.ts'
 import type { HeadingLevel } from '../options.ts'
 import { AnswerMarkdown } from './answer-markdown.tsx'
 import { fitsMarkdown } from './markdown-limits.ts'
 
 /** `FUZZ_RUNS` sets how many random texts there are, `SEED` repeats a run. */
-const runs = Number(process.env.FUZZ_RUNS ?? 300)
+const runs = randomRuns(300)
 
 /** Renders markdown as the answer screen does, and gives the element around it. */
 function rendered(text: string, headingLevel: HeadingLevel = 2): HTMLElement {

@@ -7,6 +7,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import * as theirs from 'react-hook-form'
 import { afterEach, describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../testing/random-runs.ts'
 import { seed } from '../../../testing/seed.ts'
 import * as standIn from './react-hook-form.ts'
 
@@ -201,7 +202,7 @@ describe('the stand-in for react-hook-form', () => {
           cleanup()
         }
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 60), seed },
+      { numRuns: randomRuns(60), seed },
     )
   })
 

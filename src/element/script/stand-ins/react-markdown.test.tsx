@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import ReactMarkdown from 'react-markdown'
 import { describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../testing/random-runs.ts'
 import { seed } from '../../../testing/seed.ts'
 import { tidyMarkdown } from '../../../widget/screens/tidy-markdown.ts'
 import StandIn from './react-markdown.tsx'
@@ -58,7 +59,7 @@ describe('the stand-in for react-markdown', () => {
         const [theirs, ours] = both(pieces.join(''))
         expect(ours).toBe(theirs)
       }),
-      { numRuns: Number(process.env.FUZZ_RUNS ?? 300), seed },
+      { numRuns: randomRuns(300), seed },
     )
   })
 })
