@@ -2,6 +2,7 @@
 
 import { BffOptions } from '../bff/config/options.ts'
 import { ConfigurationError } from '../bff/config/read-config.ts'
+import type { Log } from '../bff/observability/log.ts'
 import { openStorage } from '../bff/store/open-storage.ts'
 import { noStorage } from '../bff/store/storage-options.ts'
 import type { Store } from '../bff/store/store.ts'
@@ -10,9 +11,10 @@ import type { Environment } from './terminal.ts'
 /**
  * Runs something with the storage that `DATA_DIR` or `DATABASE_URL` names, and closes it again. Needs no API key.
  *
+ * @param log hears of migrations
  * @throws ConfigurationError with a sentence when there is none or it cannot be used
  */
-export async function withStorage<T>(env: Environment, use: (store: Store) => Promise<T>): Promise<T> {
+export async function withStorage<T>(env: Environment, use: (store: Store) => Promise<T>, log?: Log): Promise<T> {
   const dataDir = env.DATA_DIR?.trim() || undefined
   const databaseUrl = env.DATABASE_URL?.trim() || undefined
   if (dataDir !== undefined && databaseUrl !== undefined) {
@@ -20,7 +22,7 @@ export async function withStorage<T>(env: Environment, use: (store: Store) => Pr
   }
   const url = BffOptions.shape.databaseUrl.safeParse(databaseUrl)
   if (!url.success) throw new ConfigurationError(url.error.issues.map(({ message }) => `DATABASE_URL ${message}`))
-  const storage = dataDir === noStorage ? undefined : await openStorage({ dataDir, databaseUrl }, 'visitor')
+  const storage = dataDir === noStorage ? undefined : await openStorage({ dataDir, databaseUrl }, 'visitor', log)
   if (storage === undefined) {
     throw new ConfigurationError(['Set DATA_DIR or DATABASE_URL as the BFF has it: nothing else is kept anywhere.'])
   }

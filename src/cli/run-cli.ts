@@ -46,6 +46,11 @@ const commands: Readonly<Record<string, Command>> = {
     type: 'task',
     load: async () => (await import('./consent-command.ts')).consentTask,
   },
+  migrate: {
+    summary: 'brings the tables of the BFF up to date, before a new release starts',
+    type: 'task',
+    load: async () => (await import('./migrate-command.ts')).migrateTask,
+  },
   civic: {
     summary: 'Civic data: migrate version 1, find V1 slugs in code (lint), show a state',
     type: 'task',

@@ -70,13 +70,17 @@ export async function migrate(
   schema: Schema,
   log: StorageLog = () => undefined,
 ): Promise<void> {
+  let isNew = false
   for (let isDone = false; !isDone; ) {
     isDone = await transaction(async (sql) => {
       const version = await versionOf(sql, dialect, schema)
       const next = schema.migrations.find((migration) => migration.version > version)
       if (next === undefined) return true
-      if (version === 0) await sql.run(`CREATE TABLE IF NOT EXISTS ${schema.versionTable} (version BIGINT NOT NULL)`)
-      const stop = version === 0 ? () => undefined : report(next, log)
+      if (version === 0) {
+        isNew = true
+        await sql.run(`CREATE TABLE IF NOT EXISTS ${schema.versionTable} (version BIGINT NOT NULL)`)
+      }
+      const stop = isNew ? () => undefined : report(next, log)
       try {
         await runStep(sql, next[dialect])
       } finally {
