@@ -36,7 +36,7 @@ const table: Record<string, { rooms: string[]; packages: string[] }> = {
       'zod/mini',
     ],
   },
-  sandbox: { rooms: ['contract'], packages: ['hono', 'libphonenumber-js', 'node:', 'zod/mini'] },
+  sandbox: { rooms: ['contract'], packages: ['hono', 'libphonenumber-js', 'lru-cache', 'node:', 'zod/mini'] },
   monitor: { rooms: ['contract', 'storage'], packages: ['hono', 'node:', 'socks', 'undici', 'zod/mini'] },
   cli: {
     rooms: ['contract', 'bff', 'sandbox', 'monitor', 'hosted'],

@@ -1,16 +1,16 @@
 /** Which events the sandbox has given out, and what it does when one comes back. */
+import { LRUCache } from 'lru-cache'
 
 /** What happens to the report of an event: taken, refused as unknown, taken late, or met with a broken server. */
 export type TrackingFate = 'accept' | 'refuse' | 'late' | 'break'
 
 /** Remembers the ids of registrations and the odd values that scenarios gave out; the latest 10 000 of each. */
 export class IssuedEvents {
-  #actions = new Map<string, TrackingFate>()
-  #values = new Set<string>()
+  readonly #actions = new LRUCache<string, TrackingFate>({ max: 10_000 })
+  readonly #values = new LRUCache<string, true>({ max: 10_000 })
 
   addAction(action: string, fate: TrackingFate): void {
     this.#actions.set(action, fate)
-    if (this.#actions.size > 10_000) drop(this.#actions)
   }
 
   /** What is to happen to an event of this registration; `undefined` when there is none. */
@@ -20,20 +20,12 @@ export class IssuedEvents {
 
   /** @param raw the value as JSON text, as it was given out */
   addValue(raw: string): void {
-    this.#values.add(canonical(raw))
-    if (this.#values.size > 10_000) drop(this.#values)
+    this.#values.set(canonical(raw), true)
   }
 
   /** Whether exactly this value was given out: numbers compare as written, so `1.0` is not `1` (R-A70). */
   hasValue(raw: string): boolean {
     return this.#values.has(canonical(raw))
-  }
-}
-
-function drop(oldestOf: Map<string, unknown> | Set<string>): void {
-  for (const key of oldestOf.keys()) {
-    oldestOf.delete(key)
-    return
   }
 }
 

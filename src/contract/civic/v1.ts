@@ -54,19 +54,7 @@ export function readV1Fields(value: unknown): { fields: MixedField[]; departures
 
 /** A V1 fact as a V2 fact: the same, without what has the name of a V2 key but not its kind of value. */
 export function asFact(fact: V1Fact | Fact): Fact {
-  if (isFact(fact)) return fact
   const optional = ['bool_value', 'multiselect_value', 'footnotes']
   const [read] = readList([fact], 'fact', Fact, optional, [])
   return read ?? { field_type: fact.field_type, text: fact.text }
-}
-
-function isFact(fact: V1Fact | Fact): fact is Fact {
-  const { bool_value, multiselect_value, footnotes } = fact
-  return (
-    (bool_value === undefined || bool_value === null || typeof bool_value === 'boolean') &&
-    (footnotes === undefined || footnotes === null || typeof footnotes === 'string') &&
-    (multiselect_value === undefined ||
-      multiselect_value === null ||
-      (Array.isArray(multiselect_value) && multiselect_value.every((option) => typeof option === 'string')))
-  )
 }
