@@ -1,5 +1,4 @@
-/** Removes from time to time what has been kept long enough. */
-import { setTimeout as wait } from 'node:timers/promises'
+/** Removes from time to time what has been kept long enough. Web platform only: the BFF's main door reaches it. */
 import type { Database } from './sql.ts'
 
 /** How many rows one statement removes, and how long it then lets others write, in milliseconds. */
@@ -17,7 +16,7 @@ export async function removeInBatches(
   { table, key, condition, before }: { table: string; key: string; condition: string; before: number },
 ): Promise<number> {
   const statement = `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${batch})`
-  for (let all = 0; ; await wait(pause)) {
+  for (let all = 0; ; await new Promise((resolve) => setTimeout(resolve, pause))) {
     const removed = await database.run(statement, [before])
     all += removed
     if (removed < batch) return all
@@ -41,22 +40,26 @@ export interface CleanUp {
 export function cleanUpRegularly(work: (signal: AbortSignal) => Promise<void>, every: number): CleanUp {
   const ended = new AbortController()
   let running: Promise<void> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
   const once = () => {
     running = work(ended.signal)
     return running
   }
   async function repeat(): Promise<void> {
-    for (let ms = 60_000; ; ms = every) {
-      const isOver = await wait(ms, false, { ref: false, signal: ended.signal }).catch(() => true)
-      if (isOver) return
-      await once()
-    }
+    await once()
+    if (!ended.signal.aborted) later(every)
   }
-  void repeat()
+  function later(ms: number): void {
+    timer = setTimeout(() => void repeat(), ms)
+    // It keeps no process alive; where timers are numbers there is nothing to say.
+    timer.unref?.()
+  }
+  later(60_000)
   return {
     once,
     async stop() {
       ended.abort()
+      clearTimeout(timer)
       await running
     },
   }
