@@ -127,6 +127,22 @@ export function processorTime(pid) {
   }
 }
 
+/** How often threads of a process have waited and were woken up so far, where the system tells it; else `undefined`. Unlike
+ *  times it hardly depends on what else the machine does. */
+export function wakeUps(pid) {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const counts = threads.map((thread) =>
+      Number(
+        /\nvoluntary_ctxt_switches:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'))?.[1],
+      ),
+    )
+    return counts.reduce((sum, count) => sum + count, 0)
+  } catch {
+    return undefined
+  }
+}
+
 function ticks(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
