@@ -2,7 +2,7 @@
 
 export { optionsFromEnvironment } from './bff/config/environment.ts'
 export type { BffOptions } from './bff/config/options.ts'
-export { ConfigurationError } from './bff/config/read-config.ts'
 export { type Bff, type BffDependencies, createBff } from './bff/create-bff.ts'
 export type { Log, LogLine } from './bff/observability/log.ts'
 export { NotSent, type Transport, type TransportReply, type TransportRequest } from './bff/upstream/transport.ts'
+export { ConfigurationError } from './options/configuration-error.ts'

@@ -10,6 +10,8 @@ const src = import.meta.dirname
  *  allowed. */
 const table: Record<string, { rooms: string[]; packages: string[] }> = {
   contract: { rooms: [], packages: ['zod/mini'] },
+  // The table of options: what servers are told, and how it is read from the environment.
+  options: { rooms: [], packages: ['zod/mini'] },
   // Texts as data: they import each other, and types.
   locales: { rooms: ['contract'], packages: [] },
   // Its two drivers; never the contract, never a feature.
@@ -19,7 +21,7 @@ const table: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: ['react', 'react-dom', 'react-hook-form', '@hookform/resolvers', 'react-markdown', 'zod/mini'],
   },
   bff: {
-    rooms: ['contract', 'locales', 'storage'],
+    rooms: ['contract', 'locales', 'options', 'storage'],
     packages: [
       '@hono/node-server',
       'altcha-lib',
@@ -37,9 +39,9 @@ const table: Record<string, { rooms: string[]; packages: string[] }> = {
     ],
   },
   sandbox: { rooms: ['contract'], packages: ['hono', 'libphonenumber-js', 'lru-cache', 'node:', 'zod/mini'] },
-  monitor: { rooms: ['contract', 'storage'], packages: ['hono', 'node:', 'socks', 'undici', 'zod/mini'] },
+  monitor: { rooms: ['contract', 'options', 'storage'], packages: ['hono', 'node:', 'socks', 'undici', 'zod/mini'] },
   cli: {
-    rooms: ['contract', 'bff', 'sandbox', 'monitor', 'hosted'],
+    rooms: ['contract', 'options', 'bff', 'sandbox', 'monitor', 'hosted'],
     packages: ['@hono/node-server', 'close-with-grace', 'hono', 'node:'],
   },
   element: {
@@ -69,7 +71,7 @@ const doors: Record<string, string[]> = {
   'element-class.ts': ['element'],
   'state-facts.ts': ['element'],
   'site-status.ts': ['element'],
-  'bff.ts': ['bff'],
+  'bff.ts': ['bff', 'options'],
   'node.ts': ['bff'],
   'hosted.ts': ['hosted'],
   'contract.ts': ['contract'],

@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bffOptions } from '../../src/bff/config/options-table.ts'
+import { monitorCommandOptions } from '../../src/cli/monitor-options.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
+import { sandboxOptions } from '../../src/cli/sandbox-options.ts'
+import { optionHeads, optionRows } from '../../src/options/describe-options.ts'
 import { scenarios } from '../../src/sandbox/scenarios.ts'
 import { themeTokens } from '../../src/widget/options.ts'
 import { interfaceMembers } from './interface-members.ts'
@@ -28,6 +32,9 @@ export const generators: Readonly<Record<string, Generator>> = {
       scenarios.map(({ name, upstream, voter }) => [code(name), escaped(upstream), escaped(voter)]),
     ),
   commands,
+  'bff-options': () => markdownTable(optionHeads, optionRows(bffOptions)),
+  'monitor-options': () => markdownTable(optionHeads, optionRows(monitorCommandOptions)),
+  'sandbox-options': () => markdownTable(optionHeads, optionRows(sandboxOptions)),
   'rule-tests': ruleTests,
   'uncited-rules': uncitedRules,
 }

@@ -2,9 +2,9 @@
 import { civicFromEnvironment } from '../bff/config/environment.ts'
 import { type CivicUpstream, civicUpstream } from '../bff/upstream/civic-upstream.ts'
 import { fetchTransport } from '../bff/upstream/transport-fetch.ts'
+import type { Environment } from '../options/read-environment.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
-import type { Environment } from './terminal.ts'
 
 /**
  * The source.

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { variables } from '../bff/config/options.ts'
+import type { variables } from '../bff/config/options-table.ts'
 import { ourWording, wordingOf } from '../bff/wording.ts'
 import { runCli } from './run-cli.ts'
 

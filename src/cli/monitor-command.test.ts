@@ -94,14 +94,17 @@ describe('voter-registration-server monitor', () => {
   })
 
   it.each([
-    [{}, 'MONITOR_SITES must say which sites are to be asked'],
+    [{}, 'MONITOR_SITES is missing. Set it to a JSON file'],
     [{ MONITOR_SITES: '/nowhere/sites.json' }, 'cannot be read'],
     [{ MONITOR_SITES: listed('no json') }, 'is not JSON'],
     [{ MONITOR_SITES: listed({ sites: [] }) }, 'must be a JSON array'],
-    [{ MONITOR_SITES: listed([]), MONITOR_INTERVAL_SECONDS: 'often' }, 'MONITOR_INTERVAL_SECONDS must be a number'],
+    [
+      { MONITOR_SITES: listed([]), MONITOR_INTERVAL_SECONDS: 'often' },
+      'MONITOR_INTERVAL_SECONDS is not a number, got "often"',
+    ],
     [{ MONITOR_SITES: listed([]), MONITOR_WEBHOOK_URL: 'https://pager.example/' }, 'go together'],
-    [{ MONITOR_SITES: listed([]), PORT: 'x' }, 'PORT must be a port'],
-    [{ MONITOR_SITES: listed([]), DATA_DIR: '' }, 'dataDir is missing'],
+    [{ MONITOR_SITES: listed([]), PORT: 'x' }, 'PORT is not a number, got "x"'],
+    [{ MONITOR_SITES: listed([]), DATA_DIR: '' }, 'DATA_DIR is missing'],
     [{ MONITOR_SITES: 'civic' }, 'CIVIC_URL is missing'],
     [
       { MONITOR_SITES: listed([{ url: 'http://192.168.0.1/', description: 'MA' }]), MONITOR_ALLOWED_NETWORKS: '' },

@@ -1,40 +1,36 @@
 /** `voter-registration-server monitor`: the uptime monitor and its API, configured by the environment. */
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { ConfigurationError } from '../bff/config/read-config.ts'
+import { listening } from '../bff/http-server.ts'
 import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
 import { type MonitorOptions, MonitorUnusable } from '../monitor/options.ts'
 import { DatabaseUnusable } from '../monitor/store/open-store.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import type { Environment } from '../options/read-environment.ts'
 import { monitorFromEnvironment } from './monitor-environment.ts'
-import type { Environment } from './terminal.ts'
-
-const standardPort = 8789
 
 /**
  * Starts the monitor and serves its API, with `GET /healthz` (the process is there) and `GET /readyz` (the records can be
  * written).
  *
- * @param print gets one line when it is up, and a line of JSON for whatever somebody may have to act on
+ * @param print gets one line when it is up, and a line of JSON for whatever an operator may have to act on
  * @throws ConfigurationError with every problem of the environment; a Node error with a `code` when it cannot listen
  */
 export async function runMonitor(
   env: Environment,
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const port = portOf(env.PORT?.trim() || String(standardPort))
-  const options = await monitorFromEnvironment(env)
+  const { options, host, port } = await monitorFromEnvironment(env)
   const monitor = await made(options, print)
   const listen = getRequestListener((request) => answer(monitor, request))
   const server = createServer((incoming, outgoing) => void listen(incoming, outgoing))
-  const host = env.HOST?.trim() || '127.0.0.1'
+  let url: string
   try {
-    await listening(server, host, port)
+    url = await listening(server, host, port)
   } catch (error) {
     await monitor.close(0)
     throw error
   }
-  const address = server.address()
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' ? address?.port : port}`
   monitor.start()
   print(`Monitor: ${url}/v1/leouptime/sites/ (${options.sites.length} sites)`)
   return {
@@ -68,18 +64,4 @@ async function answer(monitor: Monitor, request: Request): Promise<Response> {
     () => Response.json({ status: 'ready' }),
     () => Response.json({ status: 'storage_unavailable' }, { status: 503 }),
   )
-}
-
-function portOf(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new ConfigurationError([
-    `PORT must be a port from 0 to 65535, got "${text}". Leave it out to use ${standardPort}.`,
-  ])
-}
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
 }

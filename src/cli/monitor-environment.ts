@@ -1,62 +1,42 @@
-/** Reads how a monitor is set up from environment variables. */
+/** Reads the options of a monitor from environment variables. */
 import { readFileSync } from 'node:fs'
 import { civicFromEnvironment } from '../bff/config/environment.ts'
-import { ConfigurationError } from '../bff/config/read-config.ts'
 import { civicUpstream } from '../bff/upstream/civic-upstream.ts'
 import { fetchTransport } from '../bff/upstream/transport-fetch.ts'
 import { stateCodes } from '../contract/states.ts'
-import type { MonitorOptions } from '../monitor/options.ts'
+import { type MonitorOptions, problemsOf } from '../monitor/options.ts'
+import { monitorOptions } from '../monitor/options-table.ts'
 import { toolSites } from '../monitor/target-list.ts'
-import type { Environment } from './terminal.ts'
-
-/** The variable that says which sites are watched. There is no default: nobody asks a state's site by accident. */
-const whichSites =
-  'MONITOR_SITES must say which sites are to be asked: a JSON file, [{"url": "https://…", "description": "MA Online Voter Registration"}], or "civic" for the tools that the Civic data names (CIVIC_URL and its key). The monitor will ask them every 15 minutes, day and night: ask their owners first.'
+import { problemsIn, schemaOf } from '../options/check-options.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
+import { monitorCommandOptions, ownOptions } from './monitor-options.ts'
 
 /**
- * The options from the environment; asks the Civic Data API where that is what it says.
+ * The options from the environment; asks the Civic Data API where `MONITOR_SITES` says so.
  *
  * @throws ConfigurationError with a sentence for each problem; never a secret
  */
-export async function monitorFromEnvironment(env: Environment): Promise<MonitorOptions> {
-  const text = (name: string) => env[name]?.trim() || undefined
-  const problems: string[] = []
-  const number = (name: string) => {
-    const value = text(name)
-    if (value === undefined || /^\d{1,9}(\.\d{1,3})?$/.test(value))
-      return value === undefined ? undefined : Number(value)
-    problems.push(`${name} must be a number, got "${value}".`)
-    return undefined
+export async function monitorFromEnvironment(
+  env: Environment,
+): Promise<{ options: MonitorOptions; port: number; host: string }> {
+  const own = readEnvironment(ownOptions, env).values
+  const { values } = readEnvironment(monitorOptions, env)
+  const problems = [...problemsIn(ownOptions, own), ...problemsOf(values)]
+  if (problems.length > 0) {
+    throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, monitorCommandOptions, env)))
   }
-  const list = (name: string) =>
-    text(name)
-      ?.split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '')
-  const [url, secret] = [text('MONITOR_WEBHOOK_URL'), text('MONITOR_WEBHOOK_SECRET')]
-  if ((url === undefined) !== (secret === undefined)) {
-    problems.push('MONITOR_WEBHOOK_URL and MONITOR_WEBHOOK_SECRET go together: set both or none.')
+  const { sites, port, host } = schemaOf(ownOptions).parse(own)
+  const { webhookUrl: url, webhookSecret: secret, ...options } = schemaOf(monitorOptions).parse(values)
+  return {
+    options: {
+      ...options,
+      ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
+      sites: sites === 'civic' ? await sitesFromCivic(env) : sitesFromFile(sites),
+    },
+    port: port ?? ownOptions.port.standard,
+    host: host ?? ownOptions.host.standard,
   }
-  const options = {
-    ...storageFromEnvironment(env),
-    intervalSeconds: number('MONITOR_INTERVAL_SECONDS'),
-    timeoutSeconds: number('MONITOR_TIMEOUT_SECONDS'),
-    concurrency: number('MONITOR_CONCURRENCY'),
-    perHost: number('MONITOR_PER_HOST'),
-    hostGapSeconds: number('MONITOR_HOST_GAP_SECONDS'),
-    confirmAfterSeconds: number('MONITOR_CONFIRM_AFTER_SECONDS'),
-    keepDays: number('MONITOR_KEEP_DAYS'),
-    proxies: list('MONITOR_PROXIES'),
-    sentinel: text('MONITOR_SENTINEL'),
-    allowedNetworks: list('MONITOR_ALLOWED_NETWORKS'),
-    publicUrl: text('MONITOR_PUBLIC_URL'),
-    userAgent: text('MONITOR_USER_AGENT'),
-    ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
-  }
-  const source = text('MONITOR_SITES')
-  if (source === undefined) problems.push(whichSites)
-  if (problems.length > 0 || source === undefined) throw new ConfigurationError(problems)
-  return { ...options, sites: source === 'civic' ? await sitesFromCivic(env) : sitesFromFile(source) }
 }
 
 /** Where the records are: `DATA_DIR` or `DATABASE_URL`. */
@@ -90,9 +70,8 @@ async function sitesFromCivic(env: Environment): Promise<MonitorOptions['sites']
   for (const code of stateCodes) {
     const state = await upstream.state(code)
     if (state.type === 'failed' || overrides.type === 'failed') {
-      throw new ConfigurationError([
-        `The Civic Data API has no answer for ${code}, so its sites are not known. Try again.`,
-      ])
+      const problem = `The Civic Data API has no answer for ${code}, so its sites are not known. Try again.`
+      throw new ConfigurationError([problem])
     }
     // Two states may name the same address; it is watched once, for the first.
     for (const site of toolSites(state.value, overrides.value)) if (!sites.has(site.url)) sites.set(site.url, site)

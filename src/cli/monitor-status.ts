@@ -1,11 +1,12 @@
 /** `voter-registration-server monitor status`: how the sites are, for a person at a terminal or as JSON. */
 import { parseArgs } from 'node:util'
-import { ConfigurationError } from '../bff/config/read-config.ts'
 import { DatabaseUnusable, openStore } from '../monitor/store/open-store.ts'
 import type { Store, StoredSite } from '../monitor/store/store.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import type { Environment } from '../options/read-environment.ts'
 import { storageFromEnvironment } from './monitor-environment.ts'
 import { table } from './table.ts'
-import type { Environment, Task } from './terminal.ts'
+import type { Task } from './terminal.ts'
 
 const usage = `Usage: voter-registration-server monitor status [--down] [--json]
 

@@ -1,12 +1,12 @@
 /** Opens the storage of a running BFF for a command that looks at it. */
 
-import { BffOptions } from '../bff/config/options.ts'
-import { ConfigurationError } from '../bff/config/read-config.ts'
+import { bffOptions } from '../bff/config/options-table.ts'
 import type { Log } from '../bff/observability/log.ts'
 import { openStorage } from '../bff/store/open-storage.ts'
 import { noStorage } from '../bff/store/storage-options.ts'
 import type { Store } from '../bff/store/store.ts'
-import type { Environment } from './terminal.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import type { Environment } from '../options/read-environment.ts'
 
 /**
  * Runs something with the storage that `DATA_DIR` or `DATABASE_URL` names, and closes it again. Needs no API key.
@@ -20,7 +20,7 @@ export async function withStorage<T>(env: Environment, use: (store: Store) => Pr
   if (dataDir !== undefined && databaseUrl !== undefined) {
     throw new ConfigurationError(['DATA_DIR and DATABASE_URL are both set. Keep the one that the BFF uses.'])
   }
-  const url = BffOptions.shape.databaseUrl.safeParse(databaseUrl)
+  const url = bffOptions.databaseUrl.schema.safeParse(databaseUrl)
   if (!url.success) throw new ConfigurationError(url.error.issues.map(({ message }) => `DATABASE_URL ${message}`))
   const storage = dataDir === noStorage ? undefined : await openStorage({ dataDir, databaseUrl }, 'visitor', log)
   if (storage === undefined) {

@@ -28,11 +28,23 @@ const env = {
 }
 
 describe('the command line', () => {
-  it.each([[['help']], [['--help']], [['-h']], [['bff', '--help']]])('%j: says what there is', async (args) => {
+  it.each([[['help']], [['--help']], [['-h']]])('%j: says what there is', async (args) => {
     const { end, out } = await run(args)
     expect(end).toEqual({ type: 'over', code: 0 })
     for (const command of ['bff', 'sandbox', 'sandbox check', 'outbox', 'consent', 'civic', '--version'])
       expect(out).toContain(command)
+  })
+
+  it.each([
+    ['bff', 'UPSTREAM_URL', 'required'],
+    ['bff', 'UPTIME_CACHE_SECONDS', '[60]'],
+    ['sandbox', 'SANDBOX_MODE', '[strict]'],
+    ['monitor', 'MONITOR_INTERVAL_SECONDS', '[900]'],
+  ])('%s --help: has %s, and that it is %s when it is left out', async (command, variable, standard) => {
+    const { end, out } = await run([command, '--help'])
+    expect(end).toEqual({ type: 'over', code: 0 })
+    expect(out).toContain(`Usage: voter-registration-server ${command}\n`)
+    expect(out.split('\n').find((line) => line.startsWith(`  ${variable} `))).toContain(standard)
   })
 
   it('--version: says which', async () => {

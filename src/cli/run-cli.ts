@@ -1,17 +1,26 @@
 /** The command line: which command it is, how it ends, and what it says when something is wrong. */
 import closeWithGrace from 'close-with-grace'
-import { ConfigurationError } from '../bff/config/read-config.ts'
 import { version } from '../bff/version.ts'
-import type { Environment, Task, Terminal } from './terminal.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { optionsHelp } from '../options/describe-options.ts'
+import type { OptionsTable } from '../options/option.ts'
+import type { Environment } from '../options/read-environment.ts'
+import type { Task, Terminal } from './terminal.ts'
 
-/** A command that runs until it is told to stop. */
+/** A command that runs until it is stopped. */
 type ServerCommand = (
   env: Environment,
   print: (line: string) => void,
 ) => Promise<{ url: string; close(): Promise<void> }>
 
 type Command =
-  | { summary: string; type: 'server'; load: () => Promise<ServerCommand> }
+  | {
+      summary: string
+      type: 'server'
+      load: () => Promise<ServerCommand>
+      /** Its options, for `--help`. */
+      options: () => Promise<OptionsTable>
+    }
   | { summary: string; type: 'task'; load: () => Promise<Task> }
 
 /** Each command's code is loaded only when it is the one. */
@@ -20,16 +29,19 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'the proxy that holds the API key; its variables: docs/bff-configuration.md',
     type: 'server',
     load: async () => (await import('./bff-command.ts')).runBff,
+    options: async () => (await import('../bff/config/options-table.ts')).bffOptions,
   },
   sandbox: {
     summary: 'the registration service without a key, for development and tests (SANDBOX_PORT, SANDBOX_HOST)',
     type: 'server',
     load: async () => (await import('./sandbox-command.ts')).runSandbox,
+    options: async () => (await import('./sandbox-options.ts')).sandboxOptions,
   },
   monitor: {
     summary: "watches the states' sites that MONITOR_SITES names, and serves the Uptime API",
     type: 'server',
     load: async () => (await import('./monitor-command.ts')).runMonitor,
+    options: async () => (await import('./monitor-options.ts')).monitorCommandOptions,
   },
   'monitor status': {
     summary: 'which sites are up, from the records of a running monitor',
@@ -105,7 +117,7 @@ export async function runCli(
     }
     const asks = command === undefined ? args.slice(0, 1) : more
     if (isOneOf(asks, 'help', '--help', '-h', '--version', '-v')) {
-      out(isOneOf(asks, '--version', '-v') ? `${version}\n` : usage)
+      out(isOneOf(asks, '--version', '-v') ? `${version}\n` : await helpOf(name, command))
       return { type: 'over', code: 0 }
     }
     if (command === undefined || more.length > 0) {
@@ -118,6 +130,13 @@ export async function runCli(
     err(`${sentenceOn(error, env)}\n`)
     return { type: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
   }
+}
+
+/** The help of a server, with its variables; of the whole command line, where no server is named. */
+async function helpOf(name: string | undefined, command: Command | undefined): Promise<string> {
+  if (command?.type !== 'server') return usage
+  const variables = optionsHelp(await command.options())
+  return `Usage: voter-registration-server ${name}\n\n${command.summary}\n\nVariables [default]:\n${variables}`
 }
 
 /** The command's name, of two words where there is such a one, and what follows it. */

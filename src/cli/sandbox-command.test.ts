@@ -137,10 +137,10 @@ describe('its environment', () => {
   })
 
   it.each([
-    [{ SANDBOX_PORT: '70000' }, 'SANDBOX_PORT must be a port from 0 to 65535, got "70000"'],
-    [{ SANDBOX_PORT: 'x' }, 'SANDBOX_PORT must be a port from 0 to 65535, got "x"'],
-    [{ SANDBOX_PORT: '0', SANDBOX_MODE: 'real' }, 'SANDBOX_MODE must be strict or faithful, got "real"'],
-    [{ SANDBOX_PORT: '0', SANDBOX_PUBLIC_URL: 'x' }, 'SANDBOX_PUBLIC_URL must be an absolute http: or https: address'],
+    [{ SANDBOX_PORT: '70000' }, 'SANDBOX_PORT is not a whole number from 0 to 65535, got 70000'],
+    [{ SANDBOX_PORT: 'x' }, 'SANDBOX_PORT is not a number, got "x"'],
+    [{ SANDBOX_PORT: '0', SANDBOX_MODE: 'real' }, 'SANDBOX_MODE is neither strict nor faithful, got "real"'],
+    [{ SANDBOX_PORT: '0', SANDBOX_PUBLIC_URL: 'x' }, 'SANDBOX_PUBLIC_URL is not an absolute address'],
     [{ SANDBOX_PORT: '0', SANDBOX_HOST: '203.0.113.1' }, '"203.0.113.1" is not an address of this machine'],
   ])('%j cannot work', async (env, sentence) => {
     await expect(runSandbox(env)).rejects.toThrow(sentence)

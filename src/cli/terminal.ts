@@ -1,13 +1,11 @@
 /** What a command writes to, and how one that is not a server is run. */
+import type { Environment } from '../options/read-environment.ts'
 
 /** What the command line writes to. */
 export interface Terminal {
   out: (text: string) => void
   err: (text: string) => void
 }
-
-/** The environment, for example `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * A command that does one thing.

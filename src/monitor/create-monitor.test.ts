@@ -299,15 +299,15 @@ describe('options that cannot work', () => {
       publicUrl: 'uptime',
     })
     const expected = [
-      'intervalSeconds must be a number from 1 to 86400, got 0. Leave it out to use 900.',
-      'concurrency must be a whole number',
-      'A proxy must be',
+      'intervalSeconds is not a number from 1 to 86400, got 0. Set it to the seconds from one check of a site to the next',
+      'concurrency is not a whole number',
+      'proxies has a route that cannot be read',
       'sentinel: ',
-      'is not a network',
+      'which is not a network',
       'dataDir is missing',
-      'webhook: its address must be https:',
-      'webhook: its secret must have 16 characters',
-      'publicUrl must be',
+      'webhook.url is not an https: address',
+      'webhook.secret has fewer than 16 characters',
+      'publicUrl is not an address without query',
     ]
     for (const part of expected) expect(says).toContain(part)
     expect(says).not.toContain('CANARY')

@@ -1,6 +1,7 @@
-/** How a monitor can be set up, and what is wrong with how somebody has. */
-import { isLoopback } from '../contract/text.ts'
+/** The options of a monitor, for editors, and how they are read. */
+import { type Problem, problemsIn } from '../options/check-options.ts'
 import { direct, readWay, type Way } from './egress-route.ts'
+import { monitorOptions } from './options-table.ts'
 import { addressRule, type MayAsk } from './ssrf-guard.ts'
 import type { WantedSite } from './store/store.ts'
 import { readAddress, readSites } from './target-list.ts'
@@ -18,19 +19,19 @@ export interface MonitorOptions {
   intervalSeconds?: number | undefined
   /** How long a site may take, redirects included. Default 30. */
   timeoutSeconds?: number | undefined
-  /** How many sites are asked at a time. Default 20. */
+  /** How many sites are checked at a time. Default 20. */
   concurrency?: number | undefined
   /** How many of them may be on the same host. Default 1. */
   perHost?: number | undefined
   /** From one request to a host to the next. Default 1. */
   hostGapSeconds?: number | undefined
-  /** From a failure to the second look, where there is only one way. Default 10. */
+  /** From a failure to the second check, where there is only one egress route. Default 10. */
   confirmAfterSeconds?: number | undefined
-  /** The ways to ask by, in turn: `direct`, `http://…`, `socks5://…`. Default: `direct` alone. */
+  /** The egress routes, in turn: `direct`, `http://…`, `socks5://…`. Default: `direct` alone. */
   proxies?: readonly string[] | undefined
-  /** A site that is known to be up: while it cannot be reached either, no site is called down. Is watched as well. */
+  /** A site that is known to be up: while it cannot be reached either, no site counts as down. Is watched as well. */
   sentinel?: string | undefined
-  /** Networks that may be asked though they are not public, in CIDR form. Default: none. */
+  /** Networks that may be checked although they are not public, in CIDR form. Default: none. */
   allowedNetworks?: readonly string[] | undefined
   /** Receives outages and recoveries. */
   webhook?: Webhook | undefined
@@ -38,7 +39,7 @@ export interface MonitorOptions {
   keepDays?: number | undefined
   /** The base of the links between pages. Default: the address that was asked. */
   publicUrl?: string | undefined
-  /** How the monitor calls itself; should say how to reach its operator. */
+  /** How the monitor identifies itself; should say how to reach its operator. */
   userAgent?: string | undefined
 }
 
@@ -77,33 +78,57 @@ export class MonitorUnusable extends Error {
 /** The description of the sentinel, as the real monitor has it (X26): no state's. */
 const sentinelDescription = 'uptime monitor sentinel site'
 
-/** What each number may be: the least, the most, what it is when it is left out, and whether it must be whole. */
-const numbers = {
-  intervalSeconds: { least: 1, most: 86_400, standard: 900, whole: false },
-  timeoutSeconds: { least: 0.1, most: 120, standard: 30, whole: false },
-  hostGapSeconds: { least: 0, most: 60, standard: 1, whole: false },
-  confirmAfterSeconds: { least: 0, most: 120, standard: 10, whole: false },
-  concurrency: { least: 1, most: 1_000, standard: 20, whole: true },
-  perHost: { least: 1, most: 1_000, standard: 1, whole: true },
-  keepDays: { least: 1, most: 10_000, standard: 100, whole: true },
-} as const
+/** Options without the sites; the webhook as two of them. */
+type Given = Readonly<Record<string, unknown>>
+
+/**
+ * Everything that is wrong with options, except their sites and what depends on the networks that are allowed.
+ *
+ * @param options by the names of {@link monitorOptions}
+ */
+export function problemsOf(options: Given): Problem[] {
+  const { dataDir, databaseUrl, webhookUrl, webhookSecret } = options
+  const problems = problemsIn(monitorOptions, options).filter(({ option }) => option !== undefined)
+  if (dataDir !== undefined && databaseUrl !== undefined) {
+    problems.push({ option: 'dataDir', says: 'is set together with databaseUrl (DATABASE_URL). Keep one of the two.' })
+  } else if (dataDir === undefined && databaseUrl === undefined) {
+    problems.push({
+      option: 'dataDir',
+      says: `is missing. Set it to ${monitorOptions.dataDir.what}, or set databaseUrl (DATABASE_URL).`,
+    })
+  }
+  if ((webhookUrl === undefined) !== (webhookSecret === undefined)) {
+    const option = webhookUrl === undefined ? 'webhookUrl' : 'webhookSecret'
+    problems.push({
+      option,
+      says: 'is missing: MONITOR_WEBHOOK_URL and MONITOR_WEBHOOK_SECRET go together. Set both or none.',
+    })
+  }
+  return problems
+}
 
 /**
  * Reads the options.
  *
  * @throws MonitorUnusable with everything that is wrong
  */
-export function readOptions(options: MonitorOptions): MonitorConfig {
-  const problems: string[] = []
-  const number = (option: keyof typeof numbers) => {
-    const { least, most, standard, whole } = numbers[option]
-    const value = options[option] ?? standard
-    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value
-    const kind = whole ? 'a whole number' : 'a number'
-    problems.push(`${option} must be ${kind} from ${least} to ${most}, got ${value}. Leave it out to use ${standard}.`)
-    return standard
-  }
-  const config = {
+export function readOptions({ sites, webhook, ...options }: MonitorOptions): MonitorConfig {
+  const given = problemsOf({ ...options, webhookUrl: webhook?.url, webhookSecret: webhook?.secret })
+  const problems = given.map(({ option, says }) => `${nameOf(option)} ${says}`)
+  const isWrong = (name: string) => given.some(({ option }) => option === name)
+  const mayAsk = isWrong('allowedNetworks') ? () => false : addressRule(options.allowedNetworks)
+  const sentinel = sentinelOf(options.sentinel, mayAsk, problems)
+  const listed = readSites(sites, mayAsk)
+  problems.push(...listed.problems)
+  const storage = storageOf(options)
+  if (problems.length > 0 || storage === undefined) throw new MonitorUnusable(problems)
+  const number = (name: NumberOption) => options[name] ?? monitorOptions[name].standard
+  const isListed = listed.sites.some(({ url }) => url === sentinel)
+  const extra = sentinel === undefined || isListed ? [] : [{ url: sentinel, description: sentinelDescription }]
+  const ways = (options.proxies ?? []).map(readWay)
+  return {
+    sites: [...listed.sites, ...extra],
+    storage,
     interval: number('intervalSeconds') * 1_000,
     timeout: number('timeoutSeconds') * 1_000,
     hostGap: number('hostGapSeconds') * 1_000,
@@ -111,40 +136,27 @@ export function readOptions(options: MonitorOptions): MonitorConfig {
     concurrency: number('concurrency'),
     perHost: number('perHost'),
     keepDays: number('keepDays'),
-  }
-  const mayAsk = attempt(problems, 'allowedNetworks', () => addressRule(options.allowedNetworks)) ?? (() => false)
-  const ways = (options.proxies ?? []).flatMap((text) => attempt(problems, 'proxies', () => readWay(text)) ?? [])
-  const sentinel = sentinelOf(options.sentinel, mayAsk, problems)
-  const listed = readSites(options.sites, mayAsk)
-  problems.push(...listed.problems)
-  const storage = storageOf(options, problems)
-  if (options.webhook !== undefined) problems.push(...webhookProblems(options.webhook))
-  if (options.publicUrl !== undefined && !/^https?:\/\/[^?#]+$/.test(options.publicUrl)) {
-    problems.push(`publicUrl must be an http: or https: address without query, got "${options.publicUrl}".`)
-  }
-  if (problems.length > 0 || storage === undefined) throw new MonitorUnusable(problems)
-  const isListed = listed.sites.some(({ url }) => url === sentinel)
-  const extra = sentinel === undefined || isListed ? [] : [{ url: sentinel, description: sentinelDescription }]
-  return {
-    sites: [...listed.sites, ...extra],
-    storage,
-    ...config,
     ways: ways.length === 0 ? [direct] : ways,
     sentinel,
     mayAsk,
-    webhook: options.webhook,
+    webhook,
     publicUrl: options.publicUrl,
-    userAgent: options.userAgent ?? 'voter-registration-monitor/1 (checks whether voters can reach this page)',
+    userAgent: options.userAgent ?? monitorOptions.userAgent.standard,
   }
 }
 
-function attempt<T>(problems: string[], option: string, read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    problems.push(`${option}: ${error instanceof Error ? error.message : 'cannot be read.'}`)
-    return undefined
-  }
+type NumberOption =
+  | 'intervalSeconds'
+  | 'timeoutSeconds'
+  | 'hostGapSeconds'
+  | 'confirmAfterSeconds'
+  | 'concurrency'
+  | 'perHost'
+  | 'keepDays'
+
+/** An option as a program names it: the webhook's two are parts of one. */
+function nameOf(option = ''): string {
+  return option.replace(/^webhook(Url|Secret)$/, (_, part: string) => `webhook.${part.toLowerCase()}`)
 }
 
 function sentinelOf(text: string | undefined, mayAsk: MayAsk, problems: string[]): string | undefined {
@@ -155,25 +167,7 @@ function sentinelOf(text: string | undefined, mayAsk: MayAsk, problems: string[]
   return undefined
 }
 
-function storageOf({ dataDir, databaseUrl }: MonitorOptions, problems: string[]): MonitorConfig['storage'] | undefined {
-  if (dataDir !== undefined && databaseUrl !== undefined) {
-    problems.push('dataDir and databaseUrl are both set. Keep one of them.')
-  } else if (databaseUrl !== undefined) {
-    if (/^postgres(ql)?:\/\//.test(databaseUrl)) return { databaseUrl }
-    problems.push('databaseUrl must begin with postgres:// (it is not shown here).')
-  } else if (dataDir !== undefined && dataDir !== '') {
-    return { dataDir }
-  } else {
-    problems.push('dataDir is missing. Set it to a folder on a local disk, or set databaseUrl.')
-  }
-  return undefined
-}
-
-function webhookProblems({ url, secret }: Webhook): string[] {
-  const read = URL.canParse(url) ? new URL(url) : undefined
-  const isSafe = read?.protocol === 'https:' || (read?.protocol === 'http:' && isLoopback(read.hostname))
-  return [
-    ...(isSafe ? [] : ['webhook: its address must be https: (http: on this machine only).']),
-    ...(secret.length >= 16 ? [] : ['webhook: its secret must have 16 characters or more.']),
-  ]
+function storageOf({ dataDir, databaseUrl }: Pick<MonitorOptions, 'dataDir' | 'databaseUrl'>) {
+  if (databaseUrl !== undefined) return { databaseUrl }
+  return dataDir === undefined ? undefined : { dataDir }
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { ConfigurationError } from '../../options/configuration-error.ts'
 import { settingsOf } from '../../testing/bff-requests.ts'
 import { createBff } from '../create-bff.ts'
 import { ourWording, wordingOf } from '../wording.ts'
 import { optionsFromEnvironment } from './environment.ts'
 import type { BffOptions } from './options.ts'
-import { ConfigurationError, readConfig } from './read-config.ts'
+import { readConfig } from './read-config.ts'
 
 const secret = 'SECRETCANARY0123456789'
 const approved = wordingOf('en', ourWording.en, false).version
@@ -151,7 +152,7 @@ describe('the environment', () => {
     ['BASE_PATH', 'api/', 'is not a path'],
     ['LOG_LEVEL', 'loud', 'is none of debug, info, warn, error, got "loud"'],
     ['PORT', 'http', 'is not a number, got "http"'],
-    ['PORT', '65536', 'is no port, got 65536'],
+    ['PORT', '65536', 'is not a whole number from 0 to 65535, got 65536'],
     ['RATE_LIMITS', 'many', 'cannot be read. Write on, off, or limits'],
     ['RATE_LIMITS', 'phone=0/60', 'cannot be read'],
     ['RATE_LIMITS', 'fax=1/60', 'cannot be read'],

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { variables } from '../config/options.ts'
+import { variables } from '../config/options-table.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 

@@ -1,8 +1,8 @@
 /** Opens what the options name: SQLite in a folder, or PostgreSQL. */
 import type { Pool } from 'pg'
+import { ConfigurationError } from '../../options/configuration-error.ts'
 import { openDatabase } from '../../storage/open.ts'
 import { DatabaseUnusable, StorageUnavailable } from '../../storage/sql.ts'
-import { ConfigurationError } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { bffSchema } from './schema.ts'

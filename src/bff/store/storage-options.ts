@@ -1,5 +1,5 @@
 /** Which options name a storage, and when one is needed. */
-import { isSandbox } from '../config/options.ts'
+import { isSandbox } from '../config/check-values.ts'
 
 /** Which options name a storage. */
 export interface StorageOptions {

@@ -1,0 +1,126 @@
+/** What is wrong with a whole configuration: each option by itself, and what belongs together. */
+import { type Problem, problemsIn } from '../../options/check-options.ts'
+import { ourWording, wordingOf } from '../wording.ts'
+import { isSandbox } from './check-values.ts'
+import { bffOptions } from './options-table.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** The key that the sandbox takes, and no real service. */
+const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
+
+/**
+ * Everything that is wrong with options; empty when nothing is.
+ *
+ * @param options as a program or the environment gave them
+ */
+export function problemsOf(options: Given): Problem[] {
+  return [
+    ...problemsIn(bffOptions, options),
+    ...botCheckProblems(options),
+    ...storageProblems(options),
+    ...portProblems(options),
+    ...civicProblems(options),
+    ...uptimeProblems(options),
+    ...(isSandbox(options.upstreamUrl) === false ? realServiceProblems(options) : []),
+  ]
+}
+
+/** The bot checks of others need an account there, and nothing else does. */
+function botCheckProblems({ botCheck, ...options }: Given): Problem[] {
+  if (options.rateLimits === false && botCheck !== undefined && botCheck !== 'off') {
+    const says =
+      'asks for one, but RATE_LIMITS is off: only an address over a limit is ever asked. Set RATE_LIMITS to on, or BOT_CHECK to off.'
+    return [{ option: 'botCheck', says }]
+  }
+  const isNeeded = botCheck === 'turnstile' || botCheck === 'hcaptcha'
+  return ['botCheckSiteKey', 'botCheckSecret'].flatMap((option) => {
+    if (isNeeded === (options[option] !== undefined)) return []
+    const says = isNeeded
+      ? `is missing, and BOT_CHECK is ${botCheck}. Set it as that service shows it.`
+      : 'is set, but BOT_CHECK is neither turnstile nor hcaptcha. Set both or neither.'
+    return [{ option, says }]
+  })
+}
+
+function storageProblems({ dataDir, databaseUrl }: Given): Problem[] {
+  if (dataDir === undefined || databaseUrl === undefined) return []
+  return [{ option: 'dataDir', says: 'is set together with databaseUrl (DATABASE_URL). Keep one of the two.' }]
+}
+
+/** One port has one server. */
+function portProblems({ port = bffOptions.port.standard, metricsPort }: Given): Problem[] {
+  if (typeof metricsPort !== 'number' || metricsPort === 0 || metricsPort !== port) return []
+  const says = `is the port of the BFF itself (PORT), ${metricsPort}. Use another one, such as 9464.`
+  return [{ option: 'metricsPort', says }]
+}
+
+/** Civic data needs an address and both halves of a key, or nothing. */
+function civicProblems(options: Given): Problem[] {
+  const isGiven = Object.keys(bffOptions).some((name) => name.startsWith('civic') && options[name] !== undefined)
+  const needed = isGiven ? (['civicUrl', 'civicKeyId', 'civicKeySecret'] as const) : []
+  return [
+    ...needed
+      .filter((option) => options[option] === undefined)
+      .map((option) => {
+        const { what } = bffOptions[option]
+        const says = `is missing. Set it to ${what}, or leave all of CIVIC_… out: then there are no facts about states.`
+        return { option, says }
+      }),
+    ...sandboxKeyProblems(options, 'civicKeyId', 'civicUrl'),
+  ]
+}
+
+/** The Uptime API needs an address, and both halves of a key or neither. */
+function uptimeProblems(options: Given): Problem[] {
+  const { uptimeUrl, uptimeKeyId, uptimeKeySecret } = options
+  if (uptimeUrl === undefined) {
+    const says =
+      'is set, but uptimeUrl (UPTIME_URL) is not: there is nothing to use it for. Set both, or leave both out.'
+    const given = ['uptimeKeyId', 'uptimeKeySecret', 'uptimeCacheSeconds'].filter((name) => options[name] !== undefined)
+    return given.map((option) => ({ option, says }))
+  }
+  const problems = sandboxKeyProblems(options, 'uptimeKeyId', 'uptimeUrl')
+  if ((uptimeKeyId === undefined) === (uptimeKeySecret === undefined)) return problems
+  const [missing, set] =
+    uptimeKeyId === undefined
+      ? (['uptimeKeyId', 'uptimeKeySecret'] as const)
+      : (['uptimeKeySecret', 'uptimeKeyId'] as const)
+  const says = `is missing, and ${bffOptions[set].variable} is set. Set both halves of the key, or neither: the Uptime API may need none.`
+  return [{ option: missing, says }, ...problems]
+}
+
+/** The sandbox takes its own key and no other; a real service never takes it. */
+function sandboxKeyProblems(
+  options: Given,
+  key: 'apiKeyId' | 'civicKeyId' | 'uptimeKeyId',
+  url: 'upstreamUrl' | 'civicUrl' | 'uptimeUrl',
+): Problem[] {
+  if (options[key] !== sandboxKeyId || isSandbox(options[url]) !== false) return []
+  const says = `is the sandbox's key, but ${url} (${bffOptions[url].variable}) is a real service. Set both to the one or both to the other.`
+  return [{ option: key, says }]
+}
+
+/** What a real service needs and the sandbox does not. */
+function realServiceProblems(options: Given): Problem[] {
+  const missing = Object.entries(bffOptions).flatMap(([option, row]) => {
+    const isMissing = 'needed' in row && row.needed === 'real' && options[option] === undefined
+    return isMissing && !checkedElsewhere.includes(option)
+      ? [{ option, says: `is missing. Set it to ${row.what}.` }]
+      : []
+  })
+  return [...missing, ...sandboxKeyProblems(options, 'apiKeyId', 'upstreamUrl'), ...approvalProblems(options)]
+}
+
+/** The storage: only where there are files; the approval: with the words to approve. */
+const checkedElsewhere = ['dataDir', 'wordingApproved']
+
+/** Against a real service the operator has approved the English wording (R-A22). */
+function approvalProblems({ wording, wordingApproved, partnerSmsProgram }: Given): Problem[] {
+  const own = bffOptions.wording.schema.safeParse(wording)
+  if (!own.success) return []
+  const english = wordingOf('en', (own.data ?? ourWording).en, partnerSmsProgram === true)
+  if (Array.isArray(wordingApproved) && wordingApproved.includes(english.version)) return []
+  const says = `does not name ${english.version}, the English consent wording. Show these words to the operator and, once they are approved (R-A22), set it to ${english.version}: ${JSON.stringify(english)}`
+  return [{ option: 'wordingApproved', says }]
+}

@@ -1,0 +1,85 @@
+/** What can be wrong with the value of one option, as sentences without advice. Web platform only. */
+import { isOlder } from '../../contract/compare-version.ts'
+import { isLoopback } from '../../contract/text.ts'
+import { version } from '../version.ts'
+
+/** Whether an address is on this machine itself, where only the sandbox is. `undefined` when it is no address. */
+export function isSandbox(upstreamUrl: unknown): boolean | undefined {
+  const url = typeof upstreamUrl === 'string' ? urlOf(upstreamUrl) : undefined
+  return url === undefined ? undefined : isLoopback(url.hostname)
+}
+
+/** Of the base address of a service. */
+export function addressProblem(value: string): string | undefined {
+  const url = urlOf(value)
+  if (url === undefined) return 'is not an address.'
+  if (url.username !== '' || url.password !== '') return 'has a user name or password in it.'
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(value)) return 'has a query or fragment.'
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined
+  return url.protocol === 'http:' ? 'is not encrypted (http:).' : 'is not an https: address.'
+}
+
+/** Of the base address of a service whose version we add. */
+export function unversionedProblem(value: string): string | undefined {
+  return addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'has the version in it.' : undefined)
+}
+
+/** Of the address of a PostgreSQL database. */
+export function databaseProblem(value: string): string | undefined {
+  const url = urlOf(value)
+  if (url === undefined) return 'is not an address.'
+  if (!['postgres:', 'postgresql:'].includes(url.protocol)) return 'does not begin with postgres://.'
+  return url.pathname.length > 1 ? undefined : 'names no database.'
+}
+
+/** Of the origin of a page: what is no origin, or not one origin exactly. */
+export function originProblem(value: string): string | undefined {
+  if (value === '*' || value === 'null') return `must not have "${value}": it would let any page in.`
+  const url = urlOf(value)
+  if (url === undefined) return `has "${value}", which is not an origin.`
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    return `has "${value}", which is not encrypted (only this machine may be without https:).`
+  }
+  const whole = url.href === `${url.origin}/` && /^https?:\/\/[^/?#@*\\]+\/?$/i.test(value)
+  return whole ? undefined : `has "${value}", which is more than an origin.`
+}
+
+/** Of the oldest form: that on the BFF's own page has the BFF's version, and must never be too old. */
+export function formVersionProblem(value: string): string | undefined {
+  if (!/^\d{1,9}(\.\d{1,9}){2}$/.test(value)) return `is not a version, got "${value}".`
+  return isOlder(version, value) ? `is newer than this BFF itself, which is ${version}; got "${value}".` : undefined
+}
+
+/** Of one half of a key: it must fit into an `Authorization` header, and the first half has no colon (RFC 7617). */
+export function keyHalfProblem(value: string): string | undefined {
+  if (/^[\x20-\x39\x3b-\x7e]+$/.test(value)) return undefined
+  return 'has a colon, a line break or a character outside ASCII (its value is not shown here).'
+}
+
+/** Of the id of a key that is no UUID. */
+export function keyIdProblem(value: string): string | undefined {
+  return / /.test(value) ? 'has a blank in it (its value is not shown here).' : keyHalfProblem(value)
+}
+
+/**
+ * The bytes of a key written in hex or base64 (also URL-safe).
+ *
+ * @returns `undefined` when it is neither, or less than 32 bytes
+ */
+export function keyBytes(value: string): Uint8Array<ArrayBuffer> | undefined {
+  if (/^([0-9a-f]{2})+$/i.test(value)) {
+    const bytes = Uint8Array.from(value.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    return bytes.length >= 32 ? bytes : undefined
+  }
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return undefined
+  try {
+    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
+    return binary.length >= 32 ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function urlOf(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined
+}

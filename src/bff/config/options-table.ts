@@ -1,0 +1,134 @@
+/** How each option of the BFF is checked, which variable it is, and the phrase about it in errors, in `--help` and in the
+ *  documentation. The options of the BFF's own server are in server-options.ts. */
+import * as z from 'zod/mini'
+import { safeLink } from '../../contract/text.ts'
+import { schemaOf } from '../../options/check-options.ts'
+import {
+  list,
+  number,
+  type Option,
+  type OptionKind,
+  option,
+  required,
+  text,
+  toggle,
+  variablesOf,
+} from '../../options/option.ts'
+import {
+  addressProblem,
+  formVersionProblem,
+  keyBytes,
+  keyHalfProblem,
+  keyIdProblem,
+  originProblem,
+  unversionedProblem,
+} from './check-values.ts'
+import type { BffOptions } from './options.ts'
+import { serverOptions } from './server-options.ts'
+import { wording } from './wording-option.ts'
+
+const isSecret = true
+const keyId = (whose: string) => text(`the id of ${whose}`, keyIdProblem)
+const keySecret = (whose: string) => text(`the secret of ${whose}`, keyHalfProblem)
+const link = (of: string) =>
+  text(`the address of ${of}, for example https://service.example/page/`, (value) =>
+    safeLink(value) === undefined ? 'is not an https: address without user name and password.' : undefined,
+  )
+const base = (of: string, version: string) =>
+  text(
+    `the base address of ${of}, https://… without ${version}user name, query or fragment; for the sandbox http://127.0.0.1:8788`,
+    version === '' ? addressProblem : unversionedProblem,
+  )
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const civicVersion: OptionKind<z.ZodMiniLiteral<1 | 2>> = {
+  what: 'the version of the Civic Data API: 2, or the deprecated 1, which is migrated on the way',
+  schema: z.literal([1, 2], {
+    error: ({ input }) => `is neither 1 nor 2, got "${String(input)}". Leave it out to use 2.`,
+  }),
+  read: (value) => (value === '1' || value === '2' ? Number(value) : value),
+}
+
+/** The options of the BFF by name. */
+export const bffOptions = {
+  upstreamUrl: required('UPSTREAM_URL', base('the service', '')),
+  apiKeyId: required(
+    'API_KEY_ID',
+    text('the id of the API key, as the operator shows it', (value) =>
+      uuid.test(value) ? undefined : 'is not a UUID (its value is not shown here).',
+    ),
+    { isSecret },
+  ),
+  apiKeySecret: required('API_KEY_SECRET', keySecret('the API key, as the operator shows it'), { isSecret }),
+  allowedOrigins: required(
+    'ALLOWED_ORIGINS',
+    list(
+      'the exact origins of your pages, each scheme, host and, if unusual, port, separated by commas, for example https://partner.example,https://www.partner.example',
+      originProblem,
+      1,
+    ),
+  ),
+  sealKey: option(
+    'SEAL_KEY',
+    text('at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`', (value) =>
+      keyBytes(value) === undefined
+        ? 'is not base64 or hex of at least 32 bytes (its value is not shown here).'
+        : undefined,
+    ),
+    { isSecret, otherwise: 'derived from the API secret' },
+  ),
+  operatorName: option('OPERATOR_NAME', text('the name of the organization that runs the service'), { needed: 'real' }),
+  operatorTermsUrl: option('OPERATOR_TERMS_URL', link("the operator's terms of service"), { needed: 'real' }),
+  operatorPrivacyUrl: option('OPERATOR_PRIVACY_URL', link("the operator's privacy policy"), { needed: 'real' }),
+  partnerName: option('PARTNER_NAME', text('the name of your organization'), { needed: 'real' }),
+  partnerPrivacyUrl: option('PARTNER_PRIVACY_URL', link("your organization's privacy policy"), { needed: 'real' }),
+  partnerSmsProgram: option(
+    'PARTNER_SMS_PROGRAM',
+    toggle('whether your own text messages are offered as a separate, unticked choice', ['true', 'false']),
+    { otherwise: '`false`, and `true` against the sandbox' },
+  ),
+  officialSiteUrl: option(
+    'OFFICIAL_SITE_URL',
+    link('the official site where voters can register without this form, offered when something fails'),
+    { needed: 'real' },
+  ),
+  leastFormVersion: option(
+    'LEAST_FORM_VERSION',
+    text('the oldest version of the form that may be used, as in 0.1.0', formVersionProblem),
+    { otherwise: 'any' },
+  ),
+  wording: option('WORDING_FILE', wording, { isFile: true, otherwise: 'the wording of the package' }),
+  wordingApproved: option(
+    'WORDING_APPROVED',
+    list('the versions of the wording that the operator has approved, separated by commas'),
+    { needed: 'real' },
+  ),
+  civicUrl: option('CIVIC_URL', base('the Civic Data API', '/v2, '), { otherwise: 'no facts about states' }),
+  civicKeyId: option('CIVIC_KEY_ID', keyId('the Civic Data key, as the dashboard shows it'), { isSecret }),
+  civicKeySecret: option('CIVIC_KEY_SECRET', keySecret('the Civic Data key, as the dashboard shows it'), { isSecret }),
+  civicVersion: option('CIVIC_VERSION', civicVersion, { standard: 2 }),
+  civicFields: option(
+    'CIVIC_FIELDS',
+    list('the facts that may be shown, as V2 slugs such as gov_tool_verify,registration_laws', (slug) =>
+      /^[a-z][a-z0-9_]*$/.test(slug) ? undefined : `has "${slug}", which is not a slug.`,
+    ),
+    { otherwise: 'those a voter needs to register' },
+  ),
+  uptimeUrl: option('UPTIME_URL', base('the Uptime API or of a monitor of yours', '/v1, '), {
+    otherwise: 'no status of sites',
+  }),
+  uptimeKeyId: option('UPTIME_KEY_ID', keyId('the Uptime API’s key, where it needs one'), { isSecret }),
+  uptimeKeySecret: option('UPTIME_KEY_SECRET', keySecret('the Uptime API’s key'), { isSecret }),
+  uptimeCacheSeconds: option(
+    'UPTIME_CACHE_SECONDS',
+    number(1, 600, 'the seconds for which an answer of the Uptime API is fresh'),
+    { standard: 60 },
+  ),
+  ...serverOptions,
+} satisfies { [Name in keyof BffOptions]-?: Option<z.ZodMiniType<BffOptions[Name]>> }
+
+/** Their schema. */
+export const bffOptionsSchema = schemaOf(bffOptions)
+
+/** Each option's name in the environment. */
+export const variables = variablesOf(bffOptions)

@@ -1,0 +1,93 @@
+/** The options of the BFF that are about its own server: the page, limits, storage, and where it listens. */
+import { isRequestField } from '../../contract/request-fields.ts'
+import { host, list, number, oneOf, option, port, text, toggle } from '../../options/option.ts'
+import { readNetwork } from '../middleware/ip-address.ts'
+import { levels } from '../observability/log.ts'
+import { databaseProblem } from './check-values.ts'
+import { rateLimits } from './rate-limits-option.ts'
+
+/** Those options by name. */
+export const serverOptions = {
+  basePath: option(
+    'BASE_PATH',
+    text('a path in front of every route, as in /api/register, for proxies that do not cut it off', (value) =>
+      /^(\/[A-Za-z0-9._~-]+)+$/.test(value) ? undefined : `is not a path without a slash at its end, got "${value}".`,
+    ),
+    { otherwise: 'none' },
+  ),
+  page: option('PAGE', toggle('whether the BFF serves the hosted page, at /form'), { standard: true }),
+  pagePrefill: option(
+    'PAGE_PREFILL',
+    list("the fields that the hosted page's address may fill in, as in first_name,state,zipcode", (field) =>
+      isRequestField(field) && !field.startsWith('sms_') ? undefined : `has "${field}", which no address may fill in.`,
+    ),
+    { otherwise: 'none' },
+  ),
+  logLevel: option('LOG_LEVEL', oneOf(levels, `the lowest level that is logged: ${levels.join(', ')}`), {
+    standard: 'info',
+  }),
+  rateLimits: option('RATE_LIMITS', rateLimits, { otherwise: '`on`, and `off` against the sandbox' }),
+  unlimitedNetworks: option(
+    'UNLIMITED_NETWORKS',
+    list('the networks without limits by address, for voter drives, as in 203.0.113.0/24,2001:db8:1::/48', (network) =>
+      readNetwork(network) === undefined ? `has "${network}", which is no network.` : undefined,
+    ),
+    { otherwise: 'none' },
+  ),
+  trustProxyHops: option('TRUST_PROXY_HOPS', number(0, 10, 'the number of proxies of yours that stand in front'), {
+    standard: 0,
+  }),
+  publicHosts: option(
+    'PUBLIC_HOSTS',
+    list(
+      'the names under which the server may be reached, as in register.partner.example, with the port where it is unusual',
+      (name) =>
+        /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i.test(name) ? undefined : `has "${name}", which is no host.`,
+    ),
+    { otherwise: 'any' },
+  ),
+  botCheck: option(
+    'BOT_CHECK',
+    oneOf(
+      ['off', 'proof', 'turnstile', 'hcaptcha'],
+      'what an address over the soft limit must do: off, proof (a computation by the browser, no puzzle), turnstile or hcaptcha',
+    ),
+    { standard: 'off' },
+  ),
+  botCheckSiteKey: option(
+    'BOT_CHECK_SITE_KEY',
+    text('the site key for turnstile or hcaptcha, which need a form of your own'),
+    // Whoever mixes the two keys up puts the secret here.
+    { isSecret: true },
+  ),
+  botCheckSecret: option('BOT_CHECK_SECRET', text('the secret key for turnstile or hcaptcha'), { isSecret: true }),
+  breaker: option('BREAKER', toggle('whether a service that keeps failing is left alone for 15 s at a time'), {
+    otherwise: '`on`, and `off` against the sandbox',
+  }),
+  metricsPort: option('METRICS_PORT', port('the port on 127.0.0.1 for Prometheus, such as 9464'), {
+    otherwise: 'no metrics',
+  }),
+  dataDir: option(
+    'DATA_DIR',
+    text(
+      'a folder on a local disk for the embedded database, for example /var/lib/voter-registration; none keeps nothing',
+    ),
+    { needed: 'real' },
+  ),
+  databaseUrl: option(
+    'DATABASE_URL',
+    text(
+      'a PostgreSQL database instead of DATA_DIR, for several processes, as in postgres://user:password@host:5432/database (its value is not shown here)',
+      databaseProblem,
+    ),
+    { isSecret: true, otherwise: '`DATA_DIR`' },
+  ),
+  outboxKeepDays: option('OUTBOX_KEEP_DAYS', number(1, 3_650, 'the days for which failed presses are kept'), {
+    standard: 30,
+  }),
+  consentKeepDays: option('CONSENT_KEEP_DAYS', number(1, 36_500, 'the days for which receipts of consent are kept'), {
+    standard: 1_827,
+  }),
+  port: option('PORT', port('the port to listen on, such as 8787; 0 takes any that is free'), { standard: 8787 }),
+  host: option('HOST', host(), { standard: '127.0.0.1' }),
+}

@@ -1,0 +1,43 @@
+/** The variables of the sandbox command. */
+import { host, oneOf, option, port, text, toggle } from '../options/option.ts'
+
+/** By name; the names in the documentation are those of `createSandbox`. */
+export const sandboxOptions = {
+  port: option('SANDBOX_PORT', port('the port to listen on; 0 takes any that is free'), {
+    orElse: 'PORT',
+    standard: 8788,
+    name: '',
+  }),
+  host: option('SANDBOX_HOST', host(), { orElse: 'HOST', standard: '127.0.0.1', name: '' }),
+  publicUrl: option(
+    'SANDBOX_PUBLIC_URL',
+    text('the base of the links in its answers: an absolute http: or https: address without query', (value) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      const isGood = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+      return isGood ? undefined : `is not an absolute address, got "${value}".`
+    }),
+    { otherwise: 'where it listens' },
+  ),
+  mode: option(
+    'SANDBOX_MODE',
+    oneOf(
+      ['strict', 'faithful'],
+      '`strict` for the specification (a title is required in Tennessee, territories are refused) or `faithful` for the real server (no title; territories and e-mail addresses over 254 characters end in an HTML 500)',
+    ),
+    { standard: 'strict' },
+  ),
+  officialUrls: option(
+    'SANDBOX_OFFICIAL_URLS',
+    toggle("whether the Civic data has the real addresses of states' tools", ['true', 'false']),
+    { standard: false },
+  ),
+  uptimeSeconds: option(
+    'SANDBOX_UPTIME_SECONDS',
+    text("the seconds between two checks of a stand-in for a state's site, 1 to 86400; off: no Uptime API", (value) =>
+      value === 'off' || (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 86_400)
+        ? undefined
+        : `is neither such a number nor off, got "${value}".`,
+    ),
+    { standard: '60', name: '' },
+  ),
+}

@@ -1,0 +1,35 @@
+/** What a table of options says of itself: the text of `--help`, and the tables of the documentation. */
+import type { Option, OptionsTable } from './option.ts'
+
+/** The heads of the columns of {@link optionRows}. */
+export const optionHeads = ['Environment', 'Option', 'Default', 'What'] as const
+
+/** The rows of the table in the documentation, in Markdown. */
+export function optionRows(table: OptionsTable): string[][] {
+  return Object.entries(table).map(([key, option]) => {
+    const { variable, orElse, name = key, what } = option
+    const variables = orElse === undefined ? code(variable) : `${code(variable)}, else ${code(orElse)}`
+    return [variables, name === '' ? '' : code(name), standardOf(option, code), what]
+  })
+}
+
+/** The variables, one to a line, for `--help`. */
+export function optionsHelp(table: OptionsTable): string {
+  const width = Math.max(...Object.values(table).map(({ variable }) => variable.length))
+  const lines = Object.values(table).map((option) => {
+    const standard = standardOf(option, (text) => text)
+    const what = option.what.replaceAll('`', '')
+    return `  ${option.variable.padEnd(width)}  ${what}${standard === '' ? '' : ` [${standard}]`}`
+  })
+  return `${lines.join('\n')}\n`
+}
+
+function standardOf({ standard, otherwise, needed, read }: Option, show: (value: string) => string): string {
+  if (needed !== undefined) return needed === 'always' ? 'required' : 'required against a real service'
+  if (otherwise !== undefined) return otherwise
+  if (typeof standard !== 'boolean') return standard === undefined ? '' : show(String(standard))
+  const word = ['on', 'off', 'true', 'false'].find((each) => read(each) === standard)
+  return show(word ?? String(standard))
+}
+
+const code = (text: string) => `\`${text}\``
