@@ -62,7 +62,7 @@ describe('every answer', () => {
     const bff = createBff(theOptions(service.url), {
       log: (line) => lines.push(line),
       idempotency: {
-        once: () => Promise.reject(new TypeError('KEYCANARY in a message')),
+        begin: () => Promise.reject(new TypeError('KEYCANARY in a message')),
       },
     })
     const response = await register(bff)

@@ -32,9 +32,9 @@ import { synchronousOutbox } from './outbox/synchronous-outbox.ts'
 import { type Env, type Peer, problem } from './problem.ts'
 import { createFingerprint } from './registration/fingerprint.ts'
 import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
-import { registrationLimit, registrationRoute } from './registration/route.ts'
+import { registrationLimit } from './registration/parse.ts'
+import { registrationRoute } from './registration/route.ts'
 import { storedIdempotency } from './registration/stored-idempotency.ts'
-import { sealAnswer } from './registration/to-client-response.ts'
 import { healthRoute } from './routes/health.ts'
 import { wordsRoute } from './routes/messages.ts'
 import { mountPage, pageFileRoute } from './routes/page.ts'
@@ -204,11 +204,8 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       onLimit: meter.limited,
       idempotency,
       fingerprint: createFingerprint(keyMaterial, `${config.upstreamUrl} ${options.apiKeyId}`, ciphers),
-      sealAnswer: async (outcome) => {
-        const sealed = await sealAnswer(outcome, seal, now())
-        seeDrift(outcome, sealed.departures)
-        return sealed
-      },
+      seal,
+      onDepartures: seeDrift,
       wordings: new Map(Object.values(settings.wording).map(({ version, language }) => [version, language])),
       receiptOf: (agreement) => receiptOf(agreement, hashPhone),
       leastFormVersion: settings.least_form_version,

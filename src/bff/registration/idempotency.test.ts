@@ -1,27 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Final, keepFor, memoryIdempotency, nobodyKnows, type Sent } from './idempotency.ts'
+import { keepFor, memoryIdempotency } from './idempotency.ts'
+import type { Outcome } from './outcome.ts'
 
-const answered: Final = { type: 'answered', text: '{"message_markdown":"x","buttons":[]}', since: 0 }
-const verdict = (outcome: 'not_sent' | 'may_have_been_sent'): Final => ({
-  type: 'verdict',
-  verdict: { status: 503, code: 'upstream_unknown', outcome, detail: '' },
-})
-
-/** Something to send that counts how often it is sent. */
-function sending(...finals: Sent[]) {
-  const story = { sent: 0 }
-  const send = async () => finals[Math.min(story.sent++, finals.length - 1)] ?? { final: answered }
-  return { story, send }
-}
-
-/** A promise of a final outcome, and the way to keep it. */
-function later() {
-  const listeners: ((sent: { final: Final }) => void)[] = []
-  const promise = new Promise<{ final: Final }>((keep) => {
-    listeners.push(keep)
-  })
-  return { promise, resolve: (final: Final) => listeners[0]?.({ final }) }
-}
+const answered: Outcome = { type: 'answered', text: '{"message_markdown":"x","buttons":[]}', since: 0 }
+const longer: Outcome = { type: 'answered', text: '{"message_markdown":"xy","buttons":[]}', since: 0 }
+const unknown: Outcome = { type: 'unknown', cause: 'ECONNRESET' }
+const busy: Outcome = { type: 'busy', status: 429, retryAfter: 5 }
 
 const receipt = {
   id: 'id',
@@ -35,82 +19,106 @@ const receipt = {
   phone: null,
 }
 
+type Memory = ReturnType<typeof memoryIdempotency>
+const begin = (memory: Memory, key: string, fingerprint = 'print') => memory.begin({ key, fingerprint, receipt })
+
+/** Begins, and settles at once where it may: says what the form met. */
+async function send(memory: Memory, key: string, outcome: Outcome = answered, fingerprint = 'print') {
+  const attempt = await begin(memory, key, fingerprint)
+  if (attempt.type !== 'begun') return attempt
+  await attempt.settle(outcome)
+  return 'sent'
+}
+
+async function begun(memory: Memory, key: string) {
+  const attempt = await begin(memory, key)
+  if (attempt.type !== 'begun') throw new Error(`The form met ${attempt.type}.`)
+  return attempt
+}
+
 describe('one filled form', () => {
   it('is sent once, however many ask at the same time', async () => {
     const memory = memoryIdempotency()
-    const { story, send } = sending({ final: answered })
-    const all = await Promise.all(Array.from({ length: 50 }, () => memory.once('key', 'print', send, receipt)))
-    expect(story.sent).toBe(1)
-    expect(all.filter(({ type: at }) => at === 'sent')).toHaveLength(1)
-    expect(all.every((each) => 'final' in each && each.final === answered)).toBe(true)
+    const attempt = await begun(memory, 'key')
+    const others = Promise.all(Array.from({ length: 50 }, () => begin(memory, 'key')))
+    await attempt.settle(answered)
+    expect(new Set((await others).map((other) => JSON.stringify(other)))).toEqual(
+      new Set([JSON.stringify({ type: 'repeated', outcome: answered })]),
+    )
   })
 
-  it.each([answered, verdict('may_have_been_sent')])(
-    'is not sent again when the service may have it',
-    async (final) => {
+  it.each([answered, unknown, { type: 'timeout' }, { type: 'forgotten' }] satisfies Outcome[])(
+    'is not sent again when the service may have it ($type)',
+    async (outcome) => {
       const memory = memoryIdempotency()
-      const { story, send } = sending({ final })
-      await memory.once('key', 'print', send, receipt)
-      expect(await memory.once('key', 'print', send, receipt)).toEqual({ type: 'repeated', final })
-      expect(story.sent).toBe(1)
+      await send(memory, 'key', outcome)
+      expect(await send(memory, 'key')).toEqual({ type: 'repeated', outcome })
     },
   )
 
-  it.each<Final>([verdict('not_sent'), { type: 'refused', errors: { a: ['b'] } }])(
-    'may be sent again, and changed, when the service certainly does not have it',
-    async (final) => {
+  it.each([busy, { type: 'refused', errors: { a: ['b'] } }, { type: 'form_too_old' }] satisfies Outcome[])(
+    'may be sent again, and changed, when the service certainly does not have it ($type)',
+    async (outcome) => {
       const memory = memoryIdempotency()
-      const { story, send } = sending({ final }, { final: answered })
-      await memory.once('key', 'print', send, receipt)
-      expect(await memory.once('key', 'another print', send, receipt)).toEqual({ type: 'sent', final: answered })
-      expect(story.sent).toBe(2)
+      await send(memory, 'key', outcome)
+      expect(await send(memory, 'key', answered, 'another print')).toBe('sent')
     },
   )
 
-  it('does not share its key, neither while it is under way nor afterwards (threat 18)', async () => {
+  it('hears from the one in flight that nothing was sent', async () => {
     const memory = memoryIdempotency()
-    const { story, send } = sending({ final: answered })
-    const first = memory.once('key', 'print', send, receipt)
-    expect(await memory.once('key', 'other', send, receipt)).toEqual({ type: 'reused' })
-    await first
-    expect(await memory.once('key', 'other', send, receipt)).toEqual({ type: 'reused' })
-    expect(story.sent).toBe(1)
+    const attempt = await begun(memory, 'key')
+    const other = begin(memory, 'key')
+    await attempt.settle(busy)
+    expect(await other).toEqual({ type: 'repeated', outcome: busy })
+  })
+
+  it('does not share its key, neither in flight nor afterwards (threat 18)', async () => {
+    const memory = memoryIdempotency()
+    const attempt = await begun(memory, 'key')
+    expect(await begin(memory, 'key', 'other')).toEqual({ type: 'reused' })
+    await attempt.settle(answered)
+    expect(await begin(memory, 'key', 'other')).toEqual({ type: 'reused' })
   })
 
   it('gets the late answer, or may be sent again when it turns out that nothing was sent', async () => {
     const memory = memoryIdempotency()
-    const late = later()
-    const { send } = sending({ final: verdict('may_have_been_sent'), late: late.promise })
-    await memory.once('key', 'print', send, receipt)
-    late.resolve(answered)
-    await late.promise
-    expect(await memory.once('key', 'print', send, receipt)).toEqual({ type: 'repeated', final: answered })
+    for (const [late, met] of [
+      [answered, { type: 'repeated', outcome: answered }],
+      [busy, 'sent'],
+    ] as const) {
+      const attempt = await begun(memory, late.type)
+      await attempt.settle({ type: 'timeout' })
+      expect(await send(memory, late.type)).toEqual({ type: 'repeated', outcome: { type: 'timeout' } })
+      await attempt.settle(late)
+      expect(await send(memory, late.type)).toEqual(met)
+    }
+  })
 
-    const never = later()
-    const second = sending({ final: verdict('may_have_been_sent'), late: never.promise }, { final: answered })
-    await memory.once('other', 'print', second.send, receipt)
-    never.resolve(verdict('not_sent'))
-    await never.promise
-    expect(await memory.once('other', 'print', second.send, receipt)).toEqual({ type: 'sent', final: answered })
+  it('is given up to what a store knows, together with all who wait for it', async () => {
+    const memory = memoryIdempotency()
+    const attempt = await begun(memory, 'key')
+    const other = begin(memory, 'key')
+    attempt.yieldTo({ type: 'unavailable' })
+    expect(await other).toEqual({ type: 'unavailable' })
+    expect(await send(memory, 'key')).toBe('sent')
   })
 
   it('is forgotten after 15 minutes', async () => {
     let time = 1_800_000_000_000
     const memory = memoryIdempotency({ now: () => time })
-    const { story, send } = sending({ final: answered })
-    await memory.once('key', 'print', send, receipt)
+    await send(memory, 'key')
     time += 15 * 60 * 1000 - 1
-    expect((await memory.once('key', 'print', send, receipt)).type).toBe('repeated')
+    expect(await send(memory, 'key')).toMatchObject({ type: 'repeated' })
     time += 1
-    expect((await memory.once('key', 'print', send, receipt)).type).toBe('sent')
-    expect(story.sent).toBe(2)
+    expect(await send(memory, 'key')).toBe('sent')
   })
 
   it('is in memory no longer than that, also when nobody asks again', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const memory = memoryIdempotency()
-    await memory.once('key', 'print', sending({ final: answered }).send, receipt)
+    await send(memory, 'key')
     vi.advanceTimersByTime(keepFor - 2)
     expect(vi.getTimerCount()).toBe(1)
     vi.advanceTimersByTime(10)
@@ -118,32 +126,23 @@ describe('one filled form', () => {
   })
 
   it('is forgotten when it is the one used least recently of too many', async () => {
-    const memory = memoryIdempotency({ most: 2 })
-    const { send } = sending({ final: answered })
-    for (const key of ['a', 'b', 'a', 'c']) await memory.once(key, 'print', send, receipt)
-    expect((await memory.once('a', 'print', send, receipt)).type).toBe('repeated')
-    expect((await memory.once('b', 'print', send, receipt)).type).toBe('sent')
+    const memory = memoryIdempotency({ max: 2 })
+    for (const key of ['a', 'b', 'a', 'c']) await send(memory, key)
+    expect(await send(memory, 'a')).toMatchObject({ type: 'repeated' })
+    expect(await send(memory, 'b')).toBe('sent')
   })
 
-  it('is not sent again when its answer has made room for newer ones: nobody knows it, or whoever sends is asked', async () => {
-    const longer: Final = { type: 'answered', text: '{"message_markdown":"xy","buttons":[]}', since: 0 }
-    const { story, send } = sending({ final: answered }, { final: longer })
-    const memory = memoryIdempotency({ bytes: 50 })
-    for (const key of ['a', 'b']) await memory.once(key, 'print', send, receipt)
-    expect(await memory.once('b', 'print', send, receipt)).toEqual({ type: 'repeated', final: longer })
-    expect(await memory.once('a', 'print', send, receipt)).toEqual({ type: 'repeated', final: nobodyKnows })
-    expect(await memory.once('a', 'other', send, receipt)).toEqual({ type: 'reused' })
-    expect(story.sent).toBe(2)
+  it('is not sent again when its answer has made room for newer ones: it counts as forgotten, or a store is asked', async () => {
+    const alone = memoryIdempotency({ maxSize: 50 })
+    await send(alone, 'a')
+    await send(alone, 'b', longer)
+    expect(await send(alone, 'b')).toEqual({ type: 'repeated', outcome: longer })
+    expect(await send(alone, 'a')).toEqual({ type: 'repeated', outcome: { type: 'forgotten' } })
+    expect(await begin(alone, 'a', 'other')).toEqual({ type: 'reused' })
 
-    const elsewhere = memoryIdempotency({ bytes: 10, isKeptElsewhere: true })
-    const again = sending({ final: answered }, { final: longer })
-    await elsewhere.once('a', 'print', again.send, receipt)
-    expect(await elsewhere.once('a', 'print', again.send, receipt)).toEqual({ type: 'sent', final: longer })
-  })
-
-  it('can be sent again when sending it threw', async () => {
-    const memory = memoryIdempotency()
-    await expect(memory.once('key', 'print', () => Promise.reject(new Error('x')), receipt)).rejects.toThrow('x')
-    expect((await memory.once('key', 'print', async () => ({ final: answered }), receipt)).type).toBe('sent')
+    const beforeStore = memoryIdempotency({ maxSize: 50, isKeptElsewhere: true })
+    await send(beforeStore, 'a')
+    await send(beforeStore, 'b', longer)
+    expect(await send(beforeStore, 'a')).toBe('sent')
   })
 })

@@ -1,148 +1,136 @@
 /** Lets each filled form reach the service at most once, however often it is sent. */
 import { LRUCache } from 'lru-cache'
-import type { ValidationError } from '../../contract/registration.ts'
 import type { NewReceipt } from '../store/store.ts'
-import type { Verdict } from '../upstream/outcome.ts'
+import { mayHaveBeenSent, type Outcome } from './outcome.ts'
 
-/** What a registration came to, as a page is told of it. */
-export type Final =
-  /** Holds links that open a voter's record: in memory only, and for a short time. `text` is the sealed answer as JSON,
-   *  without its reference; the page gets it as it is. `since` is our clock, in milliseconds, when the answer came: to count
-   *  down what expires. */
-  | { type: 'answered'; text: string; since: number }
-  | { type: 'refused'; errors: ValidationError }
-  | { type: 'verdict'; verdict: Verdict }
-
-/** What one sending came to. */
-export interface Sent {
-  final: Final
-  /** What the service said, in a word and its status; absent when it was not asked at all. */
-  told?: { outcome: string; status?: number }
-  /** There when it may still come to something else. */
-  late?: Promise<Omit<Sent, 'late'>>
+/** A filled form that is about to be sent. */
+export interface FilledForm {
+  /** The form's idempotency key. */
+  key: string
+  /** Names body and page: the same key with another one is `reused`. */
+  fingerprint: string
+  /** What is kept with it, where something is kept. */
+  receipt: NewReceipt
 }
 
-/** What a request with a key meets. */
-export type Once =
-  | { type: 'sent'; final: Final }
-  /** Another request with this key and body is under way, or was: this is what came of it. */
-  | { type: 'repeated'; final: Final }
+/** What a form meets that wants to be sent. */
+export type Attempt =
+  /** Nobody has sent it: send it, then settle. A second outcome replaces the first, for an answer that comes late. */
+  { type: 'begun'; settle(outcome: Outcome): Promise<void> } | Denied
+
+/** A form that must not be sent. */
+export type Denied =
+  /** Another request with this key and body is in flight, or was: this is what came of it. */
+  | { type: 'repeated'; outcome: Outcome }
   /** The key belongs to another body or another page. */
   | { type: 'reused' }
-  /** What must be written down before could not be: nothing was sent. */
+  /** What must be written down before could not be. */
   | { type: 'unavailable' }
 
-/** A memory of keys. One that several processes share can be put in its place. */
+/** A memory of keys: of this process, or one that several processes share. */
 export interface Idempotency {
-  /**
-   * Runs `send` unless the key is known.
-   *
-   * @param key the form's key
-   * @param fingerprint names body and page; the same key with another one is `reused`
-   * @param receipt what is to be kept with it, where something is kept
-   */
-  once(key: string, fingerprint: string, send: () => Promise<Sent>, receipt: NewReceipt): Promise<Once>
-  /** Resolves when what is known by now is written down, where it is. */
+  /** Begins an attempt; waits while another request has the same form in flight. */
+  begin(form: FilledForm): Promise<Attempt>
+  /** Resolves when every outcome is written, where outcomes are. */
   written?(): Promise<void>
 }
+
+/** An attempt in the memory of this process, which can also be given up to what a store knows better. */
+export type LocalAttempt =
+  | { type: 'begun'; settle(outcome: Outcome): Promise<void>; yieldTo(denied: Denied): void }
+  | Denied
 
 /** How long an outcome is kept, in milliseconds. */
 export const keepFor = 15 * 60 * 1000
 
-/** Whether the service has the registration, or may have it: only then is a repeat kept from it. What was refused or
- *  certainly not sent may be sent again under the same key. */
-export function mayBeThere(final: Final): boolean {
-  return final.type === 'answered' || (final.type === 'verdict' && final.verdict.outcome === 'may_have_been_sent')
-}
-
-/** What is said of a form that was sent, when nobody remembers what came of it. */
-export const nobodyKnows: Final = {
-  type: 'verdict',
-  verdict: {
-    status: 504,
-    code: 'upstream_unknown',
-    outcome: 'may_have_been_sent',
-    detail:
-      'This form was sent before, and its outcome is not known here. Do not send it again without asking the voter.',
-  },
-}
-
 /**
- * The memory of this process: single flight while a request is under way, and the same outcome for a repeat within 15
- * minutes. Of more than `most` outcomes the one used least recently is forgotten; requests under way never are.
+ * The memory of this process: single flight, and the same outcome for a repeat within 15 minutes. Of more than `max`
+ * outcomes the one used least recently is forgotten; forms in flight never are.
  *
- * @param bytes characters of the answers among the outcomes; of an answer that had to make room it is known only that there was one
- * @param isKeptElsewhere whether whoever sends knows it too: such an answer is then asked for there
+ * @param maxSize characters of all answers together; of an answer that had to make room only its key is known
+ * @param isKeptElsewhere whether a store knows it too: such an answer is then asked for there
  */
 export function memoryIdempotency({
   now = Date.now,
-  most = 10_000,
-  bytes = 12 * 2 ** 20,
+  max = 10_000,
+  maxSize = 12 * 2 ** 20,
   isKeptElsewhere = false,
 }: {
   now?: () => number
-  most?: number
-  bytes?: number
+  max?: number
+  maxSize?: number
   isKeptElsewhere?: boolean
-} = {}): Idempotency {
-  const underWay = new Map<string, { fingerprint: string; final: Promise<Final> }>()
+} = {}): { begin(form: FilledForm): Promise<LocalAttempt> } {
+  const inFlight = new Map<string, { fingerprint: string; ended: Promise<Denied> }>()
   const settled = new LRUCache<string, Settled>({
-    max: most,
+    max,
     ttl: keepFor - 1,
     ttlAutopurge: true,
     ttlResolution: 0,
     perf: { now },
     dispose: (_, key) => answers.delete(key),
   })
-  /** The texts of answers, which are the most of it: counted apart, so that a long one costs other texts and no keys. */
-  const answers = new LRUCache<string, string>({ maxSize: bytes, sizeCalculation: ({ length }) => length })
+  /** The answers, which are the most of it: bounded apart, so that a long one costs other answers and no keys. */
+  const answers = new LRUCache<string, Settled>({
+    maxSize,
+    sizeCalculation: ({ outcome }) => (outcome.type === 'answered' ? Math.min(outcome.text.length, maxSize) : 1),
+    dispose: (entry) => {
+      entry.outcome = { type: 'forgotten' }
+    },
+  })
 
-  function settle(key: string, fingerprint: string, final: Final): void {
+  function keep(key: string, fingerprint: string, outcome: Outcome): void {
     settled.delete(key)
-    if (!mayBeThere(final)) return
-    if (final.type !== 'answered') {
-      settled.set(key, { fingerprint, final })
-      return
-    }
-    settled.set(key, { fingerprint, since: final.since })
-    answers.set(key, final.text)
+    if (!mayHaveBeenSent(outcome)) return
+    const entry = { fingerprint, outcome }
+    settled.set(key, entry)
+    if (outcome.type === 'answered') answers.set(key, entry)
   }
 
-  function finalOf(key: string, known: Settled): Final | undefined {
-    if ('final' in known) return known.final
-    const text = answers.get(key)
-    if (text !== undefined) return { type: 'answered', text, since: known.since }
-    return isKeptElsewhere ? undefined : nobodyKnows
-  }
-
-  async function run(key: string, fingerprint: string, send: () => Promise<Sent>): Promise<Final> {
-    const { final, late } = await send()
-    settle(key, fingerprint, final)
-    late?.then((later) => settle(key, fingerprint, later.final)).catch(() => undefined)
-    return final
+  function known(key: string): Settled | undefined {
+    const entry = settled.get(key)
+    answers.get(key)
+    return entry?.outcome.type === 'forgotten' && isKeptElsewhere ? undefined : entry
   }
 
   return {
-    async once(key, fingerprint, send) {
-      const known = settled.get(key)
-      const final = known && finalOf(key, known)
-      if (known !== undefined && final !== undefined) {
-        return known.fingerprint === fingerprint ? { type: 'repeated', final } : { type: 'reused' }
+    async begin({ key, fingerprint }) {
+      const before = known(key)
+      if (before !== undefined) {
+        return before.fingerprint === fingerprint ? { type: 'repeated', outcome: before.outcome } : { type: 'reused' }
       }
-      const other = underWay.get(key)
-      if (other !== undefined) {
-        return other.fingerprint === fingerprint ? { type: 'repeated', final: await other.final } : { type: 'reused' }
+      const other = inFlight.get(key)
+      if (other !== undefined) return other.fingerprint === fingerprint ? other.ended : { type: 'reused' }
+
+      const end = deferred<Denied>()
+      const mine = { fingerprint, ended: end.promise }
+      inFlight.set(key, mine)
+      const finish = (denied: Denied) => {
+        if (inFlight.get(key) === mine) inFlight.delete(key)
+        end.resolve(denied)
       }
-      const flight = { fingerprint, final: run(key, fingerprint, send) }
-      underWay.set(key, flight)
-      try {
-        return { type: 'sent', final: await flight.final }
-      } finally {
-        underWay.delete(key)
+      return {
+        type: 'begun',
+        async settle(outcome) {
+          keep(key, fingerprint, outcome)
+          finish({ type: 'repeated', outcome })
+        },
+        yieldTo: finish,
       }
     },
   }
 }
 
-/** An outcome as it is kept: of an answer all but its text. */
-type Settled = { fingerprint: string } & ({ final: Final } | { since: number })
+interface Settled {
+  fingerprint: string
+  outcome: Outcome
+}
+
+/** As `Promise.withResolvers()`, which Node 20 does not have. */
+function deferred<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
+  let settle: ((value: Value) => void) | undefined
+  const promise = new Promise<Value>((resolve) => {
+    settle = resolve
+  })
+  return { promise, resolve: (value) => settle?.(value) }
+}

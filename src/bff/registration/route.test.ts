@@ -15,6 +15,7 @@ import {
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { aButton, aRequest, aResponse, aWholeRequest } from '../../testing/samples.ts'
 import { type Bff, createBff } from '../create-bff.ts'
+import { type Ciphers, webCiphers } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { undiciTransport } from '../upstream/transport-undici.ts'
@@ -276,6 +277,21 @@ describe('one filled form', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
+  it('is not sent again when a mistake of ours loses its answer', async () => {
+    const ciphers: Ciphers = {
+      ...webCiphers,
+      sealedBox: (...args) => ({ ...webCiphers.sealedBox(...args), close: () => Promise.reject(new TypeError('x')) }),
+    }
+    bff = createBff(theOptions(service.url), { transport: transport.send, log: (line) => lines.push(line), ciphers })
+    const key = crypto.randomUUID()
+    expect(await problemOf(await register(bff, { key }))).toMatchObject({ code: 'internal', outcome: sentPerhaps })
+    expect(await problemOf(await register(bff, { key }))).toMatchObject({
+      code: 'upstream_unknown',
+      outcome: sentPerhaps,
+    })
+    expect(service.registrations()).toHaveLength(1)
+  })
+
   it('has its own reference each time it is asked about, and counts down', async () => {
     service.answerWith(respond(200, JSON.stringify(aResponse()), { date: 'Mon, 02 Mar 2026 15:04:05 GMT' }))
     const key = crypto.randomUUID()
@@ -392,6 +408,8 @@ describe('while the process stops', () => {
     expect((await bff.fetch(new Request(`http://bff.test${bffPaths.health}`))).status).toBe(503)
   })
 })
+
+const sentPerhaps = 'may_have_been_sent'
 
 const refused = async (sending: Parameters<typeof register>[1], status: number, code: string) => {
   const response = await register(bff, sending)

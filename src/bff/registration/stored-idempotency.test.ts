@@ -12,8 +12,7 @@ import { memoryStore } from '../store/memory-store.ts'
 import { bffSchema } from '../store/schema.ts'
 import { createSqlStore } from '../store/sql-store.ts'
 import type { Store } from '../store/store.ts'
-import type { Verdict } from '../upstream/outcome.ts'
-import { type Final, nobodyKnows, type Sent } from './idempotency.ts'
+import type { Outcome } from './outcome.ts'
 import { storedIdempotency } from './stored-idempotency.ts'
 
 let postgres: TestPostgres
@@ -27,35 +26,34 @@ afterAll(async () => {
 })
 
 const material = new TextEncoder().encode('material')
-const answered: Final = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }
-const unknown: Verdict = {
-  status: 504,
-  code: 'upstream_unknown',
-  outcome: 'may_have_been_sent',
-  retryAfter: 7,
-  detail: 'It was sent.',
-}
-const verdict = (outcome: 'not_sent' | 'may_have_been_sent'): Final => ({
-  type: 'verdict',
-  verdict: outcome === 'not_sent' ? { status: 503, code: 'upstream_busy', outcome, detail: '' } : unknown,
-})
-const told = (outcome: string): Pick<Sent, 'told'> => ({ told: { outcome, status: 200 } })
+const answered: Outcome = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }
+const unknown: Outcome = { type: 'unknown', status: 502, cause: 'status', retryAfter: 7 }
+const forgotten: Outcome = { type: 'forgotten' }
 
 /** A process: its own memory, and a store that it may share. */
 function aProcess(store: Store, change: { key?: string; now?: () => number } = {}) {
   const lines: LogLine[] = []
   const box = createSealedBox(change.key === undefined ? material : new TextEncoder().encode(change.key), 'outcome v1')
-  const once = storedIdempotency({
+  const idempotency = storedIdempotency({
     forms: store.forms,
     box,
     log: (line) => lines.push(line),
     now: change.now ?? Date.now,
     wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms / 10)),
   })
+  const begin = (key: string, fingerprint = 'print') => idempotency.begin({ key, fingerprint, receipt: receipt() })
   return {
     lines,
-    written: async () => once.written?.(),
-    send: (key: string, send: () => Promise<Sent>, print = 'print') => once.once(key, print, send, receipt()),
+    begin,
+    written: () => idempotency.written(),
+    /** Sends a form as the route does: says what it met, or what came of it. */
+    send: async (key: string, send: () => Promise<Outcome>, fingerprint = 'print') => {
+      const attempt = await begin(key, fingerprint)
+      if (attempt.type !== 'begun') return attempt
+      const outcome = await send()
+      await attempt.settle(outcome)
+      return { type: 'sent', outcome }
+    },
   }
 }
 
@@ -81,12 +79,12 @@ async function keepAs(store: Store, key: string, text: string): Promise<void> {
   await store.forms.end({ key, owner: 'before', outcome, until: times.until, receipt: ended })
 }
 
-const counted = (final: Final = answered, slow?: Promise<unknown>) => {
+const counted = (outcome: Outcome = answered, slow?: Promise<unknown>) => {
   const story = { sent: 0 }
-  const send = async (): Promise<Sent> => {
+  const send = async (): Promise<Outcome> => {
     story.sent++
     await slow
-    return { final, ...told(final.type) }
+    return outcome
   }
   return { story, send }
 }
@@ -137,8 +135,10 @@ describe.each(kinds)('over %s', (_name, open) => {
       Array.from({ length: 20 }, (_, place) => (place % 2 === 0 ? first : second).send('key', send)),
     )
     expect(story.sent).toBe(1)
-    expect(all.filter(({ type: at }) => at === 'sent')).toHaveLength(1)
-    expect(all.every((each) => 'final' in each && JSON.stringify(each.final) === JSON.stringify(answered))).toBe(true)
+    expect(all.filter(({ type }) => type === 'sent')).toHaveLength(1)
+    expect(all.every((each) => 'outcome' in each && JSON.stringify(each.outcome) === JSON.stringify(answered))).toBe(
+      true,
+    )
     await first.written()
     await second.written()
     expect(await one.receipts.list({ most: 9 })).toMatchObject([{ outcome: 'answered', status: 200 }])
@@ -160,30 +160,33 @@ describe.each(kinds)('over %s', (_name, open) => {
   })
 
   it('what may have been sent is not sent again by the other', async () => {
-    const { story, send } = counted(verdict('may_have_been_sent'))
-    await aProcess(one).send('key', send)
-    expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', final: verdict('may_have_been_sent') })
+    const { story, send } = counted(unknown)
+    const first = aProcess(one)
+    await first.send('key', send)
+    await first.written()
+    expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: unknown })
     expect(story.sent).toBe(1)
   })
 
   it('what was certainly not sent may be sent again by the other, and changed', async () => {
-    await aProcess(one).send('key', async () => ({ final: verdict('not_sent') }))
+    await aProcess(one).send('key', counted({ type: 'overloaded', retryAfter: 2 }).send)
     expect(await one.receipts.list({ most: 9 })).toEqual([])
     const { story, send } = counted()
-    expect(await aProcess(two).send('key', send, 'changed')).toEqual({ type: 'sent', final: answered })
+    expect(await aProcess(two).send('key', send, 'changed')).toEqual({ type: 'sent', outcome: answered })
     expect(story.sent).toBe(1)
   })
 
   it('a late answer is there for whoever asks again (threat 19)', async () => {
-    const keep: ((sent: Sent) => void)[] = []
-    const late = new Promise<Sent>((resolve) => keep.push(resolve))
+    const first = aProcess(one)
     const { story, send } = counted()
-    await aProcess(one).send('key', async () => ({ final: verdict('may_have_been_sent'), ...told('timeout'), late }))
-    expect(await aProcess(two).send('key', send)).toMatchObject({
-      final: { verdict: { outcome: 'may_have_been_sent' } },
-    })
-    keep[0]?.({ final: answered, ...told('answered') })
-    await expect.poll(() => aProcess(two).send('key', send)).toEqual({ type: 'repeated', final: answered })
+    const attempt = await first.begin('key')
+    if (attempt.type !== 'begun') throw new Error(attempt.type)
+    await attempt.settle({ type: 'timeout' })
+    await first.written()
+    expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: { type: 'timeout' } })
+    await attempt.settle(answered)
+    await first.written()
+    expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: answered })
     expect(story.sent).toBe(0)
     expect(await one.receipts.list({ most: 9 })).toMatchObject([{ outcome: 'answered' }])
   })
@@ -196,7 +199,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     const { story, send } = counted()
     expect(await aProcess(two, { now: () => time }).send('key', send)).toMatchObject({
       type: 'repeated',
-      final: { type: 'verdict', verdict: { outcome: 'may_have_been_sent' } },
+      outcome: forgotten,
     })
     expect(story.sent).toBe(0)
     expect(await two.receipts.list({ most: 9 })).toMatchObject([{ outcome: 'open' }])
@@ -210,39 +213,36 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(JSON.stringify(await two.forms.look('key', Date.now()))).not.toContain('CANARY')
   })
 
-  it('an outcome that release 0.1 has kept is read, and what is kept now release 0.1 reads', async () => {
-    const process = aProcess(one)
-    const { story, send } = counted()
-    const box = createSealedBox(material, 'outcome v1')
-    const beginning = { key: 'old', fingerprint: 'print', owner: 'o', now: Date.now(), lease: 0, receipt: receipt() }
-    await one.forms.begin({ ...beginning, until: Date.now() + 60_000 })
-    const outcome = await box.close(JSON.stringify({ at: 'answered', text: '{"old":1}', since: 0 }), 'old')
-    const ended = { id: beginning.receipt.id, outcome: 'answered', status: 200, at: 1 }
-    await one.forms.end({ key: 'old', owner: 'o', outcome, until: Date.now() + 60_000, receipt: ended })
-    expect(await process.send('old', send)).toMatchObject({ type: 'repeated', final: { text: '{"old":1}' } })
-    expect(story.sent).toBe(0)
-    await process.send('new', send)
-    await process.written()
-    const known = await one.forms.look('new', Date.now())
-    const text = known?.type === 'settled' ? await box.open(known.outcome, 'new') : undefined
-    expect(JSON.parse(text ?? '')).toMatchObject({ at: 'answered', text: expect.any(String) })
-  })
-
   it('is read when release 0.1.0 has kept it', async () => {
-    const kept: [Record<string, unknown>, Final][] = [
+    const maybe = { code: 'upstream_unknown', outcome: 'may_have_been_sent', detail: 'It was sent.' }
+    const kept: [Record<string, unknown>, Outcome][] = [
       [{ at: 'answered', text: answered.text, since: 0 }, answered],
+      [{ at: 'verdict', verdict: { ...maybe, status: 504 } }, { type: 'timeout' }],
       [
-        { at: 'verdict', verdict: unknown },
-        { type: 'verdict', verdict: unknown },
+        { at: 'verdict', verdict: { ...maybe, status: 502, retryAfter: 7 } },
+        { type: 'unknown', cause: 'kept', retryAfter: 7 },
       ],
-      [{ at: 'something else' }, nobodyKnows],
+      [{ at: 'something else' }, forgotten],
     ]
-    for (const [old, now] of kept) {
+    for (const [old, outcome] of kept) {
       const key = crypto.randomUUID()
       await keepAs(one, key, JSON.stringify(old))
       const { story, send } = counted()
-      expect(await aProcess(two).send(key, send)).toEqual({ type: 'repeated', final: now })
+      expect(await aProcess(two).send(key, send)).toEqual({ type: 'repeated', outcome })
       expect(story.sent).toBe(0)
+    }
+  })
+
+  it('is kept so that release 0.1.0 reads an answer, and takes all else for forgotten: a fleet is updated bit by bit', async () => {
+    const process = aProcess(one)
+    const box = createSealedBox(material, 'outcome v1')
+    for (const [outcome, at] of [[answered, 'answered'] as const, [unknown, undefined] as const]) {
+      const key = crypto.randomUUID()
+      await process.send(key, counted(outcome).send)
+      await process.written()
+      const known = await one.forms.look(key, Date.now())
+      const text = known?.type === 'settled' ? await box.open(known.outcome, key) : undefined
+      expect(JSON.parse(text ?? '')).toEqual({ ...outcome, at })
     }
   })
 
@@ -252,7 +252,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     await before.written()
     expect(await aProcess(two, { key: 'another' }).send('key', counted().send, 'other print')).toMatchObject({
       type: 'repeated',
-      final: { type: 'verdict', verdict: { outcome: 'may_have_been_sent' } },
+      outcome: forgotten,
     })
   })
 })
@@ -277,8 +277,8 @@ describe('a store that fails', () => {
   it('after the sending: the voter gets the answer, and this process remembers it', async () => {
     const { story, send } = counted()
     const { send: once, lines, written } = aProcess(broken('end'))
-    expect(await once('key', send)).toEqual({ type: 'sent', final: answered })
-    expect(await once('key', send)).toEqual({ type: 'repeated', final: answered })
+    expect(await once('key', send)).toEqual({ type: 'sent', outcome: answered })
+    expect(await once('key', send)).toEqual({ type: 'repeated', outcome: answered })
     expect(story.sent).toBe(1)
     await written()
     expect(lines).toMatchObject([{ level: 'error', code: 'outcome_not_kept' }])

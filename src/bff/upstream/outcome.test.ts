@@ -6,8 +6,9 @@ import { type FakeService, respond, startFakeService } from '../../testing/fake-
 import { aResponse } from '../../testing/samples.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
+import { problemOf as problemFor } from '../registration/respond.ts'
 import { defaultDeadlines } from './client.ts'
-import { outcomeOf, verdictOn } from './outcome.ts'
+import { outcomeOf } from './outcome.ts'
 import { NotSent, type Transport } from './transport.ts'
 import { fetchTransport } from './transport-fetch.ts'
 import { undiciTransport } from './transport-undici.ts'
@@ -278,7 +279,9 @@ describe('the table', () => {
     const seen: Record<string, number[]> = {}
     for (let status = 200; status < 600; status++) {
       const outcome = await outcomeOf({ status, header: () => undefined, body: nothing(), discard })
-      const told = outcome.type === 'answered' || outcome.type === 'refused' ? outcome.type : verdictOn(outcome).outcome
+      const told =
+        outcome.type === 'answered' || outcome.type === 'refused' ? outcome.type : problemFor(outcome).outcome
+      if (told === undefined) throw new Error(`${status} says nothing about the sending.`)
       seen[told] = [...(seen[told] ?? []), status]
     }
     expect(new Set(Object.keys(seen))).toEqual(new Set(['may_have_been_sent', 'not_sent']))

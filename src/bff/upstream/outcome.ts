@@ -1,6 +1,5 @@
-/** Everything that can come of asking the service for a registration, and what the voter's page is told of it: the
- *  outcome table, in one place. */
-import type { Outcome, ProblemCode } from '../../contract/bff-api.ts'
+/** Everything that can come of asking the service for a registration: the left-hand side of the outcome table, whose right
+ *  is in `registration/respond.ts`. */
 import { type ReadResponse, readResponse, ValidationError } from '../../contract/registration.ts'
 import { rawEvents } from './extract-raw-events.ts'
 import { type ReadJson, readJson } from './read-json.ts'
@@ -37,16 +36,6 @@ export type RegistrationOutcome =
   /** It was sent, and no answer came in time. */
   | { type: 'timeout' }
 
-/** What the voter's page is told of an outcome that is neither an answer nor a refusal. */
-export interface Verdict {
-  status: 409 | 429 | 502 | 503 | 504
-  code: ProblemCode
-  outcome: Outcome
-  /** Seconds. */
-  retryAfter?: number
-  detail: string
-}
-
 /** Reads the service's reply. Never throws. */
 export async function outcomeOf(reply: TransportReply): Promise<RegistrationOutcome> {
   const { status } = reply
@@ -60,79 +49,9 @@ export async function outcomeOf(reply: TransportReply): Promise<RegistrationOutc
   return { type: 'unknown', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
 }
 
-/** The right-hand side of the table. */
-export function verdictOn(outcome: Exclude<RegistrationOutcome, { type: 'answered' } | { type: 'refused' }>): Verdict {
-  switch (outcome.type) {
-    case 'misunderstood':
-      return {
-        status: 502,
-        code: 'upstream_contract',
-        outcome: 'not_sent',
-        detail: `The service answered ${outcome.status} to a request it should understand. Check UPSTREAM_URL, and whether there is a newer version of this package.`,
-      }
-    case 'unwelcome':
-      return {
-        status: 503,
-        code: 'upstream_auth',
-        outcome: 'not_sent',
-        detail:
-          'The service does not let this server in. Check the API key, and that the operator knows the address this server calls from.',
-      }
-    case 'busy':
-      return {
-        status: 503,
-        code: 'upstream_busy',
-        outcome: 'not_sent',
-        retryAfter: outcome.retryAfter,
-        detail: 'The service has too much to do. Try again later.',
-      }
-    case 'overloaded':
-      return {
-        status: 503,
-        code: 'overloaded',
-        outcome: 'not_sent',
-        retryAfter: outcome.retryAfter,
-        detail: 'This server has too much to do; nothing was sent. Try again.',
-      }
-    case 'paused':
-      return {
-        status: 503,
-        code: 'upstream_paused',
-        outcome: 'not_sent',
-        retryAfter: outcome.retryAfter,
-        detail: 'The service has failed several times, so it is left alone for a moment; nothing was sent. Try again.',
-      }
-    case 'unreachable':
-      return {
-        status: 503,
-        code: 'upstream_unreachable',
-        outcome: 'not_sent',
-        retryAfter: defaultRetryAfter,
-        detail: 'The service could not be reached; nothing was sent. Try again.',
-      }
-    case 'unknown':
-      return {
-        status: 502,
-        code: 'upstream_unknown',
-        outcome: 'may_have_been_sent',
-        ...(outcome.retryAfter !== undefined && { retryAfter: outcome.retryAfter }),
-        detail: 'The request was sent, but no usable answer came back. Do not send it again without asking the voter.',
-      }
-    case 'timeout':
-      return {
-        status: 504,
-        code: 'upstream_unknown',
-        outcome: 'may_have_been_sent',
-        detail: 'The request was sent, but no answer came in time. Do not send it again without asking the voter.',
-      }
-    default:
-      return outcome satisfies never
-  }
-}
-
 /** Seconds to wait where the service names none. */
 const defaultRetryAfter = 5
-/** The longest that a voter is told to wait, in seconds. */
+/** The longest wait that the voter's page hears of, in seconds. */
 const longestWait = 60
 
 function answered(reply: TransportReply, json: ReadJson): RegistrationOutcome {

@@ -1,0 +1,72 @@
+/** Makes of a request what is to be registered, or says why not. */
+import type { Context } from 'hono'
+import { bffHeaders } from '../../contract/bff-api.ts'
+import { checkRequest, type RegistrationRequest, type ValidationError } from '../../contract/registration.ts'
+import { readText } from '../middleware/body-limit.ts'
+import type { Env, ProblemAnswer } from '../problem.ts'
+
+/** The most bytes of a registration. */
+export const registrationLimit = 16 * 1024
+
+/** A registration that may be sent. */
+export interface Submission {
+  type: 'submission'
+  request: RegistrationRequest
+  /** The request as the JSON that the service gets. */
+  body: string
+  /** The form's idempotency key. */
+  key: string
+  /** The wording that was on the screen. */
+  wording: { version: string; language: string }
+  /** The page's origin. */
+  site: string
+  /** The form's version, as the page says. */
+  form: string | undefined
+}
+
+/** A request that is refused before anything else happens. */
+export type Rejected =
+  | { type: 'rejected'; problem: ProblemAnswer }
+  /** Messages by field, as the service would have them (R-A81). */
+  | { type: 'refused'; errors: ValidationError }
+
+/** @param wordings the wordings that are shown at present: the language of each version */
+export async function parse(c: Context<Env>, wordings: ReadonlyMap<string, string>): Promise<Submission | Rejected> {
+  if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(c.req.header('content-type') ?? '')) {
+    return rejected(415, 'unsupported_media_type', 'Send the registration as application/json.')
+  }
+  const body = await readText(c)
+  if (body.type === 'refused') return { type: 'rejected', problem: body.problem }
+  let value: unknown
+  try {
+    value = JSON.parse(body.text)
+  } catch {
+    return rejected(400, 'bad_request', 'The body is not JSON.')
+  }
+  const key = c.req.header(bffHeaders.idempotencyKey)
+  if (key === undefined || !uuid.test(key)) return rejected(400, 'idempotency_key_missing', keyMissing)
+  const version = c.req.header(bffHeaders.consentVersion)
+  const language = version === undefined ? undefined : wordings.get(version)
+  if (version === undefined || language === undefined) return rejected(409, 'consent_outdated', consentOutdated)
+  const checked = checkRequest(value)
+  if (!checked.ok) return { type: 'refused', errors: checked.errors }
+  return {
+    type: 'submission',
+    request: checked.request,
+    body: JSON.stringify(checked.request),
+    key: key.toLowerCase(),
+    wording: { version, language },
+    site: c.req.header('origin') ?? '',
+    form: c.req.header(bffHeaders.formVersion),
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const keyMissing = `Send ${bffHeaders.idempotencyKey} with a UUID, one for each filled form.`
+
+const consentOutdated = `Send ${bffHeaders.consentVersion} with the version of the wording that was on the screen. If it has changed meanwhile, get /settings, show the new one and ask again (R-A12, R-A13).`
+
+function rejected(status: ProblemAnswer['status'], code: ProblemAnswer['code'], detail: string): Rejected {
+  return { type: 'rejected', problem: { status, code, detail } }
+}

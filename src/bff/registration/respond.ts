@@ -1,0 +1,191 @@
+/** Answers the voter's page: the outcome table, in one place. */
+import type { Context } from 'hono'
+import { bffHeaders, type SealedAnswer, type SealedButton } from '../../contract/bff-api.ts'
+import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
+import { isRequestField } from '../../contract/request-fields.ts'
+import { isStateCode } from '../../contract/states.ts'
+import { tooMany } from '../middleware/rate-limit.ts'
+import { type Env, type ProblemAnswer, problem } from '../problem.ts'
+import type { WatchedSites } from '../uptime/site-status-cache.ts'
+import type { Denied } from './idempotency.ts'
+import type { Outcome } from './outcome.ts'
+import type { Rejected } from './parse.ts'
+
+/** What answering needs. */
+interface RespondDeps {
+  now: () => number
+  /** Which sites of states are up; absent where they are not watched. */
+  sites?: WatchedSites | undefined
+}
+
+/** Answers a request that was rejected, or whose form must not be sent. */
+export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: RespondDeps): Response {
+  switch (result.type) {
+    case 'rejected':
+      return problem(c, { ...result.problem, outcome: 'not_sent' })
+    case 'refused':
+      return messages(c, result.errors)
+    case 'reused':
+      return problem(c, keyReused)
+    case 'unavailable':
+      return problem(c, storageUnavailable)
+    case 'repeated':
+      c.get('line').replayed = true
+      return respond(c, result.outcome, deps)
+    default:
+      return result satisfies never
+  }
+}
+
+/** Answers with what came of an attempt. */
+export function respond(c: Context<Env>, outcome: Outcome, deps: RespondDeps): Response {
+  if (outcome.type === 'answered') return answer(c, outcome, deps)
+  if (outcome.type === 'refused') return messages(c, outcome.errors)
+  return problem(c, { ...problemOf(outcome), ...(c.get('line').replayed === true && { replayed: true }) })
+}
+
+/** The right-hand side of the outcome table, apart from answers and messages by field. */
+export function problemOf(outcome: Exclude<Outcome, { type: 'answered' } | { type: 'refused' }>): ProblemAnswer {
+  switch (outcome.type) {
+    case 'misunderstood':
+      return {
+        status: 502,
+        code: 'upstream_contract',
+        outcome: 'not_sent',
+        detail: `The service answered ${outcome.status} to a request it should understand. Check UPSTREAM_URL, and whether there is a newer version of this package.`,
+      }
+    case 'unwelcome':
+      return {
+        status: 503,
+        code: 'upstream_auth',
+        outcome: 'not_sent',
+        detail:
+          'The service does not let this server in. Check the API key, and that the operator knows the address this server calls from.',
+      }
+    case 'busy':
+      return {
+        status: 503,
+        code: 'upstream_busy',
+        outcome: 'not_sent',
+        retryAfter: outcome.retryAfter,
+        detail: 'The service has too much to do. Try again later.',
+      }
+    case 'overloaded':
+      return {
+        status: 503,
+        code: 'overloaded',
+        outcome: 'not_sent',
+        retryAfter: outcome.retryAfter,
+        detail: 'This server has too much to do; nothing was sent. Try again.',
+      }
+    case 'paused':
+      return {
+        status: 503,
+        code: 'upstream_paused',
+        outcome: 'not_sent',
+        retryAfter: outcome.retryAfter,
+        detail: 'The service has failed several times, so it is left alone for a moment; nothing was sent. Try again.',
+      }
+    case 'unreachable':
+      return {
+        status: 503,
+        code: 'upstream_unreachable',
+        outcome: 'not_sent',
+        retryAfter: 5,
+        detail: 'The service could not be reached; nothing was sent. Try again.',
+      }
+    case 'unknown':
+      return {
+        status: 502,
+        code: 'upstream_unknown',
+        outcome: 'may_have_been_sent',
+        retryAfter: outcome.retryAfter,
+        detail: 'The request was sent, but no usable answer came back. Do not send it again without asking the voter.',
+      }
+    case 'timeout':
+      return {
+        status: 504,
+        code: 'upstream_unknown',
+        outcome: 'may_have_been_sent',
+        detail: 'The request was sent, but no answer came in time. Do not send it again without asking the voter.',
+      }
+    case 'forgotten':
+      return {
+        status: 504,
+        code: 'upstream_unknown',
+        outcome: 'may_have_been_sent',
+        detail:
+          'This form was sent before, and its outcome is not known here. Do not send it again without asking the voter.',
+      }
+    case 'limited':
+      return tooMany(outcome.retryAfter)
+    case 'form_too_old':
+      // 409, not 426: that one is about protocols, and must name another one.
+      return {
+        status: 409,
+        code: 'upgrade_required',
+        outcome: 'not_sent',
+        detail: `The form is older than LEAST_FORM_VERSION allows (${bffHeaders.formVersion}). Put the newer script file on the page, or update the package.`,
+      }
+    default:
+      return outcome satisfies never
+  }
+}
+
+/** A server that takes no registrations any more. */
+export const stopping: Rejected = {
+  type: 'rejected',
+  problem: {
+    status: 503,
+    code: 'shutting_down',
+    retryAfter: 5,
+    detail: 'This server is stopping; nothing was sent. Try again.',
+  },
+}
+
+const storageUnavailable: ProblemAnswer = {
+  status: 503,
+  code: 'storage_unavailable',
+  outcome: 'not_sent',
+  retryAfter: 10,
+  detail: 'What must be written down before could not be; nothing was sent. See the log for storage_unavailable.',
+}
+
+const keyReused: ProblemAnswer = {
+  status: 422,
+  code: 'idempotency_key_reused',
+  outcome: 'not_sent',
+  detail: `This ${bffHeaders.idempotencyKey} was used for another registration. Make a new UUID for each filled form.`,
+}
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' }
+
+/** The specification's 400: messages by field (R-A81). The log gets the names only. */
+function messages(c: Context<Env>, errors: ValidationError): Response {
+  c.get('line').outcome = 'not_sent'
+  const names = Object.keys(errors).map((name) => (isRequestField(name) || name === nonFieldErrors ? name : 'unknown'))
+  c.get('line').field_names = [...new Set(names)]
+  return c.body(JSON.stringify(errors), 400, json)
+}
+
+function answer(
+  c: Context<Env>,
+  { text, since }: Extract<Outcome, { type: 'answered' }>,
+  { now, sites }: RespondDeps,
+): Response {
+  c.get('line').outcome = 'answered'
+  const kept: Omit<SealedAnswer, 'reference'> = JSON.parse(text)
+  const passed = now() - since
+  const buttons = kept.buttons.map((button) => withSite(older(button, passed), sites, c.get('state')))
+  return c.body(JSON.stringify({ ...kept, buttons, reference: c.get('requestId') }), 200, json)
+}
+
+/** A button of an answer that was kept for `passed` milliseconds. */
+function older(button: SealedButton, passed: number): SealedButton {
+  return button.expires_in_ms === undefined ? button : { ...button, expires_in_ms: button.expires_in_ms - passed }
+}
+
+function withSite(button: SealedButton, sites: WatchedSites | undefined, state: string | undefined): SealedButton {
+  const site = sites?.behind(button.url, isStateCode(state) ? state : undefined)
+  return site === undefined ? button : { ...button, site }
+}
