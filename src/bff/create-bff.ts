@@ -1,5 +1,6 @@
 /** The backend-for-frontend: what happens to a request, in the order in which it happens. Web platform only. */
 import { Hono } from 'hono'
+import { etag } from 'hono/etag'
 import { requestId } from 'hono/request-id'
 import type { HostedPage } from '../contract/hosted-page.ts'
 import { bffPaths } from '../contract/routes.ts'
@@ -186,6 +187,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       ...dependencies.ready,
     }),
   )
+  for (const path of [bffPaths.settings, wordsPattern, statesRoute, bffPaths.sites]) app.use(path, etag())
   // A form that loads will need to know of sites before long.
   app.get(
     bffPaths.settings,

@@ -3,7 +3,6 @@ import { isSameName } from '../../contract/civic/override.ts'
 import type { StateData } from '../../contract/civic/state-data.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
 import type { Log } from '../observability/log.ts'
-import { shortHash } from '../short-hash.ts'
 import type { CivicFailure, CivicReply, CivicUpstream } from '../upstream/civic-upstream.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
@@ -15,8 +14,6 @@ export type CivicAnswer =
       type: 'facts'
       /** {@link StateFacts} as JSON. */
       body: string
-      /** Names this very body. */
-      tag: string
       /** Whether the service could not be asked for something newer, or for a part of it at all. */
       stale: boolean
     }
@@ -97,7 +94,7 @@ export function civicFacts({ upstream, shown, now, log, ages = civicAges }: Civi
     if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
     const facts = { ...stateFactsOf(sources, region), as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
-    const answer = { type: 'facts', body, tag: `"${shortHash(body)}-${body.length}"`, stale } as const
+    const answer = { type: 'facts', body, stale } as const
     // Only spellings of regions that exist come here; still, there is an end to how many are kept.
     if (written.size >= mostWritten) written.clear()
     written.set(key, { parts, answer })

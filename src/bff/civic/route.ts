@@ -5,7 +5,7 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { CivicFailure } from '../upstream/civic-upstream.ts'
 import type { CivicFacts } from './civic-facts.ts'
 
-/** The most characters of a region's name that are looked at. */
+/** The most characters of the name of a region. */
 const longestRegion = 200
 
 /** Answers with the facts; a page may keep them for five minutes, old ones for half a minute. */
@@ -30,9 +30,6 @@ export function civicRoute(facts: CivicFacts): Handler<Env> {
         return problem(c, problemOf(answer))
       case 'facts': {
         c.header('Cache-Control', `public, max-age=${answer.stale ? 30 : 300}`)
-        c.header('ETag', answer.tag)
-        const known = c.req.header('if-none-match')?.split(',') ?? []
-        if (known.some((each) => each.trim().replace(/^W\//, '') === answer.tag)) return c.body(null, 304)
         return c.body(answer.body, 200, { 'Content-Type': 'application/json; charset=utf-8' })
       }
       default:
@@ -41,7 +38,7 @@ export function civicRoute(facts: CivicFacts): Handler<Env> {
   }
 }
 
-/** What the page is told when there are no facts: it does without them. */
+/** The answer when there are no facts; the page does without them. */
 function problemOf({ why, status, retryAfter = 5 }: CivicFailure): ProblemAnswer {
   switch (why) {
     case 'unreachable':
