@@ -26,6 +26,8 @@ test('the strictest policy: no violation on the whole way, and the form is style
   await form.back.click()
   await form.register(aVoter())
   await form.expectStep('answer')
+  // The Markdown part came through it too.
+  await expect(form.root.locator('.vr-markdown :is(h1, h2, h3, h4)').first()).toBeVisible()
   expect(await violations()).toEqual([])
   const background = await form.ways.first().evaluate((link) => getComputedStyle(link).backgroundColor)
   expect(background).not.toBe('rgba(0, 0, 0, 0)')

@@ -87,6 +87,34 @@ test.describe('a page gets the form', () => {
     await expect(page.getByText('Register at official.example')).toBeVisible()
     await expect(page.locator('[data-step]')).toHaveCount(0)
   })
+
+  test('with the Markdown part checked by the hash in the script file: a changed one never runs', async ({
+    page,
+    partner,
+    stack,
+    watched,
+  }) => {
+    const part = '**/vr/answer-markdown.js'
+    const asked = () => watched.requests.filter(({ url }) => url.endsWith('answer-markdown.js')).length
+    const url = partner.put('part', { body: partner.script + partner.tag() })
+    const form = await openForm(page, stack, url)
+    expect(asked()).toBe(0)
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    await expect(form.root.locator('.vr-markdown :is(h1, h2, h3, h4)').first()).toBeVisible()
+    expect(asked()).toBe(1)
+
+    await page.route(part, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `document.title = 'changed';${await response.text()}` })
+    })
+    const changed = await openForm(page, stack, url)
+    await changed.register(aVoter({ email: 'bea@example.org' }))
+    await changed.expectStep('answer')
+    await expect(changed.root.locator('.vr-markdown-plain')).toBeVisible()
+    await expect(changed.ways).toHaveCount(2)
+    await expect(page).toHaveTitle('Partner')
+  })
 })
 
 test.describe('what stands in the tag', () => {

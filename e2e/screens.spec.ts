@@ -52,37 +52,31 @@ test('the service is down: not sent, the official site is offered, all typed val
   await expect(form.subscribe).toBeChecked()
 })
 
-test('a part of the form that the network loses is told as not sent, and loaded when the voter tries again', async ({
+test('a Markdown part that the network loses costs nothing: the answer is there as text, with its links and both buttons', async ({
   form,
   page,
   stack,
-  door,
 }) => {
-  test.skip(door === 'script', 'The script file is one file: there is nothing to lose.')
-  let isCut = true
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
   let asked = 0
-  await page.route(/\/rest-of-form-[^/]*\.js$/, (route) => {
+  await page.route(/\/answer-markdown[^/]*\.js$/, (route) => {
     asked++
-    return isCut ? route.abort('internetdisconnected') : route.continue()
+    return route.abort('internetdisconnected')
   })
   await form.open()
-  await expect.poll(() => asked).toBe(1)
-  await form.fill(aVoter())
-  const typed = await form.values()
-  await form.send.click()
-  await form.expectStep('not-sent')
-  await expect(form.root.getByRole('heading')).toBeFocused()
-  expect((await stack.received()).registrations).toEqual([])
-  await form.back.click()
-  await form.expectStep('form')
-  expect(await form.values()).toEqual(typed)
-  await form.send.click()
-  await form.expectStep('not-sent')
-
-  isCut = false
-  await form.tryAgain.click()
+  expect(asked, 'it is not asked for before the voter types').toBe(0)
+  await form.field('first_name').fill('Ada')
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await form.register(aVoter())
   await form.expectStep('answer')
+  const text = form.root.locator('.vr-markdown-plain')
+  await expect(text).toBeVisible()
+  await expect(text.getByRole('link').first()).toHaveAttribute('href', /^https?:/)
+  await expect(form.root.locator('.vr-markdown ul, .vr-markdown h3')).toHaveCount(0)
+  await expect(form.ways).toHaveCount(2)
   expect((await stack.received()).registrations).toHaveLength(1)
+  expect(errors).toEqual([])
 })
 
 test('trying again sends the same form under the same key @main', async ({ form, page, stack }) => {

@@ -1,7 +1,7 @@
 'use client'
 /** Door: the form, the facts of a state, and how the sites of states are, as React components. */
 export type { Catalogue, Plural } from './locales/catalogue.ts'
-export { VoterStateFacts, type VoterStateFactsProps } from './widget/civic/voter-state-facts.tsx'
+export type { VoterStateFactsProps } from './widget/civic/state-facts-root.tsx'
 export type {
   Appearance,
   EventDetail,
@@ -17,5 +17,7 @@ export type {
   VoterRegistrationOptions,
   VoterRegistrationProps,
 } from './widget/options.ts'
-export { IsolableForm as VoterRegistration } from './widget/shadow-form.tsx'
-export { VoterSiteStatus, type VoterSiteStatusProps } from './widget/uptime/voter-site-status.tsx'
+export { VoterRegistration } from './widget/react/voter-registration.tsx'
+export { VoterSiteStatus } from './widget/react/voter-site-status.tsx'
+export { VoterStateFacts } from './widget/react/voter-state-facts.tsx'
+export type { VoterSiteStatusProps } from './widget/uptime/site-status-root.tsx'

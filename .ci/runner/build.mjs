@@ -55,16 +55,17 @@ export async function build() {
   const types = (file) => inLine(() => node([bin('typescript', 'tsc'), '-p', `.ci/${file}`]))
 
   // The longest first: each of them ends alone otherwise.
-  const scriptFiles = Object.keys(JSON.parse(readFileSync('.ci/script-files.json', 'utf8'))).map(vite)
+  const scriptFiles = Object.entries(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
+  const modes = (isPart) => scriptFiles.filter(([, { format }]) => (format === 'part') === isPart).map(([mode]) => mode)
+  // The other files carry the hashes of the parts.
+  const scripts = Promise.all(modes(true).map(vite)).then(() => Promise.all(modes(false).map(vite)))
   const compiled = Promise.all(packageNames.map((name) => types(`packages/${name}/tsconfig.json`)))
-  // What the script files' sources use of zod must be in what stands in for it there.
-  const checked = types('tsconfig.stand-ins.json')
   const demo = vite('demo')
   const page = Promise.all([compiled, ...['styles', 'own-root-styles', 'page-styles', 'page'].map(vite)])
     .then(() => node(['.ci/finish-page.mjs']))
     .then(() => vite('demo-server'))
   // All of them end before one that has failed is told of: nothing is left to run.
-  const ended = await Promise.allSettled([...scriptFiles, compiled, checked, demo, page])
+  const ended = await Promise.allSettled([scripts, compiled, demo, page])
   for (const { reason } of ended) if (reason) throw reason
   await node(['.ci/finish-element.mjs'])
   await node(['.ci/write-llms.mjs'])

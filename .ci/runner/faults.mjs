@@ -12,9 +12,7 @@ export const randomTests = [
   'src/bff/raw-http.test.ts',
   'src/bff/middleware/rate-limit.test.ts',
   'src/contract/text.test.ts',
-  'src/widget/read-settings.test.ts',
   'src/widget/screens/answer-markdown.test.tsx',
-  'src/element/script/stand-ins/react-markdown.test.tsx',
 ]
 
 export async function faults() {

@@ -5,6 +5,9 @@ import { titles } from './request-fields.ts'
 import { serviceMessages } from './service-messages.ts'
 import { stateCodes } from './states.ts'
 import { CalendarDate, Email, notAString, Phone, ShortText, True, ZipCode } from './text-schemas.ts'
+import { nonFieldErrors, ValidationError } from './validation-error.ts'
+
+export { nonFieldErrors, ValidationError }
 
 const choice = ({ input }: { input?: unknown }) =>
   typeof input === 'string' || typeof input === 'number'
@@ -45,13 +48,6 @@ export const RegistrationRequest = z
     }),
   )
 export type RegistrationRequest = z.infer<typeof RegistrationRequest>
-
-/** The key of errors that belong to no single field (R-A82). */
-export const nonFieldErrors = 'non_field_errors'
-
-/** The service's 400: messages by field name, or under `non_field_errors`; any other key may occur too (R-A81, R-A83). */
-export const ValidationError = z.record(z.string(), z.array(z.string()))
-export type ValidationError = z.infer<typeof ValidationError>
 
 /**
  * Checks a value against {@link RegistrationRequest} and says what is wrong in the service's own shape and words.

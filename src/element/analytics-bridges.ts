@@ -1,8 +1,8 @@
-/** Tells what happens to listeners of other kinds, where the page has asked for that. Never anything personal. */
+/** Passes events on to listeners of other kinds, where the page has asked for that. Never anything personal. */
 import type { Tracking } from '../contract/campaign.ts'
 import type { ElementEventDetails, ElementEventName } from './element-events.ts'
 
-/** A detail as it is told; which keys there are depends on the event. */
+/** An event's detail; which keys there are depends on the event. */
 type Detail = Readonly<Record<string, unknown>>
 
 /** Appends an event to a global array as tag managers read it: `{ event: 'vr_result', vr_state: 'TX' }`. */
@@ -24,15 +24,15 @@ export function pushToDataLayer(name: string, event: ElementEventName, detail: D
  * those carry: `action-start` when the form is sent, `action-finish` when the voter goes on to another site or when there
  * is nowhere to go on to.
  */
-export function tellVoteAmerica(element: Element, event: ElementEventName, detail: Detail): void {
-  const told = whatHappened(event, detail)
-  if (told === undefined) return
+export function dispatchVoteAmericaEvent(element: Element, event: ElementEventName, detail: Detail): void {
+  const action = actionOf(event, detail)
+  if (action === undefined) return
   const { state } = detail as Partial<ElementEventDetails['vr-submit']>
-  const data = { tool: 'register', ...told, ...(state !== undefined && { state }) }
+  const data = { tool: 'register', ...action, ...(state !== undefined && { state }) }
   window.dispatchEvent(new CustomEvent('VoteAmericaEvent', { detail: { data, embedEl: element } }))
 }
 
-function whatHappened(event: ElementEventName, detail: Detail): { event: string; method?: string } | undefined {
+function actionOf(event: ElementEventName, detail: Detail): { event: string; method?: string } | undefined {
   if (event === 'vr-submit') return { event: 'action-start' }
   if (event === 'vr-action' && detail.expired !== true) return { event: 'action-finish', method: 'external' }
   if (event === 'vr-result' && detail.buttons === 0) return { event: 'action-finish', method: 'ineligible-state' }

@@ -1,4 +1,4 @@
-/** What the element tells the page: names, details, and which of it the page can take over. Never anything personal. */
+/** The element's events: names, details, and which of them the page can prevent. Never anything personal. */
 
 import type { OwnDetail } from '../widget/emit-callback.ts'
 import type { EventDetail, VoterRegistrationCallbacks } from '../widget/options.ts'

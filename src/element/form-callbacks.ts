@@ -1,11 +1,11 @@
-/** Makes of what the form tells the events that the page hears. */
+/** Makes the element's events of the form's callbacks. */
 import type { VoterRegistrationCallbacks } from '../widget/options.ts'
 import type { ElementEventDetails, ElementEventName } from './element-events.ts'
 
-/** Tells the page. `false` when the page takes over what was about to happen. */
-export type TellPage = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]) => boolean
+/** Dispatches an event. `false` when the page takes over what was about to happen. */
+export type Dispatch = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]) => boolean
 
-/** What the element itself does about it, before the page hears. */
+/** What the element itself does about it, before the page's listeners run. */
 export interface OwnReactions {
   onReady(): void
   onStart(): void
@@ -18,36 +18,36 @@ export interface OwnReactions {
 }
 
 /** The form's callbacks. Made once: the form calls the same ones for as long as it lives. */
-export function formCallbacks(tell: TellPage, own: OwnReactions): Required<VoterRegistrationCallbacks> {
+export function formCallbacks(dispatch: Dispatch, own: OwnReactions): Required<VoterRegistrationCallbacks> {
   return {
     onReady(detail) {
       own.onReady()
-      tell('vr-ready', { ...detail, height: own.height() })
+      dispatch('vr-ready', { ...detail, height: own.height() })
     },
     onStart(detail) {
       own.onStart()
-      tell('vr-start', detail)
+      dispatch('vr-start', detail)
     },
-    onInvalid: (detail) => void tell('vr-invalid', detail),
-    onSubmit(told) {
+    onInvalid: (detail) => void dispatch('vr-invalid', detail),
+    onSubmit(given) {
       // oxlint-disable-next-line typescript/unbound-method -- it is left out, not called.
-      const { preventDefault: _, ...detail } = told
-      if (!tell('vr-submit', detail)) told.preventDefault()
+      const { preventDefault: _, ...detail } = given
+      if (!dispatch('vr-submit', detail)) given.preventDefault()
     },
-    onResult: (detail) => void tell('vr-result', detail),
-    onAction(told) {
+    onResult: (detail) => void dispatch('vr-result', detail),
+    onAction(given) {
       // oxlint-disable-next-line typescript/unbound-method -- it is left out, not called.
-      const { preventDefault: _, ...detail } = told
-      if (!tell('vr-action', detail)) told.preventDefault()
+      const { preventDefault: _, ...detail } = given
+      if (!dispatch('vr-action', detail)) given.preventDefault()
     },
-    onTrack: (detail) => void tell('vr-track', detail),
+    onTrack: (detail) => void dispatch('vr-track', detail),
     onError(detail) {
       own.onError(detail.code)
-      tell('vr-error', detail)
+      dispatch('vr-error', detail)
     },
     onReset(detail) {
       own.onReset()
-      tell('vr-reset', { ...detail, reason: own.resetReason() ?? detail.reason })
+      dispatch('vr-reset', { ...detail, reason: own.resetReason() ?? detail.reason })
     },
   }
 }

@@ -1,7 +1,7 @@
-/** Puts the form into the element. Loaded when the first form is to be shown: a page that breaks it here still has the
- *  element, which then shows what the page has put into it. */
+/** Puts the form into the element. The element does without it: on a page that breaks the form it shows the fallback. */
 import { useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
+import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
@@ -18,8 +18,8 @@ export interface FormDeps {
 
 /** A form that was put in. */
 export interface MountedForm {
-  show(parts: FormDeps): void
-  unmount(): void
+  show: (deps: FormDeps) => void
+  unmount: () => void
 }
 
 /**
@@ -27,23 +27,38 @@ export interface MountedForm {
  *
  * @param host the element that the page has written
  */
-export function mountForm(into: Element, host: Element): MountedForm {
-  const root = createRoot(into)
-  return {
-    show({ form, onHandle, kiosk }) {
-      root.render(
+export type MountForm = (into: Element, host: Element) => MountedForm
+
+/**
+ * Makes the function that mounts a form.
+ *
+ * @param useParts gives the parts that may come later; a hook, since a further script file may bring some
+ */
+export function formMounter(useParts: () => LazyParts): MountForm {
+  function Form({ deps: { form, onHandle, kiosk }, into, host }: { deps: FormDeps; into: Element; host: Element }) {
+    return (
+      <LazyPartsContext.Provider value={useParts()}>
         <VoterRegistration
           {...form}
           ref={onHandle}
           consentExtra={into.slot === '' ? <slot name="consent-extra" /> : <ConsentExtra host={host} />}
-          {...(kiosk !== undefined && { beside: (words: Words) => <Kiosk {...kiosk} words={words} /> })}
-        />,
-      )
-    },
-    unmount() {
-      root.unmount()
-    },
+          {...(kiosk !== undefined && { beside: kioskNotice(kiosk) })}
+        />
+      </LazyPartsContext.Provider>
+    )
   }
+  return (into, host) => {
+    const root = createRoot(into)
+    return {
+      show: (deps) => root.render(<Form deps={deps} into={into} host={host} />),
+      unmount: () => root.unmount(),
+    }
+  }
+}
+
+/** What a kiosk's form shows beside each screen. */
+function kioskNotice(kiosk: NonNullable<FormDeps['kiosk']>) {
+  return (words: Words) => <Kiosk {...kiosk} words={words} />
 }
 
 /** In the page's own document there are no slots: what the page has written for this place is taken there, and goes back

@@ -1,38 +1,33 @@
-/** An element whose options are attributes and properties: reads them wherever they were set, and tells of changes. */
-import { cleanTracking } from '../contract/campaign.ts'
-import type { Prefill } from '../widget/options.ts'
-import { forgetAddress, takePrefill, trackingInAddress } from '../widget/page-address.ts'
-import { type ElementOptions, optionNames } from './element-options.ts'
-import { defineOptions, upgradeOption } from './option-accessors.ts'
-import { attributeNames, readAttributes, readOption } from './read-attributes.ts'
+/** The base of our elements: options as attributes and properties, and one call when they have changed. */
+import { type Attributes, readAttributesBy, readProperty } from './attributes.ts'
+import { upgradeOption } from './option-accessors.ts'
 
 /** On a server there are no elements: importing this module does no harm there. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- there has to be something to extend.
 const Base = globalThis.HTMLElement ?? class {}
 
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the options are accessors made below.
-export interface OptionElement extends ElementOptions {}
+/** What an element's options are. */
+export interface OptionTable<Options> {
+  tag: string
+  attributes: Attributes
+  /** What can be set as a property, which wins over the attribute. */
+  names: readonly (keyof Options & string)[]
+}
 
-/**
- * The attributes' half of the element. Properties win over attributes, whenever they are set, and attributes over the
- * page's address.
- */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the options are accessors made below.
-export abstract class OptionElement extends Base {
-  static get observedAttributes(): readonly string[] {
-    return attributeNames
-  }
+/** Properties win over attributes, whenever they are set. */
+export abstract class OptionElement<Options extends object> extends Base {
+  /** @internal */
+  protected abstract readonly table: OptionTable<Options>
 
-  readonly #options: Partial<ElementOptions> = {}
+  readonly #options: Partial<Options> = {}
   readonly #warned = new Set<string>()
   #isScheduled = false
-  #addressPrefill: Prefill | undefined
 
   /** Called when options have changed, once for several that change together, and when the element comes into a page. */
   protected abstract optionsChanged(): void
 
   connectedCallback(): void {
-    for (const name of optionNames) upgradeOption(this, name)
+    for (const name of this.table.names) upgradeOption(this, name)
     this.schedule()
   }
 
@@ -40,25 +35,32 @@ export abstract class OptionElement extends Base {
     this.schedule()
   }
 
-  /** Fills fields that the voter has not touched. */
-  setPrefill(prefill: Prefill): void {
-    this.#options.prefill = { ...this.#options.prefill, ...prefill }
-  }
-
   /** @internal Gives an option. */
-  getOption(name: keyof ElementOptions): unknown {
+  getOption(name: keyof Options & string): unknown {
     return this.#options[name]
   }
 
-  /** @internal Sets an option. */
-  setOption(name: keyof ElementOptions, value: unknown): void {
-    const meant = readOption(name, value, (sentence) => this.warn(sentence))
-    if (name === 'prefill' && typeof meant === 'object') {
-      this.setPrefill(meant as Prefill)
-      return
-    }
-    Object.assign(this.#options, { [name]: meant })
+  /** @internal Sets an option. Frameworks set properties to an attribute's text: that means what the attribute means. */
+  setOption(name: keyof Options & string, value: unknown): void {
+    Object.assign(this.#options, { [name]: this.readProperty(name, value) })
     this.schedule()
+  }
+
+  /** What a property's value means; `undefined`, and a warning, for a value that means nothing. */
+  protected readProperty(name: string, value: unknown): unknown {
+    return readProperty(this.table.attributes, name, value, (sentence) => this.warn(sentence))
+  }
+
+  /** What the attributes say. */
+  protected readAttributes(): Record<string, unknown> {
+    return readAttributesBy(this.table.attributes, this, (sentence) => this.warn(sentence))
+  }
+
+  /** What was set as properties. */
+  protected readProperties(): Partial<Options> {
+    const entries = Object.entries(this.#options).filter(([, value]) => value !== undefined)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of the same entries.
+    return Object.fromEntries(entries) as Partial<Options>
   }
 
   /** Attributes and properties often change several at a time. */
@@ -71,39 +73,10 @@ export abstract class OptionElement extends Base {
     })
   }
 
-  /** Everything that was set, wherever it was; `tracking` is put together and clean. */
-  protected read(): Partial<ElementOptions> {
-    const { trackingDefaults, ...attributes } = readAttributes(this, (sentence) => this.warn(sentence))
-    const set = Object.fromEntries(Object.entries(this.#options).filter(([, value]) => value !== undefined))
-    const { tracking: wish, ...options }: Partial<ElementOptions> = { ...attributes, ...set }
-    const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined
-    const tracking = cleanTracking(wish, fromUrl, trackingDefaults)
-    const allowed = options.prefillFromUrl
-    this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
-    return {
-      ...options,
-      prefill: { ...this.#addressPrefill, ...attributes.prefill, ...this.#options.prefill },
-      ...(tracking && { tracking }),
-    }
-  }
-
-  /** What came with the page's address was the last voter's: from now on nothing comes from there. */
-  protected forgetAddress(): void {
-    forgetAddress()
-    this.#addressPrefill = {}
-  }
-
-  /** The address is read again when the element comes back into a page. */
-  protected readAddressAgain(): void {
-    this.#addressPrefill = undefined
-  }
-
-  /** Says something to whoever runs the page, once. */
+  /** Writes a sentence into the console, once. */
   protected warn(sentence: string): void {
     if (this.#warned.has(sentence)) return
     this.#warned.add(sentence)
-    console.warn(`<voter-registration>: ${sentence}`)
+    console.warn(`<${this.table.tag}>: ${sentence}`)
   }
 }
-
-defineOptions(OptionElement.prototype, optionNames)

@@ -1,78 +1,17 @@
 /** `<voter-site-status>`: how the sites of states are, as a tag on any page. */
-import { isStateCode, stateCodes } from '../contract/states.ts'
-import type { VoterSiteStatusProps } from '../widget/uptime/voter-site-status.tsx'
-import { version } from '../widget/version.ts'
-import { type Attributes, address, json, oneOf, text } from './attributes.ts'
-import { loadSites } from './load-sites.ts'
-import { defineOptions } from './option-accessors.ts'
-import { PanelElement, type PanelKind } from './panel-element.ts'
-import { tagNames } from './tag-names.ts'
+import { importedParts } from '../widget/react/imported-parts.ts'
+import type { MountPanel } from './panel-element.ts'
+import { SiteStatusElement, type SiteStatusOptions } from './site-status-element.ts'
 
-/** What can be set: the options of `<VoterSiteStatus>`. */
-export type SiteStatusOptions = Omit<VoterSiteStatusProps, 'id' | 'className' | 'style' | 'onAt'>
+export type { SiteStatusOptions }
 
-const attributes: Attributes = {
-  'api-base': address('apiBase'),
-  state: {
-    option: 'state',
-    read: (value) => (isStateCode(value.toUpperCase()) ? value.toUpperCase() : undefined),
-    allowed: `the code of a state: ${stateCodes.join(', ')}`,
-  },
-  locale: text('locale'),
-  messages: json('messages'),
-  'heading-level': oneOf('headingLevel', 1, 2, 3, 4, 5, 6),
-  appearance: json('appearance'),
-  theme: oneOf('appearance.theme', 'light', 'dark', 'auto', 'inherit'),
-  density: oneOf('appearance.density', 'comfortable', 'compact'),
-}
-
-const optionNames = [
-  'apiBase',
-  'state',
-  'locale',
-  'locales',
-  'messages',
-  'headingLevel',
-  'appearance',
-  'settings',
-  'fetch',
-] as const satisfies readonly (keyof SiteStatusOptions)[]
-
-const kind: PanelKind<SiteStatusOptions> = {
-  tag: tagNames.siteStatus,
-  attributes,
-  options: optionNames,
-  complete(options, missing) {
-    const { apiBase } = options
-    if (apiBase !== undefined) return { ...options, apiBase }
-    missing('api-base', 'the address of your BFF, for example https://register.partner.org/api')
-    return undefined
-  },
-  load: loadSites,
-}
-
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the options are accessors made below.
-export interface VoterSiteStatusElement extends Partial<SiteStatusOptions> {}
-
-/**
- * The element. What stands between its tags is the fallback: it stays visible until the sites are there, and wherever the
- * BFF watches none. Options are attributes or properties; properties win, whenever they are set.
- */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the options are accessors made below.
-export class VoterSiteStatusElement extends PanelElement<SiteStatusOptions> {
-  static readonly version = version
-  /** Versions of other copies that this page loaded and that were not used. */
-  static readonly others: string[] = []
-
-  static get observedAttributes(): readonly string[] {
-    return Object.keys(attributes)
+/** The element, with a list that a bundler makes a file of. */
+export class VoterSiteStatusElement extends SiteStatusElement {
+  protected override async loadPanel(): Promise<MountPanel<SiteStatusOptions>> {
+    const { sitesMounter } = await import('./mount-sites.tsx')
+    return sitesMounter(importedParts)
   }
-
-  readonly version = version
-  protected readonly kind = kind
 }
-
-defineOptions(VoterSiteStatusElement.prototype, optionNames)
 
 declare global {
   interface HTMLElementTagNameMap {

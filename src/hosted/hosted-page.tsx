@@ -1,11 +1,9 @@
 /** The page with the form: rendered here, posted to the BFF, and alive where scripts run. */
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { Settings } from '../contract/bff-api.ts'
 import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { safeLink } from '../contract/text.ts'
-import type { Catalogue } from '../locales/catalogue.ts'
-import { createBffSending, type Registered } from '../widget/flow/bff-client.ts'
+import { createBffClient, type RegistrationOutcome } from '../widget/flow/bff-client.ts'
 import { checkValues } from '../widget/form/check-values.ts'
 import { wordingFor } from '../widget/form/consent.tsx'
 import type { Findings } from '../widget/form/form-errors.ts'
@@ -13,16 +11,19 @@ import type { FormValues } from '../widget/form/form-values.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { findingsOf, readRefusal } from '../widget/form/server-errors.ts'
 import { toRequest } from '../widget/form/to-request.ts'
-import { preloadAnswerMarkdown } from '../widget/screens/answer-markdown-lazy.tsx'
+import { LazyPartsContext } from '../widget/lazy-parts.ts'
+import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { shownWording } from '../widget/shown-wording.ts'
 import { readWay, wayOf, writeWay } from './action-token.ts'
+import { settingsFor, textsFor } from './form-data.ts'
 import { ageOf, idempotencyKeyOf, newFormKey } from './form-key.ts'
 import { hostedWords } from './hosted-messages.ts'
 import { createDocument } from './html-shell.ts'
 import type { FormProps } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import { readVisitor, type Visitor, writeVisitor } from './page-query.ts'
+import { pageScript } from './page-script.ts'
 import { hidden, readValues } from './parse-form-body.ts'
 import { createFormRenderer } from './render-form.tsx'
 import { reportPress } from './report-press.ts'
@@ -38,7 +39,7 @@ export function hostedPage(): HostedPage {
   return (parts) => new Pages(parts)
 }
 
-/** What has been typed, and what came of it, when the form is shown again. */
+/** What has been typed, and what is wrong with it, when the form is shown again. */
 interface Again {
   values: FormValues
   found?: Findings
@@ -96,16 +97,7 @@ class Pages implements Page {
   }
 
   file(name: string): PageAnswer | undefined {
-    const body = Object.hasOwn(pageFiles.scripts, name) ? pageFiles.scripts[name] : undefined
-    if (body === undefined) return undefined
-    const headers = {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      // Its name holds a hash of it.
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      // A page in a sandboxed frame has no origin: its script is what says so.
-      'Access-Control-Allow-Origin': '*',
-    }
-    return { status: 200, headers, body }
+    return pageScript(name)
   }
 
   /** Checks what was filled in and sends it, or shows what is wrong with it. */
@@ -126,7 +118,7 @@ class Pages implements Page {
     }
     const subscriber = values.subscriber && shown.offersSubscriber
     const request = toRequest({ ...values, subscriber })
-    const client = createBffSending({
+    const client = createBffClient({
       apiBase: 'http://bff',
       isOffline: () => false,
       // A check is for the visitor's own machine to meet, not for this one.
@@ -139,28 +131,28 @@ class Pages implements Page {
     const before = posted.get(hidden.before)
     // A late answer may have come meanwhile: only when there is none, the form is sent a second time.
     const late = before === null ? undefined : await register(before)
-    const isDone = late !== undefined && !(late.kind === 'may_have_been_sent' && late.replayed === true)
-    const registered = isDone ? late : await register(formKey)
+    const isDone = late !== undefined && !(late.type === 'may-have-been-sent' && late.replayed === true)
+    const outcome = isDone ? late : await register(formKey)
     const used = isDone && before !== null ? before : formKey
-    return this.#tell(registered, { visitor, values, formKey: used, wording: agreedTo, officialUrl: this.#officialUrl })
+    return this.#respond(outcome, { visitor, values, formKey: used, wording: agreedTo, officialUrl: this.#officialUrl })
   }
 
   get #officialUrl(): string | undefined {
     return this.#parts.settings.official_site?.url
   }
 
-  /** What came of it, as a screen. Proxies like to put pages of their own in the place of a 5xx: what a voter has to read
-   *  is a 200; the log has the service's status. */
-  async #tell(registered: Registered, screen: ScreenProps): Promise<PageAnswer> {
+  /** The outcome as a screen. Proxies like to put pages of their own in the place of a 5xx: what a voter has to read is a
+   *  200; the log has the service's status. */
+  async #respond(outcome: RegistrationOutcome, screen: ScreenProps): Promise<PageAnswer> {
     const { visitor, values } = screen
     const { words } = visitor
     const fresh = { ...screen, formKey: newFormKey(this.#parts.now()) }
-    switch (registered.kind) {
+    switch (outcome.type) {
       case 'answer': {
-        const { answer } = registered
+        const { answer } = outcome
         const now = this.#parts.now()
         const ways = await Promise.all(answer.buttons.map(async (one) => this.#parts.seal(writeWay(wayOf(one, now)))))
-        await preloadAnswerMarkdown()
+        await importedParts.answerMarkdown?.load()
         const isSandbox = this.#parts.settings.features.sandbox
         return this.#plain(
           visitor,
@@ -171,21 +163,21 @@ class Pages implements Page {
         )
       }
       case 'refused':
-        return this.#again(visitor, { values, found: findingsOf(readRefusal(registered.errors)) }, 422)
-      case 'consent_outdated':
+        return this.#again(visitor, { values, found: findingsOf(readRefusal(outcome.errors)) }, 422)
+      case 'consent-outdated':
         return this.#outdated(visitor, values)
-      case 'not_sent': {
-        const status = registered.code === 'challenge_required' ? 403 : registered.code === 'rate_limited' ? 429 : 200
-        return this.#plain(visitor, words.notSent.heading, <NotSentScreen {...screen} {...registered} />, status)
+      case 'not-sent': {
+        const status = outcome.code === 'challenge_required' ? 403 : outcome.code === 'rate_limited' ? 429 : 200
+        return this.#plain(visitor, words.notSent.heading, <NotSentScreen {...screen} {...outcome} />, status)
       }
-      case 'may_have_been_sent':
+      case 'may-have-been-sent':
         return this.#plain(
           visitor,
           words.mayHaveBeenSent.heading,
-          <MayHaveBeenSentScreen {...fresh} before={screen.formKey} reference={registered.reference} />,
+          <MayHaveBeenSentScreen {...fresh} before={screen.formKey} reference={outcome.reference} />,
         )
       default:
-        return registered satisfies never
+        return outcome satisfies never
     }
   }
 
@@ -284,25 +276,10 @@ class Pages implements Page {
     status: PageAnswer['status'] = 200,
     leadsOn = false,
   ): Promise<PageAnswer> {
+    const whole = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
     const data = { instanceId: `vr${crypto.randomUUID().slice(0, 8)}`, parents: this.#parts.allowedOrigins }
-    return this.#document({ visitor, title, body: renderToString(screen), data, leadsOn }, status)
+    return this.#document({ visitor, title, body: renderToString(whole), data, leadsOn }, status)
   }
-}
-
-/** The texts that the form in a browser needs: those about facts only where there are any. */
-function textsFor(catalogue: Catalogue, settings: Settings): Catalogue {
-  const isLeftOut = (name: string) =>
-    name === 'hosted' || name === 'status' || (name === 'facts' && settings.features.state_facts !== true)
-  return {
-    ...Object.fromEntries(Object.entries(catalogue).filter(([name]) => !isLeftOut(name))),
-    language: catalogue.language,
-  }
-}
-
-/** The settings with the wordings that can come on this page's screen: the language's own, and the English one. */
-function settingsFor(settings: Settings, language: string): Settings {
-  const own = Object.hasOwn(settings.wording, language) ? settings.wording[language] : undefined
-  return { ...settings, wording: { en: settings.wording.en, ...(own !== undefined && { [language]: own }) } }
 }
 
 /** What the widget's client asks for, asked in this process. */

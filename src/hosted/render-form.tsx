@@ -1,11 +1,13 @@
 /** Renders the form as HTML. */
 import { renderToString } from 'react-dom/server'
+import { LazyPartsContext } from '../widget/lazy-parts.ts'
+import { importedParts } from '../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
 import { escaped } from './escaped.ts'
 import type { FormProps } from './page-data.ts'
 import { hidden } from './parse-form-body.ts'
 
-/** What stands in a kept form for what each page has of its own: words that occur nowhere in it. */
+/** Placeholders in a kept form for what each page has of its own: words that occur nowhere in it. */
 const stands = { instanceId: 'vrstandsforid', key: 'standsforkey', visitor: 'standsforvisitor' } as const
 
 /**
@@ -33,5 +35,9 @@ function standIn(plain: NonNullable<FormProps['plain']>): NonNullable<FormProps[
 }
 
 function render(form: FormProps): string {
-  return renderToString(<VoterRegistration {...form} apiBase="/" />)
+  return renderToString(
+    <LazyPartsContext.Provider value={importedParts}>
+      <VoterRegistration {...form} apiBase="/" />
+    </LazyPartsContext.Provider>,
+  )
 }

@@ -6,7 +6,7 @@ import type { Example } from '../testing/example.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import { aWording, theSettings } from '../testing/samples.ts'
 import type { Prefill } from './options.ts'
-import { VoterRegistration } from './voter-registration.tsx'
+import { VoterRegistration } from './react/voter-registration.tsx'
 
 const person: Prefill = {
   title: 'Ms',

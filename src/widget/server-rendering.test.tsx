@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import { theSettings } from '../testing/samples.ts'
-import { VoterRegistration } from './voter-registration.tsx'
+import { VoterRegistration } from './react/voter-registration.tsx'
 
 const bff = aFakeBff()
 const page = (

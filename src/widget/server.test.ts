@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { es } from '../locales/es.ts'
-import { VoterRegistration } from './voter-registration.tsx'
+import { VoterRegistration } from './react/voter-registration.tsx'
 
 it('renders in Node, where there is no page', () => {
   expect(typeof document).toBe('undefined')

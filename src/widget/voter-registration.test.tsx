@@ -6,8 +6,8 @@ import { bffHeaders } from '../contract/bff-api.ts'
 import { aFakeBff, aProblem, type FakeBff, json } from '../testing/fake-bff.ts'
 import { anAnswer, aWording, theSettings } from '../testing/samples.ts'
 import type { VoterRegistrationHandle } from './options.ts'
+import { VoterRegistration } from './react/voter-registration.tsx'
 import { version } from './version.ts'
-import { VoterRegistration } from './voter-registration.tsx'
 
 const apiBase = 'https://bff.example/api'
 

@@ -1,19 +1,33 @@
-/** What `voter-civic.js` does when a page loads it: define `<voter-state-facts>`, put it where the page has asked for it,
- *  and give the form of `voter-registration.js` its facts, if that is on the page. */
-
-import { addLook } from '../../widget/styles/stylesheet.ts'
-import { defineStateFacts } from '../define-state-facts.ts'
+/** The entry of `voter-civic.js`: defines `<voter-state-facts>`, puts it where the page has asked for it, and gives the form
+ *  of `voter-registration.js` its facts, if that is on the page. */
+import { type LazyParts, lazyPart } from '../../widget/lazy-parts.ts'
+import { defineTag } from '../define-tag.ts'
+import { factsMounter } from '../mount-facts.tsx'
+import type { MountPanel } from '../panel-element.ts'
+import { StateFactsElement, type StateFactsOptions } from '../state-facts-element.ts'
 import { tagNames } from '../tag-names.ts'
-import { factsLook } from './facts-look.ts'
 import { joinForm } from './join-form.ts'
-import { makeFacts } from './make-facts.ts'
+import { loadPart } from './load-part.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { scriptTag } from './script-address.ts'
 
-addLook(factsLook)
-const isFirst = defineStateFacts()
+const parts: LazyParts = {
+  answerMarkdown: lazyPart(() => loadPart('answer-markdown.js')),
+  stateFacts: lazyPart(() => loadPart('state-facts.js')),
+}
+
+class VoterStateFactsElement extends StateFactsElement {
+  protected override async loadPanel(): Promise<MountPanel<StateFactsOptions>> {
+    // Both are wanted as soon as the BFF has answered.
+    void parts.stateFacts?.load()
+    void parts.answerMarkdown?.load()
+    return factsMounter(parts)
+  }
+}
+
+const isFirst = defineTag(tagNames.stateFacts, VoterStateFactsElement)
 placeBehind(tagNames.stateFacts, scriptTag, 'data-state')
 if (isFirst) {
   watchForMarked(tagNames.stateFacts)
-  void joinForm({ file: 'voter-civic.js', what: 'facts', make: makeFacts, look: factsLook })
+  void joinForm('voter-civic.js')
 }

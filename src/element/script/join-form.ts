@@ -1,32 +1,24 @@
-/** Gives the form of the script file what a further script file brings, whichever of the two comes first. */
-
+/** Gives the form of the script file its state facts, whichever of the two files comes first. */
 import { version } from '../../widget/version.ts'
 import { tagNames } from '../tag-names.ts'
-import type { MakeParts } from './library.ts'
 
-/** The class of the form's element, as a further file sees it. One that has everything inside takes nothing. */
-export interface TakesParts {
+/** The class of the form's element, as a further file sees it. One from a partner's own bundle brings its facts itself. */
+interface FormClass {
   readonly version?: string
   readonly others?: string[]
-  takeParts?(what: string, make: MakeParts, look: string): void
+  addStateFacts?: () => void
 }
 
-/** What a further script file brings. */
-export interface Brought {
-  /** The file's name, for the warning where the form is of another version. */
-  file: string
-  /** What the parts are about. */
-  what: string
-  make: MakeParts
-  /** Their style rules. */
-  look: string
-}
-
-/** Waits for the form's element and gives it the parts. */
-export async function joinForm({ file, what, make, look }: Brought): Promise<void> {
-  const form = (await customElements.whenDefined(tagNames.form)) as TakesParts
+/**
+ * Waits for the form's element and gives it the state facts.
+ *
+ * @param file the name of this file, for the warning where the form is of another version
+ */
+export async function joinForm(file: string): Promise<void> {
+  const form = (await customElements.whenDefined(tagNames.form)) as FormClass
   if (form.version === version) {
-    form.takeParts?.(what, make, look)
+    // Where the form could not be made, there is nothing to add to.
+    form.addStateFacts?.()
     return
   }
   const ours = `${version} of ${file}`

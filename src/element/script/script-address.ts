@@ -3,16 +3,13 @@
 /** The script's own tag; `null` in a module. Only known while it first runs, so it is read at once. */
 export const scriptTag = typeof document === 'undefined' ? null : asScript(document.currentScript)
 
-let address = scriptTag?.src
+/** A module has no tag, but knows its address. */
+const address = scriptTag === null ? import.meta.url : scriptTag.src
 
-/** The script's address, for what lies beside it; `undefined` where it is written into the page. */
-export function scriptAddress(): string | undefined {
-  return address === '' ? undefined : address
-}
-
-/** A module has no tag, but knows where it came from. */
-export function tellAddress(moduleUrl: string): void {
-  address = moduleUrl
+/** The address of a file that lies beside this one. Throws where the script is written into the page. */
+export function besideScript(file: string): string {
+  if (address === '') throw new Error(`The script is written into the page, so it cannot find ${file}.`)
+  return new URL(file, address).href
 }
 
 function asScript(element: HTMLOrSVGScriptElement | null): HTMLScriptElement | null {

@@ -1,15 +1,23 @@
-/** What `voter-site-status.js` does when a page loads it: define `<voter-site-status>`, and put it where the page has asked
- *  for it. */
-
-import { addLook } from '../../widget/styles/stylesheet.ts'
-import { defineSiteStatus } from '../define-site-status.ts'
+/** The entry of `voter-site-status.js`: defines `<voter-site-status>`, and puts it where the page has asked for it. The list
+ *  is all that this file is for, so it is there at once. */
+import { lazyPart } from '../../widget/lazy-parts.ts'
+import { SiteStatusPanel } from '../../widget/uptime/site-status-panel.tsx'
+import { defineTag } from '../define-tag.ts'
+import { sitesMounter } from '../mount-sites.tsx'
+import type { MountPanel } from '../panel-element.ts'
+import { SiteStatusElement, type SiteStatusOptions } from '../site-status-element.ts'
 import { tagNames } from '../tag-names.ts'
-import { factsLook } from './facts-look.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { scriptTag } from './script-address.ts'
 
-// The list looks as facts do.
-addLook(factsLook)
-const isFirst = defineSiteStatus()
+const parts = { siteStatus: lazyPart(() => Promise.resolve({ SiteStatusPanel })) }
+
+class VoterSiteStatusElement extends SiteStatusElement {
+  protected override async loadPanel(): Promise<MountPanel<SiteStatusOptions>> {
+    return sitesMounter(parts)
+  }
+}
+
+const isFirst = defineTag(tagNames.siteStatus, VoterSiteStatusElement)
 placeBehind(tagNames.siteStatus, scriptTag, 'data-api-base')
 if (isFirst) watchForMarked(tagNames.siteStatus)

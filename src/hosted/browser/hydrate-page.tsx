@@ -1,8 +1,10 @@
-/** What the page's script does: tell the page around how tall it is, and bring the form to life. Everything works without
- *  it, so whatever goes wrong in here leaves the page as it was. */
+/** The page's script: posts the page's height to the page around, and hydrates the form. Everything works without it, so
+ *  an error in here leaves the page as it was. */
 import { hydrateRoot } from 'react-dom/client'
+import { LazyPartsContext } from '../../widget/lazy-parts.ts'
 import type { VoterRegistrationHandle } from '../../widget/options.ts'
 import { takePrefill } from '../../widget/page-address.ts'
+import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { FormProps, PageData } from '../page-data.ts'
 import { tellHeight } from './post-height.ts'
@@ -13,11 +15,11 @@ const data = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as
 const place = document.getElementById('form')
 
 if (window.parent !== window) tellHeight(data)
-if (place !== null && globalThis.origin === 'null') sayThatItIsCutOff(place)
-else if (place !== null && data.form !== undefined) bringToLife(place, data.form)
+if (place !== null && globalThis.origin === 'null') showCutOff(place)
+else if (place !== null && data.form !== undefined) hydrate(place, data.form)
 
 /** In a frame without an origin nothing can be sent: better said before somebody has typed it all. */
-function sayThatItIsCutOff(form: HTMLElement): void {
+function showCutOff(form: HTMLElement): void {
   const notice = document.getElementById('cut-off')
   if (notice === null) return
   notice.hidden = false
@@ -28,13 +30,18 @@ function sayThatItIsCutOff(form: HTMLElement): void {
   notice.append(address)
 }
 
-function bringToLife(into: HTMLElement, form: FormProps): void {
+function hydrate(into: HTMLElement, form: FormProps): void {
   const prefill = takePrefill(data.prefillFromUrl ?? [])
   const fill = (handle: VoterRegistrationHandle | null) => {
     if (handle !== null && Object.keys(prefill).length > 0) handle.setPrefill(prefill)
   }
   // The page lies beside the BFF's other paths, wherever a proxy has put them.
   const apiBase = new URL('.', location.href).href
-  hydrateRoot(into, <VoterRegistration {...form} apiBase={apiBase} ref={fill} />)
+  hydrateRoot(
+    into,
+    <LazyPartsContext.Provider value={importedParts}>
+      <VoterRegistration {...form} apiBase={apiBase} ref={fill} />
+    </LazyPartsContext.Provider>,
+  )
   into.dataset.alive = ''
 }

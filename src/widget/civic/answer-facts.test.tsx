@@ -3,9 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { anAnswer, theSettings } from '../../testing/samples.ts'
+import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
-import { VoterRegistration } from '../voter-registration.tsx'
-import { AnswerFacts, type AnswerFactsProps } from './answer-facts.tsx'
+import { WithParts } from '../parts.examples.tsx'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+import { AnswerText } from '../screens/answer-text.tsx'
+import { AnswerFacts } from './answer-facts.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
 /** What the answer screen says of Illinois in March 2026. */
@@ -19,9 +22,11 @@ function show(change: Partial<AnswerFactsProps> = {}) {
       messages={undefined}
       formWords={wordsIn()}
       headingLevel={3}
+      ServiceText={AnswerText}
       now={() => new Date(2026, 2, 2)}
       {...change}
     />,
+    { wrapper: WithParts },
   )
 }
 

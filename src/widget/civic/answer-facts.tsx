@@ -1,14 +1,11 @@
 /** What the answer screen says of the state: the next step where there is no button, the deadlines again, a calendar
- *  file, a copy of the instructions. Load it through `answer-facts-slot.tsx`. */
+ *  file, a copy of the instructions. */
 import { useId, useMemo } from 'react'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import type { StateCode } from '../../contract/states.ts'
-import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel } from '../options.ts'
+import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import type { FactsAccess } from './facts-access.ts'
 import { FactsDates } from './facts-dates.tsx'
 import { FactLink, FactsList, type FactsLook } from './facts-list.tsx'
 import { sourceOf } from './facts-source.ts'
@@ -17,28 +14,16 @@ import { pickDeadlines, pickWaysOn } from './pick-facts.ts'
 import { useFactsWords } from './use-facts-words.ts'
 import { useStateFacts } from './use-state-facts.ts'
 
-/** What the answer screen gives. */
-export interface AnswerFactsProps {
-  access: FactsAccess
-  code: StateCode
-  /** Whether the answer leads on by itself. */
-  hasButtons: boolean
-  /** The answer's text, as the service sent it. */
-  message: string
-  messages: Readonly<Record<string, string>> | undefined
-  /** The form's own texts: the facts' are in the same language. */
-  formWords: Words
-  headingLevel: HeadingLevel
-  now: () => Date
-}
-
 /** Nothing but the copy button where the facts do not come. */
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { access, code, hasButtons, message, messages, formWords, headingLevel, now } = props
+  const { access, code, hasButtons, message, messages, formWords, headingLevel, ServiceText, now } = props
   const { language } = formWords
   const words = useFactsWords(formWords, messages)
   const { state } = useStateFacts(sourceOf(access), code, access.regions.get(code))
-  const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
+  const look = useMemo(
+    () => ({ words, language, headingLevel, ServiceText }),
+    [words, language, headingLevel, ServiceText],
+  )
   const facts = state.type === 'ready' ? state.facts : undefined
   const deadlines = facts === undefined ? [] : pickDeadlines(facts)
   const { directions, links } = facts === undefined ? { directions: [], links: [] } : pickWaysOn(facts)

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { aStateFact, theStateFacts } from '../../testing/civic-samples.ts'
 import { type Answering, aFakeBff, aProblem, type FakeBff, json } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
-import { VoterRegistration } from '../voter-registration.tsx'
+import { VoterRegistration } from '../react/voter-registration.tsx'
 import { manyFacts, regionFacts } from './facts.examples.tsx'
 
 const withFacts = (sandbox = false) =>

@@ -1,16 +1,12 @@
-/** What stands under the state and the ZIP code once a state is chosen. Brings everything about facts along: load it
- *  through `facts-slot.tsx`. */
+/** What stands under the state and the ZIP code once a state is chosen. */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import { type StateCode, states } from '../../contract/states.ts'
-import { elementBy } from '../focus.ts'
+import { states } from '../../contract/states.ts'
 import { readBirthDate } from '../form/birth-date.ts'
 import { dayOf } from '../form/split-date.ts'
 import { readZipcode } from '../form/zipcode.ts'
-import { idOf, useFormTools } from '../inputs/form-tools.ts'
-import type { HeadingLevel } from '../options.ts'
+import type { FactsBesideFormProps } from '../lazy-parts.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
 import { AgeNote } from './age-note.tsx'
-import type { FactsAccess } from './facts-access.ts'
 import { FactsPanel } from './facts-panel.tsx'
 import { sourceOf } from './facts-source.ts'
 import { useFactsWords } from './use-facts-words.ts'
@@ -19,17 +15,9 @@ import { useStateFacts } from './use-state-facts.ts'
 import { otherStateOf } from './zip-prefixes.ts'
 import { ZipQuestion } from './zip-question.tsx'
 
-/** What the part beside the form needs. */
-export interface FactsBesideFormProps {
-  access: FactsAccess
-  code: StateCode
-  messages: Readonly<Record<string, string>> | undefined
-  headingLevel: HeadingLevel
-}
-
-/** MUST NOT move what the voter is typing in, MUST NOT keep the form from being sent, whatever becomes of the facts. */
-export function FactsBesideForm({ access, code, messages, headingLevel }: FactsBesideFormProps) {
-  const { form, words: formWords, now, announce, whenStill } = useFormTools()
+/** MUST NOT move what the voter is typing in, MUST NOT keep the form from being sent, with or without facts. */
+export function FactsBesideForm(props: FactsBesideFormProps) {
+  const { access, code, messages, formWords, headingLevel, ServiceText, now, announce, whenStill } = props
   const { language } = formWords
   const words = useFactsWords(formWords, messages)
   const source = sourceOf(access)
@@ -37,22 +25,21 @@ export function FactsBesideForm({ access, code, messages, headingLevel }: FactsB
   const place = useRef<HTMLDivElement>(null)
   const { isClear, show } = useWhenClear(place, facts.type === 'ready', whenStill)
   const isShown = facts.type === 'ready' && isClear
-  const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
+  const look = useMemo(
+    () => ({ words, language, headingLevel, ServiceText }),
+    [words, language, headingLevel, ServiceText],
+  )
   const name = states[code]
   const said = words.shown({ state: name })
   useEffect(() => {
     if (isShown) announce(said)
   }, [isShown, said, announce])
 
-  const [birthMonth, birthDay, birthYear] = useWatch({
-    control: form.control,
-    name: ['birthMonth', 'birthDay', 'birthYear'],
-  })
   const today = dayOf(now())
-  const birth = readBirthDate({ birthMonth, birthDay, birthYear }, today)
+  const birth = readBirthDate(props.birth, today)
   return (
     <div ref={place} className="vr-facts-slot" tabIndex={-1}>
-      <AskAboutZip code={code} place={place} messages={messages} />
+      <AskAboutZip {...props} words={words} place={place} />
       {facts.type === 'loading' && <p className="vr-hint">{words.loading({ state: name })}</p>}
       {facts.type === 'failed' && (
         <p className="vr-hint">
@@ -94,15 +81,15 @@ export function FactsBesideForm({ access, code, messages, headingLevel }: FactsB
 }
 
 /** The question about the ZIP code, until it is answered for this ZIP code. */
-function AskAboutZip(props: {
-  code: StateCode
-  place: { readonly current: HTMLElement | null }
-  messages: Readonly<Record<string, string>> | undefined
-}) {
-  const { code, place, messages } = props
-  const { form, words: formWords, instanceId, announce, checkAgain } = useFormTools()
-  const words = useFactsWords(formWords, messages)
-  const zipcode = readZipcode(useWatch({ control: form.control, name: 'zipcode' }))
+function AskAboutZip(
+  props: Pick<FactsBesideFormProps, 'code' | 'announce' | 'onState'> & {
+    zipcode: string
+    words: FactsWords
+    place: { readonly current: HTMLElement | null }
+  },
+) {
+  const { code, words, place, announce, onState } = props
+  const zipcode = readZipcode(props.zipcode)
   const [kept, setKept] = useState<string>()
   const suggested = zipcode === undefined || zipcode === kept ? undefined : otherStateOf(zipcode, code)
   const question =
@@ -119,11 +106,7 @@ function AskAboutZip(props: {
       chosen={code}
       suggested={suggested}
       words={words}
-      onChange={() => {
-        if (place.current !== null) elementBy(idOf(instanceId, 'state'), place.current)?.focus()
-        form.setValue('state', suggested, { shouldDirty: true })
-        checkAgain(['state'])
-      }}
+      onChange={() => onState(suggested)}
       onKeep={() => {
         setKept(zipcode)
         // The button goes: the focus stays where it was on the page.

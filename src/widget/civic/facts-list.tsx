@@ -1,11 +1,10 @@
 /** Facts as a list of what each is about and what it says. */
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
-import { safeLink } from '../../contract/text.ts'
-import { CalendarDate } from '../../contract/text-schemas.ts'
+import { isCalendarDate, safeLink } from '../../contract/text.ts'
+import type { ServiceTextProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import type { HeadingLevel } from '../options.ts'
-import { AnswerText } from '../screens/answer-text.tsx'
 import { linkSafety } from '../tracking/leave.ts'
 import { sayDay } from './election-day.ts'
 
@@ -16,6 +15,8 @@ export interface FactsLook {
   language: string
   /** Level of the heading that the facts stand under. */
   headingLevel: HeadingLevel
+  /** Shows a text of the service. */
+  ServiceText: ComponentType<ServiceTextProps>
 }
 
 /**
@@ -115,13 +116,18 @@ export function FactLink({ slug, url, look }: { slug: string; url: string; look:
 
 function Markdown({ text, look }: { text: string; look: FactsLook }) {
   return (
-    <AnswerText text={text} headingLevel={look.headingLevel} newTab={look.words.newTab} uiLanguage={look.language} />
+    <look.ServiceText
+      text={text}
+      headingLevel={look.headingLevel}
+      newTab={look.words.newTab}
+      uiLanguage={look.language}
+    />
   )
 }
 
 function sayDate(date: string, language: string): string {
-  if (!CalendarDate.safeParse(date).success) return date
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []).map(Number)
+  if (year === undefined || month === undefined || day === undefined || !isCalendarDate(year, month, day)) return date
   return sayDay({ year, month, day }, language)
 }
 

@@ -50,20 +50,14 @@ function createFactsSource({ apiBase, fetch }: FactsAccess): FactsSource {
 }
 
 async function load(url: string, ask: typeof fetch): Promise<StateFacts> {
-  const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(), timeout)
-  try {
-    const response = await ask(url, {
-      credentials: 'omit',
-      redirect: 'error',
-      referrerPolicy: 'strict-origin-when-cross-origin',
-      signal: giveUp.signal,
-    })
-    if (!response.ok) throw new Error(`The BFF has no facts: it answered ${response.status}. See its log.`)
-    const facts = readStateFacts(await response.json())
-    if (facts === undefined) throw new Error('The BFF answered with something else than facts. See its version.')
-    return facts
-  } finally {
-    clearTimeout(timer)
-  }
+  const response = await ask(url, {
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    signal: AbortSignal.timeout(timeout),
+  })
+  if (!response.ok) throw new Error(`The BFF has no facts: it answered ${response.status}. See its log.`)
+  const facts = readStateFacts(await response.json())
+  if (facts === undefined) throw new Error('The BFF answered with something else than facts. See its version.')
+  return facts
 }

@@ -11,10 +11,10 @@ import { theSettings } from '../../testing/samples.ts'
 import type { FormValues } from '../form/form-values.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import { wordsIn } from '../messages/catalogue.ts'
-import { AnswerFacts } from './answer-facts.tsx'
+import { WithParts } from '../parts.examples.tsx'
+import { VoterStateFacts } from '../react/voter-state-facts.tsx'
 import type { FactsAccess } from './facts-access.ts'
-import { FactsBesideForm } from './facts-beside-form.tsx'
-import { VoterStateFacts } from './voter-state-facts.tsx'
+import { AnswerFactsSlot, FactsSlot } from './facts-slot.tsx'
 
 const en = wordsIn()
 const es = wordsIn(spanish)
@@ -70,11 +70,13 @@ function beside(
   return {
     name,
     render: () => (
-      <FormAround words={words} values={{ state: code, ...values }}>
-        <WithAccess make={make}>
-          {(access) => <FactsBesideForm access={access} code={code} messages={undefined} headingLevel={3} />}
-        </WithAccess>
-      </FormAround>
+      <WithParts>
+        <FormAround words={words} values={{ state: code, ...values }}>
+          <WithAccess make={make}>
+            {(access) => <FactsSlot access={access} messages={undefined} headingLevel={3} />}
+          </WithAccess>
+        </FormAround>
+      </WithParts>
     ),
   }
 }
@@ -83,24 +85,26 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
   return {
     name,
     render: () => (
-      <div className="vr-root" lang={words.language}>
-        <div className="vr-screen">
-          <WithAccess make={make}>
-            {(access) => (
-              <AnswerFacts
-                access={access}
-                code="IL"
-                hasButtons={hasButtons}
-                message="Bring an ID."
-                messages={undefined}
-                formWords={words}
-                headingLevel={3}
-                now={() => new Date(2026, 2, 2)}
-              />
-            )}
-          </WithAccess>
+      <WithParts>
+        <div className="vr-root" lang={words.language}>
+          <div className="vr-screen">
+            <WithAccess make={make}>
+              {(access) => (
+                <AnswerFactsSlot
+                  access={access}
+                  code="IL"
+                  hasButtons={hasButtons}
+                  message="Bring an ID."
+                  messages={undefined}
+                  formWords={words}
+                  headingLevel={3}
+                  now={() => new Date(2026, 2, 2)}
+                />
+              )}
+            </WithAccess>
+          </div>
         </div>
-      </div>
+      </WithParts>
     ),
   }
 }

@@ -1,36 +1,22 @@
-/** The panel on its own, for a page about a state. Load it through `voter-state-facts.tsx`. */
+/** The panel on its own, for a page about a state. */
 import { useEffect, useMemo } from 'react'
-import type { StateCode } from '../../contract/states.ts'
-import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel } from '../options.ts'
-import type { FactsAccess } from './facts-access.ts'
+import type { StateFactsPanelProps } from '../lazy-parts.ts'
 import { FactsPanel, nameOf } from './facts-panel.tsx'
 import { sourceOf } from './facts-source.ts'
 import { useFactsWords } from './use-facts-words.ts'
-import { type FactsState, useStateFacts } from './use-state-facts.ts'
-
-/** What the panel needs when it is alone. */
-export interface FactsAloneProps {
-  access: FactsAccess
-  code: StateCode
-  /** The page's choice of a region; without it the voter is asked. */
-  region: string | undefined
-  fields: readonly string[] | undefined
-  messages: Readonly<Record<string, string>> | undefined
-  /** The texts of the panel's frame: the facts' are in the same language. */
-  formWords: Words
-  headingLevel: HeadingLevel
-  onAt: ((at: FactsState['type']) => void) | undefined
-}
+import { useStateFacts } from './use-state-facts.ts'
 
 /** Says what is happening until the facts are there, and offers another try where they do not come. */
-export function FactsAlone(props: FactsAloneProps) {
-  const { access, code, region, fields, messages, formWords, headingLevel, onAt } = props
+export function StateFactsPanel(props: StateFactsPanelProps) {
+  const { access, code, region, fields, messages, formWords, headingLevel, ServiceText, onAt } = props
   const { language } = formWords
   const words = useFactsWords(formWords, messages)
   const source = sourceOf(access)
   const { state, again } = useStateFacts(source, code, undefined)
-  const look = useMemo(() => ({ words, language, headingLevel }), [words, language, headingLevel])
+  const look = useMemo(
+    () => ({ words, language, headingLevel, ServiceText }),
+    [words, language, headingLevel, ServiceText],
+  )
   const name = nameOf(undefined, code)
   useEffect(() => onAt?.(state.type), [state.type, onAt])
   const regions = state.type === 'ready' ? state.facts.regions : undefined

@@ -1,43 +1,46 @@
 /**
- * What is sent to the backend-for-frontend. Everything that can happen to a registration becomes one of five kinds:
+ * The backend-for-frontend (BFF), as a form sees it. Everything that can happen to a registration becomes one of five
+ * outcomes:
  *
- * | what happened                                            | kind                                  |
+ * | what happened                                            | outcome                               |
  * |----------------------------------------------------------|---------------------------------------|
- * | the browser says it is offline, before anything was sent | `not_sent` (`offline`)                |
- * | no answer within 20 s                                    | `may_have_been_sent` (`timeout`)      |
- * | the request broke off, for whatever reason               | `may_have_been_sent` (`network`)      |
+ * | the browser says it is offline, before anything was sent | `not-sent` (`offline`)                |
+ * | no answer within 20 s                                    | `may-have-been-sent` (`timeout`)      |
+ * | the request broke off, for any reason                    | `may-have-been-sent` (`network`)      |
  * | 2xx with an answer we can read                           | `answer`                              |
- * | 2xx or 3xx with anything else                            | `may_have_been_sent` (`unreadable`)   |
- * | a problem whose code is `consent_outdated`               | `consent_outdated`                    |
- * | a problem whose code is `challenge_required`             | what comes of it once it is solved    |
+ * | 2xx or 3xx with anything else                            | `may-have-been-sent` (`unreadable`)   |
+ * | a problem whose code is `consent_outdated`               | `consent-outdated`                    |
+ * | a problem whose code is `challenge_required`             | that of the request with the solution |
  * | a problem with an `outcome`                              | that outcome: the BFF is believed     |
  * | 400 with messages by field                               | `refused`                             |
- * | any other 4xx                                            | `not_sent`                            |
- * | any other 5xx                                            | `may_have_been_sent`                  |
+ * | any other 4xx                                            | `not-sent`                            |
+ * | any other 5xx                                            | `may-have-been-sent`                  |
  *
  * A browser does not tell a refused connection from one that broke after the request was written, so a broken request
- * is never called `not_sent`: to say so wrongly would register somebody twice.
+ * is never called `not-sent`: to say so wrongly would register somebody twice.
  */
-import { bffHeaders, Challenge, Problem, SealedAnswer } from '../../contract/bff-api.ts'
+import { bffHeaders, Challenge, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
 import { type Tracking, writeTracking } from '../../contract/campaign.ts'
-import { type RegistrationRequest, ValidationError } from '../../contract/registration.ts'
-import { bffPaths, joinUrl, sitesPath } from '../../contract/routes.ts'
+import type { RegistrationRequest } from '../../contract/registration.ts'
+import { bffPaths, joinUrl, sitesPath, wordsPath } from '../../contract/routes.ts'
 import { type SiteState, Sites } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
-import { serialize } from '../serialize.ts'
-import { abortAfter, type BffClientOptions, requestInit } from '../settings-client.ts'
+import { ValidationError } from '../../contract/validation-error.ts'
+import type { Catalogue } from '../../locales/catalogue.ts'
+import { solveProof } from '../form/proof-of-work.ts'
 import { version } from '../version.ts'
+import { serialize } from './serialize.ts'
 
-/** What came of asking for a registration. */
-export type Registered =
-  | { kind: 'answer'; answer: SealedAnswer }
+/** What came of sending a registration. */
+export type RegistrationOutcome =
+  | { type: 'answer'; answer: SealedAnswer }
   /** The service refused it: nothing was registered. */
-  | { kind: 'refused'; errors: ValidationError }
+  | { type: 'refused'; errors: ValidationError }
   /** The wording on the screen is not the current one: nothing was sent. */
-  | { kind: 'consent_outdated' }
-  | { kind: 'not_sent'; code: string; reference?: string; retryAfterMs?: number }
-  /** `replayed`: this is what came of an earlier attempt with the same key, and this one sent nothing. */
-  | { kind: 'may_have_been_sent'; code: string; reference?: string; replayed?: true }
+  | { type: 'consent-outdated' }
+  | { type: 'not-sent'; code: string; reference?: string; retryAfterMs?: number }
+  /** `replayed`: the outcome of an earlier request with the same key; this one sent nothing. */
+  | { type: 'may-have-been-sent'; code: string; reference?: string; replayed?: true }
 
 /** What {@link BffClient.register} needs beside the request. */
 export interface RegisterOptions {
@@ -47,24 +50,32 @@ export interface RegisterOptions {
   consentVersion: string
 }
 
-/** The backend-for-frontend, as a form sees it that has been filled in. */
-export interface BffSending {
+/** The requests that a form makes. */
+export interface BffClient {
+  /** The settings; rejects when they cannot be had. One request at a time, also when several wait for it. */
+  settings: () => Promise<Settings>
+  /** The texts in a language; rejects when they cannot be had. Asked once, also when several wait for them. */
+  words: (language: string) => Promise<Catalogue>
   /** Sends a registration. Never rejects. */
-  register: (request: RegistrationRequest, options: RegisterOptions) => Promise<Registered>
+  register: (request: RegistrationRequest, options: RegisterOptions) => Promise<RegistrationOutcome>
   /** Reports a press. `ok` when the BFF is known to have it. Never rejects, and outlives the page. */
   report: (press: string) => Promise<{ ok: boolean }>
-  /** How the sites of a state are; the state is all that is asked by. Rejects when that cannot be had. */
+  /** The status of a state's sites; the state is all that is sent. Rejects when it cannot be had. */
   sites: (state: StateCode) => Promise<SiteState[]>
 }
 
-/** The dependencies of {@link createBffSending}; each is the browser's own by default. */
-export interface BffSendingOptions extends Omit<BffClientOptions, 'settingsTimeout'> {
+/** The dependencies of {@link createBffClient}; each is the browser's own by default. */
+export interface BffClientDeps {
+  apiBase: string
+  fetch?: typeof fetch | undefined
   /** Where the voter came from. */
   tracking?: () => Tracking | undefined
   sendBeacon?: ((url: string, body: string) => boolean) | undefined
   isOffline?: () => boolean
   /** Whether the page is being left. */
   isLeaving?: () => boolean
+  /** Milliseconds after which settings and texts are given up. */
+  settingsTimeout?: number
   /** Milliseconds after which a registration is given up. */
   registerTimeout?: number
   /** Milliseconds after which a challenge is given up. */
@@ -73,18 +84,89 @@ export interface BffSendingOptions extends Omit<BffClientOptions, 'settingsTimeo
   solve?: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>
 }
 
-/** Makes what sends to the BFF at `apiBase`. */
-export function createBffSending(options: BffSendingOptions): BffSending {
-  const { apiBase, isOffline = () => !navigator.onLine } = options
-  const { isLeaving = () => document.visibilityState === 'hidden' } = options
-  const { registerTimeout = 20_000, solveTimeout = 15_000, solve = compute } = options
-  const ask: typeof fetch = (input, init) => (options.fetch ?? fetch)(input, init)
-  const beacon = options.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
+/** How every request is made. */
+const requestInit = {
+  credentials: 'omit',
+  redirect: 'error',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+} as const satisfies RequestInit
+
+/** Makes a client for the BFF at `apiBase`. */
+export function createBffClient(deps: BffClientDeps): BffClient {
+  const ask: typeof fetch = (input, init) => (deps.fetch ?? fetch)(input, init)
+  return { ...readingClient(deps, ask), ...sendingClient(deps, ask) }
+}
+
+/** What is read from the BFF: settings, texts, and the status of sites. */
+function readingClient(
+  { apiBase, settingsTimeout = 10_000 }: BffClientDeps,
+  ask: typeof fetch,
+): Pick<BffClient, 'settings' | 'words' | 'sites'> {
+  const texts: Record<string, Promise<Catalogue>> = {}
+  let settings: Promise<Settings> | undefined
+
+  const get = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const signal = AbortSignal.timeout(settingsTimeout)
+    const response = await ask(joinUrl(apiBase, path), { ...requestInit, ...init, signal })
+    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}. See the BFF's log.`)
+    return response.json()
+  }
+
+  return {
+    settings() {
+      // Asked anew each time (a 304 is cheap): a cached answer would hold the old wording after the BFF refused it.
+      settings ??= get(bffPaths.settings, { cache: 'no-cache' })
+        .then((answer) => Settings.parse(answer))
+        .finally(() => {
+          settings = undefined
+        })
+      return settings
+    },
+
+    words(language) {
+      texts[language] ??= get(wordsPath(language, version)).then(
+        (answer) => {
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `speak`.
+          if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalogue
+          throw new Error(`GET ${bffPaths.words} answered something else.`)
+        },
+        (error: unknown) => {
+          delete texts[language]
+          throw error
+        },
+      )
+      return texts[language]
+    },
+
+    async sites(state) {
+      return Sites.parse(await get(sitesPath(state), { cache: 'no-cache' })).sites
+    },
+  }
+}
+
+/** What is sent to the BFF: the registration and the report of a press. */
+function sendingClient(deps: BffClientDeps, ask: typeof fetch): Pick<BffClient, 'register' | 'report'> {
+  const { apiBase, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
+  const { isLeaving = () => document.visibilityState === 'hidden', solveTimeout = 15_000, solve = compute } = deps
+  const beacon = deps.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
+
+  /** One request; `challenge` when the BFF asks for proof first. */
+  const post = async (headers: Record<string, string>, body: string): Promise<Posted> => {
+    const signal = AbortSignal.timeout(registerTimeout)
+    try {
+      const url = joinUrl(apiBase, bffPaths.registrations)
+      const response = await ask(url, { ...requestInit, method: 'POST', headers, body, signal })
+      const answer = await readJson(response)
+      return { outcome: understand(response.status, response.headers, answer), challenge: challengeIn(answer) }
+    } catch {
+      return { outcome: { type: 'may-have-been-sent', code: signal.aborted ? 'timeout' : 'network' } }
+    }
+  }
 
   return {
     async register(request, { idempotencyKey, consentVersion }) {
-      if (isOffline()) return { kind: 'not_sent', code: 'offline' }
-      const campaign = writeTracking(options.tracking?.())
+      if (isOffline()) return { type: 'not-sent', code: 'offline' }
+      const campaign = writeTracking(deps.tracking?.())
       const headers = {
         'Content-Type': 'application/json',
         [bffHeaders.idempotencyKey]: idempotencyKey,
@@ -93,39 +175,11 @@ export function createBffSending(options: BffSendingOptions): BffSending {
         ...(campaign !== '' && { [bffHeaders.campaign]: campaign }),
       }
       const body = serialize(request)
-      const send = async (
-        solution?: string,
-      ): Promise<{ registered: Registered; challenge?: Challenge | undefined }> => {
-        const giveUp = abortAfter(registerTimeout)
-        try {
-          const response = await ask(joinUrl(apiBase, bffPaths.registrations), {
-            ...requestInit,
-            method: 'POST',
-            headers: solution === undefined ? headers : { ...headers, [bffHeaders.challengeSolution]: solution },
-            body,
-            signal: giveUp.signal,
-          })
-          const answer = await readJson(response)
-          return { registered: understand(response.status, response.headers, answer), challenge: challengeIn(answer) }
-        } catch {
-          const code = giveUp.signal.aborted ? 'timeout' : 'network'
-          return { registered: { kind: 'may_have_been_sent', code } }
-        } finally {
-          giveUp.clear()
-        }
-      }
-
-      const { registered, challenge } = await send()
-      if (challenge === undefined) return registered
-      const enough = abortAfter(solveTimeout)
-      const solution = await solve(challenge, enough.signal).catch(() => undefined)
-      enough.clear()
-      return solution === undefined ? registered : (await send(solution)).registered
-    },
-
-    async sites(state) {
-      const response = await ask(joinUrl(apiBase, sitesPath(state)), { ...requestInit, cache: 'no-cache' })
-      return Sites.parse(await response.json()).sites
+      const { outcome, challenge } = await post(headers, body)
+      if (challenge === undefined) return outcome
+      const solution = await solve(challenge, AbortSignal.timeout(solveTimeout)).catch(() => undefined)
+      if (solution === undefined) return outcome
+      return (await post({ ...headers, [bffHeaders.challengeSolution]: solution }, body)).outcome
     },
 
     async report(press) {
@@ -149,6 +203,11 @@ export function createBffSending(options: BffSendingOptions): BffSending {
   }
 }
 
+interface Posted {
+  outcome: RegistrationOutcome
+  challenge?: Challenge | undefined
+}
+
 /** The body as JSON, or `undefined` when it is none. Rejects when the time is up or the connection broke. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()
@@ -167,36 +226,34 @@ function challengeIn(answer: unknown): Challenge | undefined {
   return challenge.success ? challenge.data : undefined
 }
 
-/** Loads the arithmetic only where it is asked for. */
+/** A `proof` is arithmetic; the other kinds are services that need a widget of their own. */
 async function compute(challenge: Challenge, signal: AbortSignal): Promise<string | undefined> {
-  if (challenge.kind !== 'proof') return undefined
-  const { solveProof } = await import('../form/proof-of-work.ts')
-  return solveProof(challenge, signal)
+  return challenge.kind === 'proof' ? solveProof(challenge, signal) : undefined
 }
 
-function understand(status: number, headers: Headers, body: unknown): Registered {
+function understand(status: number, headers: Headers, body: unknown): RegistrationOutcome {
   if (status >= 200 && status < 300) {
     const answer = SealedAnswer.safeParse(body)
     return answer.success
-      ? { kind: 'answer', answer: answer.data }
-      : { kind: 'may_have_been_sent', code: 'unreadable', ...referenceIn(body) }
+      ? { type: 'answer', answer: answer.data }
+      : { type: 'may-have-been-sent', code: 'unreadable', ...referenceIn(body) }
   }
   const problem = Problem.safeParse(body)
   if (problem.success) {
     const { code, outcome, reference, retry_after, replayed } = problem.data
-    if (code === 'consent_outdated') return { kind: 'consent_outdated' }
+    if (code === 'consent_outdated') return { type: 'consent-outdated' }
     const certain = outcome === undefined ? isClientError(status) : outcome === 'not_sent'
-    if (!certain) return { kind: 'may_have_been_sent', code, reference, ...(replayed === true && { replayed }) }
-    return { kind: 'not_sent', code, reference, ...wait(retry_after ?? headers.get('Retry-After')) }
+    if (!certain) return { type: 'may-have-been-sent', code, reference, ...(replayed === true && { replayed }) }
+    return { type: 'not-sent', code, reference, ...wait(retry_after ?? headers.get('Retry-After')) }
   }
   if (status === 400) {
     const errors = ValidationError.safeParse(body)
-    if (errors.success && Object.values(errors.data).flat().length > 0) return { kind: 'refused', errors: errors.data }
+    if (errors.success && Object.values(errors.data).flat().length > 0) return { type: 'refused', errors: errors.data }
   }
   const code = `http_${status}`
   return isClientError(status)
-    ? { kind: 'not_sent', code, ...wait(headers.get('Retry-After')) }
-    : { kind: 'may_have_been_sent', code }
+    ? { type: 'not-sent', code, ...wait(headers.get('Retry-After')) }
+    : { type: 'may-have-been-sent', code }
 }
 
 function isClientError(status: number): boolean {

@@ -1,4 +1,4 @@
-/** The voter's whole story as one union of steps: exactly one of them is on the screen. */
+/** The voter's way through the form as one union of steps: exactly one of them is on the screen. */
 import type { SealedAnswer } from '../../contract/bff-api.ts'
 
 /** Where the voter is. The root element carries it as `data-step`. */
@@ -40,14 +40,9 @@ export function next(step: Step, action: FlowAction): Step {
       const { type: _, ...rest } = action
       return step.type === 'sending' ? { type: 'answer', ...rest } : step
     }
-    case 'not-sent': {
-      const { type: at, ...rest } = action
-      return step.type === 'sending' ? { type: at, ...rest } : step
-    }
-    case 'may-have-been-sent': {
-      const { type: at, ...rest } = action
-      return step.type === 'sending' ? { type: at, ...rest } : step
-    }
+    case 'not-sent':
+    case 'may-have-been-sent':
+      return step.type === 'sending' ? action : step
     default:
       return action satisfies never
   }

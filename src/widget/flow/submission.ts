@@ -1,8 +1,7 @@
-/** Sends a filled form: one at a time, and under one key for as long as it is the same form. */
+/** Sends a filled form: one at a time, and under one idempotency key for as long as it is the same form. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import { newKey } from '../new-key.ts'
-import { serialize } from '../serialize.ts'
-import type { BffSending, Registered } from './bff-client.ts'
+import type { BffClient, RegistrationOutcome } from './bff-client.ts'
+import { serialize } from './serialize.ts'
 
 /** A filled form, as it is sent. */
 export interface Filled {
@@ -11,73 +10,87 @@ export interface Filled {
   consentVersion: string
 }
 
-/** See {@link createSending}. */
-export interface Sending {
+/** See {@link createSubmission}. */
+export interface Submission {
   /**
-   * Sends a filled form and tells what came of it. Does nothing while another one is under way.
+   * Sends a filled form. Does nothing while another one is being sent.
    *
    * @param as `first`: under the key of the last attempt if that one was certainly not sent and nothing has changed
-   * since; `again`: the voter asked for a second attempt. After one of which nobody knew whether it was sent, its own key
-   * asks first: by now the BFF may know, and nothing is sent twice. Only when it does not, there is a new key
+   * since; `again`: the voter asked for a second attempt. After one with an unknown outcome its own key asks first: by
+   * now the BFF may know, and nothing is sent twice. Only when it does not, there is a new key
    */
   send: (filled: Filled, as: 'first' | 'again') => void
   /** What was sent last, to send it again. */
   last: () => Filled | undefined
-  /** Forgets what was sent; an answer that is still to come is not told. */
+  /** Forgets what was sent; an answer that is still to come is dropped. */
   forget: () => void
 }
 
-/** What {@link createSending} needs. */
-export interface SendingOptions {
-  register: BffSending['register']
+/** What {@link createSubmission} needs. */
+export interface SubmissionDeps {
+  register: BffClient['register']
   /** Just before sending. */
   onStart: () => void
-  /** With what came of it, unless it has been forgotten since. */
-  onEnd: (registered: Registered, filled: Filled) => void
+  /** With the outcome, unless the form has been forgotten since. */
+  onEnd: (outcome: RegistrationOutcome) => void
 }
 
-/** Makes what sends one voter's form. */
-export function createSending({ register, onStart, onEnd }: SendingOptions): Sending {
-  let underWay: object | undefined
+/** Makes the submission of one voter's form. */
+export function createSubmission({ register, onStart, onEnd }: SubmissionDeps): Submission {
+  let pending: object | undefined
   let attempt: { key: string; fingerprint: string } | undefined
-  /** The last attempt, when nobody knows what came of it. */
+  /** The last attempt, when its outcome is unknown. */
   let inDoubt: { key: string; fingerprint: string } | undefined
   let lastFilled: Filled | undefined
 
   return {
     send(filled, as) {
-      if (underWay !== undefined) return
+      if (pending !== undefined) return
       const token = {}
-      underWay = token
+      pending = token
       const fingerprint = `${filled.consentVersion} ${serialize(filled.request)}`
       const before = as === 'first' ? attempt : inDoubt
       const isSame = before?.fingerprint === fingerprint
-      const registerAs = (key: string): Promise<Registered> => {
+      const registerAs = (key: string): Promise<RegistrationOutcome> => {
         attempt = { key, fingerprint }
         return register(filled.request, { idempotencyKey: key, consentVersion: filled.consentVersion })
       }
       lastFilled = filled
       onStart()
       void registerAs(isSame ? before.key : newKey())
-        .then((registered) => {
-          const knowsNothing = registered.kind === 'may_have_been_sent' && registered.replayed === true
-          return as === 'again' && knowsNothing && underWay === token ? registerAs(newKey()) : registered
+        .then((outcome) => {
+          const isUnknown = outcome.type === 'may-have-been-sent' && outcome.replayed === true
+          return as === 'again' && isUnknown && pending === token ? registerAs(newKey()) : outcome
         })
-        .then((registered) => {
-          if (underWay !== token) return
-          underWay = undefined
-          inDoubt = registered.kind === 'may_have_been_sent' ? attempt : undefined
-          // Only what was certainly not sent keeps its key: everything else is at an end.
-          if (registered.kind !== 'not_sent') attempt = undefined
-          onEnd(registered, filled)
+        .then((outcome) => {
+          if (pending !== token) return
+          pending = undefined
+          inDoubt = outcome.type === 'may-have-been-sent' ? attempt : undefined
+          // Only what was certainly not sent keeps its key.
+          if (outcome.type !== 'not-sent') attempt = undefined
+          onEnd(outcome)
         })
     },
     last: () => lastFilled,
     forget() {
-      underWay = undefined
+      pending = undefined
       attempt = undefined
       inDoubt = undefined
       lastFilled = undefined
     },
   }
+}
+
+/**
+ * Makes an idempotency key: a random UUID (version 4), also on pages without https, where `crypto.randomUUID` does not
+ * exist.
+ */
+export function newKey(random: Crypto = crypto): string {
+  if (typeof random.randomUUID === 'function') return random.randomUUID()
+  const bytes = random.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte, index) => {
+    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
+    return value.toString(16).padStart(2, '0')
+  }).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

@@ -1,12 +1,11 @@
 /** What the voter agrees to (R-A10 to R-A22), and the boxes for it. Nothing is sent before it was shown (R-A12, R-A13). */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
-import type { WordingTranslation } from '../../contract/messages.ts'
+import { WordingTranslation } from '../../contract/messages.ts'
 import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
-import { readTranslation } from '../read-settings.ts'
 import { Heading } from '../screens/heading.tsx'
 import type { SettingsState } from '../use-settings.ts'
 import { TabLink, WordingText } from './wording-text.tsx'
@@ -66,11 +65,11 @@ export function Consent(props: {
   )
 }
 
-/** The wording as a translation for whoever does not read the approved one: information, never what is agreed to. Only
+/** The wording as a translation for voters who do not read the approved one: information, never what is agreed to. Only
  *  beside the very words that it translates. */
 export function translationFor(wording: Wording, { language, catalogue }: Words): WordingTranslation | undefined {
   if (wording.language === language || catalogue?.wording === undefined) return undefined
-  const translation = readTranslation(catalogue.wording)
+  const translation = WordingTranslation.safeParse(catalogue.wording).data
   return translation?.of.includes(wording.version) === true ? translation : undefined
 }
 

@@ -1,10 +1,10 @@
 /** What the form asks of what was typed. It refuses whatever `to-request` could not turn into a body the service takes;
  *  its messages are codes, so that a change of language says them anew. */
 import * as z from 'zod/mini'
+import { isEmail } from '../../contract/email.ts'
 import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { codePoints, maxCodePoints, maxEmailLength } from '../../contract/text.ts'
-import { Email } from '../../contract/text-schemas.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
 import { readBirthDate } from './birth-date.ts'
 import { clean } from './clean.ts'
@@ -34,7 +34,7 @@ const email = typed((value) => {
   const sent = clean(value)
   if (sent === '') return 'emailMissing'
   if (sent.length > maxEmailLength) return 'emailTooLong'
-  return Email.safeParse(sent).success ? undefined : 'emailUnreal'
+  return isEmail(sent) ? undefined : 'emailUnreal'
 })
 
 const phone = typed((value) => {

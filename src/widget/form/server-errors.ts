@@ -1,7 +1,7 @@
 /** Reads the service's refusal: what it says about which field, in words a voter understands (R-A81 to R-A83). */
-import type { ValidationError } from '../../contract/registration.ts'
 import { isRequestField, type RequestField } from '../../contract/request-fields.ts'
 import { serviceMessages } from '../../contract/service-messages.ts'
+import type { ValidationError } from '../../contract/validation-error.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
 import { formFieldOf, formFields, requestFieldOf } from './fields.ts'
 import type { Findings } from './form-errors.ts'

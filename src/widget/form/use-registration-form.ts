@@ -1,13 +1,15 @@
 /** The form's values and what is wrong with them: the form library, our schema, and what the service refused. */
+import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import type { ValidationError } from '../../contract/registration.ts'
-import { restOfForm } from '../load-rest-of-form.ts'
+import type { ValidationError } from '../../contract/validation-error.ts'
 import type { ShownWording } from '../shown-wording.ts'
 import type { FormProblem } from './error-summary.tsx'
 import { formFields } from './fields.ts'
 import { errorOf, errorsIn, type Findings, problemsIn } from './form-errors.ts'
+import { formSchema } from './form-schema.ts'
 import { emptyValues, type FormField, type FormValues } from './form-values.ts'
+import { findingsOf, readRefusal } from './server-errors.ts'
 import { dayOf } from './split-date.ts'
 
 /** What {@link useRegistrationForm} gives. */
@@ -17,7 +19,7 @@ export interface RegistrationFormState {
   problems: readonly FormProblem[]
   /** Checks fields again, if the form has been refused once: before that, nothing nags. */
   checkAgain: (fields: readonly FormField[]) => void
-  /** Checks everything; gives the values when nothing is wrong, else which fields are. The rest of the form must be there. */
+  /** Checks everything; gives the values when nothing is wrong, else which fields are. */
   check: () => Promise<{ ok: true; values: FormValues } | { ok: false; fields: FormField[] }>
   /** Puts the service's refusal at its fields, and says which they are. */
   refuse: (errors: ValidationError) => FormField[]
@@ -46,25 +48,19 @@ export function useRegistrationForm(
   const wasRefused = useRef(served !== undefined)
   const remembered = useRef(new Map<FormField, Remembered>())
 
-  const schema = useRef<ReturnType<RestOfForm['formSchema']> | undefined>(undefined)
+  const [checkValues] = useState(() => zodResolver(formSchema(() => dayOf(now()))))
   const resolver = useCallback<Resolver<FormValues>>(
-    (values) => {
-      const rest = theRest()
-      const asked = schema.current ?? rest.formSchema(() => dayOf(now()))
-      schema.current = asked
+    async (values, context, options) => {
       // Boxes that are not on the screen have no value.
       const whole = { ...emptyValues, ...dropUndefined(values) }
-      const errors: Partial<Record<FormField, FieldError>> = {}
-      for (const [field, [message = 'notUnderstood']] of entriesOf(rest.checkValues(whole, asked).fields)) {
-        errors[field] = { type: 'custom', message }
-      }
+      const errors: Partial<Record<FormField, FieldError>> = (await checkValues(whole, context, options)).errors
       if (wording.current === undefined) errors.agree = { type: 'custom', message: 'wordingNotShown' }
       for (const [field, { value, error }] of remembered.current) {
         if (whole[field] === value) errors[field] ??= error
       }
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: whole, errors: {} }
     },
-    [wording, now],
+    [checkValues, wording],
   )
 
   const form = useForm<FormValues>({
@@ -98,9 +94,7 @@ export function useRegistrationForm(
     problems,
     checkAgain: useCallback(
       (fields) => {
-        if (!wasRefused.current) return
-        // A form that came from a server with its errors may be without the rest: where that is lost, they stand as they are.
-        restOfForm.use(() => void form.trigger([...fields]))
+        if (wasRefused.current) void form.trigger([...fields])
       },
       [form],
     ),
@@ -123,13 +117,7 @@ export function useRegistrationForm(
       )()
       return outcome
     }, [form]),
-    refuse: useCallback(
-      (errors) => {
-        const { findingsOf, readRefusal } = theRest()
-        return find(findingsOf(readRefusal(errors)))
-      },
-      [find],
-    ),
+    refuse: useCallback((errors) => find(findingsOf(readRefusal(errors))), [find]),
     refuseConsent: useCallback(() => {
       form.setValue('agree', false)
       find({ fields: { agree: ['wordingChanged'] }, others: [] })
@@ -146,15 +134,6 @@ export function useRegistrationForm(
   }
 }
 
-type RestOfForm = NonNullable<ReturnType<typeof restOfForm.loaded>>
-
-/** The rest of the form, which whoever checks has waited for. */
-function theRest(): RestOfForm {
-  const rest = restOfForm.loaded()
-  if (rest === undefined) throw new Error('A form is checked before its rest is there. Await restOfForm.load() first.')
-  return rest
-}
-
 /** A value that the service refused, and its words for it: they stand until the value changes or is sent again. */
 interface Remembered {
   value: FormValues[FormField]
@@ -163,11 +142,4 @@ interface Remembered {
 
 function dropUndefined(values: FormValues): Partial<FormValues> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-}
-
-function entriesOf(fields: Findings['fields']): [FormField, readonly string[]][] {
-  return formFields.flatMap((field) => {
-    const encoded = fields[field]
-    return encoded === undefined ? [] : [[field, encoded]]
-  })
 }

@@ -1,8 +1,8 @@
 /** The date of birth in three parts, month first. The month is a select: people who write the day first cannot mix the
  *  two up, and autofill and voice control know months by name and number. Nothing moves on by itself. */
 import { type ClipboardEvent, type FocusEvent, useState } from 'react'
+import { ageOn, readBirthDate } from '../form/birth-date.ts'
 import { dateParts, dayOf, splitDate } from '../form/split-date.ts'
-import { restOfForm } from '../load-rest-of-form.ts'
 import { autoComplete, textAttributes } from './attributes.ts'
 import { FieldErrors } from './field-errors.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
@@ -20,13 +20,11 @@ export function DateOfBirthField() {
   const errorId = idOf(instanceId, 'dateOfBirth', 'error')
 
   const lookAtAge = () => {
-    restOfForm.use(({ ageOn, readBirthDate }) => {
-      const today = dayOf(now())
-      const birth = readBirthDate(form.getValues(), today)
-      const minor = birth.type === 'date' && ageOn(birth.date, today) < 18
-      if (minor && !isMinor) announce(words.notes.under18)
-      setMinor(minor)
-    })
+    const today = dayOf(now())
+    const birth = readBirthDate(form.getValues(), today)
+    const minor = birth.type === 'date' && ageOn(birth.date, today) < 18
+    if (minor && !isMinor) announce(words.notes.under18)
+    setMinor(minor)
   }
 
   const leave = (event: FocusEvent<HTMLElement>) => {

@@ -6,7 +6,7 @@ import { es } from '../../locales/es.ts'
 import { aFakeBff, aProblem, type FakeBff, json } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
 import type { VoterRegistrationProps } from '../options.ts'
-import { VoterRegistration } from '../voter-registration.tsx'
+import { VoterRegistration } from '../react/voter-registration.tsx'
 
 const asked = (bff: FakeBff) => bff.asked.filter(({ path }) => path.includes('/words'))
 

@@ -6,7 +6,7 @@ import { ar } from '../../locales/ar.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
-import { VoterRegistration } from '../voter-registration.tsx'
+import { VoterRegistration } from '../react/voter-registration.tsx'
 
 /** Some of each: a label, an error, a hint, the form's own word for "optional". */
 const partial: Catalogue = {

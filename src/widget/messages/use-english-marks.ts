@@ -1,27 +1,73 @@
-/** Says of English words that they are English, where they stand among others for want of a translation (WCAG 3.1.2). */
+/** Marks English words as English where they stand among others for want of a translation (WCAG 3.1.2). */
 import type { RefObject } from 'react'
 import { useBrowserEffect } from '../browser-effect.ts'
-import { loadedLater, useLoaded } from '../loaded-later.ts'
 import type { Words } from './catalogue.ts'
 
-const marks = loadedLater(() => import('./mark-english.ts'))
-
 /**
- * Marks every element whose own words are English ones with `lang="en"`, and takes the mark away when it says something
- * else. It looks at what is on the screen, so no component has to know where its words are from; where a language lacks
- * nothing, it does not look at all.
+ * Gives every element whose own words are English ones `lang="en"`, and takes the mark away when it has other words. It
+ * looks at what is on the screen, so no component has to know where its words are from; where a language lacks nothing,
+ * it does not look at all.
  *
- * @param root what is said in `words`
+ * @param root the element whose texts are `words`
  */
 export function useEnglishMarks(
   root: RefObject<HTMLElement | null>,
   words: Pick<Words, 'language' | 'direction' | 'english'>,
 ): void {
   const { language, direction, english } = words
-  const part = useLoaded(marks, language !== 'en')
   useBrowserEffect(() => {
     const element = root.current
-    if (element === null || language === 'en' || part === undefined || part === 'lost') return undefined
-    return part.markEnglish(element, { language, direction, english })
-  }, [root, language, direction, english, part])
+    return element === null || language === 'en' ? undefined : markEnglish(element, { language, direction, english })
+  }, [root, language, direction, english])
+}
+
+/** @returns takes the marks away */
+function markEnglish(
+  element: HTMLElement,
+  { language, direction, english }: Pick<Words, 'language' | 'direction' | 'english'>,
+): () => void {
+  // With the language that each was given before.
+  const marked = new Map<Element, string | null>()
+  const unmark = (one: Element) => {
+    const before = marked.get(one)
+    if (!marked.delete(one)) return
+    one.removeAttribute('dir')
+    if (typeof before === 'string') one.setAttribute('lang', before)
+    else one.removeAttribute('lang')
+  }
+  const mark = () => {
+    if (english.size + marked.size === 0) return
+    for (const one of element.querySelectorAll('*')) {
+      const given = marked.has(one) ? marked.get(one) : one.getAttribute('lang')
+      // What is said to be in another language is not ours.
+      const said = typeof given === 'string' && given !== language ? undefined : languageOf(one, marked, english)
+      if (said === undefined) {
+        unmark(one)
+        continue
+      }
+      const lang = said === 'en' ? 'en' : language
+      if (one.getAttribute('lang') === lang) continue
+      marked.set(one, given ?? null)
+      one.setAttribute('lang', lang)
+      one.setAttribute('dir', said === 'en' ? 'ltr' : direction)
+    }
+  }
+  mark()
+  const screen = new MutationObserver(mark)
+  screen.observe(element, { subtree: true, childList: true, characterData: true })
+  return () => {
+    screen.disconnect()
+    for (const one of marked.keys()) unmark(one)
+  }
+}
+
+/** What an element's own words are written in: English, or the form's language again inside of English; `undefined` where
+ *  there is nothing to mark. */
+function languageOf(element: Element, marked: ReadonlyMap<Element, unknown>, english: ReadonlySet<string>) {
+  let own = ''
+  for (const node of element.childNodes) if (node instanceof Text) own += node.data
+  if (own.trim() === '') return undefined
+  if (english.has(own.trim())) return 'en'
+  const around = element.parentElement?.closest('[lang]')
+  return around && marked.has(around) && around.getAttribute('lang') === 'en' ? 'own' : undefined
 }

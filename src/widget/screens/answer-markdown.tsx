@@ -1,26 +1,13 @@
-/** The service's markdown as React elements. Brings the markdown renderer along: load it through
- *  `answer-markdown-lazy.tsx`, so that the form does not wait for it. */
+/** The service's Markdown as React elements: the part of the widget that brings react-markdown along. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
-import type { HeadingLevel } from '../options.ts'
+import type { ServiceTextProps } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/leave.ts'
 import { answerLink } from './answer-link.ts'
 import { numberEntities } from './decode-entities.ts'
 import { tidyMarkdown } from './tidy-markdown.ts'
 
-/** What the markdown needs. */
-export interface AnswerMarkdownProps {
-  /** Markdown as the service sent it, with escaped characters. Check it with `fitsMarkdown` first. */
-  text: string
-  /** Level of the heading that the text stands under. */
-  headingLevel: HeadingLevel
-  /** Said of a link that opens a new tab. */
-  newTab: string
-  /** The language of `newTab`: the text around it may be in another one. */
-  uiLanguage: string
-}
-
-/** Everything that plain markdown can become, without images. */
+/** Everything that plain Markdown can become, without images. */
 const allowedElements = 'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code hr br em strong a'.split(' ')
 
 /** What a link in the text says about itself, for a renderer that knows only tags. */
@@ -30,9 +17,9 @@ const components: Components = { a: AnswerLink }
 
 /**
  * The service's text. Never an image, never raw HTML; links lead to `https:`, `mailto:` and `tel:` only, and a link that
- * is refused stays as its text.
+ * is refused stays as its text. Check the text with `fitsMarkdown` first.
  */
-export function AnswerMarkdown({ text, headingLevel, newTab, uiLanguage }: AnswerMarkdownProps) {
+export function AnswerMarkdown({ text, headingLevel, newTab, uiLanguage }: ServiceTextProps) {
   const rehypePlugins = useMemo(() => [[tidyMarkdown, headingLevel] as [typeof tidyMarkdown, number]], [headingLevel])
   const linkWords = useMemo(() => ({ newTab, uiLanguage }), [newTab, uiLanguage])
   return (

@@ -1,31 +1,59 @@
 import { act, render, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import { preloadAnswerMarkdown } from './answer-markdown-lazy.tsx'
+import { describe, expect, it } from 'vitest'
+import { LazyPartsContext, lazyPart } from '../lazy-parts.ts'
 import { AnswerText } from './answer-text.tsx'
 
-// A network that loses the file of the markdown renderer.
-vi.mock('./answer-markdown.tsx', () => {
-  throw new Error('Failed to fetch dynamically imported module')
-})
+/** The text on a page where the Markdown part cannot be had. */
+async function show(text: string, uiLanguage = 'es') {
+  const lost = { answerMarkdown: lazyPart(() => Promise.reject(new Error('Failed to fetch'))) }
+  await act(async () => {
+    render(
+      <LazyPartsContext.Provider value={lost}>
+        <AnswerText text={text} headingLevel={2} newTab="(opens in a new tab)" uiLanguage={uiLanguage} />
+      </LazyPartsContext.Provider>,
+    )
+  })
+  const shown = document.querySelector('.vr-markdown-plain')
+  if (shown === null) throw new Error('There is no plain text.')
+  return shown
+}
 
-describe('the service’s text without the markdown renderer', () => {
-  it('stands there as plain text, read as it was meant, line by line', async () => {
-    await expect(preloadAnswerMarkdown()).resolves.toBeUndefined()
-    await act(async () => {
-      render(
-        <AnswerText
-          text={'# It&#x27;s one more step\n\n## Then\n- [a](https://a.example/)\n'}
-          headingLevel={2}
-          newTab="(opens in a new tab)"
-          uiLanguage="es"
-        />,
-      )
-      await preloadAnswerMarkdown()
-    })
-    const text = screen.getByText(/one more step/)
-    expect(text.textContent).toBe("It's one more step\n\nThen\n- [a](https://a.example/)")
-    expect(text.className).toBe('vr-markdown-plain')
-    expect(text.closest('[lang]')?.getAttribute('lang')).toBe('en')
-    expect(screen.queryByRole('link')).toBeNull()
+const addresses = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+
+describe('the service’s text without the Markdown part', () => {
+  it('stands there as plain text, read as it was meant, line by line, with its links', async () => {
+    const shown = await show('# It&#x27;s one more step\n\n## Then\n- [a page](https://a.example/)\n')
+    expect(shown.textContent).toBe("It's one more step\n\nThen\n- a page (opens in a new tab)")
+    expect(shown.closest('[lang]')?.getAttribute('lang')).toBe('en')
+    const link = screen.getByRole('link', { name: 'a page (opens in a new tab)' })
+    expect(link.getAttribute('href')).toBe('https://a.example/')
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  })
+
+  it('has a link for each address, however it is written', async () => {
+    await show(
+      'See https://b.example/x?y=1&amp;z=2, <https://c.example/>, <mailto:ada@d.example> or [call](tel:+16175551234).',
+    )
+    expect(addresses()).toEqual([
+      'https://b.example/x?y=1&z=2',
+      'https://c.example/',
+      'mailto:ada@d.example',
+      'tel:+16175551234',
+    ])
+  })
+
+  it.each([
+    '[press](javascript:alert(1))',
+    '[press](data:text/html,x)',
+    '[press](http://plain.example/)',
+    '[press](&#106;avascript:alert(1))',
+    '<javascript:alert(1)>',
+    '<img src=x onerror=alert(1)>',
+    '![picture](//evil.example/x.png)',
+  ])('makes no link and no element of %s', async (text) => {
+    const shown = await show(text)
+    expect(addresses()).toEqual([])
+    expect(shown.querySelectorAll('*')).toHaveLength(0)
+    expect(shown.textContent).not.toBe('')
   })
 })

@@ -1,24 +1,28 @@
-/** The service's text on the answer screen: as markdown where that is possible, else as plain text. */
-import { Component, type ReactNode } from 'react'
-import type { AnswerMarkdownProps } from './answer-markdown.tsx'
-import { useAnswerMarkdown } from './answer-markdown-lazy.tsx'
+/** The service's text: as Markdown where that is possible, else as plain text with its line breaks and links. */
+import { Component, Fragment, type ReactNode, useContext } from 'react'
+import { LazyPartsContext, type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
+import { linkSafety } from '../tracking/leave.ts'
+import { answerLink } from './answer-link.ts'
 import { decodeEntities } from './decode-entities.ts'
 import { fitsMarkdown } from './markdown-limits.ts'
 
 /**
- * The service's text. It is shown whatever happens: while the markdown renderer is not loaded, when the text is too long
- * or too deep for it, and when the renderer fails, it stands there as plain text with its line breaks.
+ * The service's text. It is shown whatever happens: while the Markdown part is not there, when the text is too long or too
+ * deep for it, and when the part fails, it stands there as plain text.
  */
-export function AnswerText(props: AnswerMarkdownProps) {
+export function AnswerText(props: ServiceTextProps) {
   const { text, uiLanguage } = props
-  const renderMarkdown = useAnswerMarkdown()
+  const { answerMarkdown } = useContext(LazyPartsContext)
+  const lazy = useLazyPart('answerMarkdown', true)
+  // An answer is never taken over from a server, so a part that is there is used at once.
+  const part = typeof lazy === 'string' ? answerMarkdown?.loaded() : lazy
   if (text.trim() === '') return null
-  const plain = <PlainText text={text} />
+  const plain = <PlainText {...props} />
   return (
     <div className="vr-markdown" lang={/^en\b/i.test(uiLanguage) ? undefined : 'en'}>
-      {renderMarkdown !== undefined && fitsMarkdown(text) ? (
+      {part !== undefined && fitsMarkdown(text) ? (
         <PlainOnError key={text} plain={plain}>
-          {renderMarkdown(props)}
+          <part.AnswerMarkdown {...props} />
         </PlainOnError>
       ) : (
         plain
@@ -27,12 +31,43 @@ export function AnswerText(props: AnswerMarkdownProps) {
   )
 }
 
-/** Text with its line breaks. A heading's marks would only be read aloud, so they go. */
-function PlainText({ text }: { text: string }) {
-  return <p className="vr-markdown-plain">{decodeEntities(text.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').trim())}</p>
+/** `[label](address)`, `<address>`, or an address that stands in the text by itself. */
+const links =
+  /\[([^[\]\n]{1,300})\]\(<?([^\s()<>]{1,2000})>?\)|<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>()[\]"]{1,2000}[^\s<>()[\]".,;:!?*_])/gi
+
+/** Text with its line breaks and links. A heading's marks would only be read aloud, so they go. */
+function PlainText({ text, newTab, uiLanguage }: ServiceTextProps) {
+  const plain = decodeEntities(text.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').trim())
+  const pieces: ReactNode[] = []
+  let end = 0
+  for (const found of plain.matchAll(links)) {
+    const [whole, label, labelled, bracketed, bare] = found
+    const address = labelled ?? bracketed ?? bare ?? ''
+    const href = answerLink(address)
+    if (href === undefined) continue
+    const isWeb = /^https?:/.test(href)
+    pieces.push(
+      plain.slice(end, found.index),
+      <a key={found.index} href={href} {...(isWeb && { target: '_blank', ...linkSafety })}>
+        {label ?? address.replace(/^(mailto|tel):/i, '')}
+        {isWeb && ' '}
+        {isWeb && <span lang={uiLanguage}>{newTab}</span>}
+      </a>,
+    )
+    end = found.index + whole.length
+  }
+  pieces.push(plain.slice(end))
+  return (
+    <p className="vr-markdown-plain">
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
+        <Fragment key={index}>{piece}</Fragment>
+      ))}
+    </p>
+  )
 }
 
-/** Shows the plain text when the renderer fails. */
+/** Shows the plain text when the Markdown part fails. */
 class PlainOnError extends Component<{ plain: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

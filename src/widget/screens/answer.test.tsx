@@ -5,13 +5,13 @@ import type { SealedButton } from '../../contract/bff-api.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { anAnswer, aSealedButton } from '../../testing/samples.ts'
 import { wordsIn } from '../messages/catalogue.ts'
+import { loadMarkdown, WithParts } from '../parts.examples.tsx'
 import { exampleProps, examples } from './answer.examples.tsx'
 import { Answer, type AnswerProps } from './answer.tsx'
-import { preloadAnswerMarkdown } from './answer-markdown-lazy.tsx'
 
 const es = wordsIn(spanish)
 
-beforeAll(preloadAnswerMarkdown)
+beforeAll(loadMarkdown)
 
 const minute = 60_000
 
@@ -50,7 +50,7 @@ function aMachine() {
 }
 
 function show(buttons: SealedButton[], change: Partial<AnswerProps> = {}) {
-  return render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), ...change })} />)
+  return render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), ...change })} />, { wrapper: WithParts })
 }
 
 /** Lets everything that has settled take effect. */
@@ -130,7 +130,9 @@ describe('the text', () => {
     render(<Answer {...exampleProps({ answer: anAnswer({ message_markdown }) })} />)
     expect(screen.getByText(/^It's long/)).toBeDefined()
     expect(screen.queryByRole('heading', { name: /long/ })).toBeNull()
-    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Register online', 'Register by mail'])
+    const links = screen.getAllByRole('link').map((link) => link.textContent)
+    expect(links.slice(0, 800).every((text) => text === 'a (opens in a new tab)')).toBe(true)
+    expect(links.slice(800)).toEqual(['Register online', 'Register by mail'])
   })
 
   it('is there as plain text when the renderer breaks, and so are the buttons', () => {

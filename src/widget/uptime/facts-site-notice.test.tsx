@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
 import { manyFacts } from '../civic/facts.examples.tsx'
-import { VoterStateFacts } from '../civic/voter-state-facts.tsx'
+import { VoterStateFacts } from '../react/voter-state-facts.tsx'
 
 const down = { up: false, since: '2026-03-02T12:31:46.560Z', checked_seconds_ago: 60 }
 const answer = {

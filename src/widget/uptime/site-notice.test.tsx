@@ -5,11 +5,11 @@ import type { SiteState } from '../../contract/sites.ts'
 import { es } from '../../locales/es.ts'
 import { anAnswer, aSealedButton } from '../../testing/samples.ts'
 import { wordsIn } from '../messages/catalogue.ts'
+import { loadMarkdown, WithParts } from '../parts.examples.tsx'
 import { exampleProps } from '../screens/answer.examples.tsx'
 import { Answer, type AnswerProps } from '../screens/answer.tsx'
-import { preloadAnswerMarkdown } from '../screens/answer-markdown-lazy.tsx'
 
-beforeAll(preloadAnswerMarkdown)
+beforeAll(loadMarkdown)
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
 })
@@ -37,7 +37,7 @@ function show(first: SealedButton, change: Partial<AnswerProps> = {}, others: (S
     return bff.says === undefined ? Promise.reject(new Error('no BFF')) : Promise.resolve(bff.says)
   }
   const buttons = [first, ...others.filter((button) => button !== undefined)]
-  render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), askSites, ...change })} />)
+  render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), askSites, ...change })} />, { wrapper: WithParts })
   const minutes = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * minute))
   return { bff, minutes }
 }

@@ -1,39 +1,21 @@
 /** The sites of states with their heading, as `<VoterSiteStatus>` shows them. */
-import { type RefObject, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { joinUrl, sitesPath } from '../../contract/routes.ts'
 import { type ShownSite, ShownSites } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { useBrowserEffect } from '../browser-effect.ts'
-import type { Words } from '../messages/catalogue.ts'
+import type { SiteStatusPanelProps } from '../lazy-parts.ts'
 import { statusWordsIn } from '../messages/status-messages.ts'
-import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import { SitesList } from './sites-list.tsx'
 import { useSites } from './use-sites.ts'
 
-/** What it needs. */
-export interface SitesAloneProps {
-  apiBase: string
-  /** The newest options: a page's own `fetch` may change. */
-  latest: Readonly<RefObject<{ fetch?: typeof fetch }>>
-  /** All states where this is left out. */
-  code: StateCode | undefined
-  messages: Readonly<Record<string, string>> | undefined
-  words: Words
-  headingLevel: HeadingLevel
-  /** Hears whether there is anything to be seen. Keep it the same function. */
-  onShown: (isShown: boolean) => void
-}
-
 /** Nothing before the sites are there. */
-export function SitesAlone(props: SitesAloneProps) {
-  const { apiBase, latest, code, messages, words, headingLevel, onShown } = props
+export function SiteStatusPanel(props: SiteStatusPanelProps) {
+  const { apiBase, fetch, code, messages, words, headingLevel, onShown } = props
   const id = useId()
   const statusWords = useMemo(() => statusWordsIn(words, messages), [words, messages])
-  const load = useMemo(
-    () => () => loadSites(apiBase, code, (input, init) => (latest.current.fetch ?? fetch)(input, init)),
-    [apiBase, code, latest],
-  )
+  const load = useMemo(() => () => loadSites(apiBase, code, fetch), [apiBase, code, fetch])
   const sites = useSites<ShownSite>(load, true)
   const isShown = sites !== undefined
   // Before it can be seen: the frame around it is hidden until then.

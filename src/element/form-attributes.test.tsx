@@ -1,0 +1,161 @@
+/** Attributes become options; what means nothing is named with what may be written. */
+import { describe, expect, it } from 'vitest'
+import { readAttributesBy, readProperty } from './attributes.ts'
+import { formAttributes } from './form-attributes.ts'
+
+const attributeNames = Object.keys(formAttributes)
+
+function read(attributes: Record<string, string>) {
+  const element = document.createElement('div')
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  const warnings: string[] = []
+  return { options: readAttributesBy(formAttributes, element, (sentence) => warnings.push(sentence)), warnings }
+}
+
+describe('the attributes of the element', () => {
+  it('become options of their own kind', () => {
+    const { options, warnings } = read({
+      'api-base': '/api',
+      'heading-level': '3',
+      kiosk: '120',
+      'report-state': 'false',
+      'prefill-from-url': 'first_name  zipcode',
+      theme: 'dark',
+      appearance: '{"density":"compact"}',
+      'utm-source': 'letter',
+      'data-override-utm_medium': 'mail',
+      'data-default-source': 'home',
+    })
+    expect(warnings).toEqual([])
+    expect(options).toEqual({
+      apiBase: '/api',
+      headingLevel: 3,
+      kiosk: { idleSeconds: 120 },
+      reportState: false,
+      prefillFromUrl: ['first_name', 'zipcode'],
+      appearance: { density: 'compact', theme: 'dark' },
+      tracking: { utm_source: 'letter', utm_medium: 'mail' },
+      trackingDefaults: { source: 'home' },
+    })
+  })
+
+  /** A value that means nothing, and what is said to be written instead. */
+  const wrong: [name: string, value: string, allowed: string][] = [
+    ['api-base', 'javascript:alert(1)', 'an http(s) address'],
+    ['locale', 'klingon!', 'auto, or a language such as es'],
+    ['messages', '[1]', 'a JSON object'],
+    ['appearance', '{"theme":"drak"}', 'JSON with theme, density, variables'],
+    ['theme', 'drak', 'light, dark, auto, inherit'],
+    ['density', 'tight', 'comfortable, compact'],
+    ['subscriber-opt-in', 'yes', 'true, false'],
+    ['link-target', '_parent', '_self, _blank, _top'],
+    ['heading-level', '7', '1, 2, 3, 4, 5, 6'],
+    ['autofocus', 'on', 'true, false'],
+    ['official-url', 'mailto:x', 'an http(s) address'],
+    ['report-state', 'no', 'true, false'],
+    ['tracking-from-url', '1', 'true, false'],
+    ['isolation', 'open', 'shadow, none'],
+    ['loading', 'later', 'eager, lazy'],
+    ['kiosk', '5', 'seconds, 30 or more'],
+    ['data-layer', 'data layer', 'a name such as dataLayer'],
+    ['vote-america-events', 'on', 'true, false'],
+  ]
+
+  it('that can be wrong are all below', () => {
+    const others = attributeNames.filter((name) => !wrong.some(([one]) => one === name))
+    // Any text is a partner's name. The others have tests of their own.
+    const own = others.filter((name) => !/^(data-(default|override)-)?(utm[-_]\w+|source)$/.test(name))
+    expect(own).toEqual(['partner', 'prefill', 'prefill-from-url'])
+  })
+
+  it.each(wrong)('named %s with %j is left out, and the page learns what to write', (name, value, allowed) => {
+    const { options, warnings } = read({ [name]: value })
+    expect(options).toEqual({})
+    expect(warnings).toEqual([`${name}="${value}" is not understood, so it is left out. Write ${allowed}.`])
+  })
+
+  it('never repeat a prefill in the console: it is personal', () => {
+    expect(read({ prefill: '{"first_name":"Ada"' }).warnings.join()).not.toContain('Ada')
+  })
+
+  it.each(['{"density":"tight"}', '{"theme":"dark","variables":"red"}', '{', 'null'])(
+    'appearance is left out whole when %s is written',
+    (appearance) => {
+      expect(read({ appearance }).options).toEqual({})
+    },
+  )
+
+  it('that list fields keep those there are, and name the others: consent is none', () => {
+    const { options, warnings } = read({ 'prefill-from-url': 'first_name sms_opt_in zip' })
+    expect(options).toEqual({ prefillFromUrl: ['first_name'] })
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toMatch(/^prefill-from-url="sms_opt_in zip" is not understood.*zipcode\.$/)
+  })
+
+  it.each(['utm-source', 'utm_source', 'source', 'data-default-utm_id', 'data-override-source'])(
+    'named %s may not hold what could be an address, and do not repeat it',
+    (name) => {
+      const { options, warnings } = read({ [name]: 'ada@example.org' })
+      expect(options).toEqual({})
+      expect(warnings).toEqual([
+        `${name}="…" is not understood, so it is left out. Write plain words, up to 100 letters.`,
+      ])
+    },
+  )
+
+  it('are all watched for changes', () => {
+    expect(attributeNames).toContain('api-base')
+    expect(new Set(attributeNames).size).toBe(attributeNames.length)
+  })
+})
+
+describe('the properties of the element', () => {
+  const set = (name: string, value: unknown) => {
+    const warnings: string[] = []
+    return { meant: readProperty(formAttributes, name, value, (sentence) => warnings.push(sentence)), warnings }
+  }
+
+  const settings = { features: {} }
+  it.each<[name: string, value: unknown, meant?: unknown]>([
+    ['apiBase', '/api'],
+    ['headingLevel', 3],
+    ['headingLevel', '3', 3],
+    ['kiosk', true],
+    ['kiosk', false],
+    ['kiosk', { idleSeconds: 60 }],
+    ['autoFocus', 'true', true],
+    ['dataLayer', false],
+    ['prefillFromUrl', false],
+    ['prefillFromUrl', ['zipcode']],
+    ['appearance', { theme: 'dark' }],
+    ['appearance', '{"theme":"dark"}', { theme: 'dark' }],
+    ['settings', settings],
+    ['locale', 'es-mx', 'es-MX'],
+    ['theme', 'no option of its own'],
+  ])('%s = %j means what it says', (name, value, meant = value) => {
+    expect(set(name, value)).toEqual({ meant, warnings: [] })
+  })
+
+  it.each<[name: string, value: unknown, seen: string, allowed: string]>([
+    ['apiBase', 'javascript:alert(1)', 'javascript:alert(1)', 'an http(s) address'],
+    ['headingLevel', 9, '9', '1, 2, 3, 4, 5, 6'],
+    ['isolation', true, 'true', 'shadow, none'],
+    ['kiosk', { idleSeconds: 5 }, '5', 'seconds, 30 or more'],
+    ['kiosk', { seconds: 90 }, '{"seconds":90}', 'seconds, 30 or more'],
+    ['appearance', { theme: 'drak' }, '{"theme":"drak"}', 'JSON with theme, density, variables'],
+    ['messages', ['x'], 'x', 'a JSON object'],
+    ['prefill', 'Ada', '…', 'a JSON object'],
+  ])('%s = %j is left out, and the page learns what to use', (name, value, seen, allowed) => {
+    expect(set(name, value)).toEqual({
+      meant: undefined,
+      warnings: [`${name} = ${seen} is not understood, so it is left out. Use ${allowed}.`],
+    })
+  })
+
+  it('may be taken back, and of a list keep what is known', () => {
+    expect(set('locale', null)).toEqual({ meant: undefined, warnings: [] })
+    const { meant, warnings } = set('prefillFromUrl', ['zipcode', 'sms_opt_in'])
+    expect(meant).toEqual(['zipcode'])
+    expect(warnings).toHaveLength(1)
+  })
+})

@@ -1,0 +1,36 @@
+/** Defines `<voter-registration>`, and puts it where the page has asked for it. */
+import { defineTag } from '../define-tag.ts'
+import type * as diagnosing from '../diagnose.ts'
+import type { MountForm } from '../mount-form.tsx'
+import { RegistrationElement } from '../registration-element.ts'
+import { tagNames } from '../tag-names.ts'
+import { placeBehind, watchForMarked } from './place-elements.ts'
+import { besideScript, scriptTag } from './script-address.ts'
+
+/** The element, with the form of the same file. */
+export class VoterRegistrationElement extends RegistrationElement {
+  /** There when the whole file has run. */
+  static mountForm: MountForm | undefined
+  /** Takes the state facts from a further script file of the same version, before or after the form is on the page. */
+  static addStateFacts: (() => void) | undefined
+
+  protected override async loadForm(): Promise<MountForm> {
+    const { mountForm } = VoterRegistrationElement
+    if (mountForm !== undefined) return mountForm
+    throw new Error('The form could not be made. The error that kept it from that stands above.')
+  }
+
+  protected override loadDiagnose(): Promise<typeof diagnosing> {
+    return import(/* @vite-ignore */ besideScript('diagnose.js')) as Promise<typeof diagnosing>
+  }
+}
+
+const isFirst = defineTag(tagNames.form, VoterRegistrationElement)
+// A module has no tag of its own, so it places nothing behind one.
+placeBehind(tagNames.form, scriptTag, 'data-api-base')
+if (isFirst) {
+  watchForMarked(tagNames.form)
+  // The one name that a page gets: for `instanceof`, and to see the version.
+  const page = globalThis as unknown as { VoterRegistration?: unknown }
+  page.VoterRegistration ??= Object.freeze({ version: VoterRegistrationElement.version, VoterRegistrationElement })
+}

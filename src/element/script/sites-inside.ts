@@ -1,2 +1,0 @@
-/** What `voter-site-status.js` has inside one function. */
-export { mountSites } from '../mount-sites.tsx'

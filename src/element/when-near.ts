@@ -1,0 +1,15 @@
+/** Waits with something until an element comes near the viewport. */
+
+/** Runs it once; gives a function that calls it off. */
+export function whenNear(element: Element, run: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      run()
+    },
+    { rootMargin: '400px' },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}

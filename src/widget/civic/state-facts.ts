@@ -1,0 +1,4 @@
+/** The state facts as one part: beside the form, on the answer screen, and on their own. */
+export { AnswerFacts } from './answer-facts.tsx'
+export { FactsBesideForm } from './facts-beside-form.tsx'
+export { StateFactsPanel } from './state-facts-panel.tsx'

@@ -1,0 +1,79 @@
+'use client'
+/** `<VoterRegistration>` as React's entry gives it: in the page's own document, or in a shadow root where the page's rules
+ *  do not reach it. */
+import { type ForwardedRef, forwardRef, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { LazyPartsContext } from '../lazy-parts.ts'
+import type { VoterRegistrationHandle, VoterRegistrationProps } from '../options.ts'
+import { useInstanceId } from '../use-instance-id.ts'
+import { useLatest } from '../use-latest.ts'
+import { version } from '../version.ts'
+import { VoterRegistration as Form } from '../voter-registration.tsx'
+import { attachShadow } from './attach-shadow.ts'
+import { importedParts } from './imported-parts.ts'
+
+/**
+ * The voter-registration form. Renders on a server too; several may stand on a page.
+ *
+ * @example <VoterRegistration apiBase="https://register.partner.example/api" />
+ */
+export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(function VoterRegistration(
+  { isolation = 'none', ...props },
+  handle,
+) {
+  const [first] = useState(isolation)
+  useEffect(() => {
+    if (first === isolation) return
+    console.warn(`voter-registration: isolation has changed, but stays "${first}". Give the component another key.`)
+  }, [first, isolation])
+  return (
+    <LazyPartsContext.Provider value={importedParts}>
+      {first === 'shadow' ? <ShadowForm props={props} handle={handle} /> : <Form {...props} ref={handle} />}
+    </LazyPartsContext.Provider>
+  )
+})
+
+/**
+ * What the page gives for the place (id, class, style) is the host's; the form is inside. `fallback` stands in the host,
+ * as it stands between the element's tags: seen before the form is there (on a server that is all there is, since markup
+ * for a shadow root cannot be hydrated), and again should it break.
+ */
+function ShadowForm({
+  props,
+  handle,
+}: {
+  props: VoterRegistrationProps
+  handle: ForwardedRef<VoterRegistrationHandle>
+}) {
+  const { id, className, style, fallback, instanceId: given, ...form } = props
+  const host = useRef<HTMLDivElement>(null)
+  const instanceId = useInstanceId(host, given)
+  const [frame, setFrame] = useState<Element>()
+  const latest = useLatest({ ...form, instanceId })
+  useEffect(() => {
+    if (host.current === null) return
+    try {
+      setFrame(attachShadow(host.current))
+    } catch (error) {
+      console.error('voter-registration: the form cannot be shown in a shadow root here.', error)
+      const { partner, instanceId: name } = latest.current
+      const who = { instanceId: name, ...(partner !== undefined && { partner }), version }
+      latest.current.onError?.({ ...who, code: 'unsupported', retryable: false })
+    }
+  }, [latest])
+  return (
+    <div ref={host} id={id} className={className} style={style} data-instance={instanceId}>
+      {fallback}
+      {frame !== undefined &&
+        createPortal(
+          <Form
+            {...form}
+            instanceId={instanceId}
+            {...(fallback !== undefined && { fallback: <slot /> })}
+            ref={handle}
+          />,
+          frame,
+        )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+/** Every screen but the form. */
+import { useMemo } from 'react'
+import { isStateCode } from '../../contract/states.ts'
+import { AnswerFactsSlot } from '../civic/facts-slot.tsx'
+import type { Emit } from '../emit-callback.ts'
+import type { VoterRegistrationProps } from '../options.ts'
+import { readClock, type WidgetState } from '../use-widget.ts'
+import { Answer } from './answer.tsx'
+import { levelBelow } from './heading.tsx'
+import { MayHaveBeenSent } from './may-have-been-sent.tsx'
+import { NotSent } from './not-sent.tsx'
+import { Sending } from './sending.tsx'
+
+/** The screen that belongs to the flow's step; nothing for the form. */
+export function StepScreen(all: {
+  props: VoterRegistrationProps
+  widget: WidgetState
+  emit: Emit
+  announce: (text: string) => void
+  onStartOver: () => void
+}) {
+  const { props, widget, emit, announce, onStartOver } = all
+  const { client, words, ready, officialUrl, facts, registration, flow } = widget
+  const { step } = flow
+  const shared = { words, headingLevel: props.headingLevel ?? 2, officialUrl }
+  const chosen = registration.form.getValues('state')
+  const code = isStateCode(chosen) ? chosen : undefined
+  const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
+  switch (step.type) {
+    case 'form':
+      return null
+    case 'sending':
+      return <Sending {...shared} />
+    case 'answer':
+      return (
+        <Answer
+          {...shared}
+          answer={step.answer}
+          receivedAt={step.receivedAt}
+          uiLanguage={words.language}
+          linkTarget={props.linkTarget ?? '_self'}
+          sandbox={ready?.features.sandbox ?? false}
+          onPress={({ button, destinationHost, expired, preventDefault }) =>
+            emit('onAction', { ...flow.state(), primary: button.primary, destinationHost, expired, preventDefault })
+          }
+          reportPress={client.report}
+          askSites={askSites}
+          onTracked={(detail) => emit('onTrack', detail)}
+          onFreshLink={flow.sendAgain}
+          onStartOver={onStartOver}
+        >
+          <AnswerFactsSlot
+            access={facts}
+            code={code}
+            hasButtons={step.answer.buttons.length > 0}
+            message={step.answer.message_markdown}
+            messages={props.messages}
+            formWords={words}
+            headingLevel={levelBelow(shared.headingLevel)}
+            now={readClock}
+          />
+        </Answer>
+      )
+    case 'not-sent':
+      return (
+        <NotSent
+          {...shared}
+          code={step.code}
+          reference={step.reference}
+          retryAt={step.retryAt}
+          announce={announce}
+          onRetry={flow.retry}
+          onBack={flow.back}
+        />
+      )
+    case 'may-have-been-sent':
+      return <MayHaveBeenSent {...shared} reference={step.reference} onSendAgain={flow.sendAgain} />
+    default:
+      return step satisfies never
+  }
+}
