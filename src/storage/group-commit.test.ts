@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+import { createSqliteWriter, type SqliteWriter } from './sqlite-writer.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-group-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let file: string
 let commits: number
-let group: GroupCommit
+let group: SqliteWriter
 let connection: SqliteConnection
 beforeEach(async () => {
   file = path.join(mkdtempSync(path.join(root, 'one-')), 'some.db')
@@ -25,7 +25,7 @@ beforeEach(async () => {
     },
   }
   await real.exec('CREATE TABLE thing (name TEXT NOT NULL UNIQUE)')
-  group = createGroupCommit(connection)
+  group = createSqliteWriter(connection)
   return async () => {
     await group.flush()
     real.close()
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const add = (name: string | null, deferred = false) =>
-  group.transaction((sql) => sql.run('INSERT INTO thing (name) VALUES ($1)', [name]), deferred)
+  group.transaction({ work: (sql) => sql.run('INSERT INTO thing (name) VALUES ($1)', [name]), deferred })
 const names = () =>
   group.exclusive(async () => (await connection.all('SELECT name FROM thing ORDER BY name')).map(({ name }) => name))
 
@@ -63,10 +63,12 @@ describe('group commit', () => {
   })
 
   it('writes all of a transaction of two statements, or nothing', async () => {
-    const twoSteps = group.transaction(async (sql) => {
-      await sql.run("INSERT INTO thing (name) VALUES ('first')")
-      await sql.run('INSERT INTO thing (name) VALUES (NULL)')
-    }, false)
+    const twoSteps = group.transaction({
+      work: async (sql) => {
+        await sql.run("INSERT INTO thing (name) VALUES ('first')")
+        await sql.run('INSERT INTO thing (name) VALUES (NULL)')
+      },
+    })
     const other = add('other')
     await expect(twoSteps).rejects.toMatchObject({ name: 'StorageUnavailable', code: 'SQLITE_CONSTRAINT_NOTNULL' })
     await other

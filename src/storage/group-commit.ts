@@ -1,23 +1,35 @@
-/** Group commit: transactions that arrive at about the same time share one BEGIN, one COMMIT and so one wait for the disk. */
-import { setTimeout as wait } from 'node:timers/promises'
-import { type Sql, StorageUnavailable } from './sql.ts'
-import type { SqliteConnection } from './sqlite-connection.ts'
+/** Group commit: transactions that arrive while the database writes share the next BEGIN and COMMIT, and so one wait for the
+ *  disk. */
+import type { Sql } from './sql.ts'
 
 /** How long a deferred transaction may wait for another one, in milliseconds. An outcome that a crash takes within this time
  *  counts as "may have been sent". */
 const deferral = 100
 
-/** How long a transaction waits for another process that writes, in milliseconds. */
-const patience = 2_000
+/** How transactions are written. */
+export interface GroupCommitDeps {
+  /** Runs `work` between BEGIN and COMMIT. */
+  commit: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
+  /** How many groups may be written at the same time. */
+  lanes: number
+  /** Whether each transaction of a group that failed with this error may run again, alone: none of it can have been committed. */
+  isRolledBack: (error: unknown) => boolean
+}
 
-/** The writes of one connection. */
+/** One transaction. */
+interface Transaction<T> {
+  /** Everything in it or nothing. */
+  work: (sql: Sql) => Promise<T>
+  /** May wait up to 100 ms for others. */
+  deferred?: boolean
+  /** Takes the place of `work` between BEGIN and COMMIT when the transaction is alone in its group. */
+  alone?: () => Promise<T>
+}
+
+/** Writes transactions in groups. */
 export interface GroupCommit {
-  /** Runs `work` between two transactions. */
-  exclusive<T>(work: () => Promise<T>): Promise<T>
-  /** Everything in `work` or nothing; resolves when it is on the disk. `work` runs again, alone, when another transaction of
-   *  its group fails.
-   *  @param deferred may wait up to 100 ms for others */
-  transaction<T>(work: (sql: Sql) => Promise<T>, deferred: boolean): Promise<T>
+  /** Resolves when it is on the disk. `work` runs again, alone, when another transaction of its group fails. */
+  transaction<T>(transaction: Transaction<T>): Promise<T>
   /** Writes what waits. */
   flush(): Promise<void>
 }
@@ -26,96 +38,84 @@ interface Waiting {
   deferred: boolean
   /** Runs the work; what it returns is called after the commit. */
   run: (sql: Sql) => Promise<() => void>
+  alone: (() => Promise<() => void>) | undefined
   reject: (error: unknown) => void
 }
 
-/** Serializes the writes of a connection whose `busy_timeout` is 0. */
-export function createGroupCommit(connection: SqliteConnection): GroupCommit {
+/** Makes the writer of a database. */
+export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDeps): GroupCommit {
   const waiting: Waiting[] = []
-  let last: Promise<unknown> = Promise.resolve()
-  let running: Promise<void> | undefined
+  const running = new Set<Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work, work)
-    last = mine
-    return mine
-  }
-
-  function begin(): Promise<void> {
+  /** Begins a group where a lane is free. */
+  function begin(): void {
     clearTimeout(timer)
     timer = undefined
-    running ??= writeAll().finally(() => {
-      running = undefined
-      if (waiting.some(({ deferred }) => !deferred)) void begin()
-      else if (waiting.length > 0) timer ??= setTimeout(() => void begin(), deferral)
+    if (running.size >= lanes) return
+    const group = writeWaiting().finally(() => {
+      running.delete(group)
+      next()
     })
-    return running
+    running.add(group)
   }
 
-  async function writeAll(): Promise<void> {
-    // What arrives in this turn of the event loop joins the group.
-    await new Promise((resolve) => void setImmediate(resolve))
-    await exclusive(writeWaiting)
+  function next(): void {
+    if (waiting.some(({ deferred }) => !deferred)) begin()
+    else if (waiting.length > 0) timer ??= setTimeout(begin, deferral)
   }
 
   async function writeWaiting(): Promise<void> {
+    // What arrives in this turn of the event loop joins the group.
+    await new Promise((resolve) => void setImmediate(resolve))
     const group = waiting.splice(0)
+    const [first] = group
+    if (first !== undefined) await (group.length === 1 ? writeAlone(first) : writeTogether(group))
+  }
+
+  async function writeTogether(group: readonly Waiting[]): Promise<void> {
     try {
-      await commit(connection, async () => {
-        const resolves: (() => void)[] = []
-        for (const { run } of group) resolves.push(await run(connection))
-        return () => {
-          for (const resolve of resolves) resolve()
-        }
+      const resolves = await commit(async (sql) => {
+        const all: (() => void)[] = []
+        for (const { run } of group) all.push(await run(sql))
+        return all
       })
+      for (const resolve of resolves) resolve()
     } catch (error) {
-      if (group.length === 1) group[0]?.reject(error)
-      else for (const { run, reject } of group) await commit(connection, () => run(connection)).catch(reject)
+      for (const each of group) {
+        if (isRolledBack(error)) await writeAlone(each)
+        else each.reject(error)
+      }
+    }
+  }
+
+  async function writeAlone({ run, alone, reject }: Waiting): Promise<void> {
+    try {
+      const resolve = await (alone === undefined ? commit(run) : alone())
+      resolve()
+    } catch (error) {
+      reject(error)
     }
   }
 
   return {
-    exclusive,
-    transaction: (work, deferred) =>
+    transaction: ({ work, deferred = false, alone }) =>
       new Promise((resolve, reject) => {
-        const run = async (sql: Sql) => {
-          const result = await work(sql)
-          return () => resolve(result)
-        }
-        waiting.push({ deferred, run, reject })
-        if (!deferred) void begin()
-        else if (running === undefined) timer ??= setTimeout(() => void begin(), deferral)
+        const settle = (result: Awaited<ReturnType<typeof work>>) => () => resolve(result)
+        waiting.push({
+          deferred,
+          run: async (sql) => settle(await work(sql)),
+          alone: alone && (async () => settle(await alone())),
+          reject,
+        })
+        if (!deferred) begin()
+        else if (running.size === 0) timer ??= setTimeout(begin, deferral)
       }),
     async flush() {
-      while (waiting.length > 0 || running !== undefined) await begin()
+      while (waiting.length > 0 || running.size > 0) {
+        begin()
+        await Promise.all(running)
+      }
     },
-  }
-}
-
-async function commit(connection: SqliteConnection, work: () => Promise<() => void>): Promise<void> {
-  await beginImmediate(connection)
-  let resolve: () => void
-  try {
-    resolve = await work()
-    await connection.exec('COMMIT')
-  } catch (error) {
-    // Where the disk is full, SQLite has rolled back by itself and this fails.
-    await connection.exec('ROLLBACK').catch(() => undefined)
-    throw error
-  }
-  resolve()
-}
-
-/** Begins a transaction, waiting without a thread for a process that writes. */
-async function beginImmediate(connection: SqliteConnection): Promise<void> {
-  for (const until = Date.now() + patience; ; await wait(10)) {
-    try {
-      await connection.run('BEGIN IMMEDIATE')
-      return
-    } catch (error) {
-      const isBusy = error instanceof StorageUnavailable && error.code.startsWith('SQLITE_BUSY')
-      if (!isBusy || Date.now() >= until) throw error
-    }
   }
 }

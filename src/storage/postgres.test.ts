@@ -64,6 +64,21 @@ describe('PostgreSQL', () => {
     await database.close()
   })
 
+  it('takes writes of the same moment in few transactions, and one that fails takes no other with it', async () => {
+    const database = await open(await postgres.newDatabase())
+    const add = (name: string | null) => database.run('INSERT INTO some_thing VALUES ($1)', [name])
+    const names = Array.from({ length: 200 }, (_, place) => (place === 100 ? null : `name ${place}`))
+    const all = await Promise.allSettled(names.map(add))
+    expect(all.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([100])
+    await Promise.all(names.map((_, place) => add(`again ${place}`)))
+    const [row] = await database.all(
+      `SELECT count(*) AS count, count(DISTINCT xmin::text) AS transactions FROM some_thing WHERE name LIKE 'again%'`,
+    )
+    expect(row?.count).toBe(200)
+    expect(row?.transactions).toBeLessThan(20)
+    await database.close()
+  })
+
   it('that is gone makes every call fail, and is used again when it is back', async () => {
     const server = await startPostgres()
     const database = await open(await server.newDatabase())

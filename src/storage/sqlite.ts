@@ -4,10 +4,10 @@ import { chmodSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { checkDiskRoom } from './disk-room.ts'
 import { lockFolder, unusableFolder } from './folder-lock.ts'
-import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { migrate, type Schema } from './migrate.ts'
 import { type Database, DatabaseUnusable, once, type Sql, type StorageLog } from './sql.ts'
 import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
+import { createSqliteWriter, type SqliteWriter } from './sqlite-writer.ts'
 
 /** In place of a folder: kept in memory, gone with the process. */
 export const inMemory = ':memory:'
@@ -49,12 +49,14 @@ export async function openSqlite(
     const writer = await connect()
     for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) chmodSync(file + end, 0o600)
     await writer.all('PRAGMA busy_timeout = 0')
-    const group = createGroupCommit(writer)
-    await migrate((work) => group.transaction(work, false), 'sqlite', schema, log)
+    const group = createSqliteWriter(writer)
+    await migrate((work) => group.transaction({ work }), 'sqlite', schema, log)
     if (as === 'owner') {
-      await group.transaction(async (sql) => {
-        for (const statement of schema.freeClaims) await sql.run(statement)
-      }, false)
+      await group.transaction({
+        work: async (sql) => {
+          for (const statement of schema.freeClaims) await sql.run(statement)
+        },
+      })
     }
     const read = folder === inMemory ? readBetween(group, writer) : inTurn(await connect())
     return over({ read, group, folder, versionTable: schema.versionTable, closeAll })
@@ -76,7 +78,7 @@ function inTurn(connection: SqliteConnection): Sql['all'] {
 }
 
 /** A database in memory has one connection only. */
-function readBetween(group: GroupCommit, connection: SqliteConnection): Sql['all'] {
+function readBetween(group: SqliteWriter, connection: SqliteConnection): Sql['all'] {
   return (statement, parameters) => group.exclusive(() => connection.all(statement, parameters))
 }
 
@@ -88,7 +90,7 @@ function over({
   closeAll,
 }: {
   read: Sql['all']
-  group: GroupCommit
+  group: SqliteWriter
   folder: string
   versionTable: string
   closeAll: () => void
@@ -97,9 +99,9 @@ function over({
     dialect: 'sqlite',
     all: read,
     run: (statement, parameters, { deferred = false } = {}) =>
-      group.transaction((sql) => sql.run(statement, parameters), deferred),
-    returning: (statement, parameters) => group.transaction((sql) => sql.all(statement, parameters), false),
-    transaction: (work, { deferred = false } = {}) => group.transaction(work, deferred),
+      group.transaction({ work: (sql) => sql.run(statement, parameters), deferred }),
+    returning: (statement, parameters) => group.transaction({ work: (sql) => sql.all(statement, parameters) }),
+    transaction: (work, { deferred = false } = {}) => group.transaction({ work, deferred }),
     records: (columns) => {
       const members = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`)
       return `(SELECT ${members.join(', ')} FROM json_each($1)) AS r`
@@ -107,7 +109,7 @@ function over({
     forUpdate: '',
     skipLocked: '',
     async check() {
-      await group.transaction((sql) => sql.run(`UPDATE ${versionTable} SET version = version`), false)
+      await group.transaction({ work: (sql) => sql.run(`UPDATE ${versionTable} SET version = version`) })
       if (folder !== inMemory) await checkDiskRoom(folder)
     },
     close: once(async () => {
