@@ -1,4 +1,4 @@
-/** The texts that this BFF tells, with the translations that go with its wording. */
+/** The message catalogues that this BFF serves, with the translations that go with its wording. */
 import type { Settings } from '../contract/bff-api.ts'
 import type { WordingTranslation } from '../contract/messages.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
@@ -7,7 +7,7 @@ import type { BffOptions } from './config/options.ts'
 
 /**
  * The package's catalogues. Where the operator has a wording of its own, the languages of its file that are not approved
- * are the translations of it: they are shown beside the approved English text, and nobody agrees to them (R-A22).
+ * are the translations of it: they are shown beside the approved English text, which alone is agreed to (R-A22).
  */
 export function servedCatalogues({ wording: written }: BffOptions, settings: Settings): readonly Catalogue[] {
   if (written === undefined) return catalogues

@@ -32,7 +32,7 @@ export interface ProblemAnswer {
   /** Seconds. */
   retryAfter?: number | undefined
   challenge?: Challenge
-  /** Whether it is what came of an earlier request with the same key. */
+  /** Whether it is the outcome of an earlier request with the same key. */
   replayed?: boolean
   headers?: Record<string, string>
 }
@@ -100,7 +100,7 @@ const titles: Record<ProblemCode, string> = {
   upstream_busy: 'The service is busy',
   upstream_contract: 'The service does not understand this server',
   upstream_unknown: 'It is not known whether the service has the registration',
-  civic_failed: 'The facts about states cannot be had at the moment',
+  civic_failed: 'The facts about states are not available at the moment',
   shutting_down: 'This server is stopping',
   internal: 'Something went wrong in this server',
 }

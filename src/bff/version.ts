@@ -1,4 +1,4 @@
-/** The version of this package, as it is told to the service (`User-Agent`) and to whoever asks `GET /healthz`. */
+/** The version of this package, in the `User-Agent` towards the service and in `GET /healthz`. */
 
 /** Equal to the `version` in package.json; a test holds the two together. */
 export const version = '0.1.0'

@@ -1,4 +1,4 @@
-/** What the BFF knows of states: asked of the service, kept, put together, and written as JSON once. */
+/** The facts about states: loaded from the service, cached, and serialized once for each change. */
 import { isSameName } from '../../contract/civic/override.ts'
 import type { StateData } from '../../contract/civic/state-data.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
@@ -8,25 +8,25 @@ import { errorCode } from '../upstream/transport.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
 import { type Ages, civicAges, type Kept, keeping } from './swr-cache.ts'
 
-/** What there is to answer about a state. */
+/** The answer about a state. */
 export type CivicAnswer =
   | {
       type: 'facts'
       /** {@link StateFacts} as JSON. */
       body: string
-      /** Whether the service could not be asked for something newer, or for a part of it at all. */
+      /** Whether newer data, or a part of the data, could not be loaded. */
       stale: boolean
     }
   | { type: 'no_such_region' }
   | CivicFailure
 
-/** Tells about states. Never throws. */
+/** Gives the facts of a state or region. Never throws. */
 export type CivicFacts = (code: StateCode, region: string | undefined) => Promise<CivicAnswer>
 
 /** What {@link civicFacts} needs. */
 export interface CivicSettings {
   upstream: CivicUpstream
-  /** The slugs that may be told. */
+  /** The slugs that may be shown. */
   shown: readonly string[]
   now: () => number
   log: Log
@@ -34,8 +34,8 @@ export interface CivicSettings {
 }
 
 /**
- * Tells about states. The catalogue is not needed to answer: without it, formats are those this package knows. Without
- * overrides a state is told as a whole and marked stale; a region can then not be told, since nobody knows whether it is one.
+ * Makes {@link CivicFacts}. The catalogue is not needed to answer: without it, formats are those this package knows. Without
+ * overrides a state as a whole is answered and marked stale; a region is not, since it is unknown whether it is one.
  */
 export function civicFacts({ upstream, shown, now, log, ages = civicAges }: CivicSettings): CivicFacts {
   const noted =

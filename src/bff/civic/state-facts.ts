@@ -1,4 +1,4 @@
-/** Puts together what the widget is told of a state: its facts, the region's own in their place, only those on the list. */
+/** Puts together the facts of a state for the widget: those on the list, with a region's own in place of the state's. */
 import { applyOverrides } from '../../contract/civic/apply-overrides.ts'
 import { catalogueOf } from '../../contract/civic/catalogue.ts'
 import { onePerSlug } from '../../contract/civic/dedupe-by-slug.ts'
@@ -15,11 +15,11 @@ export interface Sources {
   /** The service's catalogue; without it the fields this package knows. */
   fields: readonly Field[] | undefined
   overrides: readonly Override[]
-  /** The slugs that may be told, in their order. */
+  /** The slugs that may be shown, in their order. */
   shown: readonly string[]
 }
 
-/** The regions of the state that have a value of their own which may be told. */
+/** The regions of the state that have a value of their own which may be shown. */
 export function shownRegions({ stateData, overrides, shown }: Sources): string[] {
   return regionsOf(shownOverrides(overrides, shown), stateData)
 }

@@ -1,35 +1,35 @@
-/** Keeps a value that is read from elsewhere: fresh for a while, old when there is no newer one, asked for once. */
+/** A stale-while-revalidate cache of one value, with single flight: concurrent calls share one load. */
 
 /** How old a value may become, in milliseconds. */
 export interface Ages {
-  /** Until then nobody is asked again. */
+  /** Until then the value is not loaded again. */
   fresh: number
-  /** Until then an old value is given out while a new one is asked for, and when there is none to be had. */
+  /** Until then an old value is returned while a new one is loaded, and when it cannot be loaded. */
   keep: number
-  /** How long the service is left alone after it has failed. */
+  /** How long the service is not asked again after it has failed. */
   pause: number
-  /** From then on who asks waits for the new one. Default: until there is nothing to keep any more. */
+  /** From then on a call waits for the new value. Default: as long as `keep`. */
   wait?: number
 }
 
 /** 15 minutes fresh, 24 hours kept. */
 export const civicAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 5_000 }
 
-/** What there is: a value, or the reason why there is none. */
+/** A value, or the reason why there is none. */
 export type Kept<Value, Failure> =
   | {
       type: 'kept'
       value: Value
       /** When it was read, in milliseconds since 1970. */
       asOf: number
-      /** Whether a newer one was asked for in vain. */
+      /** Whether the last load of a newer one failed. */
       stale: boolean
     }
   | Failure
 
 /**
- * A function that gives the value out. However many ask at once, the service is asked once (single flight). A failure
- * never takes the place of a value, and is never given out for longer than a pause.
+ * A function that returns the value. A failure never takes the place of a value, and is never returned for longer than
+ * `pause`.
  *
  * @param load reads the value; must not throw
  */
@@ -40,10 +40,10 @@ export function keeping<Value, Failure extends { type: 'failed' }>(
 ): () => Promise<Kept<Value, Failure>> {
   let kept: { value: Value; asOf: number } | undefined
   let failed: { failure: Failure; at: number } | undefined
-  let underWay: Promise<void> | undefined
+  let loading: Promise<void> | undefined
 
   const ask = (): Promise<void> => {
-    underWay ??= load()
+    loading ??= load()
       .then((reply) => {
         if (reply.type === 'failed') {
           failed = { failure: reply, at: now() }
@@ -53,12 +53,13 @@ export function keeping<Value, Failure extends { type: 'failed' }>(
         }
       })
       .finally(() => {
-        underWay = undefined
+        loading = undefined
       })
-    return underWay
+    return loading
   }
   const isYounger = (than: number) => kept !== undefined && Math.abs(now() - kept.asOf) < than
-  const given = () => (kept === undefined ? undefined : { type: 'kept' as const, ...kept, stale: failed !== undefined })
+  const current = () =>
+    kept === undefined ? undefined : { type: 'kept' as const, ...kept, stale: failed !== undefined }
 
   return async () => {
     if (!isYounger(fresh)) {
@@ -67,9 +68,9 @@ export function keeping<Value, Failure extends { type: 'failed' }>(
       if (!isYounger(wait)) await asked
       if (!isYounger(keep)) kept = undefined
     }
-    const value = given()
+    const value = current()
     if (value !== undefined) return value
     if (failed !== undefined) return failed.failure
-    throw new Error('A value was asked for and neither came nor failed.')
+    throw new Error('The load ended with neither a value nor a failure.')
   }
 }

@@ -57,7 +57,7 @@ export const serverOptions = {
   botCheckSiteKey: option(
     'BOT_CHECK_SITE_KEY',
     text('the site key for turnstile or hcaptcha, which need a form of your own'),
-    // Whoever mixes the two keys up puts the secret here.
+    // The secret key ends up here when the two are mixed up.
     { isSecret: true },
   ),
   botCheckSecret: option('BOT_CHECK_SECRET', text('the secret key for turnstile or hcaptcha'), { isSecret: true }),

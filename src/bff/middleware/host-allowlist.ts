@@ -1,4 +1,4 @@
-/** Under which names this server may be reached, where that is told. */
+/** The names under which this server may be reached, where the options list them. */
 import type { MiddlewareHandler } from 'hono'
 import { type Env, problem } from '../problem.ts'
 

@@ -11,8 +11,8 @@ const table = 'voter_registration_limits'
 const alone = 5_000
 
 /**
- * {@link Counters} in a database. While it does not answer, each process counts in its own memory: limits become looser
- * by the number of processes, but they never fall away, and nobody waits for a database that is down.
+ * {@link Counters} in a database. While the database does not answer, each process counts in its own memory: limits become looser
+ * by the number of processes, but they always hold, and no request waits for a database that is down.
  *
  * @param pool of the database; it is not closed here
  */

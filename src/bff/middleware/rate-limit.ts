@@ -11,7 +11,7 @@ import type { Limiter } from './rate-limiter.ts'
 /** What the middleware needs. */
 export interface AdmitDeps {
   limiter: Limiter
-  /** `undefined`: nobody is asked for anything; only the hard limits hold. */
+  /** `undefined`: there are no challenges; only the hard limits hold. */
   botCheck: BotCheck | undefined
   trustProxyHops: number
   log: Log
@@ -37,7 +37,7 @@ export function admitRegistration({
     if (checked === 'failed') {
       return refuse(c, meter, 'ip_soft', { ...challengeRequired, challenge: await botCheck.challenge() })
     }
-    // Without an answer nobody is let in: otherwise an attacker would only have to overload the service that checks.
+    // Without an answer the request is refused: otherwise an attacker would only have to overload the service that checks.
     const message = 'The bot check does not answer, or not to our secret: addresses over the soft limit are refused.'
     log({ level: 'error', code: 'bot_check_down', reference: c.get('requestId'), message })
     return refuse(c, meter, 'bot_check', tooMany(visit.retryAfter))

@@ -23,7 +23,7 @@ export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
   ip_soft: { count: 5, seconds: 600 },
   /** Registrations from one address at all. */
   ip: { count: 60, seconds: 600 },
-  /** Registrations that reach the service, by phone number: each may opt somebody in to text messages. */
+  /** Registrations that reach the service, by phone number: each may opt a person in to text messages. */
   phone: { count: 2, seconds: 86_400 },
   email: { count: 3, seconds: 86_400 },
   /** By the origin of the page. */

@@ -21,7 +21,7 @@ export interface LogLine {
   ms?: number
   /** The reference that the voter's page was given. */
   reference?: string
-  /** `not_sent`, `may_have_been_sent`, or what became of a report. */
+  /** `not_sent`, `may_have_been_sent`, or the outcome of a report. */
   outcome?: string
   /** The service's status. */
   upstream_status?: number

@@ -10,7 +10,7 @@ export interface Meter {
    * @param state the voter's state or territory, `none` where it is not known
    */
   registration: (outcome: string, code: string, state: string) => void
-  /** What became of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused` or `failed`. */
+  /** The outcome of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused` or `failed`. */
   press: (fate: string) => void
   /** The service was asked. `outcome` as in {@link RegistrationOutcome} and {@link ReportOutcome}. */
   upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void

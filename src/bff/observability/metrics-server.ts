@@ -1,4 +1,4 @@
-/** Shows the metrics on a port of their own, which only this machine can reach: they are nobody else's business. */
+/** Serves the metrics on a port of their own, which only this machine can reach. */
 import { createServer } from 'node:http'
 import { listening } from '../http-server.ts'
 import type { prometheusMeter } from './prometheus-meter.ts'

@@ -30,7 +30,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     'outcome',
     'code',
   ])
-  const presses = counter('presses_total', 'What became of presses.', ['fate'])
+  const presses = counter('presses_total', 'Presses by their outcome.', ['fate'])
   const limited = counter('limited_total', 'Requests that a limit refused.', ['limit'])
   const drifts = counter('drift_total', 'Answers of the service that are not as specified.', ['name'])
   const upstream = new Histogram({

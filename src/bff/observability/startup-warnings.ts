@@ -1,8 +1,8 @@
-/** Tells the operator at the start what stands open. */
+/** Warns the operator at the start of protections that are off. */
 import type { Config } from '../config/read-config.ts'
 import type { Log } from './log.ts'
 
-/** Says at the start what nobody should run without knowing it. */
+/** Logs a warning for each of them. */
 export function warnOfWhatIsOff({ botCheck, limits, publicHosts }: Config, log: Log, hasPage: boolean): void {
   if (hasPage && publicHosts.length === 0) {
     const message = 'The page with the form answers under any name. Set PUBLIC_HOSTS to yours, or PAGE to off.'

@@ -1,4 +1,4 @@
-/** `GET /healthz`: whether this process takes requests. Asks nobody, tells no secret. */
+/** `GET /healthz`: whether this process takes requests. */
 import type { Handler } from 'hono'
 import type { Env } from '../problem.ts'
 import { version } from '../version.ts'

@@ -1,5 +1,5 @@
-/** `GET` and `POST /form`: the page with the form, for direct links, frames and browsers without scripts. What is on it is
- *  made elsewhere; here is who may post to it, and what it may ask of this server. */
+/** `GET` and `POST /form`: the page with the form, for direct links, frames and browsers without scripts. The page itself
+ *  is made elsewhere; here is which origins may post to it, and what it may ask of this server. */
 import type { Context, Handler, Hono } from 'hono'
 import type { Page, PageAnswer, PageVisit } from '../../contract/hosted-page.ts'
 import { bffPaths } from '../../contract/routes.ts'
@@ -22,7 +22,7 @@ export interface PageRouteDeps {
 /** Where the page's scripts are. */
 export const pageFileRoute = `${bffPaths.page}/:file`
 
-/** Puts the page where it belongs. */
+/** Mounts the page's routes. */
 export function mountPage(app: Pick<Hono<Env>, 'get' | 'post'>, parts: PageRouteDeps): void {
   app.get(bffPaths.page, showPage(parts))
   app.post(bffPaths.page, limitBody(postLimit, 'A posted form', 'not_sent'), takePage(parts))
@@ -34,20 +34,20 @@ function showPage(parts: PageRouteDeps): Handler<Env> {
   return async (c) => {
     const visit = visitOf(c, parts)
     const partner = visit.query.get('partner') ?? ''
-    // A plain word, so that nobody's address gets into the log.
+    // A plain word only, so that no address gets into the log.
     if (/^[\w.-]{1,64}$/.test(partner)) c.get('line').partner = partner
     return tell(c, await parts.page.show(visit))
   }
 }
 
-/** Takes what was posted, from this server's own page or one of the allowed ones. */
+/** Takes a posted form, from this server's own page or one of the allowed ones. */
 function takePage(parts: PageRouteDeps): Handler<Env> {
   return async (c) => {
     const visit = visitOf(c, parts)
     const origin = c.req.header('origin')
     const mayPost =
       isFromOwnPage(c.req) ||
-      // A reload, or a page that the browser restores: nobody but the voter can cause that.
+      // A reload, or a page that the browser restores: only the voter can cause that.
       c.req.header('sec-fetch-site') === 'none' ||
       (origin !== undefined && parts.allowedOrigins.has(origin))
     if (!mayPost) {
@@ -84,22 +84,22 @@ function visitOf(c: Context<Env>, { ask, basePath }: PageRouteDeps): PageVisit {
         const value = c.req.header(name)
         if (value !== undefined) passed.set(name, value)
       }
-      // What a restored page posts is this server's own page as well.
+      // A page that the browser restores is this server's own as well.
       if (passed.get('sec-fetch-site') === 'none') passed.set('sec-fetch-site', 'same-origin')
       const { origin } = new URL(c.req.url)
-      const said = c.req.header('origin')
-      passed.set('origin', said === undefined || said === 'null' ? origin : said)
+      const sent = c.req.header('origin')
+      passed.set('origin', sent === undefined || sent === 'null' ? origin : sent)
       return ask(new Request(origin + basePath + path, { method: 'POST', headers: passed, body }), c.env ?? {})
     },
   }
 }
 
-/** Answers; packed where the browser takes that. Only what is fetched is packed: an answer to a post holds a voter's links
- *  beside what was posted, and its length must not tell of them. */
+/** Answers, compressed where the browser takes that. Answers to a post are not: they hold a voter's links beside what was
+ *  posted, and their compressed length would reveal them (BREACH). */
 function tell(c: Context<Env>, { status, headers, body }: PageAnswer): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
-  const mayPack = c.req.method === 'GET' && status === 200
-  if (!mayPack) return c.body(body, status)
+  const mayCompress = c.req.method === 'GET' && status === 200
+  if (!mayCompress) return c.body(body, status)
   c.header('Vary', 'Accept-Encoding, Accept-Language, Sec-Fetch-Dest')
   if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(body, status)
   c.header('Content-Encoding', 'gzip')

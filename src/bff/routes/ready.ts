@@ -1,4 +1,4 @@
-/** `GET /readyz`: whether this process should be sent requests, and if not, what is missing. */
+/** `GET /readyz`: whether a balancer should send this process requests, and if not, what is missing. */
 import type { Handler } from 'hono'
 import type { Env } from '../problem.ts'
 
@@ -9,8 +9,8 @@ export type Check = () => boolean | Promise<boolean>
 const longest = 2_000
 
 /**
- * Answers 200 with `ready`, or 503 with the names of what is not. A service that is down is no reason: every other process
- * would have the same, and nobody would be left to tell the voters.
+ * Answers 200 with `ready`, or 503 with the names of what is not. A registration service that is down is no reason: it is
+ * down for every process, and one must be left to answer the voters.
  *
  * @param checks by name
  */

@@ -15,9 +15,8 @@ const dayLength = 24 * 60 * 60_000
  * The last 90 days (UTC), oldest first, today last.
  *
  * @param intervals in any order; they may overlap
- * @param knownFrom from when on somebody looked; what lies before is not known
- * @returns the share of each day that the site was down, of today the share that has passed; `null` for a day of which
- * nothing is known
+ * @param knownFrom the time of the first check; days before it are unknown
+ * @returns the share of each day that the site was down, of today the share that has passed; `null` for an unknown day
  */
 export function downDays(intervals: readonly Interval[], knownFrom: number, now: number): (number | null)[] {
   const today = Math.floor(now / dayLength) * dayLength

@@ -1,4 +1,4 @@
-/** Everything that the BFF has to say of the sites of states, and the paths under which it says it. */
+/** The BFF's routes about the sites of states. */
 import type { Handler } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import type { Config } from '../config/read-config.ts'
@@ -11,7 +11,7 @@ import { siteHistories } from './site-histories.ts'
 import { uptimeAges, type WatchedSites, watchedSites } from './site-status-cache.ts'
 import { statusCsvRoute, statusFileRoute, statusRoute } from './status-route.ts'
 
-/** The paths, whether they are open or not. */
+/** Their paths, whether they are open or not. */
 export const uptimePaths: readonly string[] = [
   bffPaths.sites,
   bffPaths.status,
@@ -27,7 +27,7 @@ export interface OpenUptime {
   routes: readonly (readonly [path: string, handler: Handler<Env>])[]
 }
 
-/** Opens it; nobody is asked before a page asks. */
+/** Opens the routes; the service is not asked before a page asks. */
 export function openUptime(
   access: NonNullable<Config['uptime']>,
   parts: { transport: Transport; now: () => number; log: Log; deadline: number | undefined },

@@ -1,7 +1,7 @@
 /** Which state a site belongs to and what it is for, from the service's description of it (X26). */
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 
-/** What a description says. */
+/** What a description holds. */
 export interface AboutSite {
   /** Absent where the description begins with no state's code. */
   state?: StateCode

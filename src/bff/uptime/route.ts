@@ -1,4 +1,4 @@
-/** `GET /sites`: which sites of states are up, of one state with `?state=`, and how they were of late with `?history=1`. */
+/** `GET /sites`: the status of states' sites, of one state with `?state=`, with their recent history with `?history=1`. */
 import type { Handler } from 'hono'
 import type { ShownSites } from '../../contract/sites.ts'
 import { isStateCode } from '../../contract/states.ts'
@@ -7,7 +7,7 @@ import { shownSites } from './shown-sites.ts'
 import type { SiteHistories } from './site-histories.ts'
 import type { WatchedSites } from './site-status-cache.ts'
 
-/** Answers with what is known: no sites where nothing is. May be kept for as long as nothing is asked anew. */
+/** Answers with the sites that are known, possibly none. */
 export function uptimeRoute(watched: WatchedSites, histories: SiteHistories, now: () => number): Handler<Env> {
   return async (c) => {
     const state = c.req.query('state')

@@ -1,4 +1,4 @@
-/** Sites as a page is told of them, in the order in which people look for them. */
+/** Sites as pages get them, in the order in which people look for them. */
 import type { ShownSite, SiteHistory } from '../../contract/sites.ts'
 import { states } from '../../contract/states.ts'
 import { stateOf, type WatchedSite } from './site-status-cache.ts'
@@ -30,7 +30,7 @@ function inOrder(one: WatchedSite, other: WatchedSite): number {
   return latestFirst || compare(nameOf(one), nameOf(other)) || compare(one.url, other.url)
 }
 
-/** What is of no state comes last. */
+/** Sites of no state come last. */
 const nameOf = ({ about: { state, tool } }: WatchedSite) => `${state === undefined ? '~' : states[state]} ${tool}`
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

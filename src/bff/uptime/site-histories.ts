@@ -1,5 +1,5 @@
-/** How sites were of late, for pages that show it: read only when somebody looks, a few sites at a time, and kept for a
- *  quarter of an hour. */
+/** The recent history of sites, for pages that show it: loaded on demand, a few sites at a time, and fresh for a quarter of
+ *  an hour. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { SiteHistory } from '../../contract/sites.ts'
 import { type Check, type Downtime, siteIdOf } from '../../contract/uptime.ts'
@@ -9,10 +9,10 @@ import type { UptimeUpstream } from '../upstream/uptime-upstream.ts'
 import { downDays, type Interval, stripDays } from './down-days.ts'
 import type { WatchedSite } from './site-status-cache.ts'
 
-/** The histories that are known by the time the patience ends; the others come with a later look. Never throws. */
+/** The histories that are loaded before the patience ends; the others come with a later request. Never throws. */
 export type SiteHistories = (sites: readonly WatchedSite[]) => Promise<ReadonlyMap<string, SiteHistory>>
 
-/** What it needs. */
+/** What the loader needs. */
 export interface HistoryDeps {
   upstream: UptimeUpstream
   now: () => number
@@ -24,16 +24,16 @@ export interface HistoryDeps {
 /** Checks change every quarter of an hour. */
 const historyAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 60_000 }
 
-/** So many checks are drawn: a day's, at one each quarter of an hour. */
+/** The number of checks in a plot: a day's, at one each quarter of an hour. */
 const drawnChecks = 96
 
-/** How many sites are asked about at a time, and of how many at most something is kept. */
+/** How many sites are loaded at a time, and how many histories are kept at most. */
 const atATime = 4
 const mostKept = 3_000
 
 const length = stripDays * 24 * 60 * 60_000
 
-/** Reads and keeps histories. */
+/** Makes {@link SiteHistories}. */
 export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges }: HistoryDeps): SiteHistories {
   const downtime = keeping(() => readDowntime(upstream, now()), now, { ...ages, fresh: 60_000, wait: 60_000 })
   const checks = new Map<string, () => Promise<Awaited<ReturnType<ReturnType<typeof keepChecks>>>>>()
@@ -56,7 +56,7 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
     }
     const workers = Array.from({ length: atATime }, () => work().catch(() => undefined))
     await within(Promise.all(workers), patience)
-    // Nobody waits any longer: who has not been asked about is asked about with the next look.
+    // The request does not wait any longer: sites that are left are loaded with the next one.
     waiting.length = 0
     return new Map(histories)
   }
@@ -125,8 +125,8 @@ function historyOf(
     from: timeOf(down_check, now),
     to: timeOf(up_check, end),
   }))
-  const looked = Math.min(first, ...intervals.map(({ from }) => from))
-  return { days: downDays(intervals, Math.max(looked, wholeFrom), now), load_times: loadTimes }
+  const firstCheck = Math.min(first, ...intervals.map(({ from }) => from))
+  return { days: downDays(intervals, Math.max(firstCheck, wholeFrom), now), load_times: loadTimes }
 }
 
 function timeOf(check: { created_at?: string | null | undefined } | null | undefined, otherwise: number): number {

@@ -1,9 +1,9 @@
-/** Which monitored site a link leads to. A wrong "it is down" keeps a voter from registering, so what is not certain is
- *  not said: neither that the site is down nor that it is up. */
+/** Which monitored site a link leads to. A wrong "it is down" keeps a voter from registering, so an uncertain match gives
+ *  no status at all. */
 import type { StateCode } from '../../contract/states.ts'
 import type { AboutSite } from './parse-site-description.ts'
 
-/** What is looked at of a site. */
+/** What is compared of a site. */
 export interface Addressed {
   url: string
   about: AboutSite
@@ -42,7 +42,7 @@ export function siteOfUrl<Site extends Addressed>(
   )
 }
 
-/** One of several that all say the same: the one for registering, where there is one. */
+/** One of several with the same status: the one for registering, where there is one. */
 function agreed<Site extends Addressed>(sites: readonly Site[]): Site | undefined {
   const [first] = sites
   if (first === undefined || sites.some(({ up }) => up !== first.up)) return undefined
@@ -50,7 +50,7 @@ function agreed<Site extends Addressed>(sites: readonly Site[]): Site | undefine
 }
 
 /** Host, page and page with query of an address as they are compared; `undefined` for what is no web address. `http:` and `https:` are
- *  one: a site that sends everybody from the one to the other is one site. */
+ *  one: a site that redirects from the one to the other is one site. */
 function addressOf(value: string): { host: string; page: string; whole: string } | undefined {
   let url: URL
   try {

@@ -1,5 +1,5 @@
-/** What is known of the sites of states at present: read when somebody wants to know, kept for a minute, given out for 15
- *  minutes while nothing newer can be had, and after that not at all. */
+/** The current status of states' sites: loaded on demand, fresh for a minute, returned for 15 minutes while it cannot be
+ *  loaded anew, and after that not at all. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { ShownSite, SiteState } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
@@ -11,12 +11,12 @@ import type { UptimeReply, UptimeUpstream } from '../upstream/uptime-upstream.ts
 import { type AboutSite, aboutSite } from './parse-site-description.ts'
 import { siteOfUrl } from './site-of-url.ts'
 
-/** A monitored site as we know it. */
+/** A monitored site. */
 export interface WatchedSite {
   uuid: string
   url: string
   about: AboutSite
-  /** Absent where nothing is known, or nothing new enough. */
+  /** Absent where it is unknown, or the last check is too old. */
   up?: boolean
   since?: string
   /** When it was last checked, in milliseconds since 1970; known of sites that are down. */
@@ -24,23 +24,23 @@ export interface WatchedSite {
   shares: ShownSite['shares']
 }
 
-/** What there is to say, and whether a newer state was asked for in vain. */
+/** All sites, and whether a newer status could not be loaded. */
 export interface Known {
   sites: readonly WatchedSite[]
   stale: boolean
 }
 
-/** The sites of states. Nothing in here ever throws. */
+/** The sites of states. Never throws. */
 export interface WatchedSites {
-  /** Asks anew where that is due. Nobody waits for it. */
+  /** Starts a load where one is due, without waiting for it. */
   refresh(): void
-  /** The site behind a button, as it is known at this moment, without asking anybody. */
+  /** The site behind a button, from the cache alone. */
   behind(url: string, state: StateCode | undefined): SiteState | undefined
   /** All sites; waits for new ones where they are due. */
   known(): Promise<Known>
 }
 
-/** What it needs. */
+/** What the cache needs. */
 export interface WatchedDeps {
   upstream: UptimeUpstream
   now: () => number
@@ -48,16 +48,16 @@ export interface WatchedDeps {
   ages?: Ages
 }
 
-/** A minute fresh, given out for 15 minutes when the service fails, which is then left alone for 15 s. */
+/** Fresh for a minute, kept for 15 minutes when the service fails, which is then not asked for 15 s. */
 export function uptimeAges(cacheSeconds = 60): Ages {
   const fresh = cacheSeconds * 1000
   return { fresh, keep: 15 * 60_000, pause: Math.min(15_000, fresh), wait: fresh }
 }
 
-/** A site whose last check is older has not been looked at since: nothing is known of it. Checks come every 15 minutes. */
+/** Of a site whose last check is older, the status is unknown: checks come every 15 minutes. */
 const mostSinceCheck = 60 * 60_000
 
-/** Of how many sites that are down the last check is asked for: on the worst day there were a few. */
+/** For how many sites that are down the last check is loaded: on the worst day there were a few. */
 const mostChecked = 20
 
 /** Watches the sites that an Uptime API knows. */
@@ -72,7 +72,7 @@ export function watchedSites({ upstream, now, log, ages = uptimeAges() }: Watche
     const isWhole = all.type === 'read' && down.type === 'read'
     const lists = [all, down].flatMap((list) => (list.type === 'read' ? [list.items] : []))
     const known = latest !== undefined && now() - latest.at < ages.keep ? latest.sites : []
-    // Whoever was down and is not listed as such any more has changed: to what, only the whole list can tell.
+    // A site that was down and is not in that list any more has changed; only the whole list has its new status.
     const unchanged = down.type === 'read' ? known.filter(({ up }) => up !== false) : known
     const sites = merged(lists, all.type === 'read' ? [] : unchanged)
     await addChecks(sites)
@@ -80,7 +80,7 @@ export function watchedSites({ upstream, now, log, ages = uptimeAges() }: Watche
     return { type: 'read', value: { sites, stale: !isWhole } }
   }
 
-  /** Of a site that is down a voter wants to know when somebody last looked. */
+  /** Adds the time of the last check to sites that are down. */
   async function addChecks(sites: readonly WatchedSite[]): Promise<void> {
     const down = sites.filter(({ up }) => up === false).slice(0, mostChecked)
     await Promise.all(
@@ -113,7 +113,7 @@ export function watchedSites({ upstream, now, log, ages = uptimeAges() }: Watche
   }
 }
 
-/** What a page is told of a site. */
+/** A site's status as pages get it. */
 export function stateOf({ uuid, up, since, checkedAt }: WatchedSite, now: number): SiteState {
   return {
     id: uuid,
@@ -123,7 +123,7 @@ export function stateOf({ uuid, up, since, checkedAt }: WatchedSite, now: number
   }
 }
 
-/** Each site once; of two sayings the later change counts, and of two of the same time the later list. */
+/** Each site once; of two entries the later change counts, and of two of the same time the later list. */
 function merged(lists: readonly (readonly Site[])[], before: readonly WatchedSite[]): WatchedSite[] {
   const sites = new Map(before.map((site) => [site.uuid, site]))
   for (const site of lists.flat()) {
@@ -137,7 +137,7 @@ function merged(lists: readonly (readonly Site[])[], before: readonly WatchedSit
 
 const timeOf = ({ since }: WatchedSite) => readDateTime(since ?? '')?.getTime() ?? 0
 
-/** A site as we keep it; `undefined` for one that is no state's, or that cannot be shown or asked for. */
+/** A site as it is cached; `undefined` for the monitor's sentinel, and for an address or id that cannot be used. */
 function watchedSite(site: Site): WatchedSite | undefined {
   const about = aboutSite(site.description ?? '')
   const isWeb = URL.canParse(site.url) && /^https?:$/.test(new URL(site.url).protocol)
@@ -163,7 +163,7 @@ function share(value: number | null | undefined): number | null {
   return typeof value === 'number' && value >= 0 && value <= 1 ? value : null
 }
 
-/** Says once that the service fails, once that it departs from its specification, and once that all is well again. */
+/** Logs each change between working, failing and departing from the specification once. */
 function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => void {
   let before = 'ok'
   return (...replies) => {
@@ -175,7 +175,7 @@ function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => voi
     if (present === before) return
     before = present
     if (cause !== undefined) {
-      const message = 'The Uptime API cannot be read: what is not known is not said to voters. Check UPTIME_URL.'
+      const message = 'The Uptime API cannot be read, so voters see no status of sites. Check UPTIME_URL.'
       const facts = { cause, ...(status !== undefined && { upstream_status: status }) }
       log({ level: 'warn', code: 'uptime_failed', message, ...facts })
     } else if (present === 'departures') {

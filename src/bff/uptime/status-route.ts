@@ -12,7 +12,7 @@ import { statusWords } from './status-page/status-messages.ts'
 import { statusScript } from './status-page/status-script.ts'
 import { statusStyle } from './status-page/status-style.ts'
 
-/** What the page needs. */
+/** What the routes need. */
 export interface StatusRouteDeps {
   watched: WatchedSites
   histories: SiteHistories
@@ -21,7 +21,7 @@ export interface StatusRouteDeps {
   renewSeconds: number
 }
 
-/** The page's own files and nothing else; nothing inline, no frame. */
+/** The page's own files only; nothing inline, no frame. */
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -61,7 +61,7 @@ export function statusCsvRoute({ watched, now }: Pick<StatusRouteDeps, 'watched'
   }
 }
 
-/** Answers with a file of the page's. */
+/** Answers with a file of the page. */
 export function statusFileRoute(kind: 'style' | 'script'): Handler<Env> {
   const [text, type] = kind === 'style' ? [statusStyle, 'text/css'] : [statusScript, 'text/javascript']
   return (c) => {
@@ -70,7 +70,7 @@ export function statusFileRoute(kind: 'style' | 'script'): Handler<Env> {
   }
 }
 
-/** What somebody wants to see; what cannot be understood is no wish. */
+/** The filter from the query; a value that cannot be read counts as none. */
 function filterOf(c: Context<Env>): StatusFilter {
   const state = c.req.query('state')
   const tool = c.req.query('tool')?.slice(0, 200)

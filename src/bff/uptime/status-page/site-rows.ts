@@ -29,7 +29,7 @@ export function nameOf({ state }: Pick<ShownSite, 'state'>, words: StatusWords):
   return isStateCode(state) ? states[state] : words.noState
 }
 
-/** What the site is for, with the host it lies on. The service writes English. */
+/** The site's tool and host. The service writes English. */
 function link({ url, tool, id }: ShownSite, words: StatusWords): Markup {
   const href = safeLink(url)
   const host = URL.canParse(url) ? new URL(url).host : url
@@ -81,7 +81,7 @@ function lastOf({ load_times }: SiteHistory): number | undefined {
   return load_times.filter((each) => each !== null).at(-1)
 }
 
-/** A moment, in UTC for who has no script: with one it is told in the reader's own time. */
+/** A moment in UTC; the script shows it in the reader's own time zone. */
 export function moment(iso: string, words: StatusWords): Markup {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
   return html`<time datetime="${iso}">${new Intl.DateTimeFormat(words.language, format).format(new Date(iso))} UTC</time>`

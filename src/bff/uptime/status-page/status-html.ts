@@ -6,7 +6,7 @@ import type { Markup } from './plots.ts'
 import { moment, siteTable } from './site-rows.ts'
 import type { StatusWords } from './status-messages.ts'
 
-/** What somebody wants to see. */
+/** Which sites to show. */
 export interface StatusFilter {
   state: StateCode | undefined
   tool: string | undefined
@@ -15,7 +15,7 @@ export interface StatusFilter {
 
 /** What the page is made from. */
 export interface StatusDeps {
-  /** Those that the filter lets through. */
+  /** Those that pass the filter. */
   sites: readonly ShownSite[]
   /** All states and tools that there are, to choose from. */
   choices: { states: ReadonlySet<StateCode>; tools: readonly string[] }
@@ -86,7 +86,7 @@ function summary({ sites, isKnown, words }: StatusDeps): string {
   return words.summary({ all: sites.length, down, unknown })
 }
 
-/** What the script puts in anew. */
+/** The part that the script renews. */
 function lists({ sites, isKnown, stale, filter, words, now }: StatusDeps): Markup {
   if (!isKnown) return html``
   const down = sites.filter(({ up }) => up === false)

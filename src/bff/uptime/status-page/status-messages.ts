@@ -165,15 +165,15 @@ const es: StatusWords = {
 }
 
 /**
- * The texts in the language that is wished for, else English.
+ * The texts in the language that was asked for, else English.
  *
- * @param wish `en` or `es`; anything else counts as no wish
+ * @param asked `en` or `es`; anything else counts as none
  * @param accepted the value of `Accept-Language`
  */
-export function statusWords(wish: string | undefined, accepted: string | undefined): StatusWords {
+export function statusWords(asked: string | undefined, accepted: string | undefined): StatusWords {
   const all: Record<string, StatusWords> = { en, es }
-  const wished = wish === undefined ? undefined : all[wish]
-  if (wished !== undefined) return wished
+  const found = asked === undefined ? undefined : all[asked]
+  if (found !== undefined) return found
   const first = (accepted ?? '').split(',').map((item) => item.trim().slice(0, 2).toLowerCase())
   return first.map((language) => all[language]).find((words) => words !== undefined) ?? en
 }
