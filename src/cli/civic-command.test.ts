@@ -13,7 +13,7 @@ import { stateCodes } from '../contract/states.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { aFact, aState } from '../testing/civic-samples.ts'
 import { aCivicCall } from '../testing/service-call.ts'
-import { runCivic } from './civic-command.ts'
+import { createCivicTask } from './civic-command.ts'
 import { splitJson } from './split-json.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'civic-'))
@@ -34,7 +34,7 @@ async function civic(args: string[], input = '', env: Record<string, string> = {
   const said = { out: '', err: '' }
   const terminal = { out: (text: string) => (said.out += text), err: (text: string) => (said.err += text) }
   const stdin = inPieces(new TextEncoder().encode(input), size)
-  const code = await runCivic(args, env, terminal, { stdin, settled: () => Promise.resolve() })
+  const code = await createCivicTask({ stdin, settled: () => Promise.resolve() })(args, env, terminal)
   return { code, ...said }
 }
 
@@ -129,7 +129,7 @@ describe('civic migrate', () => {
       yield new TextEncoder().encode(`${text}]`)
     }
     const terminal = { out: () => said.push('out'), err: () => undefined }
-    await runCivic(['migrate'], {}, terminal, { stdin: slowly(), settled: () => Promise.resolve() })
+    await createCivicTask({ stdin: slowly(), settled: () => Promise.resolve() })(['migrate'], {}, terminal)
     expect(said.slice(0, 3)).toEqual(['out', 'second', 'out'])
   })
 })

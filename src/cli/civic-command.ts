@@ -1,9 +1,9 @@
 /** `voter-registration-server civic`: brings V1 data up to version 2, finds V1 slugs in code, shows a state's facts. */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { isStateCode } from '../contract/states.ts'
 import { civicSource } from './civic-source.ts'
+import { createTask } from './create-task.ts'
 import { findDeprecated } from './find-deprecated.ts'
 import { migrateJson } from './migrate-json.ts'
 import { showState } from './show-state.ts'
@@ -15,7 +15,7 @@ const usage = `Usage: voter-registration-server civic migrate [IN.json] > OUT.js
        voter-registration-server civic show TN [--region "Cook County"]
 
 migrate  turns Civic data of version 1 into version 2: a state, a list of states, one state to a line, or a list of field
-         definitions, from a file or standard input. What did not fit is told on standard error. Of any size.
+         definitions, from a file or standard input. What does not fit is reported on standard error. Of any size.
 lint     finds V1 slugs in files and folders and says what takes their place. Exit code 1 when there are any.
 show     prints the facts of a state, from the API that CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION name,
          else from the sample data in this package.
@@ -24,10 +24,10 @@ show     prints the facts of a state, from the API that CIVIC_URL, CIVIC_KEY_ID,
   --json    for programs: lint and the report of migrate one JSON object to a line, show one object
 `
 
-/** What the command touches besides the terminal. */
+/** What the command uses besides the terminal. */
 export interface CivicDependencies {
   stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }
-  /** Comes true when more can be written without piling up. */
+  /** Resolves when more can be written without filling the memory. */
   settled: () => Promise<unknown>
 }
 
@@ -38,55 +38,32 @@ const edgesOfProcess: CivicDependencies = {
   },
 }
 
+const options = { region: { type: 'string' }, json: { type: 'boolean' } } as const
+
 /** Runs `civic`; see {@link Task}. */
 export const civicTask: Task = (args, env, terminal) => {
-  // Whoever reads may have seen enough, as `head` has: that is no accident to report.
+  // A reader such as `head` closes the pipe when it has seen enough.
   process.stdout.once('error', () => process.exit(1))
-  return runCivic(args, env, terminal)
+  return createCivicTask(edgesOfProcess)(args, env, terminal)
 }
 
-/** The same with the world passed in. */
-export async function runCivic(
-  args: Parameters<Task>[0],
-  env: Parameters<Task>[1],
-  terminal: Terminal,
-  dependencies: CivicDependencies = edgesOfProcess,
-): Promise<0 | 1 | 2> {
-  const typed = read(args)
-  if (typed === undefined || typed.values.help === true) {
-    if (typed === undefined) terminal.err(`This option is not known.\n\n${usage}`)
-    else terminal.out(usage)
-    return typed === undefined ? 2 : 0
-  }
-  const { values, positionals } = typed
-  const [name, ...places] = positionals
-  const json = values.json === true
-  if (name === 'migrate' && places.length <= 1 && values.region === undefined) {
-    const [place = '-'] = places
-    if (place !== '-' || dependencies.stdin.isTTY !== true) return migrate(place, json, terminal, dependencies)
-  }
-  if (name === 'lint' && places.length > 0 && values.region === undefined)
-    return lint(places, json, terminal, dependencies)
-  if (name === 'show' && places.length === 1) {
+/** The same with its dependencies passed in. */
+export function createCivicTask(dependencies: CivicDependencies): Task {
+  return createTask(usage, options, async ({ values, positionals }, env, terminal) => {
+    const [name, ...places] = positionals
+    const json = values.json === true
+    if (name === 'migrate' && places.length <= 1 && values.region === undefined) {
+      const [place = '-'] = places
+      if (place !== '-' || dependencies.stdin.isTTY !== true) return migrate(place, json, terminal, dependencies)
+    }
+    if (name === 'lint' && places.length > 0 && values.region === undefined) {
+      return lint(places, json, terminal, dependencies)
+    }
+    if (name !== 'show' || places.length !== 1) return 'This is not one of the commands.'
     const [state] = places
-    if (isStateCode(state)) return showState(state, values.region, json, terminal, civicSource(env))
-    terminal.err(`"${state}" is not a state. Use two capital letters, for example TN.\n`)
-    return 2
-  }
-  terminal.err(usage)
-  return 2
-}
-
-function read(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { region: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-    })
-  } catch {
-    return undefined
-  }
+    if (!isStateCode(state)) return `"${state}" is not a state. Use two capital letters, for example TN.`
+    return showState(state, values.region, json, terminal, civicSource(env))
+  })
 }
 
 async function migrate(

@@ -1,8 +1,7 @@
-/** `voter-registration-server consent`: the receipts of consent, for whoever has to show that somebody agreed. */
-import { parseArgs } from 'node:util'
+/** `voter-registration-server consent`: the receipts of consent, as evidence of who agreed to what, and when. */
 import type { Receipt, Store } from '../bff/store/store.ts'
+import { createTask } from './create-task.ts'
 import { withStorage } from './open-command-storage.ts'
-import type { Task } from './terminal.ts'
 
 const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--json]
 
@@ -20,7 +19,6 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const
 
 /** The columns of the export, in their order. */
@@ -40,51 +38,22 @@ export const receiptColumns = [
 ] as const
 
 /** Runs `consent`; see {@link Task}. */
-export const consentTask: Task = async (args, env, { out, err }) => {
-  const wish = read(args)
-  if (wish.type === 'help') {
-    out(usage)
-    return 0
-  }
-  if (wish.type === 'wrong') {
-    err(`${wish.says}\n\n${usage}`)
-    return 2
-  }
+export const consentTask = createTask(usage, options, async ({ values, positionals }, env, { out }) => {
+  if (positionals.length !== 1 || positionals[0] !== 'export') return 'The command is export.'
+  const from = timeOf(values.from)
+  const to = timeOf(values.to)
+  if (Number.isNaN(from)) return `--from is not a day or time, got "${values.from}".`
+  if (Number.isNaN(to)) return `--to is not a day or time, got "${values.to}".`
+  const isJson = values.json === true
   return withStorage(env, async ({ receipts }) => {
-    if (!wish.json) out(`${receiptColumns.join(',')}\n`)
-    for await (const receipt of each(receipts, wish)) {
+    if (!isJson) out(`${receiptColumns.join(',')}\n`)
+    for await (const receipt of each(receipts, { from, to })) {
       const row = exported(receipt)
-      out(wish.json ? `${JSON.stringify(row)}\n` : `${receiptColumns.map((name) => cell(row[name])).join(',')}\n`)
+      out(isJson ? `${JSON.stringify(row)}\n` : `${receiptColumns.map((name) => cell(row[name])).join(',')}\n`)
     }
     return 0 as const
   })
-}
-
-type Wish =
-  | { type: 'help' }
-  | { type: 'wrong'; says: string }
-  | { type: 'export'; from: number | undefined; to: number | undefined; json: boolean }
-
-function read(args: readonly string[]): Wish {
-  let typed: ReturnType<typeof parse>
-  try {
-    typed = parse(args)
-  } catch {
-    return { type: 'wrong', says: 'This option is not known.' }
-  }
-  const { values, positionals } = typed
-  if (values.help === true) return { type: 'help' }
-  if (positionals.length !== 1 || positionals[0] !== 'export') return { type: 'wrong', says: 'The command is export.' }
-  const from = timeOf(values.from)
-  const to = timeOf(values.to)
-  if (Number.isNaN(from ?? 0)) return { type: 'wrong', says: `--from is not a day or time, got "${values.from}".` }
-  if (Number.isNaN(to ?? 0)) return { type: 'wrong', says: `--to is not a day or time, got "${values.to}".` }
-  return { type: 'export', from, to, json: values.json === true }
-}
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], allowPositionals: true, options })
-}
+})
 
 function timeOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

@@ -1,54 +1,34 @@
-/** `voter-registration-server monitor status`: how the sites are, for a person at a terminal or as JSON. */
-import { parseArgs } from 'node:util'
+/** `voter-registration-server monitor status`: the status of the sites, for a person at a terminal or as JSON. */
 import { DatabaseUnusable, openStore } from '../monitor/store/open-store.ts'
 import type { Store, StoredSite } from '../monitor/store/store.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { Environment } from '../options/read-environment.ts'
+import { createTask } from './create-task.ts'
 import { storageFromEnvironment } from './monitor-environment.ts'
 import { table } from './table.ts'
-import type { Task } from './terminal.ts'
 
 const usage = `Usage: voter-registration-server monitor status [--down] [--json]
 
   --down   only the sites that are down
-  --json   one JSON object for each site, to a line; with what is left of removed checks, by day
+  --json   one JSON object for each site, to a line; with the daily sums of removed checks
 
 Reads the records of a running monitor: DATA_DIR or DATABASE_URL as the monitor has it.
 `
 
+const options = { down: { type: 'boolean' }, json: { type: 'boolean' } } as const
+
 /** Prints the sites, those that are down first. Exit code 1 when one is. */
-export const monitorStatusTask: Task = async (args, env, { out, err }) => {
-  const asked = read(args)
-  if (asked === undefined) {
-    err(usage)
-    return 2
-  }
-  if (asked.help) {
-    out(usage)
-    return 0
-  }
+export const monitorStatusTask = createTask(usage, options, async ({ values, positionals }, env, { out }) => {
+  if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
   return withStore(env, async (store) => {
     const now = Date.now()
     const all = await everySite(store, now)
-    const sites = asked.down ? all.filter(({ up }) => up === false) : all
-    if (asked.json) for (const site of sites) out(`${JSON.stringify(await inJson(site, store))}\n`)
+    const sites = values.down === true ? all.filter(({ up }) => up === false) : all
+    if (values.json === true) for (const site of sites) out(`${JSON.stringify(await inJson(site, store))}\n`)
     else out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
     return all.some(({ up }) => up === false) ? 1 : 0
   })
-}
-
-function read(args: readonly string[]) {
-  try {
-    const options = {
-      down: { type: 'boolean' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    } as const
-    return parseArgs({ args: [...args], options, allowPositionals: false }).values
-  } catch {
-    return undefined
-  }
-}
+})
 
 async function withStore<T>(env: Environment, use: (store: Store) => Promise<T>): Promise<T> {
   const { dataDir, databaseUrl } = storageFromEnvironment(env)

@@ -1,10 +1,10 @@
-/** `voter-registration-server outbox`: looks at the presses that wait, were delivered or failed, and makes failed ones wait
+/** `voter-registration-server outbox`: shows the presses that wait, were delivered or failed, and makes failed ones wait
  *  again. Works beside a running BFF. */
-import { parseArgs } from 'node:util'
 import { type PressRow, type PressState, pressStates, type Store } from '../bff/store/store.ts'
+import { createTask, type Typed } from './create-task.ts'
 import { withStorage } from './open-command-storage.ts'
 import { table } from './table.ts'
-import type { Task, Terminal } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 
 const usage = `Usage: voter-registration-server outbox <command>
 
@@ -25,133 +25,89 @@ const options = {
   after: { type: 'string' },
   all: { type: 'boolean' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const
 
 /** What was typed, read and checked. */
-type Wish =
-  | { type: 'help' }
-  | { type: 'wrong'; says: string }
+type Request =
   | { type: 'list'; state: PressState | undefined; limit: number; after: number; json: boolean }
   | { type: 'show'; id: number; json: boolean }
   | { type: 'retry'; which: readonly number[] | 'all'; json: boolean }
   | { type: 'export'; state: PressState | undefined }
 
 /** Runs `outbox`; see {@link Task}. */
-export const outboxTask: Task = async (args, env, terminal) => {
-  const wish = read(args)
-  if (wish.type === 'help') {
-    terminal.out(usage)
-    return 0
-  }
-  if (wish.type === 'wrong') {
-    terminal.err(`${wish.says}\n\n${usage}`)
-    return 2
-  }
-  return withStorage(env, (store) => fulfil(wish, store, terminal))
-}
+export const outboxTask = createTask(usage, options, async (typed, env, terminal) => {
+  const request = read(typed)
+  return typeof request === 'string' ? request : withStorage(env, (store) => answer(request, store, terminal))
+})
 
-async function fulfil(
-  wish: Exclude<Wish, { type: 'help' } | { type: 'wrong' }>,
-  { presses }: Store,
-  { out, err }: Terminal,
-): Promise<0 | 1> {
-  switch (wish.type) {
+async function answer(request: Request, { presses }: Store, { out, err }: Terminal): Promise<0 | 1> {
+  switch (request.type) {
     case 'list': {
-      const rows = await presses.list({ state: wish.state, after: wish.after, most: wish.limit })
-      if (wish.json) out(`${JSON.stringify(rows.map(forPrograms), undefined, 2)}\n`)
-      else out(await forPeople(rows, wish, presses))
+      const rows = await presses.list({ state: request.state, after: request.after, most: request.limit })
+      if (request.json) out(`${JSON.stringify(rows.map(forPrograms), undefined, 2)}\n`)
+      else out(await forPeople(rows, request.limit, presses))
       return 0
     }
     case 'show': {
-      const row = await presses.get(wish.id)
+      const row = await presses.get(request.id)
       if (row === undefined) {
-        err(`There is no press ${wish.id}. Delivered presses are kept for an hour.\n`)
+        err(`There is no press ${request.id}. Delivered presses are kept for an hour.\n`)
         return 1
       }
       const shown = forPrograms(row)
-      if (wish.json) out(`${JSON.stringify(shown, undefined, 2)}\n`)
-      else
-        out(
-          table(
-            ['what', 'value'],
-            Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')]),
-          ),
-        )
+      const lines = Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')])
+      out(request.json ? `${JSON.stringify(shown, undefined, 2)}\n` : table(['what', 'value'], lines))
       return 0
     }
     case 'retry': {
-      const count = await presses.retry(wish.which, Date.now())
-      if (wish.json) out(`${JSON.stringify({ retried: count })}\n`)
-      else
-        out(
-          `${count} ${count === 1 ? 'press waits' : 'presses wait'} again; the running BFF delivers within a second.\n`,
-        )
-      return wish.which !== 'all' && count < wish.which.length ? 1 : 0
+      const count = await presses.retry(request.which, Date.now())
+      const waits = count === 1 ? 'press waits' : 'presses wait'
+      const sentence = `${count} ${waits} again; the running BFF delivers within a second.`
+      out(`${request.json ? JSON.stringify({ retried: count }) : sentence}\n`)
+      return request.which !== 'all' && count < request.which.length ? 1 : 0
     }
-    case 'export': {
+    case 'export':
       for (let after = 0; ; ) {
-        const rows = await presses.list({ state: wish.state, after, most: 500 })
+        const rows = await presses.list({ state: request.state, after, most: 500 })
         for (const row of rows) out(`${JSON.stringify(forPrograms(row))}\n`)
         const last = rows.at(-1)
         if (last === undefined) return 0
         after = last.id
       }
-    }
     default:
-      return wish satisfies never
+      return request satisfies never
   }
 }
 
-function read(args: readonly string[]): Wish {
-  let typed: ReturnType<typeof parse>
-  try {
-    typed = parse(args)
-  } catch {
-    return { type: 'wrong', says: 'This option is not known.' }
-  }
-  const { values, positionals } = typed
-  if (values.help === true) return { type: 'help' }
+/** What is to be done, or a sentence on what cannot be understood. */
+function read({ values, positionals }: Typed<typeof options>): Request | string {
   const [command, ...more] = positionals
   const json = values.json === true
   const ids = more.map(Number)
-  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) {
-    return { type: 'wrong', says: `"${more.join(' ')}" is not the number of a press.` }
-  }
+  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) return `"${more.join(' ')}" is not the number of a press.`
   const state = pressStates.find((name) => name === values.state)
-  if (values.state !== undefined && state === undefined) {
-    return { type: 'wrong', says: `--state is none of ${pressStates.join(', ')}.` }
-  }
+  if (values.state !== undefined && state === undefined) return `--state is none of ${pressStates.join(', ')}.`
   const limit = Number(values.limit ?? 50)
   const after = Number(values.after ?? 0)
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000 || !Number.isSafeInteger(after) || after < 0) {
-    return { type: 'wrong', says: '--limit is not a number from 1 to 10000, or --after is not the number of a press.' }
+    return '--limit is not a number from 1 to 10000, or --after is not the number of a press.'
   }
   const [id] = ids
   switch (command) {
     case 'list':
-      return id === undefined
-        ? { type: 'list', state, limit, after, json }
-        : { type: 'wrong', says: 'list takes no number.' }
+      return id === undefined ? { type: 'list', state, limit, after, json } : 'list takes no number.'
     case 'show':
-      if (id === undefined || ids.length > 1) return { type: 'wrong', says: 'show takes the number of one press.' }
-      return { type: 'show', id, json }
+      return id === undefined || ids.length > 1 ? 'show takes the number of one press.' : { type: 'show', id, json }
     case 'retry':
-      if ((values.all === true) === (id !== undefined)) {
-        return { type: 'wrong', says: 'retry takes the numbers of presses, or --all.' }
-      }
+      if ((values.all === true) === (id !== undefined)) return 'retry takes the numbers of presses, or --all.'
       return { type: 'retry', which: values.all === true ? 'all' : ids, json }
     case 'export':
-      return id === undefined ? { type: 'export', state } : { type: 'wrong', says: 'export takes no number.' }
+      return id === undefined ? { type: 'export', state } : 'export takes no number.'
     case undefined:
-      return { type: 'wrong', says: 'Say what to do with the outbox.' }
+      return 'Say what to do with the outbox.'
     default:
-      return { type: 'wrong', says: `"${command}" is not a command.` }
+      return `"${command}" is not a command.`
   }
-}
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], allowPositionals: true, options })
 }
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -166,11 +122,7 @@ function forPrograms({ accepted_at, due_at, tried_at, ...row }: PressRow) {
   }
 }
 
-async function forPeople(
-  rows: readonly PressRow[],
-  { limit }: { limit: number },
-  presses: Store['presses'],
-): Promise<string> {
+async function forPeople(rows: readonly PressRow[], limit: number, presses: Store['presses']): Promise<string> {
   const { waiting, failed } = await presses.depth()
   const sum = `${waiting} waiting, ${failed} failed.\n`
   if (rows.length === 0) return `No presses to show. ${sum}`

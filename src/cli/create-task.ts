@@ -1,0 +1,44 @@
+/** Makes a task from its usage text, its options and its work. */
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { Task } from './terminal.ts'
+
+type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>
+
+const help = { help: { type: 'boolean', short: 'h' } } as const
+
+/** What was typed after a command's name, by the task's options. */
+export type Typed<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Options & typeof help; allowPositionals: true }>
+>
+
+/**
+ * A task that answers `--help` with its usage, and an option that it does not know with exit code 2.
+ *
+ * @param run does the work; gives the exit code, or a sentence when what was typed cannot be understood
+ */
+export function createTask<const Options extends ParseArgsOptionsConfig>(
+  usage: string,
+  options: Options,
+  run: (typed: Typed<Options>, ...rest: RestOf<Task>) => Promise<0 | 1 | 2 | string>,
+): Task {
+  return async (args, env, terminal) => {
+    let typed: Typed<Options>
+    try {
+      typed = parseArgs({ args: [...args], options: { ...options, ...help }, allowPositionals: true })
+    } catch {
+      terminal.err(`This option is not known.\n\n${usage}`)
+      return 2
+    }
+    if ('help' in typed.values && typed.values.help === true) {
+      terminal.out(usage)
+      return 0
+    }
+    const end = await run(typed, env, terminal)
+    if (typeof end !== 'string') return end
+    terminal.err(`${end}\n\n${usage}`)
+    return 2
+  }
+}
+
+type RestOf<Run extends (first: never, ...rest: never[]) => unknown> =
+  Parameters<Run> extends [unknown, ...infer Rest] ? Rest : never
