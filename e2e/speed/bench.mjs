@@ -6,6 +6,7 @@
  *   npm run bench -- --full             longer and more rounds, and the parts that take long (outbox, uptime, faults)
  *   npm run bench -- --only=rates,page  some parts; the results of the others stay
  *   npm run bench -- --only=rates --rates=20,100
+ *   npm run bench -- --only=profile --rates=20,100,0    where the time goes; 0 is saturation
  *   npm run bench -- --write            puts the tables into docs/performance.md as well
  *
  * A part is a file in `parts` that exports `measure({ full, log })` and gives `{ title, notes, tables, bars }`.

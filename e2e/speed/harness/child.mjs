@@ -103,7 +103,12 @@ async function addressIn(file, child) {
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    console.error(`Ended by ${signal}.`)
+    process.exit(1)
+  })
+}
 
 /** The resident memory of a process in MiB, where the system tells it (Linux); else `undefined`. */
 export function memory(pid) {
