@@ -1,10 +1,11 @@
 /** Runs the BFF as a server of its own on Node. */
 import type { Pool } from 'pg'
 import { ConfigurationError } from '../options/configuration-error.ts'
+import type { BffDependencies } from './bff-dependencies.ts'
 import type { BffOptions } from './config/options.ts'
 import { variables } from './config/options-table.ts'
 import { readConfig } from './config/read-config.ts'
-import { type BffDependencies, createBff } from './create-bff.ts'
+import { createBff } from './create-bff.ts'
 import { nodeCiphers } from './crypto/node-provider.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import type { Counters } from './middleware/memory-rate-store.ts'

@@ -1,6 +1,7 @@
 /** The page with the form, as a browser without scripts meets it: a real BFF that serves it, a service on this machine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BffDependencies, createBff } from '../bff/create-bff.ts'
+import type { BffDependencies } from '../bff/bff-dependencies.ts'
+import { createBff } from '../bff/create-bff.ts'
 import type { LogLine } from '../bff/observability/log.ts'
 import { memoryStore } from '../bff/store/memory-store.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'

@@ -6,7 +6,8 @@ import { partnerOrigin, problemOf, settingsOf, theOptions } from '../../testing/
 import { aFact, aField, anOverride } from '../../testing/civic-samples.ts'
 import { type CivicKnowledge, civicAnswers } from '../../testing/fake-civic.ts'
 import { type Answer, type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
-import { type BffDependencies, createBff } from '../create-bff.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
+import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 
 const knowledge: CivicKnowledge = {

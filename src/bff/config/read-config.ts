@@ -13,7 +13,7 @@ import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
 import { ourWording, wordingOf } from '../wording.ts'
 import { problemsOf } from './check-config.ts'
-import { isSandbox } from './check-values.ts'
+import { isSandbox, keyBytes } from './check-values.ts'
 import type { BffOptions } from './options.ts'
 import { bffOptions, variables } from './options-table.ts'
 
@@ -22,8 +22,8 @@ export interface Config {
   upstreamUrl: string
   /** The value of the `Authorization` header of the registration call. */
   authorization: string
-  /** What keys are derived from. */
-  keyMaterial: { given: string | undefined; apiKeySecret: string }
+  /** What our own keys are made from: `SEAL_KEY`, else the API secret. */
+  keyMaterial: Uint8Array<ArrayBuffer>
   allowedOrigins: ReadonlySet<string>
   settings: Settings
   /** The texts by language, and whether all of it comes with the package. */
@@ -62,7 +62,7 @@ export function readConfig(options: BffOptions): Config {
   return {
     upstreamUrl: options.upstreamUrl,
     authorization: `Basic ${btoa(`${options.apiKeyId}:${options.apiKeySecret}`)}`,
-    keyMaterial: { given: options.sealKey, apiKeySecret: options.apiKeySecret },
+    keyMaterial: keyBytes(options.sealKey ?? '') ?? new TextEncoder().encode(options.apiKeySecret),
     allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     settings,
     words: { catalogues: servedCatalogues(options, settings), isOurs: options.wording === undefined },

@@ -5,8 +5,9 @@ import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
 import { answerOf, press, problemOf, register, type Sending, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
 import type { BffOptions } from '../config/options.ts'
-import { type BffDependencies, createBff } from '../create-bff.ts'
+import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 
 let service: FakeService

@@ -17,10 +17,12 @@ export interface PageRouteDeps {
   basePath: string
   /** Answers a request as if a browser had sent it here. */
   ask: (request: Request, peer: Peer) => Response | Promise<Response>
+  /** Hears of each visit to the form; must return at once. */
+  onAsked: () => void
 }
 
 /** Where the page's scripts are. */
-export const pageFileRoute = `${bffPaths.page}/:file`
+const pageFileRoute = `${bffPaths.page}/:file`
 
 /** Mounts the page's routes. */
 export function mountPage(app: Pick<Hono<Env>, 'get' | 'post'>, parts: PageRouteDeps): void {
@@ -32,6 +34,7 @@ export function mountPage(app: Pick<Hono<Env>, 'get' | 'post'>, parts: PageRoute
 /** Shows the form. */
 function showPage(parts: PageRouteDeps): Handler<Env> {
   return async (c) => {
+    parts.onAsked()
     const visit = visitOf(c, parts)
     const partner = visit.query.get('partner') ?? ''
     // A plain word only, so that no address gets into the log.
@@ -43,6 +46,7 @@ function showPage(parts: PageRouteDeps): Handler<Env> {
 /** Takes a posted form, from this server's own page or one of the allowed ones. */
 function takePage(parts: PageRouteDeps): Handler<Env> {
   return async (c) => {
+    parts.onAsked()
     const visit = visitOf(c, parts)
     const origin = c.req.header('origin')
     const mayPost =

@@ -11,19 +11,10 @@ import { siteHistories } from './site-histories.ts'
 import { uptimeAges, type WatchedSites, watchedSites } from './site-status-cache.ts'
 import { statusCsvRoute, statusFileRoute, statusRoute } from './status-route.ts'
 
-/** Their paths, whether they are open or not. */
-export const uptimePaths: readonly string[] = [
-  bffPaths.sites,
-  bffPaths.status,
-  bffPaths.statusCsv,
-  bffPaths.statusStyle,
-  bffPaths.statusScript,
-]
-
 /** What is open. */
 export interface OpenUptime {
   sites: WatchedSites
-  /** What `GET` on each of {@link uptimePaths} answers. */
+  /** What `GET` on each path answers. */
   routes: readonly (readonly [path: string, handler: Handler<Env>])[]
 }
 

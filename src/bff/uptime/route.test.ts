@@ -6,7 +6,8 @@ import { answerOf, partnerOrigin, problemOf, register, settingsOf, theOptions } 
 import { type Answer, type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../../testing/fake-uptime.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
-import { type BffDependencies, createBff } from '../create-bff.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
+import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 
 let service: FakeService

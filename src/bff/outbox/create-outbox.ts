@@ -1,0 +1,40 @@
+/** The outbox that the host has room for. */
+import type { Log } from '../observability/log.ts'
+import type { Meter } from '../observability/meter.ts'
+import type { Depth, Store } from '../store/store.ts'
+import type { Deliver, Outbox } from './outbox.ts'
+import { storedOutbox } from './stored-outbox.ts'
+import { synchronousOutbox } from './synchronous-outbox.ts'
+
+/** What the outbox needs. */
+interface CreateOutboxDeps {
+  store: Store | undefined
+  deliver: Deliver
+  log: Log
+  now: () => number
+  meter: Meter
+}
+
+/** An {@link Outbox} over the store; without one, one that delivers while the page waits. */
+export function createOutbox({ store, deliver, log, now, meter }: CreateOutboxDeps): Outbox {
+  const deps = { deliver, log, now, onFate: (fate: 'delivered' | 'refused' | 'failed') => meter.press(fate) }
+  return store === undefined ? synchronousOutbox(deps) : storedOutbox({ presses: store.presses, ...deps })
+}
+
+/** Shows the depth of an outbox as gauges. */
+export function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
+  let reading: Promise<Depth> | undefined
+  // The gauges are read together: one look at the storage serves all three.
+  const depth = () => {
+    reading ??= outbox.depth().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  meter.gauge('outbox_waiting', async () => (await depth()).waiting)
+  meter.gauge('outbox_failed', async () => (await depth()).failed)
+  meter.gauge('outbox_oldest_seconds', async () => {
+    const { oldest } = await depth()
+    return oldest === undefined ? 0 : Math.max(0, (now() - oldest) / 1000)
+  })
+}
