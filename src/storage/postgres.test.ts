@@ -22,7 +22,7 @@ const schema: Schema = {
   migrations: [{ version: 1, sqlite: statements, postgres: statements }],
 }
 const open = (url: string, log?: StorageLog, as: 'owner' | 'visitor' = 'owner') =>
-  openPostgres({ url, schema, queryTimeout: 5_000, ...(log && { log }) }, as)
+  openPostgres({ url, schema, queryTimeout: 60_000, ...(log && { log }) }, as)
 
 /** Ends every other connection to the database. */
 async function terminateOthers(url: string): Promise<void> {

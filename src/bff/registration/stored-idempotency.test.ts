@@ -109,8 +109,8 @@ const kinds: [string, () => Promise<[Store, Store]>][] = [
     async () => {
       const url = await postgres.newDatabase()
       return [
-        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 5_000 }, 'owner')),
-        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 5_000 }, 'owner')),
+        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
+        createSqlStore(await openPostgres({ url: url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')),
       ]
     },
   ],

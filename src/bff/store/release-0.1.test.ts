@@ -59,7 +59,7 @@ const kinds: ['sqlite' | 'postgres', () => Promise<StorageLocation>][] = [
 
 describe.each(kinds)('release 0.1 in %s', (_, make) => {
   it('is read, and goes on', async () => {
-    const database = await openDatabase(await make(), 'owner', bffSchema, { queryTimeout: 5_000 })
+    const database = await openDatabase(await make(), 'owner', bffSchema, { queryTimeout: 60_000 })
     const store = createSqlStore(database)
     expect(await store.presses.list({ most: 9 })).toMatchObject([
       { state: 'waiting', event: '{"n":1}', reference: 'ref-1' },
@@ -90,7 +90,7 @@ describe.each(kinds)('release 0.1 in %s', (_, make) => {
 
 it('makes the same tables as release 0.1', async () => {
   const shape = async (dataDir: string) => {
-    const database = await openDatabase({ dataDir }, 'owner', bffSchema, { queryTimeout: 5_000 })
+    const database = await openDatabase({ dataDir }, 'owner', bffSchema, { queryTimeout: 60_000 })
     const made = await database.all(`SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name`)
     await database.close()
     return made.map(({ name, sql }) => `${String(name)} ${String(sql).replace(/\s+/g, '')}`)

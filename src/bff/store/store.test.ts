@@ -30,7 +30,7 @@ const kinds: [string, () => Promise<Store>][] = [
     'PostgreSQL',
     async () =>
       createSqlStore(
-        await openPostgres({ url: await postgres.newDatabase(), schema: bffSchema, queryTimeout: 5_000 }, 'owner'),
+        await openPostgres({ url: await postgres.newDatabase(), schema: bffSchema, queryTimeout: 60_000 }, 'owner'),
       ),
   ],
 ]

@@ -42,7 +42,7 @@ const databases: Record<string, () => Promise<() => Promise<Database>>> = {
   },
   PostgreSQL: async () => {
     const url = await postgres.newDatabase()
-    return () => openPostgres({ url, schema: monitorSchema, queryTimeout: 5_000 }, 'owner')
+    return () => openPostgres({ url, schema: monitorSchema, queryTimeout: 60_000 }, 'owner')
   },
 }
 
