@@ -22,7 +22,7 @@ export interface BffDependencies {
   /** Milliseconds since 1970. */
   now?: () => number
   /** Where presses, forms and receipts of consent are kept. Default: nowhere; then presses are delivered while the page
-   *  waits, forms are remembered by this process, and receipts go into the log. Whoever passes it closes it. */
+   *  waits, forms are remembered by this process, and receipts go into the log. The caller that passes it closes it. */
   store?: Store
   /** Makes the outbox from the way to deliver one report. Default: over the store. */
   outbox?: (deliver: Deliver, log: Log) => Outbox

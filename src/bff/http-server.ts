@@ -11,7 +11,7 @@ const limits = {
 } as const
 
 /** How long a connection is kept for a further request. A balancer keeps its own for about a minute and must not find one
- *  closed. A browser by itself needs it for the files of one page only: whoever fills a form in comes back after a minute or
+ *  closed. A browser by itself needs it for the files of one page only: a voter who fills a form in comes back after a minute or
  *  two, and is better off with a connection that closed long ago than with one that closes just then. */
 const kept = { behindProxy: 65_000, bare: 5_000 }
 

@@ -24,7 +24,7 @@ const skipped = new Set(['node_modules', '.git', '.hg', '.svn'])
  * Every use in a file or below a folder, in the order of names and lines. A slug counts as a whole word only. Folders like
  * `node_modules`, links and binary files are passed over.
  *
- * @param onFile is told of each file that is read
+ * @param onFile called with each file that is read
  * @throws what the file system throws, for a path that cannot be read
  */
 export async function* findDeprecated(

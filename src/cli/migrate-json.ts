@@ -5,7 +5,7 @@ import type { MigrationLine } from '../contract/civic/migration-report.ts'
 import { MixedField, V1StateData } from '../contract/civic/v1.ts'
 import { BadInput, type JsonPart, splitJson } from './split-json.ts'
 
-/** Is told of every line of the report; `about` is the state's code, or `fields` for definitions. */
+/** Called with every line of the report; `about` is the state's code, or `fields` for definitions. */
 export type Report = (about: string, line: MigrationLine) => void
 
 /**

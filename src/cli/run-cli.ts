@@ -170,7 +170,7 @@ function sentenceOn(error: unknown, env: Environment): string {
 const isStorageUnavailable = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'StorageUnavailable'
 
-/** Runs the command that the process was started with, and stays until it is told to stop. */
+/** Runs the command that the process was started with, and stays until it is asked to stop. */
 export async function main(): Promise<void> {
   const terminal: Terminal = {
     out: (text) => process.stdout.write(text),

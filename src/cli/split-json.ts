@@ -25,7 +25,7 @@ export class BadInput extends Error {
 const longest = 64 * 1024 * 1024
 
 /**
- * The values in their order. Only their extent is found here; whoever parses them finds what is wrong inside.
+ * The values in their order. Only their extent is found here; the parser finds what is wrong inside.
  *
  * @param chunks UTF-8
  * @throws BadInput for what is between, before or behind the values, and for what is no UTF-8

@@ -3,7 +3,7 @@
 
 import type { Appearance } from '../widget/options.ts'
 
-/** What an attribute's text means; `undefined` when it means nothing. `complain` is told a part that means nothing. */
+/** What an attribute's text means; `undefined` when it means nothing. `complain` is called with a part that means nothing. */
 type Read<Value = unknown> = (text: string, complain: (part: string) => void) => Value | undefined
 
 /** One attribute. */
@@ -70,7 +70,7 @@ export const names = (option: string, of: string): Attribute => ({
 /**
  * Reads the attributes of an element.
  *
- * @param warn is told each attribute whose value means nothing, with the value and what may be written; the option is then
+ * @param warn called with each attribute whose value means nothing, with the value and what may be written; the option is then
  * left out
  */
 export function readAttributesBy(
@@ -101,7 +101,7 @@ export function readAttributesBy(
 /**
  * Reads an option that was set as a property, as strictly as its attribute; one without an attribute is taken as it is.
  *
- * @returns the value, or what its text means; `undefined` where it means nothing, which `warn` is told
+ * @returns the value, or what its text means; `undefined` where it means nothing, which `warn` is called with
  */
 export function readProperty(
   attributes: Attributes,

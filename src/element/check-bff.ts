@@ -14,7 +14,7 @@ export async function checkBff(apiBase: string | undefined): Promise<DiagnosisCh
   document.addEventListener('securitypolicyviolation', note)
   const reached = await answers(url, 'cors')
   const isThere = reached === undefined ? await answers(url, 'no-cors') : reached
-  // Violations are told in a task of their own.
+  // Violations are reported in a task of their own.
   await new Promise((resolve) => setTimeout(resolve, 50))
   document.removeEventListener('securitypolicyviolation', note)
   if (blocked.size > 0) {

@@ -16,7 +16,7 @@ export interface DiagnosisCheck {
     | 'secure'
     | 'look'
   ok: boolean
-  /** A sentence for whoever runs the site: what is wrong and what to do. */
+  /** A sentence for the one who runs the site: what is wrong and what to do. */
   text: string
 }
 

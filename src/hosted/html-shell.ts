@@ -26,7 +26,7 @@ export interface DocumentContent {
   notice?: string
   /** The form or a screen, as HTML. */
   body: string
-  /** What the script is told. */
+  /** What the script gets. */
   data: PageData
   /** Whether a button of the page leads to another site. */
   leadsOn?: boolean

@@ -17,7 +17,7 @@ export type FormProps = Pick<
   | 'plain'
 >
 
-/** What the script is told. */
+/** What the script gets. */
 export interface PageData {
   /** Names this page in what it tells the page around it. */
   instanceId: string

@@ -28,8 +28,8 @@ export function readVisitor({ acceptLanguage, isFramed }: PageVisit, query: URLS
   }
 }
 
-function wordsFor(wishes: readonly string[]): Words {
-  const language = closestLanguage(wishes, languageCodes) ?? 'en'
+function wordsFor(preferred: readonly string[]): Words {
+  const language = closestLanguage(preferred, languageCodes) ?? 'en'
   return wordsIn(language === 'en' ? undefined : catalogues.find((one) => one.language === language))
 }
 

@@ -99,7 +99,7 @@ export interface VoterRegistrationOptions {
   fetch?: typeof fetch
 }
 
-/** What every callback is told, beside its own detail. Never anything personal. */
+/** What every callback gets, beside its own detail. Never anything personal. */
 export interface EventDetail {
   /** Tells several forms on a page apart. */
   instanceId: string

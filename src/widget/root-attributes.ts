@@ -4,7 +4,7 @@ import type { Words } from './messages/catalogue.ts'
 import type { VoterRegistrationProps } from './options.ts'
 import { tokenStyle } from './styles/token-style.ts'
 
-/** The attributes by the partner's wishes and the language of the texts. */
+/** The attributes by the partner's options and the language of the texts. */
 export function rootAttributes(
   props: Pick<VoterRegistrationProps, 'id' | 'className' | 'style' | 'appearance'>,
   words: Words,

@@ -1,4 +1,4 @@
-/** Gives the focus to each new screen: whoever cannot see that the page changed must hear it. */
+/** Gives the focus to each new screen: a person who cannot see that the page changed must hear it. */
 import { type RefObject, useRef } from 'react'
 import { useBrowserEffect } from './browser-effect.ts'
 import { mayTakeFocus } from './focus.ts'

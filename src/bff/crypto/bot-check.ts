@@ -5,7 +5,7 @@ import type { Challenge } from '../../contract/bff-api.ts'
 export type Checked =
   | 'passed'
   | 'failed'
-  /** Whoever checks cannot be reached, or does not accept our secret: nobody knows. */
+  /** The checking service cannot be reached, or does not accept our secret: nobody knows. */
   | 'down'
 
 /** A kind of check. */

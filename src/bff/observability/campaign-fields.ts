@@ -17,7 +17,7 @@ const telling = [
 
 /**
  * Reads the header, without whatever holds something that this voter has typed: a newsletter's links may carry the name
- * of whoever gets it. `undefined` when nothing is left.
+ * of the one who gets it. `undefined` when nothing is left.
  */
 export function campaignOf(header: string | undefined, request: RegistrationRequest): Tracking | undefined {
   const tracking = header === undefined ? undefined : readTracking(header)

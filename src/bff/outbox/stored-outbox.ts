@@ -14,7 +14,7 @@ const lease = 60_000
 /** The same sealed press within this time is the same press: a browser that is not sure sends it twice. */
 export const sameWithin = 10_000
 
-/** What a page is told to wait when a press could not be kept, in seconds. */
+/** How long a page is asked to wait when a press could not be kept, in seconds. */
 const retryAfter = 30
 
 /**

@@ -20,7 +20,7 @@ export type Attempt =
 
 /** A form that must not be sent. */
 export type Denied =
-  /** Another request with this key and body is in flight, or was: this is what came of it. */
+  /** Another request with this key and body is in flight, or was: this is its outcome. */
   | { type: 'repeated'; outcome: Outcome }
   /** The key belongs to another body or another page. */
   | { type: 'reused' }

@@ -1,8 +1,8 @@
-/** What came of an attempt to register. */
+/** The outcome of an attempt to register. */
 import type { LimitName } from '../middleware/rate-limiter.ts'
 import type { RegistrationOutcome } from '../upstream/outcome.ts'
 
-/** What came of an attempt before the service's answer is sealed for the page. */
+/** The outcome of an attempt before the service's answer is sealed for the page. */
 export type UnsealedOutcome =
   | RegistrationOutcome
   /** Not asked: a limit was reached. `retryAfter` in seconds. */
@@ -10,7 +10,7 @@ export type UnsealedOutcome =
   /** Not asked: the page has a version of the form that is no longer taken. */
   | { type: 'form_too_old' }
 
-/** What came of an attempt, as it is kept for a repeat. */
+/** The outcome of an attempt, as it is kept for a repeat. */
 export type Outcome =
   | Exclude<UnsealedOutcome, { type: 'answered' }>
   /** Holds links that open a voter's record: in memory, or sealed in a store, for 15 minutes. `text` is the sealed answer as

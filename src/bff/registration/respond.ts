@@ -37,7 +37,7 @@ export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: 
   }
 }
 
-/** Answers with what came of an attempt. */
+/** Answers with the outcome of an attempt. */
 export function respond(c: Context<Env>, outcome: Outcome, deps: RespondDeps): Response {
   if (outcome.type === 'answered') return answer(c, outcome, deps)
   if (outcome.type === 'refused') return messages(c, outcome.errors)

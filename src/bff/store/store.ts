@@ -102,7 +102,7 @@ export interface NewReceipt {
   phone: string | null
 }
 
-/** A receipt with what came of the registration. */
+/** A receipt with the outcome of the registration. */
 export interface Receipt extends NewReceipt {
   seq: number
   /** The outcome of asking the service; `open` while nothing is known, which stays so after a crash. */
@@ -118,7 +118,7 @@ export type Known =
   | { type: 'settled'; fingerprint: string; outcome: string; until: number }
   /** Someone is sending it right now, at the latest until `lease`. */
   | { type: 'under_way'; fingerprint: string; lease: number }
-  /** Whoever was sending it is gone: it may have been sent. */
+  /** The process that was sending it is gone: it may have been sent. */
   | { type: 'lost'; fingerprint: string; until: number }
 
 /** Begins a form. */

@@ -1,4 +1,4 @@
-/** A circuit breaker: when the service keeps failing, voters are told at once for a while, and the service has a rest. */
+/** A circuit breaker: when the service keeps failing, voters hear it at once for a while, and the service has a rest. */
 
 /** What the breaker says to a call. */
 export type Pass =
@@ -26,7 +26,7 @@ export interface BreakerLimits {
 
 export const defaultBreaker: BreakerLimits = { failures: 5, of: 10, within: 30_000, openFor: 15_000 }
 
-/** A closed breaker. @param onChange is told each new state */
+/** A closed breaker. @param onChange called with each new state */
 export function createBreaker(
   { failures, of, within, openFor }: BreakerLimits,
   now: () => number = Date.now,

@@ -21,7 +21,7 @@ export interface CivicAccess {
 /** Why there is no data. */
 export type CivicFailure = ReadFailure
 
-/** What came of asking: the data in version 2, with a sentence for everything in it that could not be used. */
+/** The outcome of asking: the data in version 2, with a sentence for everything in it that could not be used. */
 export type CivicReply<Value> = { type: 'read'; value: Value; departures: readonly string[] } | CivicFailure
 
 /** The service. No call ever throws. */

@@ -4,7 +4,7 @@ import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { RegistrationOutcome } from './outcome.ts'
 
-/** The most names that are told apart: a service that makes them up must not fill the memory. */
+/** The most names that are kept apart: a service that makes them up must not fill the memory. */
 const most = 50
 
 const known = new Set(['message_markdown', 'buttons'])

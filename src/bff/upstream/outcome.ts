@@ -6,7 +6,7 @@ import { type ReadJson, readJson } from './read-json.ts'
 import { retryAfter } from './retry-after.ts'
 import type { TransportReply } from './transport.ts'
 
-/** What came of a registration. */
+/** The outcome of a registration. */
 export type RegistrationOutcome =
   /** 200 with an answer that can be shown. */
   | {

@@ -24,7 +24,7 @@ const beforeSending = new Set([
  */
 export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch): Transport {
   return async ({ url, method, headers: { 'content-length': _counted, ...headers }, body, signal }) => {
-    // `fetch` counts a text body itself, and fails in Node when it is told the length.
+    // `fetch` counts a text body itself, and fails in Node when it gets the length.
     let response: Response
     try {
       response = await fetch(url, { method, headers, signal, redirect: 'manual', ...(method === 'POST' && { body }) })

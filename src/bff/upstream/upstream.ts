@@ -1,14 +1,14 @@
 /** The registration service as the BFF sees it. */
 import type { RegistrationOutcome } from './outcome.ts'
 
-/** What came of a registration within its time, and what may still come of it. */
+/** The outcome of a registration within its time, and what may still come of it. */
 export interface Asked {
   outcome: RegistrationOutcome
   /** Only with a `timeout`: what comes of it in the end. */
   late?: Promise<RegistrationOutcome>
 }
 
-/** What came of one try to deliver a report. */
+/** The outcome of one try to deliver a report. */
 export type ReportOutcome =
   | { type: 'delivered'; status: number }
   /** The service will not take it, however often it is tried (R-A92). */

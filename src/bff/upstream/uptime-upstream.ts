@@ -30,7 +30,7 @@ export interface UptimeList<Item> {
   departures: string[]
 }
 
-/** What came of asking for a list. */
+/** The outcome of asking for a list. */
 export type UptimeReply<Item> = UptimeList<Item> | ReadFailure
 
 /** The service. No call ever throws. */

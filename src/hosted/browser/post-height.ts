@@ -2,7 +2,7 @@
 import type { PageData } from '../page-data.ts'
 
 /** Posts `{ vr: 1, instanceId, height }` (pixels) whenever the height changes, and when the page around asks with
- *  `{ vr: 1 }`. Only pages that may frame this one are told. */
+ *  `{ vr: 1 }`. Only pages that may frame this one hear it. */
 export function tellHeight({ instanceId, parents }: PageData): void {
   const around = parentOrigin()
   const told = around === undefined ? parents : parents.filter((origin) => origin === around)

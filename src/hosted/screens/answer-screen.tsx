@@ -97,7 +97,7 @@ function WayOn(props: {
       </div>
     )
   }
-  // As of the moment at which the answer is told: nothing has passed.
+  // As of the moment at which the answer is shown: nothing has passed.
   const moment = { wall: now, monotonic: 0 }
   const left = remaining(button, moment, moment)
   if (left.type === 'expired') return <Expired label={button.message_text} visitor={visitor} />

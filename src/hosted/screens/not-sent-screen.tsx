@@ -4,7 +4,7 @@ import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { hostedWords } from '../hosted-messages.ts'
 import { ActButton, Screen, type ScreenProps } from './screen.tsx'
 
-/** Trying again posts the same form under the same key. Nothing counts down here: the wait is told as it was. */
+/** Trying again posts the same form under the same key. Nothing counts down here: the wait is shown as it was. */
 export function NotSentScreen(
   props: ScreenProps & { code: string; reference?: string | undefined; retryAfterMs?: number | undefined },
 ) {

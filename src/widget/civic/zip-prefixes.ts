@@ -68,7 +68,7 @@ const exceptions: Readonly<Record<string, StateCode>> = {
   '83414': 'WY',
 }
 
-/** Prefixes that lie in several states: whoever chose one of these is believed. */
+/** Prefixes that lie in several states: a voter who chose one of these is believed. */
 const shared: Readonly<Record<string, readonly StateCode[]>> = {
   '063': ['CT', 'NY'],
   '205': ['DC', 'MD', 'VA'],

@@ -31,7 +31,7 @@ import { solveProof } from '../form/proof-of-work.ts'
 import { version } from '../version.ts'
 import { serialize } from './serialize.ts'
 
-/** What came of sending a registration. */
+/** The outcome of sending a registration. */
 export type RegistrationOutcome =
   | { type: 'answer'; answer: SealedAnswer }
   /** The service refused it: nothing was registered. */

@@ -5,7 +5,7 @@ import { titles } from '../../contract/request-fields.ts'
 import { useFormTools } from './form-tools.ts'
 import { SelectField } from './select-field.tsx'
 
-/** Follows the chosen state. A title that Tennessee does not know is taken out, and the voter is told so. */
+/** Follows the chosen state. A title that Tennessee does not know is taken out, and the form says so. */
 export function TitleField() {
   const { form, words, announce, checkAgain } = useFormTools()
   const isTennessee = useWatch({ control: form.control, name: 'state' }) === 'TN'

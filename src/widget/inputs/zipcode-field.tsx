@@ -1,4 +1,4 @@
-/** The ZIP code: of a ZIP+4 five digits are kept, and the voter is told so (R-A45). */
+/** The ZIP code: of a ZIP+4 five digits are kept, and the form says so (R-A45). */
 import { useState } from 'react'
 import { readZipcode } from '../form/zipcode.ts'
 import { useFormTools } from './form-tools.ts'

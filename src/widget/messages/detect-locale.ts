@@ -1,19 +1,19 @@
-/** What `locale: 'auto'` wishes for. */
+/** The languages that `locale: 'auto'` asks for. */
 
 /** The closest `lang` around an element (not its own), out of shadow roots too, then the browser's languages. Only after
  *  mount: a server knows neither. */
 export function wishesAround(element: Element): string[] {
-  const wishes: string[] = []
+  const preferred: string[] = []
   let at = above(element)
   while (at !== undefined) {
     const lang = at.getAttribute('lang')
     if (lang !== null) {
-      wishes.push(lang)
+      preferred.push(lang)
       break
     }
     at = above(at)
   }
-  return [...wishes, ...navigator.languages]
+  return [...preferred, ...navigator.languages]
 }
 
 function above(element: Element): Element | undefined {

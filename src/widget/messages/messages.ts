@@ -27,7 +27,7 @@ export interface SpeakOptions {
   messages?: Readonly<Record<string, string>> | undefined
   /** Takes every text that is said in English for want of another. */
   english?: Set<string>
-  /** Is told each key of `messages` that names no text. */
+  /** Called with each key of `messages` that names no text. */
   unknownKey?: (key: string) => void
 }
 

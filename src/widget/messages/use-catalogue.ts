@@ -66,8 +66,8 @@ export function useWords(
 const none: readonly Catalogue[] = []
 
 /** The texts if they are here, else the language to fetch. */
-function look(wishes: readonly string[], given: readonly Catalogue[]): Found | string {
-  const language = closestLanguage(wishes, [...given.map((one) => one.language), ...languageCodes]) ?? 'en'
+function look(preferred: readonly string[], given: readonly Catalogue[]): Found | string {
+  const language = closestLanguage(preferred, [...given.map((one) => one.language), ...languageCodes]) ?? 'en'
   const catalogue = given.find((one) => one.language === language)
   return catalogue !== undefined || language === 'en' ? { stage: 'settled', catalogue } : language
 }

@@ -212,7 +212,7 @@ export function serviceLanguage(uiLanguage: string): 'en' | undefined {
   return /^en\b/i.test(uiLanguage) ? undefined : 'en'
 }
 
-/** Two hours and more are told in hours. */
+/** Two hours and more are given in hours. */
 const minutesAreTold = 120
 
 /** How long a link still works, in words. */
@@ -223,7 +223,7 @@ export function timeLeft(left: Remaining, words: AnswerWords): string {
   return words.worksHours({ hours: Math.floor(left.minutes / 60) })
 }
 
-/** The minutes at which a screen reader is told, unasked: often enough to act, rarely enough to read in peace. */
+/** The minutes at which a screen reader announces it, unasked: often enough to act, rarely enough to read in peace. */
 const announcedMinutes: readonly number[] = [10, 5, 2, 1, 0]
 
 function announcement(left: Remaining, label: string, words: AnswerWords): string {

@@ -56,7 +56,7 @@ export function unreadableColors(root: HTMLElement): UnreadableColor[] {
 }
 
 function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaration, found: UnreadableColor[]): void {
-  /** Mixed with itself, every color is told in the same way, whatever it was written in. */
+  /** Mixed with itself, every color is written in the same way, whatever it was written in. */
   const measure = (value: string): Color | undefined => {
     probe.style.setProperty('color', `color-mix(in srgb,${value},${value})`, 'important')
     const parts = /^color\(srgb ([^)]+)/.exec(style.color)?.[1]?.split(/[ /]+/)

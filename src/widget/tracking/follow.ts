@@ -17,7 +17,7 @@ export interface FollowDependencies {
 
 /**
  * Reports a press, then sends the voter on: when the report has arrived, or after 300 ms, whichever comes first. A lost
- * report is told to the page and never keeps a voter from registering (R-A93, R-A95).
+ * report is reported to the page and never keeps a voter from registering (R-A93, R-A95).
  *
  * The report is on its way when this returns, before the promise settles. The promise resolves once the voter has been
  * sent on, and never rejects.

@@ -34,7 +34,7 @@ export function SiteNotice(props: {
   words: Words['site']
   /** The language of the words. */
   language: string
-  /** Of the time that is told; the browser's own where this is left out. */
+  /** Of the time that is shown; the browser's own where this is left out. */
   timeZone?: 'UTC'
 }) {
   const { id, news, host, byMail, words, language, timeZone } = props
