@@ -49,6 +49,13 @@ const preact = {
  *  time on that thread, until the first field is there, is compiling. To other browsers it is a comment. */
 const compileAtOnce = '//# allFunctionsCalledOnLoad'
 
+/** zod shares its settings with other copies of itself through a name on the page. A page gets no name from us but the one
+ *  it is told of, and its own copy's settings stay its own. */
+const withoutZodGlobal = {
+  intro: 'const hadZod = Object.hasOwn(globalThis, "__zod_globalConfig")',
+  outro: 'if (!hadZod) delete globalThis.__zod_globalConfig',
+}
+
 /** What all scripts have in common that a browser loads without a partner's bundler. */
 const browserScript = {
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -91,6 +98,7 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
           entryFileNames: to,
           codeSplitting: false,
           minify: true,
+          ...withoutZodGlobal,
           postBanner: isPart ? 'export default (library) => {' : compileAtOnce,
           ...(isPart && {
             globals: { react: 'library.react', 'react/jsx-runtime': 'library.jsx' },
@@ -104,13 +112,15 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
 
 /** The hashes of the parts, which are built first: the other files carry them. */
 function partIntegrity(): Record<string, string> {
-  const parts = Object.values(scriptFiles).filter(
+  const built = Object.values(scriptFiles).filter(
     ({ format, to }) => format === 'part' && existsSync(`${scriptFolder}/${to}`),
   )
-  return Object.fromEntries(parts.map(({ to }) => [to, integrityOf(`${scriptFolder}/${to}`)]))
+  return Object.fromEntries(built.map(({ to }) => [to, integrityOf(readFileSync(`${scriptFolder}/${to}`))]))
 }
 
-const integrityOf = (file: string) => `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`
+function integrityOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`
+}
 
 /** The scripts of the hosted page. They lie at the BFF's own address, so parts that come later are files of their own. */
 const pageScripts: UserConfig = {
