@@ -1,5 +1,5 @@
 /** Puts the form into the element. The element does without it: on a page that breaks the form it shows the fallback. */
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
@@ -35,30 +35,27 @@ export type MountForm = (into: Element, host: Element) => MountedForm
  * @param useParts gives the parts that may come later; a hook, since a further script file may bring some
  */
 export function formMounter(useParts: () => LazyParts): MountForm {
-  function Form({ deps: { form, onHandle, kiosk }, into, host }: { deps: FormDeps; into: Element; host: Element }) {
-    return (
-      <LazyPartsContext.Provider value={useParts()}>
-        <VoterRegistration
-          {...form}
-          ref={onHandle}
-          consentExtra={into.slot === '' ? <slot name="consent-extra" /> : <ConsentExtra host={host} />}
-          {...(kiosk !== undefined && { beside: kioskNotice(kiosk) })}
-        />
-      </LazyPartsContext.Provider>
-    )
+  function WithParts({ children }: { children: ReactNode }) {
+    return <LazyPartsContext.Provider value={useParts()}>{children}</LazyPartsContext.Provider>
   }
   return (into, host) => {
     const root = createRoot(into)
     return {
-      show: (deps) => root.render(<Form deps={deps} into={into} host={host} />),
+      show({ form, onHandle, kiosk }) {
+        root.render(
+          <WithParts>
+            <VoterRegistration
+              {...form}
+              ref={onHandle}
+              consentExtra={into.slot === '' ? <slot name="consent-extra" /> : <ConsentExtra host={host} />}
+              {...(kiosk !== undefined && { beside: (words: Words) => <Kiosk {...kiosk} words={words} /> })}
+            />
+          </WithParts>,
+        )
+      },
       unmount: () => root.unmount(),
     }
   }
-}
-
-/** What a kiosk's form shows beside each screen. */
-function kioskNotice(kiosk: NonNullable<FormDeps['kiosk']>) {
-  return (words: Words) => <Kiosk {...kiosk} words={words} />
 }
 
 /** In the page's own document there are no slots: what the page has written for this place is taken there, and goes back

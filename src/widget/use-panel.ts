@@ -22,6 +22,8 @@ export interface Panel<Options> {
   root: RefObject<HTMLDivElement | null>
   /** The newest options. */
   latest: Readonly<RefObject<Options>>
+  /** The page's `fetch`, also after it has changed; the same function. */
+  ask: typeof fetch
   words: Words
   /** `undefined` while they are not there. */
   settings: Settings | undefined
@@ -36,10 +38,8 @@ export function usePanel<Options extends PanelOptions>(props: Options): Panel<Op
   const { apiBase, state } = props
   const root = useRef<HTMLDivElement>(null)
   const latest = useLatest(props)
-  const client = useMemo(
-    () => createBffClient({ apiBase, fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init) }),
-    [apiBase, latest],
-  )
+  const ask = useMemo<typeof fetch>(() => (input, init) => (latest.current.fetch ?? fetch)(input, init), [latest])
+  const client = useMemo(() => createBffClient({ apiBase, fetch: ask }), [apiBase, ask])
   const { words } = useWords(root, client, props)
   const { state: settings } = useSettings(client, props.settings)
   const wished = state?.toUpperCase()
@@ -50,5 +50,13 @@ export function usePanel<Options extends PanelOptions>(props: Options): Panel<Op
   useEffect(() => {
     if (isWrong) console.warn(`voter-registration: state must be the code of a state such as "TN", got "${state}".`)
   }, [isWrong, state])
-  return { root, latest, words, settings: settings.type === 'ready' ? settings.settings : undefined, code, isWrong }
+  return {
+    root,
+    latest,
+    ask,
+    words,
+    settings: settings.type === 'ready' ? settings.settings : undefined,
+    code,
+    isWrong,
+  }
 }

@@ -49,10 +49,13 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
       [instanceId, latest],
     )
     const spoken = useRef<Words>(undefined)
+    const onWords = useCallback((words: Words) => {
+      spoken.current = words
+    }, [])
     const fallback = props.fallback ?? <Broken spoken={spoken} officialUrl={props.officialUrl} />
     return (
       <SafetyNet fallback={fallback} onBroken={() => emit('onError', { code: 'broken', retryable: false })}>
-        <Widget props={props} handle={handle} root={root} instanceId={instanceId} emit={emit} spoken={spoken} />
+        <Widget props={props} handle={handle} root={root} instanceId={instanceId} emit={emit} onWords={onWords} />
       </SafetyNet>
     )
   },
@@ -65,10 +68,10 @@ interface WidgetProps {
   instanceId: string
   emit: Emit
   /** Takes the texts, for what is left should the form break. */
-  spoken: { current: Words | undefined }
+  onWords: (words: Words) => void
 }
 
-function Widget({ props, handle, root, instanceId, emit, spoken }: WidgetProps) {
+function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps) {
   const widget = useWidget(props, root, emit)
   const { words, settings, isTooOld, officialUrl, registration, initial, flow } = widget
   const { step } = flow
@@ -84,10 +87,7 @@ function Widget({ props, handle, root, instanceId, emit, spoken }: WidgetProps) 
   useEffect(() => {
     announce(step.type === 'sending' ? words.sending.heading : '')
   }, [step.type, words, announce])
-  useEffect(() => {
-    // oxlint-disable-next-line react/immutability -- a ref, handed down by the component around the error boundary
-    spoken.current = words
-  }, [spoken, words])
+  useEffect(() => onWords(words), [onWords, words])
 
   const hasStarted = useRef(false)
   const onStart = useCallback(() => {

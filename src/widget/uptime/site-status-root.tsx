@@ -1,5 +1,5 @@
 /** How the sites of states are, as a component of its own, without the parts that an entry hands in. */
-import { type CSSProperties, useCallback, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { useBrowserEffect } from '../browser-effect.ts'
@@ -42,11 +42,9 @@ export type SitesAt = 'nothing' | 'ready'
 /** Shows nothing where the BFF watches no sites. */
 export function SiteStatusRoot(props: VoterSiteStatusProps) {
   const { apiBase, headingLevel = 2, onAt } = props
-  const { root, latest, words, settings, code, isWrong } = usePanel(props)
+  const { root, ask, words, settings, code, isWrong } = usePanel(props)
   const watches = settings?.features.sites === true && !isWrong
   const part = useLazyPart('siteStatus', watches)
-  // oxlint-disable-next-line react/preserve-manual-memoization -- `latest` is a ref: it stays the same
-  const ask = useCallback<typeof fetch>((input, init) => (latest.current.fetch ?? fetch)(input, init), [latest])
   const [isShown, setShown] = useState(false)
   const isThere = watches && typeof part !== 'string'
   useBrowserEffect(() => {
