@@ -10,7 +10,7 @@ const src = import.meta.dirname
  *  allowed. */
 const table: Record<string, { rooms: string[]; packages: string[] }> = {
   contract: { rooms: [], packages: ['zod/mini'] },
-  // The table of options: what servers are told, and how it is read from the environment.
+  // The table of options: the servers’ configuration, and how it is read from the environment.
   options: { rooms: [], packages: ['zod/mini'] },
   // Texts as data: they import each other, and types.
   locales: { rooms: ['contract'], packages: [] },

@@ -64,7 +64,7 @@ export async function build() {
   const page = Promise.all([compiled, ...['styles', 'own-root-styles', 'page-styles', 'page'].map(vite)])
     .then(() => node(['.ci/finish-page.mjs']))
     .then(() => vite('demo-server'))
-  // All of them end before one that has failed is told of: nothing is left to run.
+  // Waits for all of them before it reports a failure: nothing is left running.
   const ended = await Promise.allSettled([scripts, compiled, demo, page])
   for (const { reason } of ended) if (reason) throw reason
   await node(['.ci/finish-element.mjs'])

@@ -104,7 +104,7 @@ describe('GET /healthz', () => {
   })
 })
 
-it('lives below another path when it is told so', async () => {
+it('lives below another path when configured so', async () => {
   const bff = createBff(theOptions(service.url, { basePath: '/api/register' }), quiet)
   expect((await bff.fetch(get('/api/register/healthz'))).status).toBe(200)
   expect((await bff.fetch(get('/api/register/presses'))).status).toBe(405)

@@ -11,7 +11,7 @@ describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
     expect(new Set(wordingElements.map((element) => wording.elements[element])).size).toBe(8)
   })
 
-  it('names whoever runs the service, the label of the button and both links (R-A14, R-A15, X2)', () => {
+  it('names the operator of the service, the label of the button and both links (R-A14, R-A15, X2)', () => {
     const { powered_by, agreement, stop_help } = wording.elements
     expect(powered_by).toContain('{operator}')
     for (const place of ['{continue}', '{terms}', '{privacy}', '{operator}']) expect(agreement).toContain(place)

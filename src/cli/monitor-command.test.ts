@@ -76,7 +76,7 @@ describe('voter-registration-server monitor', () => {
     ).toMatchObject([{ url: `${site.url}/503`, state_up: false, error: 'HTTP 503', days: [] }])
   })
 
-  it('takes its sites from the Civic data when it is told to', async () => {
+  it('takes its sites from the Civic data when configured so', async () => {
     const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
     open.push(sandbox)
     const { end } = await run(['monitor'], {

@@ -9,15 +9,15 @@ const aVisit = (acceptLanguage = ''): PageVisit => ({
   ask: () => Promise.reject(new Error('not asked')),
 })
 
-describe('what a browser wishes to read', () => {
+describe('which languages a browser asks for', () => {
   it.each([
     ['es-US,es;q=0.9,en;q=0.8', ['es-US', 'es', 'en']],
     ['en;q=0.2, fr ; q=0.9', ['fr', 'en']],
     ['de;q=0, *;q=0.5', []],
     ['', []],
     [';;;,,q=,=', []],
-  ])('%j is %j', (header, wishes) => {
-    expect(wishesIn(header)).toEqual(wishes)
+  ])('%j is %j', (header, languages) => {
+    expect(wishesIn(header)).toEqual(languages)
   })
 })
 

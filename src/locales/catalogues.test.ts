@@ -53,7 +53,7 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, word
     const needed = isKnown ? new Intl.PluralRules(language).resolvedOptions().pluralCategories : ['other']
     const lacking = plurals(texts).filter((plural) => {
       const shown = needed.filter((category) => Object.hasOwn(plural, category))
-      // Millions and fractions do not occur: hours, minutes and seconds are told.
+      // Millions and fractions do not occur: only hours, minutes and seconds are spoken of.
       return shown.length < needed.filter((category) => !(category === 'many' && language !== 'ar')).length
     })
     expect(lacking).toEqual([])

@@ -1,4 +1,4 @@
-/** All catalogues of the package, for whoever serves them. A page imports single ones. */
+/** All catalogues of the package, for servers. A page imports single ones. */
 
 import { ar } from './ar.ts'
 import type { Catalogue } from './catalogue.ts'

@@ -383,7 +383,7 @@ describe('a service that fails', () => {
     expect(told?.stale).toBe(false)
   })
 
-  it('with its overrides only: the state as a whole, marked stale; no region is told wrongly or denied', async () => {
+  it('with its overrides only: the state as a whole, marked stale; no region is shown wrongly or denied', async () => {
     const known = civicAnswers(knowledge)
     service.answerWith((response, heard) =>
       heard.path.endsWith('/override/') ? respond(500, '')(response, heard) : known(response, heard),
@@ -393,7 +393,7 @@ describe('a service that fails', () => {
     expect((await get(stateFactsPath('IL', 'Cook County'))).status).toBe(502)
   })
 
-  it('with single rows only: the others are told, and the log has where they depart', async () => {
+  it('with single rows only: the others are shown, and the log has where they depart', async () => {
     const facts = [...knowledge.facts, 'no fact', { field_type: 7, text: 'CANARY' }]
     service.answerWith(civicAnswers({ ...knowledge, facts: facts as CivicKnowledge['facts'] }))
     const { facts: told, lines } = aBff()

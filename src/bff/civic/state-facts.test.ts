@@ -14,7 +14,7 @@ const shown = [
 const facts = (change: Partial<Sources> = {}, region?: string) =>
   stateFactsOf({ stateData: aState([]), fields: undefined, overrides: [], shown, ...change }, region)
 
-describe('what is told of a state', () => {
+describe('the facts of a state', () => {
   it('is only what is on the list, in its order: the licensed data is not re-published', () => {
     const stateData = aState([
       aFact('gov_tool_verify', 'https://state.example/check'),
@@ -80,7 +80,7 @@ describe('what is told of a state', () => {
   })
 })
 
-describe('what is told of a region (R-C25)', () => {
+describe('the facts of a region (R-C25)', () => {
   const stateData = aState([
     aFact('gov_tool_verify', 'https://state.example/check', { footnotes: 'For the whole state.' }),
     aFact('warnings_registration', 'Beware.'),

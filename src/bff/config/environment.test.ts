@@ -60,7 +60,7 @@ describe('the environment', () => {
     })
   })
 
-  it('without them is told all four at once', () => {
+  it('without them names all four at once', () => {
     expect(problems({}).map((problem) => problem.split(' ').slice(0, 3).join(' '))).toEqual([
       'UPSTREAM_URL is missing.',
       'API_KEY_ID is missing.',

@@ -133,7 +133,7 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     expect(service.heard).toEqual([])
   })
 
-  it('a browser that asks first is told that it may', async () => {
+  it('a preflight request is allowed', async () => {
     const response = await fetch(host.url + bffPaths.registrations, {
       method: 'OPTIONS',
       headers: { Origin: partnerOrigin, 'Access-Control-Request-Method': 'POST' },
@@ -165,7 +165,7 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     expect((await register(bff)).status).toBe(200)
   })
 
-  it('a voter whose connection to the service broke is told that it may have been sent', async () => {
+  it('a broken connection to the service is reported as maybe sent', async () => {
     service.answerWith((response) => response.destroy())
     const response = await register(bff)
     expect(response.status).toBe(502)

@@ -206,7 +206,7 @@ describe('a form that is older than LEAST_FORM_VERSION', () => {
   const retiring = () =>
     createBff({ ...theOptions(service.url), leastFormVersion: version }, { transport: transport.send, log: () => {} })
 
-  it('is told so, and nothing is sent', async () => {
+  it('is refused, and nothing is sent', async () => {
     bff = retiring()
     expect((await settingsOf(bff)).least_form_version).toBe(version)
     const answer = await from('0.0.99')

@@ -46,7 +46,7 @@ function aProcess(store: Store, change: { key?: string; now?: () => number } = {
     lines,
     begin,
     written: () => idempotency.written(),
-    /** Sends a form as the route does: says what it met, or what came of it. */
+    /** Sends a form as the route does: returns what it met, or the outcome. */
     send: async (key: string, send: () => Promise<Outcome>, fingerprint = 'print') => {
       const attempt = await begin(key, fingerprint)
       if (attempt.type !== 'begun') return attempt
@@ -176,7 +176,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(story.sent).toBe(1)
   })
 
-  it('a late answer is there for whoever asks again (threat 19)', async () => {
+  it('a late answer is kept for a repeat (threat 19)', async () => {
     const first = aProcess(one)
     const { story, send } = counted()
     const attempt = await first.begin('key')
@@ -246,7 +246,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     }
   })
 
-  it('after SEAL_KEY has changed nobody claims to know what came of it', async () => {
+  it('after SEAL_KEY has changed the outcome is reported as unknown', async () => {
     const before = aProcess(one)
     await before.send('key', counted().send)
     await before.written()
@@ -265,7 +265,7 @@ function broken(part: 'begin' | 'end'): Store {
 }
 
 describe('a store that fails', () => {
-  it('before the sending: nothing is sent, and all who ask are told', async () => {
+  it('before the sending: nothing is sent, and every repeat gets the same answer', async () => {
     const { story, send } = counted()
     const { send: once, lines } = aProcess(broken('begin'))
     const all = await Promise.all([once('key', send), once('key', send)])

@@ -38,7 +38,7 @@ const beginning = {
 }
 
 describe('the embedded database', () => {
-  it('has one owner; a second one is told what to do, and gets in when the first is gone', async () => {
+  it('has one owner; a second one reads what to do, and gets in when the first is gone', async () => {
     const folder = newFolder()
     const first = await openSqlite(folder, 'owner', bffSchema)
     await expect(openSqlite(folder, 'owner', bffSchema)).rejects.toThrow('Each process needs a DATA_DIR of its own')

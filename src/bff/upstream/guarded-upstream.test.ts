@@ -34,7 +34,7 @@ const codeOf = async (response: Response) =>
   response.status === 200 ? 'answered' : `${(await problemOf(response)).code} ${response.headers.get('retry-after')}`
 
 describe('the bulkhead', () => {
-  it('lets 32 calls be under way and 64 wait; the next voter is told at once to try again in 2 s', async () => {
+  it('lets 32 calls be under way and 64 wait; the next voter is asked at once to try again in 2 s', async () => {
     const held: (() => void)[] = []
     service.answerWith((response, heard) => held.push(() => good(response, heard)))
     const bff = theBff({ bulkhead: { ...defaultBulkhead, wait: 60_000 } })

@@ -21,7 +21,7 @@ const transports: [string, (url: string) => Transport][] = [
   ['fetch', () => fetchTransport()],
 ]
 
-describe.each(transports)('what the voter is told, with %s', (_name, transportTo) => {
+describe.each(transports)('what the voter reads, with %s', (_name, transportTo) => {
   let service: FakeService
   let lines: LogLine[]
   let bff: Bff

@@ -134,7 +134,7 @@ describe('GET /status', () => {
     )
   })
 
-  it('speaks Spanish to who wishes, and marks what the service wrote as English', async () => {
+  it('speaks Spanish on request, and marks what the service wrote as English', async () => {
     for (const [query, accept] of [
       ['?lang=es', 'en'],
       ['', 'es-MX,en;q=0.5'],
@@ -179,7 +179,7 @@ describe('GET /status', () => {
     expect(rows(document)).toEqual([])
   })
 
-  it('reads histories a few at a time, once in a quarter of an hour, whoever looks', async () => {
+  it('reads histories a few at a time, once in a quarter of an hour, however many look', async () => {
     const { page, get, time } = aBff()
     await page()
     const asked = uptime.heard.length

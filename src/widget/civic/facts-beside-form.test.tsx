@@ -77,7 +77,7 @@ describe('a voter who chooses a state', () => {
     expect(within(shown).queryByRole('link')).toBeNull()
   })
 
-  it('is told when facts are old, and that the sandbox has sample data', async () => {
+  it('reads when facts are old, and that the sandbox has sample data', async () => {
     const settings = withFacts(true)
     const bff = aFakeBff({ settings, states: () => json(theStateFacts({ stale: true })) })
     const user = await show(bff)
@@ -142,7 +142,7 @@ describe('a voter who chooses a state', () => {
     }
   })
 
-  it('is told in one line that there are none at the moment, and can ask again', async () => {
+  it('reads in one line that there are none at the moment, and can ask again', async () => {
     let tries = 0
     const user = await show(aBff(() => (tries++ === 0 ? aProblem(503) : json(manyFacts))))
     await choose(user, 'IL')
@@ -245,13 +245,12 @@ describe('a ZIP code that usually belongs to another state', () => {
 
 describe('a voter under 18', () => {
   it('reads from when on the state lets them register, with the date where it can be counted (X5)', async () => {
-    const user = await show(aBff(), {
-      prefill: { date_of_birth: `${new Date().getFullYear() - 10}-04-12`, state: 'IL' },
-    })
+    const birthYear = new Date().getFullYear() - 10
+    const user = await show(aBff(), { prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
     const shown = await panel()
     expect(shown.textContent).toContain('You’re under 18. This is the age from which Illinois lets people register:')
     expect(shown.textContent).toContain('16 (votes at 18)')
-    expect(shown.textContent).toContain(`from April 12, ${new Date().getFullYear() + 6} on`)
+    expect(shown.textContent).toContain(`from April 12, ${birthYear + 16} on`)
     await user.selectOptions(screen.getByLabelText('Month'), '4')
     await user.clear(screen.getByLabelText('Year'))
     await user.type(screen.getByLabelText('Year'), '1990')

@@ -83,7 +83,7 @@ describe("a partner's own words", () => {
     expect(factsWordsIn(wordsIn({ language: 'pl' })).heading({ state: 'Ohio' })).toBe('Registering in Ohio')
   })
 
-  it('that name no text are told', () => {
+  it('that name no text are reported', () => {
     const unknownKey = vi.fn()
     wordsIn(undefined, { messages: { 'form.headline': 'x', form: 'y', language: 'fr' }, unknownKey })
     expect(unknownKey.mock.calls).toEqual([['form.headline'], ['form'], ['language']])

@@ -1,4 +1,4 @@
-/** A language that lacks some texts has them in English, and says so to whoever hears them (WCAG 3.1.2). */
+/** A language that lacks some texts has them in English, and marks them for screen readers (WCAG 3.1.2). */
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

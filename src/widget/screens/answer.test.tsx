@@ -80,7 +80,7 @@ const byMail = aSealedButton({
   url: 'https://service.example/r/?t=1',
 })
 
-describe('what a voter is told', () => {
+describe('what a voter reads', () => {
   it.each([
     ['two', [online, byMail], 'One more step', 'You are not registered yet.'],
     ['one', [online], 'One more step', 'You are not registered yet.'],
@@ -197,7 +197,7 @@ describe('a button', () => {
   })
 
   it.each(['javascript:alert(1)', 'http://register.state.example/', 'https://a:b@evil.example/', '/path', ''])(
-    'whose address is %j is no link: the voter is told, and shown the official site',
+    'whose address is %j is no link: a sentence says so, with the official site',
     (url) => {
       show([aSealedButton({ url }), byMail])
       expect(screen.getByText(/“Register online” leads to an address/)).toBeDefined()

@@ -115,7 +115,7 @@ describe('what is not said', () => {
 })
 
 describe('while the screen is looked at', () => {
-  it('a site that goes down is told within a minute, and "again" when it works', async () => {
+  it('a site that goes down is announced within a minute, and "again" when it works', async () => {
     const { bff, minutes } = show(online(up))
     const status = notice()
     expect(status?.getAttribute('role')).toBe('status')
