@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { array, asyncProperty, assert as fcAssert, integer, jsonValue } from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readFields } from '../contract/civic/field.ts'
 import { deprecatedSlugs } from '../contract/civic/migrate-v1.ts'
@@ -14,7 +13,6 @@ import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { aFact, aState } from '../testing/civic-samples.ts'
 import { aCivicCall } from '../testing/service-call.ts'
 import { createCivicTask } from './civic-command.ts'
-import { splitJson } from './split-json.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'civic-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -34,7 +32,7 @@ async function civic(args: string[], input = '', env: Record<string, string> = {
   const said = { out: '', err: '' }
   const terminal = { out: (text: string) => (said.out += text), err: (text: string) => (said.err += text) }
   const stdin = inPieces(new TextEncoder().encode(input), size)
-  const code = await createCivicTask({ stdin, settled: () => Promise.resolve() })(args, env, terminal)
+  const code = await createCivicTask(stdin)(args, env, terminal)
   return { code, ...said }
 }
 
@@ -88,14 +86,12 @@ describe('civic migrate', () => {
 
   it.each([
     ['', '$ is empty.'],
-    ['{', '$ is cut off'],
+    ['{', '$ is not JSON: '],
     ['nonsense', '$ is not JSON: '],
     ['[1]', '$[0] is neither a state'],
-    ['[]x', '$ goes on behind the end of its list.'],
-    ['[{"slug":"a","field_format":"URL"},,]', '$[1] is missing: there is a comma too many.'],
-    ['[{"slug":"a","field_format":"URL"},]', '$[1] is missing'],
-    ['[{"slug":"a","field_format":"URL"} {}]', '$[1] is not separated'],
-    ['[{"slug":"a","field_format":"URL"}', '$ is cut off: the list is not closed.'],
+    ['[]x', '$ is not JSON: '],
+    ['[{"slug":"a","field_format":"URL"},]', '$ is not JSON: '],
+    ['[{"slug":"a","field_format":"URL"}', '$ is not JSON: '],
     ['[{"slug":"a","field_format":7}]', '$[0].field_format is missing or not a text.'],
     ['{"code":"TN","name":"Tennessee","state_information":{}}', '$.state_information is missing or not a list.'],
     ['{"name":"Tennessee","state_information":[]}', '$.code is missing or not a text.'],
@@ -105,7 +101,8 @@ describe('civic migrate', () => {
     ],
     [JSON.stringify([old, { slug: 'a', field_format: 'URL' }]), '$[1] is a field among states.'],
     ['{"code":"TN",\n"name":}', '$ is not JSON'],
-    [`${JSON.stringify(old)} [1]`, '$ (value 2) is neither a state'],
+    [`${JSON.stringify(old)}\n[1]`, '$ (value 2) is neither a state'],
+    [`${JSON.stringify(old)}\n{`, '$ (value 2) is not JSON: '],
   ])('%j: exit code 1 and the path', async (input, says) => {
     const { code, err } = await civic(['migrate'], input)
     expect(code).toBe(1)
@@ -118,38 +115,6 @@ describe('civic migrate', () => {
     expect([bad.code, bad.err]).toEqual([1, expect.stringContaining('is not UTF-8.')])
     const none = await civic(['migrate', path.join(folder, 'none.json')])
     expect([none.code, none.err]).toEqual([1, expect.stringContaining('none.json cannot be read (ENOENT).')])
-  })
-
-  it('holds one state at a time: the first is out before the second has come', async () => {
-    const said: string[] = []
-    const text = JSON.stringify(old)
-    async function* slowly() {
-      yield new TextEncoder().encode(`[${text},`)
-      said.push('second')
-      yield new TextEncoder().encode(`${text}]`)
-    }
-    const terminal = { out: () => said.push('out'), err: () => undefined }
-    await createCivicTask({ stdin: slowly(), settled: () => Promise.resolve() })(['migrate'], {}, terminal)
-    expect(said.slice(0, 3)).toEqual(['out', 'second', 'out'])
-  })
-})
-
-describe('splitting JSON', () => {
-  it('finds every value, wherever the input is cut into pieces', async () => {
-    await fcAssert(
-      asyncProperty(
-        array(jsonValue()),
-        integer({ min: 1, max: 9 }),
-        integer({ min: 0, max: 3 }),
-        async (list, size, indent) => {
-          const bytes = new TextEncoder().encode(JSON.stringify(list, null, indent))
-          const values: unknown[] = []
-          for await (const { text } of splitJson(inPieces(bytes, size))) values.push(JSON.parse(text))
-          expect(JSON.stringify(values)).toBe(JSON.stringify(list))
-        },
-      ),
-      { numRuns: 200 },
-    )
   })
 })
 

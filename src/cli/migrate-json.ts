@@ -3,56 +3,89 @@ import { migrateFields } from '../contract/civic/migrate-v1-fields.ts'
 import { migrateStateData } from '../contract/civic/migrate-v1-state-data.ts'
 import type { MigrationLine } from '../contract/civic/migration-report.ts'
 import { MixedField, V1StateData } from '../contract/civic/v1.ts'
-import { BadInput, type JsonPart, splitJson } from './split-json.ts'
 
 /** Called with every line of the report; `about` is the state's code, or `fields` for definitions. */
 export type Report = (about: string, line: MigrationLine) => void
 
+/** What is wrong with the input; its message begins with the place, for example `$[3].state_information[7].text`. */
+export class BadInput extends Error {
+  override name = 'BadInput'
+
+  constructor(path: string, says: string) {
+    super(`${path} ${says}`)
+  }
+}
+
 /**
- * The same in version 2, as JSON text of the same make: a list stays a list, lines stay lines. States are written as they
- * come, so that only one is in memory; definitions are few, depend on each other, and are written at the end.
+ * The same in version 2, as JSON text of the same make: a list stays a list, lines stay lines.
  *
- * @throws BadInput with the path of what cannot be used; what was written before it is incomplete then
+ * @throws BadInput with the path of what cannot be used
  */
-export async function* migrateJson(chunks: AsyncIterable<Uint8Array>, report: Report): AsyncGenerator<string> {
-  let kind: 'state' | 'field' | undefined
-  let of: JsonPart['of'] | undefined
-  let written = 0
-  const definitions: MixedField[] = []
-  const next = (value: unknown) => {
-    const text = JSON.stringify(value)
-    written++
-    return of === 'nothing' ? `${text}\n` : `${written === 1 ? '[\n' : ',\n'}${text}`
+export function migrateJson(text: string, report: Report): string {
+  const { values, isList } = valuesIn(text)
+  const kind = values[0] === undefined ? 'state' : kindOf(values[0])
+  for (const input of values) {
+    const found = kindOf(input)
+    if (found === kind) continue
+    throw new BadInput(input.path, `is a ${found} among ${kind}s. Migrate them one after the other.`)
   }
-  for await (const part of splitJson(chunks)) {
-    of = part.of
-    const value = parsed(part)
-    const found = kindOf(value, part.path)
-    kind ??= found
-    if (found !== kind) throw new BadInput(part.path, `is a ${found} among ${kind}s. Migrate them one after the other.`)
-    if (kind === 'field') {
-      definitions.push(checked(MixedField, value, part.path))
-      continue
-    }
-    const { stateData, report: lines } = migrateStateData(checked(V1StateData, value, part.path))
+  const migrated = (kind === 'state' ? migrateStates : migrateDefinitions)(values, report).map((one) =>
+    JSON.stringify(one),
+  )
+  if (!isList) return `${migrated.join('\n')}\n`
+  return migrated.length === 0 ? '[]\n' : `[\n${migrated.join(',\n')}\n]\n`
+}
+
+/** A value of the input, and where it is: `$` for the whole, `$[3]` for an item of a list, `$ (value 4)` for a line. */
+interface Input {
+  path: string
+  value: unknown
+}
+
+function migrateStates(values: readonly Input[], report: Report): unknown[] {
+  return values.map((input) => {
+    const { stateData, report: lines } = migrateStateData(checked(V1StateData, input))
     for (const line of lines) report(stateData.code, line)
-    yield next(stateData)
-  }
-  const { fields, report: lines } = migrateFields(definitions)
+    return stateData
+  })
+}
+
+/** Definitions depend on each other. */
+function migrateDefinitions(values: readonly Input[], report: Report): unknown[] {
+  const { fields, report: lines } = migrateFields(values.map((input) => checked(MixedField, input)))
   for (const line of lines) report('fields', line)
-  for (const field of fields) yield next(field)
-  if (of !== 'nothing') yield written === 0 ? '[]\n' : '\n]\n'
+  return fields
 }
 
-function parsed({ text, path }: JsonPart): unknown {
+/** The items of a list, or what stands alone, in one piece or one value to a line. */
+function valuesIn(text: string): { values: Input[]; isList: boolean } {
+  if (text.trim() === '') throw new BadInput('$', 'is empty.')
+  const whole = parsed(text)
+  if ('value' in whole) {
+    const { value } = whole
+    if (!Array.isArray(value)) return { values: [{ path: '$', value }], isList: false }
+    return { values: value.map((item: unknown, index) => ({ path: `$[${index}]`, value: item })), isList: true }
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (!('value' in parsed(lines[0] ?? ''))) throw new BadInput('$', whole.problem)
+  const values = lines.map((line, index) => {
+    const path = index === 0 ? '$' : `$ (value ${index + 1})`
+    const read = parsed(line)
+    if ('value' in read) return { path, value: read.value }
+    throw new BadInput(path, read.problem)
+  })
+  return { values, isList: false }
+}
+
+function parsed(text: string): { value: unknown } | { problem: string } {
   try {
-    return JSON.parse(text)
+    return { value: JSON.parse(text) }
   } catch (error) {
-    throw new BadInput(path, `is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`)
+    return { problem: `is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` }
   }
 }
 
-function kindOf(value: unknown, path: string): 'state' | 'field' {
+function kindOf({ value, path }: Input): 'state' | 'field' {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     if ('state_information' in value) return 'state'
     if ('slug' in value) return 'field'
@@ -70,7 +103,7 @@ interface Schema<Value> {
       }
 }
 
-function checked<Value>(schema: Schema<Value>, value: unknown, path: string): Value {
+function checked<Value>(schema: Schema<Value>, { value, path }: Input): Value {
   const read = schema.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues
