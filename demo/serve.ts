@@ -62,28 +62,29 @@ async function start(): Promise<void> {
 async function startServices(allowedOrigins: string[], tell: Parameters<typeof recordTransport>[1]) {
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 8788)
   const bffPort = readPort(env, 'PORT', 8787)
-  const sandbox = `http://${loopback}:${sandboxPort.number}`
+  const url = `http://${loopback}:${sandboxPort.number}`
   const [apiKeyId = '', apiKeySecret = ''] = sandboxKey.split(':')
 
-  const uptime = demoUptime(sandbox)
-  const listener = getRequestListener(createSandbox({ publicUrl: sandbox, ...uptime.options }).fetch)
+  const uptime = demoUptime(url)
+  const sandbox = createSandbox({ publicUrl: url, ...uptime.options })
+  const listener = getRequestListener(sandbox.fetch)
   await opened(
     createServer((incoming, outgoing) => void listener(incoming, outgoing)),
     (server) => listen(server, 'the sandbox', sandboxPort, loopback),
   )
-  await uptime.start()
+  await uptime.start(sandbox)
   open.unshift(() => uptime.close())
-  const transport = undiciTransport(sandbox)
+  const transport = undiciTransport(url)
   open.unshift(() => transport.close())
   const bff = await serve(
     {
-      upstreamUrl: sandbox,
+      upstreamUrl: url,
       apiKeyId,
       apiKeySecret,
-      civicUrl: sandbox,
+      civicUrl: url,
       civicKeyId: apiKeyId,
       civicKeySecret: apiKeySecret,
-      uptimeUrl: sandbox,
+      uptimeUrl: url,
       // A tester waits less than a voter does.
       uptimeCacheSeconds: 5,
       allowedOrigins,
@@ -95,7 +96,7 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
     throw cannotListen('the BFF', bffPort, error)
   })
   open.unshift(() => bff.close(2_000))
-  return { bff: bff.url, sandbox, sandboxKey }
+  return { bff: bff.url, sandbox: url, sandboxKey }
 }
 
 /** Where BFF and sandbox run, when they run on their own. */

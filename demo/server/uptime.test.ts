@@ -28,8 +28,9 @@ describe('the demo’s monitor', () => {
     const address = server.address()
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
     const uptime = demoUptime(url)
-    answer = createSandbox({ publicUrl: url, ...uptime.options }).fetch
-    await uptime.start()
+    const sandbox = createSandbox({ publicUrl: url, ...uptime.options })
+    answer = sandbox.fetch
+    await uptime.start(sandbox)
     open.unshift(() => uptime.close())
     const list = async (path: 'sites' | 'sitesDown') =>
       readPage(await (await fetch(`${url}${uptimePath(path)}`)).json(), 'site')?.items ?? []

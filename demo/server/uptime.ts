@@ -1,12 +1,11 @@
 /** The demo's monitor: watches the sandbox's stand-ins for states' sites, and looks at once when one is taken down. */
-import { readStateData, stateCodes, statePath } from 'voter-registration/contract'
 import { createMonitor, type Monitor, toolSites } from 'voter-registration-server/monitor'
-import { createSandbox, type SandboxOptions, sandboxKey } from 'voter-registration-server/sandbox'
+import type { Sandbox, SandboxOptions } from 'voter-registration-server/sandbox'
 
 /** What the sandbox is given, and how the monitor begins once the sandbox can be reached. */
 export interface DemoUptime {
   options: Required<Pick<SandboxOptions, 'uptime' | 'onSites'>>
-  start(): Promise<void>
+  start(sandbox: Sandbox): Promise<void>
   close(): Promise<void>
 }
 
@@ -22,8 +21,8 @@ export function demoUptime(sandboxUrl: string): DemoUptime {
         monitor?.checkSoon(urls).catch(() => undefined)
       },
     },
-    async start() {
-      sites = await sitesOf(sandboxUrl)
+    async start(sandbox) {
+      sites = sandbox.states().flatMap((state) => toolSites(state))
       monitor = await createMonitor({
         sites,
         dataDir: ':memory:',
@@ -40,18 +39,4 @@ export function demoUptime(sandboxUrl: string): DemoUptime {
     },
     close: async () => monitor?.close(1_000),
   }
-}
-
-/** The tools that the sandbox's Civic data names, asked of another sandbox: the demo's own shows who asks. */
-async function sitesOf(publicUrl: string) {
-  const { fetch } = createSandbox({ publicUrl })
-  const headers = { authorization: `Basic ${btoa(sandboxKey)}`, accept: 'application/json' }
-  const states = await Promise.all(
-    stateCodes.map(async (code) => {
-      const answer = await fetch(new Request(new URL(statePath(2, code), publicUrl), { headers }))
-      const read = readStateData(await answer.json())
-      return read === undefined ? [] : toolSites(read.stateData)
-    }),
-  )
-  return states.flat()
 }

@@ -53,7 +53,7 @@ export async function runSandbox(
     ...uptime?.options,
   })
   print(`Sandbox: ${url} (${mode}), key ${sandboxKey}`)
-  await uptime?.start(publicUrl.replace(/\/+$/, ''))
+  await uptime?.start(sandbox, publicUrl.replace(/\/+$/, ''))
   return {
     url,
     async close() {

@@ -1,18 +1,15 @@
 /** The Uptime API of the sandbox: a real monitor over the sandbox's own stand-ins for states' sites. */
-import { readStateData } from '../contract/civic/state-data.ts'
-import { statePath } from '../contract/routes.ts'
-import { type StateCode, stateCodes } from '../contract/states.ts'
+import type { StateCode } from '../contract/states.ts'
 import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
 import { toolSites } from '../monitor/target-list.ts'
-import { createSandbox } from '../sandbox/create-sandbox.ts'
-import { sandboxKey } from '../sandbox/sandbox-key.ts'
+import type { Sandbox } from '../sandbox/create-sandbox.ts'
 
 /** What the sandbox is to be given, and how it begins. */
 export interface SandboxUptime {
   /** For the sandbox's options. */
   options: { uptime: (request: Request) => Promise<Response>; onSites: (state: StateCode) => void }
   /** Begins, once the sandbox can be reached at its address. */
-  start(publicUrl: string): Promise<void>
+  start(sandbox: Pick<Sandbox, 'states'>, publicUrl: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,8 +30,8 @@ export function sandboxUptime(seconds: number): SandboxUptime {
         monitor?.checkSoon(urls).catch(() => undefined)
       },
     },
-    async start(publicUrl) {
-      sites = await sitesOf(publicUrl)
+    async start(sandbox, publicUrl) {
+      sites = sandbox.states().flatMap((state) => toolSites(state))
       monitor = await createMonitor({
         sites,
         dataDir: ':memory:',
@@ -53,18 +50,4 @@ export function sandboxUptime(seconds: number): SandboxUptime {
     },
     close: async () => monitor?.close(1_000),
   }
-}
-
-/** The tools that the sandbox's Civic data names, asked of another sandbox: this one notes who asks. */
-async function sitesOf(publicUrl: string) {
-  const { fetch } = createSandbox({ publicUrl })
-  const headers = { authorization: `Basic ${btoa(sandboxKey)}`, accept: 'application/json' }
-  const states = await Promise.all(
-    stateCodes.map(async (code) => {
-      const answer = await fetch(new Request(new URL(statePath(2, code), publicUrl), { headers }))
-      const read = readStateData(await answer.json())
-      return read === undefined ? [] : toolSites(read.stateData)
-    }),
-  )
-  return states.flat()
 }

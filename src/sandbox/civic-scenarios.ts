@@ -1,8 +1,8 @@
 /** Misbehavior of the Civic API on demand: `PUT /_sandbox/civic` with `{"scenario": "…"}`, until `DELETE`. This table is
  *  the whole list; `GET /_sandbox/civic` answers it. */
 import { wrongSecret } from './basic-auth.ts'
-import type { Stage } from './scenario.ts'
-import { detail, htmlError, json, jsonText } from './service-answers.ts'
+import { misbehavior, type Stage } from './scenario.ts'
+import { detail, json, serverError } from './service-answers.ts'
 
 /** The three kinds of data (R-C05, R-C14, R-C23): a scenario may be played on one of them alone. */
 export const civicParts = ['fields', 'state', 'overrides'] as const
@@ -21,23 +21,9 @@ export interface CivicScenario {
 
 /** The table. */
 export const civicScenarios: readonly CivicScenario[] = [
-  { name: 'down', upstream: 'Cuts every connection.', answer: (_, { reset }) => reset() },
-  {
-    name: 'slow',
-    upstream: 'Answers after 3 seconds.',
-    answer: async (text, { sleep, signal }) => {
-      await sleep(3_000, signal)
-      return jsonText(200, text)
-    },
-  },
-  {
-    name: 'hang',
-    upstream: 'Answers nothing for 2 minutes.',
-    answer: async (_, { sleep, signal }) => {
-      await sleep(120_000, signal)
-      return htmlError(504, 'Gateway Timeout')
-    },
-  },
+  { name: 'down', upstream: 'Cuts every connection.', answer: misbehavior.reset },
+  { name: 'slow', upstream: 'Answers after 3 seconds.', answer: misbehavior.slow },
+  { name: 'hang', upstream: 'Answers nothing for 2 minutes.', answer: misbehavior.hang },
   {
     name: 'unauthorized',
     upstream: 'Answers 401, as if the secret of the key were wrong.',
@@ -48,15 +34,11 @@ export const civicScenarios: readonly CivicScenario[] = [
   {
     name: 'busy',
     upstream: 'Answers 429 with an HTML page and Retry-After: 17.',
-    answer: () => htmlError(429, 'Too Many Requests', { 'Retry-After': '17' }),
+    answer: misbehavior.busy,
   },
-  { name: 'broken', upstream: 'Answers 500 with an HTML page.', answer: () => htmlError(500, 'Server Error (500)') },
-  {
-    name: 'bad-json',
-    upstream: 'Answers 200; its JSON is cut in the middle.',
-    answer: (text) => jsonText(200, text.slice(0, text.length / 2)),
-  },
-  { name: 'html-200', upstream: 'Answers 200 with an HTML page.', answer: () => htmlError(200, 'All is well') },
+  { name: 'broken', upstream: 'Answers 500 with an HTML page.', answer: serverError },
+  { name: 'bad-json', upstream: 'Answers 200; its JSON is cut in the middle.', answer: misbehavior.badJson },
+  { name: 'html-200', upstream: 'Answers 200 with an HTML page.', answer: misbehavior.html200 },
   {
     name: 'wrong-shape',
     upstream: 'Answers 200 with {"count": 0, "results": []}, which is neither a list nor a state.',
@@ -65,8 +47,7 @@ export const civicScenarios: readonly CivicScenario[] = [
   {
     name: 'redirect',
     upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
-    answer: (_, { publicUrl }) =>
-      htmlError(302, 'Moved', { Location: new URL('_sandbox/redirected', `${publicUrl}/`).href }),
+    answer: (_, stage) => misbehavior.redirect(stage),
   },
   {
     name: 'endless',

@@ -1,5 +1,6 @@
-/** What all parts of the sandbox share: its dependencies, and what it remembers. */
+/** What all parts of the sandbox share: its options, and what it remembers. */
 import type { MetadataJson } from 'libphonenumber-js/core'
+import type { StateCode } from '../contract/states.ts'
 import type { Mode } from './check-registration.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
 import type { DownedSites } from './downed-sites.ts'
@@ -15,21 +16,54 @@ export interface CallLine {
   scenario?: string
 }
 
-/** Dependencies and memory of one sandbox. */
-export interface World {
-  /** Where it is reached, without a slash at the end. */
-  publicUrl: string
-  mode: Mode
-  /** The numbering plans by which phone numbers are judged. */
-  phoneMetadata: MetadataJson
-  /** Whether real addresses of states' tools are served. */
-  officialUrls: boolean
-  /** Milliseconds since 1970. */
-  clock: () => number
-  uuid: () => string
-  /** Waits; ends early, without an error, when `signal` aborts. */
-  sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  log: (line: CallLine) => void
+/** How a sandbox can be set up. Everything has a default. */
+export interface SandboxOptions {
+  /**
+   * Where it is reached: the base of the links in its answers. Default `http://127.0.0.1:8788`.
+   * Must be an absolute `http:` or `https:` address without query or fragment.
+   */
+  publicUrl?: string
+  /**
+   * Whose word counts where specification and real server differ: `strict` is the specification (a title is required in
+   * Tennessee, territories are refused), `faithful` the server (it is not; territories end in an HTML 500). Default
+   * `strict`.
+   */
+  mode?: Mode
+  /**
+   * The numbering plans by which phone numbers are judged: the `metadata.max.json` of a release of `libphonenumber-js`.
+   * The real service was seen with the plans of 2022, so it may refuse area codes that are newer. Default: those of the
+   * release that is installed.
+   */
+  phoneMetadata?: MetadataJson
+  /**
+   * The host names, in lower case, under which the APIs answer, besides this machine's own; `any` for all. A request with
+   * another `Host` gets an HTML 400, as from the real service. Default: the name in `publicUrl`.
+   */
+  hosts?: 'any' | readonly string[]
+  /**
+   * Whether the Civic API serves the real addresses of states' tools. Default `false`: pages of the sandbox stand in for
+   * them, so that no fictional voter and no check ends up on a state's real site.
+   */
+  officialUrls?: boolean
+  /** Milliseconds since 1970. Default `Date.now`. */
+  clock?: () => number
+  /** Makes the ids of registrations. Default `crypto.randomUUID`. */
+  uuid?: () => string
+  /** Waits for slow scenarios; must end early, without an error, when the signal aborts. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+  /**
+   * Answers what is asked of the Uptime API (`/v1/leouptime/…`): the `fetch` of a monitor that watches the sandbox's own
+   * stand-ins for states' sites. Without it there is no Uptime API.
+   */
+  uptime?: (request: Request) => Promise<Response>
+  /** Called when the sites of a state were taken down or brought back. */
+  onSites?: (state: StateCode) => void
+  /** Receives each call: method, path and status, never its body. Default: nothing does. */
+  log?: (line: CallLine) => void
+}
+
+/** Options that are always there, and the memory of one sandbox. `publicUrl` has no slash at the end. */
+export interface World extends Required<Omit<SandboxOptions, 'hosts' | 'uptime' | 'onSites'>> {
   received: Received
   issued: IssuedEvents
   tokens: ResumeTokens

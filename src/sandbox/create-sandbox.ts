@@ -1,74 +1,28 @@
 /** The sandbox: the registration service without a key, for trying everything and for tests. */
-import { Hono } from 'hono'
-import type { MetadataJson } from 'libphonenumber-js/core'
-import type { StateCode } from '../contract/states.ts'
-import { actionApi } from './action-api.ts'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { StateData } from '../contract/civic/state-data.ts'
+import { servicePaths } from '../contract/routes.ts'
 import type { Mode } from './check-registration.ts'
-import { civicApi } from './civic-api.ts'
+import { civicApi, servedStates } from './civic-api.ts'
 import { CivicBehavior } from './civic-scenarios.ts'
-import type { CallLine, Connection, Env, World } from './context.ts'
+import type { Connection, Env, SandboxOptions, World } from './context.ts'
 import { DownedSites } from './downed-sites.ts'
 import { inspection } from './inspection.ts'
 import { IssuedEvents } from './issued-events.ts'
-import { noteCalls } from './journal-middleware.ts'
 import { pages } from './pages.ts'
 import { currentPlans } from './phone-number.ts'
+import { registration } from './registration.ts'
 import { Received, type ReceivedList } from './request-journal.ts'
-import { ConnectionReset } from './reset-connection.ts'
 import { createResumeTokens } from './resume-token.ts'
 import { notFound, serverError } from './service-answers.ts'
-import { type HostNames, refuseHost } from './service-framework.ts'
-import { siteFailures } from './site-failures.ts'
-import { toolPages } from './tool-pages.ts'
+import { addApiPath, refuseHost } from './service-framework.ts'
+import { ConnectionReset } from './stage.ts'
+import { tracking } from './tracking.ts'
+
+export type { SandboxOptions } from './context.ts'
 
 /** How the monitor begins to call itself. */
 const monitorName = 'voter-registration-monitor'
-
-/** How a sandbox can be set up. Everything has a default. */
-export interface SandboxOptions {
-  /**
-   * Where it is reached: the base of the links in its answers. Default `http://127.0.0.1:8788`.
-   * Must be an absolute `http:` or `https:` address without query or fragment.
-   */
-  publicUrl?: string
-  /**
-   * Whose word counts where specification and real server differ: `strict` is the specification (a title is required in
-   * Tennessee, territories are refused), `faithful` the server (it is not; territories end in an HTML 500). Default
-   * `strict`.
-   */
-  mode?: Mode
-  /**
-   * The numbering plans by which phone numbers are judged: the `metadata.max.json` of a release of `libphonenumber-js`.
-   * The real service was seen with the plans of 2022, so it may refuse area codes that are newer. Default: those of the
-   * release that is installed.
-   */
-  phoneMetadata?: MetadataJson
-  /**
-   * The host names, in lower case, under which the APIs answer, besides this machine's own; `any` for all. A request with
-   * another `Host` gets an HTML 400, as from the real service. Default: the name in `publicUrl`.
-   */
-  hosts?: HostNames
-  /**
-   * Whether the Civic API serves the real addresses of states' tools. Default `false`: pages of the sandbox stand in for
-   * them, so that no fictional voter and no check ends up on a state's real site.
-   */
-  officialUrls?: boolean
-  /** Milliseconds since 1970. Default `Date.now`. */
-  clock?: () => number
-  /** Makes the ids of registrations. Default `crypto.randomUUID`. */
-  uuid?: () => string
-  /** Waits for slow scenarios; must end early, without an error, when the signal aborts. */
-  sleep?: (ms: number, signal: AbortSignal) => Promise<void>
-  /**
-   * Answers what is asked of the Uptime API (`/v1/leouptime/…`): the `fetch` of a monitor that watches the sandbox's own
-   * stand-ins for states' sites. Without it there is no Uptime API.
-   */
-  uptime?: (request: Request) => Promise<Response>
-  /** Called when the sites of a state were taken down or brought back. */
-  onSites?: (state: StateCode) => void
-  /** Receives each call: method, path and status, never its body. Default: nothing does. */
-  log?: (line: CallLine) => void
-}
 
 /** A sandbox. */
 export interface Sandbox {
@@ -82,6 +36,8 @@ export interface Sandbox {
   fetch: (request: Request, connection?: Connection) => Promise<Response>
   /** What it has received so far; the same as `GET /_sandbox/received`. */
   received: () => ReceivedList
+  /** The Civic data of all states as it serves them, without a call that it would list. */
+  states: () => StateData[]
 }
 
 /**
@@ -90,16 +46,17 @@ export interface Sandbox {
  * @throws when an option cannot be used; says which, what was seen and what to do
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { clock = Date.now } = options
   const world: World = {
     publicUrl: checkedUrl(options.publicUrl ?? 'http://127.0.0.1:8788'),
     mode: checkedMode(options.mode ?? 'strict'),
     phoneMetadata: options.phoneMetadata ?? currentPlans,
     officialUrls: options.officialUrls ?? false,
-    clock: options.clock ?? Date.now,
+    clock,
     uuid: options.uuid ?? (() => crypto.randomUUID()),
     sleep: options.sleep ?? sleep,
     log: options.log ?? (() => undefined),
-    received: new Received(),
+    received: new Received(clock),
     issued: new IssuedEvents(),
     tokens: createResumeTokens(),
     civic: new CivicBehavior(),
@@ -123,14 +80,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   app.use('/v2/*', refuseHost(served))
   const { uptime } = options
   if (uptime !== undefined) app.all('/v1/leouptime/*', (c) => uptime(c.req.raw))
-  for (const version of ['/v1/*', '/v2/*']) app.use(version, noteCalls(world))
+  // The scenario `redirect` points to `redirected`: a client that comes has followed, and is listed.
+  for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, noteCalls(world))
   // Each API that the sandbox plays is one line here.
-  app.route('/', actionApi(world))
+  addApiPath(app, servicePaths.registration, 'POST, OPTIONS', (c) => registration(c, world))
+  addApiPath(app, servicePaths.tracking, 'POST, OPTIONS', (c) => tracking(c, world))
   app.route('/', civicApi(world))
   app.route('/', inspection(world))
-  app.route('/', siteFailures(world))
   app.route('/', pages(world))
-  app.route('/', toolPages())
   app.notFound(notFound)
   app.onError((error) => {
     if (error instanceof ConnectionReset) throw error
@@ -139,6 +96,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     fetch: async (request, connection) => app.fetch(request, connection),
     received: () => world.received.list(),
+    states: () => servedStates(world),
+  }
+}
+
+/** Notes a call among what was received, also one that is refused; its status is 0 until there is an answer. */
+function noteCalls({ received }: World): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const call = { method: c.req.method, path: c.req.path, status: 0, ...received.seen(c.req.raw) }
+    received.add('calls', call)
+    await next()
+    const scenario = c.get('scenario')
+    const status = c.req.raw.signal.aborted ? 499 : c.res.status
+    Object.assign(call, { status, ...(scenario !== undefined && { scenario }) })
   }
 }
 

@@ -3,12 +3,10 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Env, World } from './context.ts'
-import { seenHeaders } from './request-journal.ts'
 import { isAccepted, scenarios } from './scenarios.ts'
-import { notFound } from './service-answers.ts'
 
 /** The routes. */
-export function inspection({ received, clock, civic, downed }: World): Hono<Env> {
+export function inspection({ received, civic, downed }: World): Hono<Env> {
   const app = new Hono<Env>()
   app.use('/_sandbox/*', cors({ origin: '*', allowMethods: ['GET', 'PUT', 'DELETE'] }))
   app.use('/_sandbox/*', async (c, next) => {
@@ -38,17 +36,6 @@ export function inspection({ received, clock, civic, downed }: World): Hono<Env>
   app.delete('/_sandbox/sites/:state?', (c) => {
     downed.bringBack(c.req.param('state'))
     return c.json({ down: downed.list() })
-  })
-  // Where the scenario `redirect` points to: a client that comes has followed, and is listed.
-  app.all('/_sandbox/redirected', (c) => {
-    received.add('calls', {
-      method: c.req.method,
-      path: c.req.path,
-      status: 404,
-      at: new Date(clock()).toISOString(),
-      headers: seenHeaders(c.req.raw.headers),
-    })
-    return notFound()
   })
   return app
 }

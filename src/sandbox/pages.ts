@@ -1,15 +1,21 @@
-/** The pages a voter or a tester comes to: stand-ins for state sites, the page behind the mail link, the links of a demo,
- *  and the sandbox's own front page. */
-import { Hono } from 'hono'
+/** The pages a voter or a tester comes to: stand-ins for state sites and their tools, the page behind the mail link, the
+ *  links of a demo, and the sandbox's own front page. */
+import { type Context, Hono } from 'hono'
 import { civicServicePaths, servicePaths } from '../contract/routes.ts'
-import { isStateCode, states } from '../contract/states.ts'
+import { isStateCode, type StateCode, states } from '../contract/states.ts'
 import type { Env, World } from './context.ts'
+import { civicFields } from './data/civic-fields.ts'
+import { civicOfficialUrls } from './data/civic-official-urls.ts'
+import { civicRegions, regionalField } from './data/civic-regions.ts'
+import type { OfficialAddress } from './data/civic-state-data.ts'
 import { stateFactsOrigin } from './data/states.ts'
 import { escapeHtml } from './message.ts'
 import { framed, pageCss } from './page.ts'
 import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
+import { misbehavior } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
-import { notFound } from './service-answers.ts'
+import { htmlError, notFound } from './service-answers.ts'
+import { stageOf } from './stage.ts'
 
 /** The routes of all pages. */
 export function pages(world: World): Hono<Env> {
@@ -19,9 +25,14 @@ export function pages(world: World): Hono<Env> {
   app.get('/_sandbox/terms', () => stub('Terms of service', 'Nobody agrees to anything here.'))
   app.get('/_sandbox/privacy', () => stub('Privacy policy', 'What you send to the sandbox stays in its memory.'))
   app.get('/_sandbox/official', () => stub('The official site', 'Here a voter could register without this service.'))
+  app.use('/state-site/:state/*', async (c, next) => failure(c, world) ?? next())
   app.get('/state-site/:state', (c) => {
     const state = c.req.param('state')
     return isStateCode(state) ? stateSite(states[state]) : notFound()
+  })
+  app.get('/state-site/:state/:slug/:region?', (c) => {
+    const { state, slug, region } = c.req.param()
+    return tool(state, slug, region)
   })
   app.get('/register-to-vote/resume/', (c) => resume(c.req.query('token') ?? '', world))
   return app
@@ -41,6 +52,48 @@ function stateSite(name: string): Response {
     banner: `This is not ${name}’s site. Nobody is registered here.`,
     body: '<p>The real button leads to the state’s own registration site. You have got here, so it works.</p>',
   })
+}
+
+/** The address of the page that stands in for a real one, for example `…/state-site/TN/gov_tool_verify`. */
+export function toolPage(publicUrl: string, { state, slug, region }: OfficialAddress): string {
+  const address = `${publicUrl}/state-site/${state}/${slug}`
+  return region === undefined ? address : `${address}/${encodeURIComponent(region)}`
+}
+
+/** The page of a tool: one for each address that the data knows, and no others. */
+function tool(state: string, slug: string, region?: string): Response {
+  if (!isStateCode(state)) return notFound()
+  if (region === undefined ? !Object.hasOwn(civicOfficialUrls[state], slug) : !hasRegion(state, slug, region)) {
+    return notFound()
+  }
+  const place = region === undefined ? states[state] : `${region}, ${states[state]}`
+  const about = civicFields.find((field) => field.slug === slug)?.description ?? slug
+  return framed({
+    title: `${place}: ${about}`,
+    banner: `This is not a site of ${place}. Nothing is looked up or sent here.`,
+    body: `<p>The real address is in the field <code>${escapeHtml(slug)}</code>. You have got here, so the link works.</p>`,
+  })
+}
+
+function hasRegion(state: StateCode, slug: string, region: string): boolean {
+  const regions: Record<string, Record<string, string>> = civicRegions
+  return slug === regionalField && Object.hasOwn(regions[states[state]] ?? {}, region)
+}
+
+/** How a state's site fails that a tester has taken down; `undefined` while it is up. */
+function failure(c: Context<Env>, world: World): Response | Promise<Response> | undefined {
+  const fails = world.downed.failureOf(c.req.param('state') ?? '')
+  switch (fails) {
+    case undefined:
+      return undefined
+    case 'error':
+      return htmlError(503, 'Service Unavailable')
+    case 'hang':
+    case 'reset':
+      return misbehavior[fails]('', stageOf(c, world))
+    default:
+      return fails satisfies never
+  }
 }
 
 /** The page behind the mail link. It shows nothing of the registration: anyone with the link may see it. */

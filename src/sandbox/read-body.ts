@@ -23,9 +23,9 @@ export function refuseAccept(request: Request): Response | undefined {
   return fine ? undefined : detail(406, 'Could not satisfy the request Accept header.')
 }
 
-/** The 405 for everything but POST, or `undefined`. */
-export function refuseMethod(method: string): Response | undefined {
-  return method === 'POST' ? undefined : detail(405, `Method "${method}" not allowed.`, { Allow: 'POST, OPTIONS' })
+/** The 405 for another method, or `undefined`. */
+export function refuseMethod(method: string, ...allowed: string[]): Response | undefined {
+  return allowed.includes(method) ? undefined : detail(405, `Method "${method}" not allowed.`)
 }
 
 /**

@@ -6,28 +6,23 @@ import { checkRegistration, type Registration } from './check-registration.ts'
 import type { Env, World } from './context.ts'
 import { messageFor } from './message.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
-import { seenHeaders } from './request-journal.ts'
-import { resetConnection } from './reset-connection.ts'
-import type { Scenario, Stage } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
 import { scenarioIn } from './scenarios.ts'
 import { json, jsonText, serverError } from './service-answers.ts'
+import { stageOf } from './stage.ts'
 
 /** Answers one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
 export async function registration(c: Context<Env>, world: World): Promise<Response> {
   const request = c.req.raw
-  const refused = refuseAccept(c.req.raw) ?? refuseKey(c.req.header('authorization')) ?? refuseMethod(request.method)
+  const refused =
+    refuseAccept(request) ?? refuseKey(c.req.header('authorization')) ?? refuseMethod(request.method, 'POST')
   if (refused !== undefined) return refused
   const body = await readBody(request)
   if (body instanceof Response) return body
 
   const scenario = scenarioIn(body.value)
   if (scenario !== undefined) c.set('scenario', scenario.name)
-  const stage: Stage = {
-    publicUrl: world.publicUrl,
-    signal: request.signal,
-    sleep: world.sleep,
-    reset: () => resetConnection(c.env),
-  }
+  const stage = stageOf(c, world)
   if (scenario?.play.type === 'before') return scenario.play.answer(stage)
   const checked = checkRegistration(body, world.mode, world.phoneMetadata)
   if (checked.type === 'crash') return serverError()
@@ -39,8 +34,7 @@ export async function registration(c: Context<Env>, world: World): Promise<Respo
     body: body.plain,
     action,
     ...(scenario !== undefined && { scenario: scenario.name }),
-    at: new Date(world.clock()).toISOString(),
-    headers: seenHeaders(request.headers),
+    ...world.received.seen(request),
   })
   const text = writeAnswer(await accept(checked.registration, action, scenario, world))
   return scenario?.play.type === 'spoils' ? scenario.play.answer(text, stage) : jsonText(200, text)

@@ -57,6 +57,16 @@ const most = 1000
 /** Keeps the lists. */
 export class Received {
   #lists: ReceivedList = empty()
+  readonly #clock: () => number
+
+  constructor(clock: () => number) {
+    this.#clock = clock
+  }
+
+  /** What an entry says about its request: when it came, and what it said about itself. */
+  seen(request: Request): { at: string; headers: SeenHeaders } {
+    return { at: new Date(this.#clock()).toISOString(), headers: seenHeaders(request.headers) }
+  }
 
   /** Adds an entry to one of the lists; the oldest goes when it is full. */
   add<Kind extends keyof ReceivedList>(kind: Kind, entry: ReceivedList[Kind][number]): void {
@@ -79,8 +89,7 @@ const empty = (): ReceivedList => ({ registrations: [], events: [], tracking_fai
 const shown = ['accept', 'accept-encoding', 'content-length', 'content-type', 'cookie', 'origin', 'referer']
 const alsoShown = ['transfer-encoding', 'user-agent', 'x-forwarded-for']
 
-/** What of a request's headers is kept. */
-export function seenHeaders(headers: Headers): SeenHeaders {
+function seenHeaders(headers: Headers): SeenHeaders {
   const kept = [...shown, ...alsoShown].flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name.replaceAll('-', '_'), value]]

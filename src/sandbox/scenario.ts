@@ -1,6 +1,7 @@
 /** What a scenario is: how the sandbox misbehaves on demand. */
 import type { Answer } from './answer.ts'
 import type { TrackingFate } from './issued-events.ts'
+import { htmlError, jsonText } from './service-answers.ts'
 
 /** What a scenario may use while it plays. */
 export interface Stage {
@@ -37,4 +38,21 @@ export interface Scenario {
   /** What the voter should see. */
   voter: string
   play: Play
+}
+
+/** Misbehavior that every API can play. `text` is the JSON that it would have answered. */
+export const misbehavior = {
+  slow: async (text: string, { sleep, signal }: Stage) => {
+    await sleep(3_000, signal)
+    return jsonText(200, text)
+  },
+  hang: async (_text: string, { sleep, signal }: Stage) => {
+    await sleep(120_000, signal)
+    return htmlError(504, 'Gateway Timeout')
+  },
+  reset: (_text: string, { reset }: Stage) => reset(),
+  badJson: (text: string) => jsonText(200, text.slice(0, text.length / 2)),
+  html200: () => htmlError(200, 'All is well'),
+  busy: () => htmlError(429, 'Too Many Requests', { 'Retry-After': '17' }),
+  redirect: ({ publicUrl }: Stage) => htmlError(302, 'Moved', { Location: `${publicUrl}/_sandbox/redirected` }),
 }

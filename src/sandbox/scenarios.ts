@@ -3,9 +3,9 @@
 
 import type { Answer, AnswerButton } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'
-import type { Play, Scenario } from './scenario.ts'
+import { misbehavior, type Play, type Scenario } from './scenario.ts'
 import { hostileMarkdown, hugeMarkdown, longMarkdown } from './scenario-markdown.ts'
-import { detail, htmlError, json, jsonText } from './service-answers.ts'
+import { detail, htmlError, json, serverError } from './service-answers.ts'
 import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 
 const notSent = 'Not sent: everything typed is kept, trying again is offered, and the official site.'
@@ -36,55 +36,43 @@ export const scenarios: readonly Scenario[] = [
     name: 'slow',
     upstream: 'Answers after 3 seconds.',
     voter: 'Sending, for 3 seconds, then the answer.',
-    play: {
-      type: 'spoils',
-      answer: async (text, { sleep, signal }) => {
-        await sleep(3_000, signal)
-        return jsonText(200, text)
-      },
-    },
+    play: { type: 'spoils', answer: misbehavior.slow },
   },
   {
     name: 'hang',
     upstream: 'Accepts the registration and answers nothing for 2 minutes.',
     voter: `Sending, for 20 seconds at most. ${maybeSent}`,
-    play: {
-      type: 'spoils',
-      answer: async (_, { sleep, signal }) => {
-        await sleep(120_000, signal)
-        return htmlError(504, 'Gateway Timeout')
-      },
-    },
+    play: { type: 'spoils', answer: misbehavior.hang },
   },
   {
     name: 'reset',
     upstream: 'Accepts the registration and cuts the connection.',
     voter: maybeSent,
-    play: { type: 'spoils', answer: (_, { reset }) => reset() },
+    play: { type: 'spoils', answer: misbehavior.reset },
   },
   {
     name: 'bad-json',
     upstream: 'Accepts the registration; the JSON of its answer is cut in the middle.',
     voter: maybeSent,
-    play: { type: 'spoils', answer: (text) => jsonText(200, text.slice(0, text.length / 2)) },
+    play: { type: 'spoils', answer: misbehavior.badJson },
   },
   {
     name: 'html-200',
     upstream: 'Accepts the registration and answers 200 with an HTML page.',
     voter: maybeSent,
-    play: { type: 'spoils', answer: () => htmlError(200, 'All is well') },
+    play: { type: 'spoils', answer: misbehavior.html200 },
   },
   {
     name: 'html-429',
     upstream: 'Answers 429 with an HTML page and Retry-After: 17.',
     voter: `${notSent} It says when.`,
-    play: { type: 'before', answer: () => htmlError(429, 'Too Many Requests', { 'Retry-After': '17' }) },
+    play: { type: 'before', answer: misbehavior.busy },
   },
   {
     name: 'html-500',
     upstream: 'Answers 500 with an HTML page.',
     voter: maybeSent,
-    play: { type: 'before', answer: () => htmlError(500, 'Server Error (500)') },
+    play: { type: 'before', answer: serverError },
   },
   {
     name: 'busy-503',
@@ -111,11 +99,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'redirect',
     upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
     voter: `${notSent} Nobody has followed.`,
-    play: {
-      type: 'before',
-      answer: ({ publicUrl }) =>
-        new Response(null, { status: 302, headers: { Location: `${publicUrl}/_sandbox/redirected` } }),
-    },
+    play: { type: 'before', answer: misbehavior.redirect },
   },
   {
     name: 'field-errors',
@@ -168,15 +152,12 @@ export const scenarios: readonly Scenario[] = [
     voter: 'The answer with the first two.',
     play: {
       type: 'changes',
-      answer: (answer) => ({
-        ...answer,
-        buttons: [
-          ...answer.buttons,
-          ...answer.buttons
-            .slice(0, 1)
-            .map((button) => ({ ...button, message_text: 'Register in person', primary: false })),
-        ],
-      }),
+      answer: ({ buttons, ...rest }) => {
+        const third = buttons
+          .slice(0, 1)
+          .map((first) => ({ ...first, message_text: 'Register in person', primary: false }))
+        return { ...rest, buttons: [...buttons, ...third] }
+      },
     },
   },
   {
@@ -250,10 +231,7 @@ export const scenarios: readonly Scenario[] = [
     name: 'huge',
     upstream: 'Accepts the registration; its answer is larger than 256 KiB.',
     voter: maybeSent,
-    play: {
-      type: 'changes',
-      answer: (answer) => ({ ...answer, message_markdown: hugeMarkdown }),
-    },
+    play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hugeMarkdown }) },
   },
   {
     name: 'empty-answer',

@@ -1,11 +1,10 @@
 /** What the service's web framework adds around every answer of an API, and refuses before it looks at the path. */
-import type { MiddlewareHandler } from 'hono'
+import type { Handler, Hono, MiddlewareHandler } from 'hono'
 import { isLoopback } from '../contract/text.ts'
-import type { Env } from './context.ts'
+import type { Env, SandboxOptions } from './context.ts'
 import { htmlError } from './service-answers.ts'
 
-/** The names by which a service may be called: `any` well-formed one, or those of a list. */
-export type HostNames = 'any' | readonly string[]
+type HostNames = NonNullable<SandboxOptions['hosts']>
 
 /** Answers 400 to a `Host` that is malformed or none of the service's names. This machine's own names are always good. */
 export function refuseHost(names: HostNames): MiddlewareHandler<Env> {
@@ -22,12 +21,20 @@ function isServed(host: string, names: HostNames): boolean {
   return names === 'any' || isLoopback(name.toLowerCase()) || names.includes(name.toLowerCase())
 }
 
-/** Adds `Allow` and `Vary` to the JSON of an API, as the framework does whatever the status. */
-export function apiHeaders(allow: string): MiddlewareHandler<Env> {
-  return async (c, next) => {
+/**
+ * Adds a path of an API. Its JSON says `Allow` and `Vary`, as the framework does whatever the status; without its slash a
+ * call is moved there (X31).
+ */
+export function addApiPath(app: Hono<Env>, path: string, allow: string, answer: Handler<Env>): void {
+  app.all(path.slice(0, -1), (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    return c.body(null, 301, { Location: `${pathname}/${search}`, 'Content-Type': 'text/html; charset=utf-8' })
+  })
+  app.use(path, async (c, next) => {
     await next()
     if (c.res.headers.get('content-type') !== 'application/json') return
     c.res.headers.set('Allow', allow)
     c.res.headers.set('Vary', 'Accept')
-  }
+  })
+  app.all(path, answer)
 }

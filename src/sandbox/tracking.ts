@@ -6,7 +6,6 @@ import type { Env, World } from './context.ts'
 import { asWritten } from './field-checks.ts'
 import { JsonNumber } from './json-number.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
-import { seenHeaders } from './request-journal.ts'
 import { detail, json, jsonText, serverError } from './service-answers.ts'
 import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 
@@ -17,15 +16,14 @@ const eventTypes = ['FinishExternal']
 export async function tracking(c: Context<Env>, world: World): Promise<Response> {
   const request = c.req.raw
   const refused =
-    refuseAccept(c.req.raw) ?? refuseKeyHere(c.req.header('authorization')) ?? refuseMethod(request.method)
+    refuseAccept(request) ?? refuseKeyHere(c.req.header('authorization')) ?? refuseMethod(request.method, 'POST')
   const body = refused ?? (await readBody(request))
   const answer = body instanceof Response ? body : await take(body.raw, body.value, request.signal, world)
   world.received.add(answer.status === 201 ? 'events' : 'tracking_failures', {
     raw: body instanceof Response ? '' : body.raw,
     ...(!(body instanceof Response) && { event: body.plain }),
-    at: new Date(world.clock()).toISOString(),
     status: answer.status,
-    headers: seenHeaders(request.headers),
+    ...world.received.seen(request),
   })
   return answer
 }

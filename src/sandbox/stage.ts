@@ -1,9 +1,16 @@
-/** Cuts a connection, for the scenario that does so. */
-import type { Connection } from './context.ts'
+/** What a scenario gets to play with; above all, how it cuts a connection. */
+import type { Context } from 'hono'
+import type { Connection, Env, World } from './context.ts'
+import type { Stage } from './scenario.ts'
 
 /** Thrown when there is no socket to cut: then the call to `fetch` rejects, as a broken connection makes it do. */
 export class ConnectionReset extends Error {
   override name = 'ConnectionReset'
+}
+
+/** The stage of one call. */
+export function stageOf(c: Context<Env>, { publicUrl, sleep }: World): Stage {
+  return { publicUrl, signal: c.req.raw.signal, sleep, reset: () => resetConnection(c.env) }
 }
 
 /**
@@ -12,7 +19,7 @@ export class ConnectionReset extends Error {
  * @returns an answer that nobody will get
  * @throws ConnectionReset when the sandbox is called as a function
  */
-export function resetConnection(connection: Connection | undefined): Response {
+function resetConnection(connection: Connection | undefined): Response {
   const socket = connection?.incoming?.socket
   if (socket === undefined) throw new ConnectionReset('The sandbox has cut this connection, as the scenario wants it.')
   socket.destroy()
