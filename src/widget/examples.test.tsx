@@ -1,18 +1,17 @@
 import { render } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { examples as facts } from './civic/facts.examples.tsx'
-import { examples as consent } from './form/consent.examples.tsx'
-import { examples as summary } from './form/error-summary.examples.tsx'
-import { examples as fields } from './inputs/fields.examples.tsx'
-import { examples as form } from './registration-form.examples.tsx'
-import { examples as screens } from './screens/screens.examples.tsx'
-import { examples as sites } from './uptime/site-status.examples.tsx'
+import type { Example } from '../testing/example.ts'
 
-const groups = { facts, fields, consent, summary, screens, form, sites }
+/** The files that the gallery shows, found as it finds them. */
+const files = import.meta.glob<{ examples?: readonly Example[] }>('./**/*.examples.tsx', { eager: true })
 
 describe('every example', () => {
-  for (const [group, examples] of Object.entries(groups)) {
+  for (const [path, { examples = [] }] of Object.entries(files)) {
+    const group = path.replace(/^\.\/|\.examples\.tsx$/g, '')
+    it(`${group} has some to show`, () => {
+      expect(examples).not.toHaveLength(0)
+    })
     for (const example of examples) {
       it(`${group}, ${example.name}: axe finds nothing wrong`, async () => {
         const { container } = render(example.render())

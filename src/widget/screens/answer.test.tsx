@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { SealedButton } from '../../contract/bff-api.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { anAnswer, aSealedButton } from '../../testing/samples.ts'
+import { loadMarkdown, WithParts } from '../../testing/with-parts.tsx'
 import { wordsIn } from '../messages/catalogue.ts'
-import { loadMarkdown, WithParts } from '../parts.examples.tsx'
 import { exampleProps, examples } from './answer.examples.tsx'
 import { Answer, type AnswerProps } from './answer.tsx'
 

@@ -1,7 +1,7 @@
 /** A component with all its parts, as React's entry hands them in. */
 import type { ReactNode } from 'react'
-import { LazyPartsContext } from './lazy-parts.ts'
-import { importedParts } from './react/imported-parts.ts'
+import { LazyPartsContext } from '../widget/lazy-parts.ts'
+import { importedParts } from '../widget/react/imported-parts.ts'
 
 /** Hands the parts in. */
 export function WithParts({ children }: { children: ReactNode }) {
