@@ -1,10 +1,13 @@
 /** Every code block of the documentation is compiled, parsed, or checked against what there is. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Engine } from 'php-parser'
 import { describe, expect, it } from 'vitest'
+import { parse as parseYaml } from 'yaml'
 import { optionsFromEnvironment } from '../../src/bff.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { themeTokens } from '../../src/widget/options.ts'
@@ -26,9 +29,8 @@ const foreign = `declare module '@vitejs/plugin-vue' { export default function v
      }`
 
 it('have a language that is checked below, or one that nothing here can read', () => {
-  const checked = ['ts', 'tsx', 'html', 'css', 'json', 'env', 'sh', 'vue', 'svelte', 'astro']
-  const unread = ['text', 'php', 'nginx', 'yaml']
-  const other = blocks.filter(({ language }) => ![...checked, ...unread].includes(language))
+  const checked = ['ts', 'tsx', 'html', 'css', 'json', 'env', 'sh', 'vue', 'svelte', 'astro', 'php', 'nginx', 'yaml']
+  const other = blocks.filter(({ language }) => ![...checked, 'text'].includes(language))
   expect(other.map((block) => `${placeOf(block)} ${block.language}`)).toEqual([])
 })
 
@@ -75,6 +77,43 @@ it('in TypeScript compile against the doors', async () => {
 it.each(written('json'))('in JSON parse: $place', ({ text }) => {
   expect(JSON.parse(text)).toBeTypeOf('object')
 })
+
+it.each(written('yaml'))('in YAML parse: $place', ({ text }) => {
+  expect(parseYaml(text)).toBeTypeOf('object')
+})
+
+it.each(written('php'))('in PHP parse: $place', ({ text, place }) => {
+  const parser = new Engine({ parser: { version: 800 } })
+  expect(parser.parseCode(`<?php\n${text}`, place).errors).toEqual([])
+})
+
+const nginx = programOnPath('nginx')
+
+it.skipIf(nginx === undefined).each(written('nginx'))(
+  `are what nginx takes${nginx === undefined ? ' (skipped: there is none on this machine)' : ''}: $place`,
+  async ({ text }) => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-nginx-'))
+    const file = path.join(folder, 'nginx.conf')
+    writeFileSync(
+      file,
+      `pid ${folder}/pid; events {} http { access_log off; server { listen unix:${folder}/socket; ${text} } }`,
+    )
+    const { stderr } = await promisify(execFile)(nginx ?? '', ['-t', '-p', folder, '-e', 'stderr', '-c', file])
+    expect(stderr).toContain('test is successful')
+    rmSync(folder, { recursive: true })
+  },
+)
+
+const systemd = programOnPath('systemd-analyze')
+
+it.skipIf(systemd === undefined)(
+  `the unit is one that systemd takes${systemd === undefined ? ' (skipped: there is none on this machine)' : ''}`,
+  async () => {
+    const unit = path.join(top, 'src/bff/deploy/voter-registration.service')
+    const { stderr } = await promisify(execFile)(systemd ?? '', ['verify', '--man=no', unit])
+    expect(stderr).toBe('')
+  },
+)
 
 it.each(written('env'))('of variables are a configuration that works: $place', ({ text }) => {
   const env = Object.fromEntries(
@@ -195,6 +234,12 @@ describe('in the shell', () => {
     expect(wrong).toEqual([])
   })
 })
+
+/** Where a program is that only some machines have. */
+function programOnPath(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
+}
 
 /** Whether the command line knows a command and its options: a command of its own answers for `--help`. */
 async function isCommand(args: readonly string[]): Promise<boolean> {
