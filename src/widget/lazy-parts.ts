@@ -5,6 +5,7 @@ import { type ComponentType, createContext, useContext, useState } from 'react'
 import type { StateCode } from '../contract/states.ts'
 import { useBrowserEffect } from './browser-effect.ts'
 import type { FactsAccess } from './civic/facts-access.ts'
+import type { BffClient } from './flow/bff-client.ts'
 import type { DateParts } from './form/split-date.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { HeadingLevel } from './options.ts'
@@ -67,8 +68,7 @@ export interface StateFactsPanelProps extends FactsProps {
 
 /** The list of sites with its heading. */
 export interface SiteStatusPanelProps {
-  apiBase: string
-  fetch: typeof fetch
+  client: Pick<BffClient, 'get'>
   /** All states where this is left out. */
   code: StateCode | undefined
   messages: Readonly<Record<string, string>> | undefined

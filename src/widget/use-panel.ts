@@ -1,45 +1,53 @@
 /** What the panels about states have in common: their root, the BFF, the texts, and the state that they are about. */
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import type { Settings } from '../contract/bff-api.ts'
-import { isStateCode, type StateCode } from '../contract/states.ts'
+import { useEffect, useMemo, useRef } from 'react'
+import { isStateCode } from '../contract/states.ts'
 import { createBffClient } from './flow/bff-client.ts'
-import type { Words } from './messages/catalogue.ts'
 import { useWords } from './messages/use-catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
-import type { VoterRegistrationOptions } from './options.ts'
+import type { VoterRegistrationProps } from './options.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import { useLatest } from './use-latest.ts'
 import { useSettings } from './use-settings.ts'
 
-/** What a panel is asked for. */
-type PanelOptions = Pick<
-  VoterRegistrationOptions,
-  'apiBase' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch'
-> & { state?: string }
+/** What is there to be seen of a panel; `nothing` where the BFF has nothing of the kind, or no such state is there. */
+export type PanelAt = 'nothing' | 'loading' | 'ready' | 'failed'
 
-/** What a panel has. */
-export interface Panel<Options> {
-  root: RefObject<HTMLDivElement | null>
-  /** The newest options. */
-  latest: Readonly<RefObject<Options>>
-  /** The page's `fetch`, also after it has changed; the same function. */
-  ask: typeof fetch
-  words: Words
-  /** `undefined` while they are not there. */
-  settings: Settings | undefined
-  /** `undefined` where none is named, or none that there is: then the console says so. */
-  code: StateCode | undefined
-  /** Something is named that is no state. */
-  isWrong: boolean
+/** The props of every panel. */
+export interface PanelProps
+  extends Pick<
+    VoterRegistrationProps,
+    | 'apiBase'
+    | 'locale'
+    | 'locales'
+    | 'messages'
+    | 'headingLevel'
+    | 'appearance'
+    | 'settings'
+    | 'fetch'
+    | 'id'
+    | 'className'
+    | 'style'
+  > {
+  /** Code of a state, for example `TN`. */
+  state?: string
+  /** @internal Hears of what is there to be seen: the panel's element shows its fallback by it. Keep it the same
+   *  function. */
+  onAt?: (at: PanelAt) => void
 }
 
-/** Makes it. */
-export function usePanel<Options extends PanelOptions>(props: Options): Panel<Options> {
+/**
+ * Makes it.
+ *
+ * @returns `code` is `undefined` where no state is named, or none that there is, which the console says: then `isWrong`
+ */
+export function usePanel(props: PanelProps) {
   const { apiBase, state } = props
   const root = useRef<HTMLDivElement>(null)
   const latest = useLatest(props)
-  const ask = useMemo<typeof fetch>(() => (input, init) => (latest.current.fetch ?? fetch)(input, init), [latest])
-  const client = useMemo(() => createBffClient({ apiBase, fetch: ask }), [apiBase, ask])
+  const client = useMemo(
+    () => createBffClient({ apiBase, fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init) }),
+    [apiBase, latest],
+  )
   const { words } = useWords(root, client, props)
   const { state: settings } = useSettings(client, props.settings)
   const wished = state?.toUpperCase()
@@ -50,13 +58,5 @@ export function usePanel<Options extends PanelOptions>(props: Options): Panel<Op
   useEffect(() => {
     if (isWrong) console.warn(`voter-registration: state must be the code of a state such as "TN", got "${state}".`)
   }, [isWrong, state])
-  return {
-    root,
-    latest,
-    ask,
-    words,
-    settings: settings.type === 'ready' ? settings.settings : undefined,
-    code,
-    isWrong,
-  }
+  return { root, client, words, settings: settings.type === 'ready' ? settings.settings : undefined, code, isWrong }
 }

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { isOlder } from '../contract/compare-version.ts'
 import { useBrowserEffect } from './browser-effect.ts'
-import { useFactsAccess } from './civic/use-facts-access.ts'
+import { useFactsAccess } from './civic/facts-access.ts'
 import type { Emit } from './emit-callback.ts'
 import { type BffClient, createBffClient } from './flow/bff-client.ts'
 import { useRegistrationFlow } from './flow/use-registration-flow.ts'
@@ -30,7 +30,7 @@ export function useWidget(props: VoterRegistrationProps, root: RefObject<HTMLEle
   const ready = settings.type === 'ready' ? settings.settings : undefined
   const isTooOld = isOlder(version, ready?.least_form_version)
   const officialUrl = ready?.official_site?.url ?? props.officialUrl
-  const facts = useFactsAccess(apiBase, ready, latest)
+  const facts = useFactsAccess(client, ready)
 
   const wording = useLatest(shownWording(settings, words.language, props.subscriberOptIn ?? true))
   const initial = useInitialValues(props.prefill, props.plain?.values)

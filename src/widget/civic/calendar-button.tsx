@@ -6,9 +6,9 @@ import { type CalendarDay, dayOf } from '../form/split-date.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import { type DatedDeadline, datedDeadlines } from './deadline-dates.ts'
 import { nextGeneralElection, sayDay } from './election-day.ts'
-import { saidBy } from './fact-to-text.ts'
 import { sayDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-list.tsx'
+import { saidBy } from './instructions.ts'
 
 /** The button with what the file is for; nothing where no deadline has a date. */
 export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: () => Date; look: FactsLook }) {

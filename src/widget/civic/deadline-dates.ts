@@ -1,9 +1,8 @@
 /** The calendar dates of a state's registration deadlines, where they can be told. Deadlines are relative to Election Day
  *  and not dates (R-C46): only a text that says nothing else than a number of days is counted. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import { CalendarDate } from '../../contract/text-schemas.ts'
 import type { CalendarDay } from '../form/split-date.ts'
-import { addDays, isBefore, nextGeneralElection } from './election-day.ts'
+import { addDays, isBefore, nextGeneralElection, readDay } from './election-day.ts'
 
 /** The deadlines of registering, in the order in which they are shown. */
 export const registrationDeadlines = [
@@ -38,7 +37,7 @@ export function datedDeadlines(facts: StateFacts, today: CalendarDay): DatedDead
 function dateOf({ value }: StateFact, election: CalendarDay): CalendarDay | undefined {
   switch (value.is) {
     case 'date':
-      return readDate(value.date)
+      return readDay(value.date)
     case 'markdown':
       return countedFrom(value.markdown, election)
     case 'text':
@@ -51,12 +50,6 @@ function dateOf({ value }: StateFact, election: CalendarDay): CalendarDay | unde
     default:
       return value satisfies never
   }
-}
-
-function readDate(date: string): CalendarDay | undefined {
-  if (!CalendarDate.safeParse(date).success) return undefined
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return { year, month, day }
 }
 
 /** The whole text has to be understood: "five business days" or "11 days, or 20 if …" is left to its words. */

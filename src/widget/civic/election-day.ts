@@ -1,4 +1,5 @@
 /** The day of the next federal general election, and days counted from a day. */
+import { isCalendarDate } from '../../contract/text.ts'
 import type { CalendarDay } from '../form/split-date.ts'
 
 /**
@@ -35,6 +36,12 @@ export function addMonths({ year, month, day }: CalendarDay, months: number): Ca
 /** Whether a day comes before another. */
 export function isBefore(one: CalendarDay, other: CalendarDay): boolean {
   return utcOf(one) < utcOf(other)
+}
+
+/** The day that a text such as `2026-11-03` names; `undefined` when it is no day of the calendar. */
+export function readDay(text: string): CalendarDay | undefined {
+  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number)
+  return isCalendarDate(year, month, day) ? { year, month, day } : undefined
 }
 
 /** The day in words, for example `November 3, 2026`. */

@@ -1,5 +1,5 @@
 /** What stands under the state and the ZIP code once a state is chosen. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { states } from '../../contract/states.ts'
 import { readBirthDate } from '../form/birth-date.ts'
 import { dayOf } from '../form/split-date.ts'
@@ -7,28 +7,20 @@ import { readZipcode } from '../form/zipcode.ts'
 import type { FactsBesideFormProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { AgeNote } from './age-note.tsx'
-import { FactsPanel } from './facts-panel.tsx'
-import { sourceOf } from './facts-source.ts'
-import { useFactsWords } from './use-facts-words.ts'
+import { FactsPanel, FactsPending, Hint } from './facts-panel.tsx'
 import { useWhenClear } from './use-no-layout-shift.ts'
-import { useStateFacts } from './use-state-facts.ts'
+import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 import { otherStateOf } from './zip-prefixes.ts'
-import { ZipQuestion } from './zip-question.tsx'
 
 /** MUST NOT move what the voter is typing in, MUST NOT keep the form from being sent, with or without facts. */
 export function FactsBesideForm(props: FactsBesideFormProps) {
-  const { access, code, messages, formWords, headingLevel, ServiceText, now, announce, whenStill } = props
-  const { language } = formWords
-  const words = useFactsWords(formWords, messages)
-  const source = sourceOf(access)
-  const { state: facts, again } = useStateFacts(source, code, undefined)
+  const { access, code, formWords, now, announce, whenStill } = props
+  const look = useFactsLook(props)
+  const { words } = look
+  const { state, again } = useStateFacts(access, code, undefined)
   const place = useRef<HTMLDivElement>(null)
-  const { isClear, show } = useWhenClear(place, facts.type === 'ready', whenStill)
-  const isShown = facts.type === 'ready' && isClear
-  const look = useMemo(
-    () => ({ words, language, headingLevel, ServiceText }),
-    [words, language, headingLevel, ServiceText],
-  )
+  const { isClear, show } = useWhenClear(place, state.type === 'ready', whenStill)
+  const isShown = state.type === 'ready' && isClear
   const name = states[code]
   const said = words.shown({ state: name })
   useEffect(() => {
@@ -39,33 +31,18 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
   const birth = readBirthDate(props.birth, today)
   return (
     <div ref={place} className="vr-facts-slot" tabIndex={-1}>
-      <AskAboutZip {...props} words={words} place={place} />
-      {facts.type === 'loading' && <p className="vr-hint">{words.loading({ state: name })}</p>}
-      {facts.type === 'failed' && (
-        <p className="vr-hint">
-          {words.failed({ state: name })}{' '}
-          <button type="button" className="vr-button vr-button-plain" part="button" onClick={again}>
-            {words.retry}
-          </button>
-        </p>
-      )}
-      {facts.type === 'ready' && !isClear && (
-        <p className="vr-hint">
-          {words.ready({ state: name })}{' '}
-          <button type="button" className="vr-button vr-button-plain" part="button" onClick={show}>
-            {words.show}
-          </button>
-        </p>
+      <ZipQuestion {...props} words={words} place={place} />
+      {state.type !== 'ready' && <FactsPending type={state.type} name={name} words={words} onAgain={again} />}
+      {state.type === 'ready' && !isClear && (
+        <Hint text={words.ready({ state: name })} button={words.show} onPress={show} />
       )}
       {isShown && (
         <FactsPanel
           access={access}
-          source={source}
           code={code}
-          facts={facts.facts}
+          facts={state.facts}
           region={access.regions.get(code)}
           asksRegion
-          sandbox={access.sandbox}
           look={look}
           siteWords={formWords.site}
           onRegion={(region) => {
@@ -73,19 +50,19 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
             else access.regions.set(code, region)
           }}
         >
-          {birth.type === 'date' && <AgeNote facts={facts.facts} birth={birth.date} today={today} look={look} />}
+          {birth.type === 'date' && <AgeNote facts={state.facts} birth={birth.date} today={today} look={look} />}
         </FactsPanel>
       )}
     </div>
   )
 }
 
-/** The question about the ZIP code, until it is answered for this ZIP code. */
-function AskAboutZip(
-  props: Pick<FactsBesideFormProps, 'code' | 'announce' | 'onState'> & {
-    zipcode: string
+/** Asks about a ZIP code that usually belongs to another state than the chosen one, until it is answered for this ZIP
+ *  code: a question, never a block. Going on without an answer MUST be possible. */
+function ZipQuestion(
+  props: Pick<FactsBesideFormProps, 'code' | 'zipcode' | 'announce' | 'onState'> & {
     words: FactsWords
-    place: { readonly current: HTMLElement | null }
+    place: RefObject<HTMLElement | null>
   },
 ) {
   const { code, words, place, announce, onState } = props
@@ -99,19 +76,23 @@ function AskAboutZip(
   useEffect(() => {
     if (question !== undefined) announce(question)
   }, [question, announce])
-  if (zipcode === undefined || suggested === undefined) return null
+  if (suggested === undefined) return null
+  const keep = () => {
+    setKept(zipcode)
+    // The button goes: the focus stays where it was on the page.
+    place.current?.focus({ preventScroll: true })
+  }
   return (
-    <ZipQuestion
-      zipcode={zipcode}
-      chosen={code}
-      suggested={suggested}
-      words={words}
-      onChange={() => onState(suggested)}
-      onKeep={() => {
-        setKept(zipcode)
-        // The button goes: the focus stays where it was on the page.
-        place.current?.focus({ preventScroll: true })
-      }}
-    />
+    <div className="vr-notice vr-zip-question">
+      <p>{question}</p>
+      <div className="vr-zip-answers">
+        <button type="button" className="vr-button vr-button-plain" part="button" onClick={() => onState(suggested)}>
+          {words.zip.change({ state: states[suggested] })}
+        </button>
+        <button type="button" className="vr-button vr-button-plain" part="button" onClick={keep}>
+          {words.zip.keep({ state: states[code] })}
+        </button>
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,13 @@
 /** Facts as a list of what each is about and what it says. */
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
-import { isCalendarDate, safeLink } from '../../contract/text.ts'
+import { safeLink } from '../../contract/text.ts'
 import type { ServiceTextProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import type { HeadingLevel } from '../options.ts'
+import { Heading } from '../screens/heading.tsx'
 import { linkSafety } from '../tracking/leave.ts'
-import { sayDay } from './election-day.ts'
+import { readDay, sayDay } from './election-day.ts'
 
 /** What everything that shows facts needs beside them. */
 export interface FactsLook {
@@ -19,11 +20,26 @@ export interface FactsLook {
   ServiceText: ComponentType<ServiceTextProps>
 }
 
+/** A part of the page about facts, under its heading. */
+export function FactsSection(props: { heading: string; level: HeadingLevel; part?: string; children: ReactNode }) {
+  const { heading, level, part, children } = props
+  const id = useId()
+  return (
+    <section className="vr-facts" part={part} aria-labelledby={id}>
+      <Heading level={level} id={id} className="vr-facts-heading">
+        {heading}
+      </Heading>
+      {children}
+    </section>
+  )
+}
+
 /**
  * The list. A value MUST stand together with its footnotes, which carry its exceptions (R-C20), and a region's own value
  * MUST say that it is.
  */
-export function FactsList({ facts, region, look }: { facts: readonly StateFact[]; region?: string; look: FactsLook }) {
+export function FactsList(props: { facts: readonly StateFact[]; region?: string | undefined; look: FactsLook }) {
+  const { facts, region, look } = props
   if (facts.length === 0) return null
   return (
     <dl className="vr-facts-list">
@@ -83,8 +99,10 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
           ))}
         </ul>
       )
-    case 'date':
-      return <p>{sayDate(value.date, language)}</p>
+    case 'date': {
+      const day = readDay(value.date)
+      return <p>{day === undefined ? value.date : sayDay(day, language)}</p>
+    }
     case 'link':
       return (
         <p>
@@ -123,12 +141,6 @@ function Markdown({ text, look }: { text: string; look: FactsLook }) {
       uiLanguage={look.language}
     />
   )
-}
-
-function sayDate(date: string, language: string): string {
-  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? []).map(Number)
-  if (year === undefined || month === undefined || day === undefined || !isCalendarDate(year, month, day)) return date
-  return sayDay({ year, month, day }, language)
 }
 
 function own(texts: Readonly<Record<string, string>>, key: string): string | undefined {

@@ -1,14 +1,14 @@
 /** The facts of a state as one quiet panel: beside the form, and alone on a partner's page. */
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
-import { type StateCode, states } from '../../contract/states.ts'
+import type { StateCode } from '../../contract/states.ts'
 import type { Words } from '../messages/catalogue.ts'
-import { Heading, levelBelow } from '../screens/heading.tsx'
+import type { FactsWords } from '../messages/facts-messages.ts'
+import { levelBelow } from '../screens/heading.tsx'
 import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
 import type { FactsAccess } from './facts-access.ts'
 import { FactsDates } from './facts-dates.tsx'
-import { FactsList, type FactsLook } from './facts-list.tsx'
-import type { FactsSource } from './facts-source.ts'
+import { FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
 import { pickFacts } from './pick-facts.ts'
 import { type RegionChoice, RegionQuestion } from './region-choice.tsx'
 import { useStateFacts } from './use-state-facts.ts'
@@ -16,7 +16,6 @@ import { useStateFacts } from './use-state-facts.ts'
 /** What the panel needs. */
 export interface FactsPanelProps {
   access: FactsAccess
-  source: FactsSource
   code: StateCode
   /** The facts of the state as a whole. */
   facts: StateFacts
@@ -26,7 +25,6 @@ export interface FactsPanelProps {
   asksRegion: boolean
   /** The slugs to show instead of those a voter needs while registering. */
   fields?: readonly string[] | undefined
-  sandbox: boolean
   look: FactsLook
   siteWords: Words['site']
   onRegion?: (region: string | undefined) => void
@@ -36,60 +34,70 @@ export interface FactsPanelProps {
 
 /** The panel. Warnings and alerts MUST come first. */
 export function FactsPanel(props: FactsPanelProps) {
-  const { access, source, code, facts: whole, fields, sandbox, asksRegion, look, siteWords, onRegion, children } = props
+  const { access, code, facts: whole, fields, asksRegion, look, siteWords, onRegion, children } = props
   const { words } = look
-  const id = useId()
-  const [choice, setChoice] = useState<RegionChoice>(() => choiceOf(props.region))
-  const region = choice.is === 'region' ? choice.region : undefined
-  const facts = useRegionFacts(source, code, region, whole)
-  const { warnings, facts: picked } = pickFacts(facts.shown, fields)
+  const [choice, setChoice] = useState<RegionChoice>(() =>
+    props.region === undefined ? { type: 'open' } : { type: 'region', region: props.region },
+  )
+  const region = choice.type === 'region' ? choice.region : undefined
+  const { state } = useStateFacts(access, code, region)
+  // Until the region's facts are there, and when they do not come, the state's are shown.
+  const shown = region !== undefined && state.type === 'ready' ? state.facts : whole
+  const { warnings, facts: picked } = pickFacts(shown, fields)
   const choose = (chosen: RegionChoice) => {
     setChoice(chosen)
-    onRegion?.(chosen.is === 'region' ? chosen.region : undefined)
+    onRegion?.(chosen.type === 'region' ? chosen.region : undefined)
   }
   const inside = { ...look, headingLevel: levelBelow(look.headingLevel) }
-  const own = facts.shown.region
   return (
-    <section className="vr-facts" part="facts" aria-labelledby={id}>
-      <Heading level={look.headingLevel} id={id} className="vr-facts-heading">
-        {words.heading({ state: nameOf(whole, code) })}
-      </Heading>
+    <FactsSection heading={words.heading({ state: whole.name })} level={look.headingLevel} part="facts">
       {warnings.length > 0 && (
         <div className="vr-facts-warnings">
-          <FactsList facts={warnings} {...(own !== undefined && { region: own })} look={inside} />
+          <FactsList facts={warnings} region={shown.region} look={inside} />
         </div>
       )}
-      <FactsSiteNotice
-        access={access}
-        code={code}
-        facts={facts.shown.facts}
-        words={siteWords}
-        language={look.language}
-      />
+      <FactsSiteNotice access={access} code={code} facts={shown.facts} words={siteWords} language={look.language} />
       {children}
       {asksRegion && whole.regions.length > 0 && (
         <RegionQuestion regions={whole.regions} choice={choice} words={words} onChoose={choose} />
       )}
-      {region !== undefined && facts.at === 'loading' && <p className="vr-hint">{words.region.loading({ region })}</p>}
-      {region !== undefined && facts.at === 'failed' && <p className="vr-hint">{words.region.failed({ region })}</p>}
-      <FactsList facts={picked} {...(own !== undefined && { region: own })} look={inside} />
-      <FactsDates facts={facts.shown} shown={[...warnings, ...picked]} sandbox={sandbox} look={look} />
-    </section>
+      {region !== undefined && state.type !== 'ready' && (
+        <p className="vr-hint">{words.region[state.type]({ region })}</p>
+      )}
+      <FactsList facts={picked} region={shown.region} look={inside} />
+      <FactsDates facts={shown} shown={[...warnings, ...picked]} sandbox={access.sandbox} look={look} />
+    </FactsSection>
   )
 }
 
-/** The name of the state as the service writes it, or as we do. */
-export function nameOf(facts: StateFacts | undefined, code: StateCode): string {
-  return facts?.name ?? states[code]
+/** The line that stands for facts that are not there: they are being asked for, or do not come. */
+export function FactsPending(props: {
+  type: 'loading' | 'failed'
+  /** Of the state. */
+  name: string
+  words: FactsWords
+  role?: 'status'
+  onAgain: () => void
+}) {
+  const { type, name, words, role, onAgain } = props
+  const text = words[type]({ state: name })
+  return type === 'failed' ? (
+    <Hint text={text} button={words.retry} role={role} onPress={onAgain} />
+  ) : (
+    <p role={role} className="vr-hint">
+      {text}
+    </p>
+  )
 }
 
-function choiceOf(region: string | undefined): RegionChoice {
-  return region === undefined ? { is: 'open' } : { is: 'region', region }
-}
-
-/** The region's facts when there is one; until they are there, and when they do not come, the state's. */
-function useRegionFacts(source: FactsSource, code: StateCode, region: string | undefined, whole: StateFacts) {
-  const { state } = useStateFacts(source, code, region)
-  if (region === undefined) return { type: 'ready', shown: whole } as const
-  return state.type === 'ready' ? ({ type: 'ready', shown: state.facts } as const) : { at: state.type, shown: whole }
+/** A quiet line with a button for what the voter can do about it. */
+export function Hint(props: { text: string; button: string; role?: 'status' | undefined; onPress: () => void }) {
+  return (
+    <p role={props.role} className="vr-hint">
+      {props.text}{' '}
+      <button type="button" className="vr-button vr-button-plain" part="button" onClick={props.onPress}>
+        {props.button}
+      </button>
+    </p>
+  )
 }

@@ -9,6 +9,7 @@ import type { Example } from '../../testing/example.ts'
 import { aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
+import { createBffClient } from '../flow/bff-client.ts'
 import type { FormValues } from '../form/form-values.ts'
 import { FormAround } from '../inputs/fields.examples.tsx'
 import { wordsIn } from '../messages/catalogue.ts'
@@ -45,20 +46,24 @@ export const regionFacts = theStateFacts({
 
 /** An access whose BFF answers with these facts; `never` and `broken` for one that does not. */
 export function anAccess(facts: StateFacts | 'never' | 'broken', change: Partial<FactsAccess> = {}): FactsAccess {
-  const bff = aFakeBff({
+  const client = createBffClient({ apiBase: 'https://bff.example', fetch: aFetch(facts) })
+  return { client, sandbox: false, regions: new Map(), ...change }
+}
+
+function aFetch(facts: StateFacts | 'never' | 'broken'): typeof fetch {
+  return aFakeBff({
     states: ({ search }) => {
       if (facts === 'never') return new Promise(() => {})
       if (facts === 'broken') return aProblem(503, { code: 'upstream_unreachable' })
       return json(search === '' ? facts : regionFacts)
     },
-  })
-  return { apiBase: 'https://bff.example', fetch: bff.fetch, sandbox: false, regions: new Map(), ...change }
+  }).fetch
 }
 
-/** Keeps the access of the first rendering. */
-function WithAccess({ make, children }: { make: () => FactsAccess; children: (access: FactsAccess) => ReactNode }) {
-  const [access] = useState(make)
-  return children(access)
+/** Keeps what the first rendering has made. */
+function Keep<Value>({ make, children }: { make: () => Value; children: (value: Value) => ReactNode }) {
+  const [value] = useState(make)
+  return children(value)
 }
 
 function beside(
@@ -72,9 +77,7 @@ function beside(
     render: () => (
       <WithParts>
         <FormAround words={words} values={{ state: code, ...values }}>
-          <WithAccess make={make}>
-            {(access) => <FactsSlot access={access} messages={undefined} headingLevel={3} />}
-          </WithAccess>
+          <Keep make={make}>{(access) => <FactsSlot access={access} messages={undefined} headingLevel={3} />}</Keep>
         </FormAround>
       </WithParts>
     ),
@@ -88,7 +91,7 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
       <WithParts>
         <div className="vr-root" lang={words.language}>
           <div className="vr-screen">
-            <WithAccess make={make}>
+            <Keep make={make}>
               {(access) => (
                 <AnswerFactsSlot
                   access={access}
@@ -101,7 +104,7 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
                   now={() => new Date(2026, 2, 2)}
                 />
               )}
-            </WithAccess>
+            </Keep>
           </div>
         </div>
       </WithParts>
@@ -113,7 +116,7 @@ function alone(name: string, change: { locale?: string; fields?: string[]; regio
   return {
     name,
     render: () => (
-      <WithAccess make={() => anAccess(manyFacts)}>
+      <Keep make={() => ({ fetch: aFetch(manyFacts) })}>
         {({ fetch }) => (
           <VoterStateFacts
             apiBase="https://bff.example"
@@ -124,7 +127,7 @@ function alone(name: string, change: { locale?: string; fields?: string[]; regio
             {...change}
           />
         )}
-      </WithAccess>
+      </Keep>
     ),
   }
 }

@@ -1,7 +1,6 @@
 /** The answer's instructions as plain text, for pasting elsewhere. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { decodeEntities } from '../screens/decode-entities.ts'
-import { saidBy } from './fact-to-text.ts'
 import { sayDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-list.tsx'
 
@@ -33,4 +32,11 @@ export function instructions(
     fact.value.is === 'link' ? [`- ${label(fact)}: ${fact.value.url}`] : [],
   )
   return [...parts, links.join('\n')].filter((part) => part !== '').join('\n\n')
+}
+
+/** What a fact says, with its exceptions (R-C20), in one line. */
+export function saidBy({ value, footnotes }: StateFact): string {
+  const text = value.is === 'markdown' ? value.markdown : value.is === 'text' ? value.text : ''
+  const date = value.is === 'date' ? value.date : ''
+  return [text, date, footnotes].filter(Boolean).join(' – ').replaceAll(/\s+/g, ' ').trim()
 }

@@ -3,7 +3,11 @@ import { useId } from 'react'
 import type { FactsWords } from '../messages/facts-messages.ts'
 
 /** What was chosen: an area, or why there is none. */
-export type RegionChoice = { is: 'open' } | { is: 'region'; region: string } | { is: 'not-sure' } | { is: 'none' }
+export type RegionChoice =
+  | { type: 'open' }
+  | { type: 'region'; region: string }
+  | { type: 'not-sure' }
+  | { type: 'none' }
 
 /** The choice. Not knowing MUST be an answer; choosing MUST change nothing above the choice (WCAG 3.2.2). */
 export function RegionQuestion(props: {
@@ -15,11 +19,11 @@ export function RegionQuestion(props: {
   const { regions, choice, words, onChoose } = props
   const id = useId()
   // Regions are known by their place in the list: any name may be a region's.
-  const value = choice.is === 'region' ? String(regions.indexOf(choice.region)) : choice.is
+  const value = choice.type === 'region' ? String(regions.indexOf(choice.region)) : choice.type
   const choose = (chosen: string) => {
     const region = regions[Number(chosen)]
-    if (region !== undefined) onChoose({ is: 'region', region })
-    else onChoose(chosen === 'not-sure' || chosen === 'none' ? { is: chosen } : { is: 'open' })
+    if (region !== undefined) onChoose({ type: 'region', region })
+    else onChoose(chosen === 'not-sure' || chosen === 'none' ? { type: chosen } : { type: 'open' })
   }
   return (
     <div className="vr-field vr-facts-region">
@@ -43,7 +47,7 @@ export function RegionQuestion(props: {
           </option>
         ))}
       </select>
-      {choice.is === 'not-sure' && <p className="vr-hint">{words.region.notSureMeans}</p>}
+      {choice.type === 'not-sure' && <p className="vr-hint">{words.region.notSureMeans}</p>}
     </div>
   )
 }

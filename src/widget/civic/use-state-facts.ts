@@ -1,8 +1,12 @@
-/** A state's facts for as long as a part shows them. */
-import { useCallback, useEffect, useState } from 'react'
-import type { StateFacts } from '../../contract/civic/state-facts.ts'
+/** A state's facts for as long as a part shows them, and the texts around them. */
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { readStateFacts, type StateFacts } from '../../contract/civic/state-facts.ts'
+import { stateFactsPath } from '../../contract/routes.ts'
 import type { StateCode } from '../../contract/states.ts'
-import type { FactsSource } from './facts-source.ts'
+import type { FactsProps } from '../lazy-parts.ts'
+import { factsWordsIn } from '../messages/facts-messages.ts'
+import type { FactsAccess } from './facts-access.ts'
+import type { FactsLook } from './facts-list.tsx'
 
 /** Whether the facts are there. */
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
@@ -13,21 +17,22 @@ export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFact
  * @param region `undefined` for the state as a whole
  */
 export function useStateFacts(
-  source: FactsSource,
+  access: FactsAccess,
   code: StateCode,
   region: string | undefined,
 ): { state: FactsState; again: () => void } {
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState<string>()
   const [, setAnswered] = useState<StateFacts>()
-  const wish = JSON.stringify([code, region, round])
-  const facts = source.known(code, region)
-  const isKnown = facts !== undefined
+  const path = stateFactsPath(code, region)
+  const wish = `${path} ${round}`
+  const facts = answersOf(access).get(path)
+  const isKnown = facts !== undefined && !(facts instanceof Promise)
 
   useEffect(() => {
     let here = !isKnown
     if (here) {
-      source.ask(code, region).then(
+      ask(access, path).then(
         (answer) => here && setAnswered(answer),
         () => here && setFailed(wish),
       )
@@ -35,9 +40,61 @@ export function useStateFacts(
     return () => {
       here = false
     }
-  }, [source, code, region, wish, isKnown])
+  }, [access, path, wish, isKnown])
 
   const again = useCallback(() => setRound((before) => before + 1), [])
-  if (facts !== undefined) return { state: { type: 'ready', facts }, again }
+  if (isKnown) return { state: { type: 'ready', facts }, again }
   return { state: failed === wish ? { type: 'failed' } : { type: 'loading' }, again }
+}
+
+/** The look of the facts in this form: its language, and the partner's own words in place of some. The same object for
+ *  the same language and messages. */
+export function useFactsLook({
+  formWords,
+  messages,
+  headingLevel,
+  ServiceText,
+}: Omit<FactsProps, 'access' | 'code'>): FactsLook {
+  const { language, catalogue, english } = formWords
+  // By content: a page may well write the object anew on each render.
+  const own = JSON.stringify(messages ?? {})
+  const words = useMemo(() => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just written, read back.
+    return factsWordsIn({ language, catalogue, english }, JSON.parse(own) as Record<string, string>, (key) => {
+      console.warn(`voter-registration: messages["${key}"] names no text. See the keys in the README.`)
+    })
+  }, [language, catalogue, english, own])
+  return useMemo(() => ({ words, language, headingLevel, ServiceText }), [words, language, headingLevel, ServiceText])
+}
+
+/** Facts by the path they are asked by: the form and the answer share what was asked. */
+type Answers = Map<string, StateFacts | Promise<StateFacts>>
+
+const answersByAccess = new WeakMap<FactsAccess, Answers>()
+
+function answersOf(access: FactsAccess): Answers {
+  const answers = answersByAccess.get(access) ?? new Map()
+  answersByAccess.set(access, answers)
+  return answers
+}
+
+/** Asks unless it is known or being asked; rejects when there is no answer, and the next call asks again. */
+async function ask(access: FactsAccess, path: string): Promise<StateFacts> {
+  const answers = answersOf(access)
+  const asked = answers.get(path) ?? load(access, path)
+  answers.set(path, asked)
+  try {
+    const facts = await asked
+    answers.set(path, facts)
+    return facts
+  } catch (error) {
+    answers.delete(path)
+    throw error
+  }
+}
+
+async function load({ client }: FactsAccess, path: string): Promise<StateFacts> {
+  const facts = readStateFacts(await client.get(path))
+  if (facts === undefined) throw new Error('The BFF answered with something else than facts. See its version.')
+  return facts
 }

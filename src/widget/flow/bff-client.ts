@@ -23,7 +23,7 @@ import { bffHeaders, Challenge, Problem, SealedAnswer, Settings } from '../../co
 import { type Tracking, writeTracking } from '../../contract/campaign.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { bffPaths, joinUrl, sitesPath, wordsPath } from '../../contract/routes.ts'
-import { type SiteState, Sites } from '../../contract/sites.ts'
+import { Sites } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { ValidationError } from '../../contract/validation-error.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
@@ -60,8 +60,10 @@ export interface BffClient {
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<RegistrationOutcome>
   /** Reports a press. `ok` when the BFF is known to have it. Never rejects, and outlives the page. */
   report: (press: string) => Promise<{ ok: boolean }>
+  /** What the BFF answers a GET of one of its paths, as JSON; rejects when it cannot be had within 10 s. */
+  get: (path: string, init?: RequestInit) => Promise<unknown>
   /** The status of a state's sites; the state is all that is sent. Rejects when it cannot be had. */
-  sites: (state: StateCode) => Promise<SiteState[]>
+  sites: (state: StateCode) => Promise<Sites['sites']>
 }
 
 /** The dependencies of {@link createBffClient}; each is the browser's own by default. */
@@ -101,7 +103,7 @@ export function createBffClient(deps: BffClientDeps): BffClient {
 function readingClient(
   { apiBase, settingsTimeout = 10_000 }: BffClientDeps,
   ask: typeof fetch,
-): Pick<BffClient, 'settings' | 'words' | 'sites'> {
+): Pick<BffClient, 'get' | 'settings' | 'words' | 'sites'> {
   const texts: Record<string, Promise<Catalogue>> = {}
   let settings: Promise<Settings> | undefined
 
@@ -113,6 +115,8 @@ function readingClient(
   }
 
   return {
+    get,
+
     settings() {
       // Asked anew each time (a 304 is cheap): a cached answer would hold the old wording after the BFF refused it.
       settings ??= get(bffPaths.settings, { cache: 'no-cache' })

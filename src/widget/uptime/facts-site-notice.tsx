@@ -1,13 +1,11 @@
 /** Says beside a state's facts that a site they name is down: that for registering too, to which the answer will lead. */
 import { useMemo } from 'react'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
-import { joinUrl, sitesPath } from '../../contract/routes.ts'
-import { Sites } from '../../contract/sites.ts'
+import type { Sites } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { FactsAccess } from '../civic/facts-access.ts'
 import type { Words } from '../messages/catalogue.ts'
-import { SiteNotice, useSiteNews } from './site-notice.tsx'
-import { useSites } from './use-sites.ts'
+import { SiteNotice, useSiteNews, useSites } from './site-notice.tsx'
 
 /** What it needs. */
 export interface FactsSiteNoticeProps {
@@ -21,12 +19,13 @@ export interface FactsSiteNoticeProps {
 
 /** One place for each linked site that is watched; nothing where nobody watches any. */
 export function FactsSiteNotice({ access, code, facts, words, language }: FactsSiteNoticeProps) {
-  const ask = useMemo(() => (access.sites === true ? () => load(access, code) : undefined), [access, code])
+  const { client } = access
+  const ask = useMemo(() => (access.sites === true ? () => client.sites(code) : undefined), [access, client, code])
   const sites = useSites(ask, true)
   const links = new Map(
     facts.flatMap(({ slug, value }) => (value.is === 'link' ? [[addressOf(value.url), slug] as const] : [])),
   )
-  const linked = (sites ?? []).filter(({ url }) => links.has(addressOf(url)))
+  const linked = (sites ?? []).filter(({ url }) => URL.canParse(url) && links.has(addressOf(url)))
   return linked.map((site) => (
     <LinkedSite
       key={site.id}
@@ -56,14 +55,4 @@ function addressOf(value: string): string {
   if (!URL.canParse(value)) return value
   const { host, pathname, search } = new URL(value)
   return host + pathname.replace(/\/+$/, '') + search
-}
-
-async function load({ apiBase, fetch }: FactsAccess, code: StateCode): Promise<Sites['sites']> {
-  const response = await fetch(joinUrl(apiBase, sitesPath(code)), {
-    cache: 'no-cache',
-    credentials: 'omit',
-    redirect: 'error',
-    referrerPolicy: 'strict-origin-when-cross-origin',
-  })
-  return Sites.parse(await response.json()).sites.filter(({ url }) => URL.canParse(url))
 }

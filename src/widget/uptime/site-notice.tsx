@@ -1,5 +1,6 @@
-/** Says that a state's site is down, and that it works again: politely, and in nobody's way. */
-import { useState } from 'react'
+/** Says that a state's site is down, and that it works again: politely, and in nobody's way. The BFF is asked again and
+ *  again while somebody looks at the page. */
+import { useEffect, useState } from 'react'
 import type { SiteState } from '../../contract/sites.ts'
 import type { Words } from '../messages/catalogue.ts'
 
@@ -75,4 +76,52 @@ export function siteDetails(
     sentences.push(words.checked({ ago: relative.format(-Math.round(ago / 60), 'minute') }))
   }
   return sentences.join(' ')
+}
+
+/** Milliseconds between two questions. */
+const rhythm = 60_000
+
+/** Milliseconds after which what was said last is said no more: nobody knows whether it still holds. */
+const longest = 15 * rhythm
+
+/** Asks the BFF; rejects when there is no answer. Keep it the same function. */
+export type AskSites<Site extends SiteState = SiteState> = () => Promise<readonly Site[]>
+
+/**
+ * The sites as they were said to be last.
+ *
+ * @param ask left out, nothing is asked
+ * @param atOnce also when the part appears; otherwise first after a minute
+ * @returns `undefined` before the first answer, empty when nothing has been known for 15 minutes
+ */
+export function useSites<Site extends SiteState>(
+  ask: AskSites<Site> | undefined,
+  atOnce = false,
+): readonly Site[] | undefined {
+  const [sites, setSites] = useState<readonly Site[]>()
+  useEffect(() => {
+    if (ask === undefined) return undefined
+    let here = true
+    let heard = performance.now()
+    const forget = () => {
+      if (here && performance.now() - heard >= longest) setSites([])
+    }
+    const again = () => {
+      if (document.visibilityState === 'hidden') return
+      forget()
+      ask().then((answer) => {
+        heard = performance.now()
+        if (here) setSites(answer)
+      }, forget)
+    }
+    if (atOnce) again()
+    const timer = setInterval(again, rhythm)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      here = false
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [ask, atOnce])
+  return sites
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayRegisterFrom } from './registration-age.ts'
+import { mayRegisterFrom } from './age-note.tsx'
 
 const birth = { year: 2010, month: 4, day: 12 }
 
