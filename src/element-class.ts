@@ -1,4 +1,3 @@
 /** Door: the class of `<voter-registration>` alone, for a page that defines the tag later or extends it. Importing it defines
  *  nothing; `defineElement` does. */
-export { defineElement } from './element/define-element.ts'
-export { VoterRegistrationElement } from './element/voter-registration-element.ts'
+export { defineElement, VoterRegistrationElement } from './element/voter-registration-element.ts'

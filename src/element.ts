@@ -1,5 +1,5 @@
 /** Door: the form as the element `<voter-registration>`. Importing it defines the tag. */
-import { defineElement } from './element/define-element.ts'
+import { defineElement } from './element/voter-registration-element.ts'
 
 export type { Diagnosis, DiagnosisCheck } from './element/diagnosis.ts'
 export type { ElementEventDetail, ElementEventDetails, VoterRegistrationEventMap } from './element/element-events.ts'

@@ -1,5 +1,5 @@
 /** Door: how the sites of states are as the element `<voter-site-status>`. Importing it defines the tag. */
-import { defineSiteStatus } from './element/define-site-status.ts'
+import { defineSiteStatus } from './element/voter-site-status-element.ts'
 
 export { type SiteStatusOptions, VoterSiteStatusElement } from './element/voter-site-status-element.ts'
 

@@ -43,6 +43,9 @@ export const json = (option: string): Attribute => ({ option, read: readObject, 
 /** The address of a page or a server, also a relative one. */
 export const address = (option: string): Attribute => ({ option, read: readAddress, allowed: 'an http(s) address' })
 
+/** The level of a heading. */
+export const headingLevel = oneOf('headingLevel', 1, 2, 3, 4, 5, 6)
+
 /** A language, or `auto`. */
 export const locale: Attribute = { option: 'locale', read: readLocale, allowed: 'auto, or a language such as es' }
 

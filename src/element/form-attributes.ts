@@ -1,7 +1,18 @@
 /** The attributes of the form's element: each becomes an option. */
 import { cleanTracking, type TrackingName, trackingNames } from '../contract/campaign.ts'
 import { prefillable } from '../widget/form/prefill-names.ts'
-import { type Attribute, type Attributes, address, flag, json, locale, looks, oneOf, text } from './attributes.ts'
+import {
+  type Attribute,
+  type Attributes,
+  address,
+  flag,
+  headingLevel,
+  json,
+  locale,
+  looks,
+  oneOf,
+  text,
+} from './attributes.ts'
 
 /** The shortest idle time: twenty seconds of it are the warning (WCAG 2.2.1). */
 export const shortestIdle = 30
@@ -26,7 +37,7 @@ const table: Record<string, Attribute> = {
   ...looks,
   'subscriber-opt-in': flag('subscriberOptIn'),
   'link-target': oneOf('linkTarget', '_self', '_blank', '_top'),
-  'heading-level': oneOf('headingLevel', 1, 2, 3, 4, 5, 6),
+  'heading-level': headingLevel,
   autofocus: flag('autoFocus'),
   'official-url': address('officialUrl'),
   'report-state': flag('reportState'),

@@ -5,8 +5,7 @@ import { forgetAddress, takePrefill, trackingInAddress } from '../widget/page-ad
 import { version } from '../widget/version.ts'
 import { type ElementOptions, optionNames } from './element-options.ts'
 import { formAttributes } from './form-attributes.ts'
-import { defineOptions } from './option-accessors.ts'
-import { OptionElement, type OptionTable } from './option-element.ts'
+import { defineOptions, OptionElement, type OptionTable } from './option-element.ts'
 import { tagNames } from './tag-names.ts'
 
 /** What attributes say; `trackingDefaults` are for what neither page nor address say. */

@@ -1,6 +1,5 @@
 /** The base of our elements: options as attributes and properties, and one call when they have changed. */
 import { type Attributes, readAttributesBy, readProperty } from './attributes.ts'
-import { upgradeOption } from './option-accessors.ts'
 
 /** On a server there are no elements: importing this module does no harm there. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- there has to be something to extend.
@@ -27,7 +26,7 @@ export abstract class OptionElement<Options extends object> extends Base {
   protected abstract optionsChanged(): void
 
   connectedCallback(): void {
-    for (const name of this.table.names) upgradeOption(this, name)
+    for (const name of this.table.names) this.#upgradeOption(name)
     this.schedule()
   }
 
@@ -78,5 +77,32 @@ export abstract class OptionElement<Options extends object> extends Base {
     if (this.#warned.has(sentence)) return
     this.#warned.add(sentence)
     console.warn(`<${this.table.tag}>: ${sentence}`)
+  }
+
+  /** What a page has set before the element was known is an own property, which would hide the accessor for good. */
+  #upgradeOption(name: keyof Options & string): void {
+    const own = Object.getOwnPropertyDescriptor(this, name)
+    if (own === undefined) return
+    Reflect.deleteProperty(this, name)
+    this.setOption(name, own.value)
+  }
+}
+
+/** Gives a class of elements a property for each option: `element.locale = 'es'`. */
+export function defineOptions<Options extends object>(
+  prototype: OptionElement<Options>,
+  names: readonly (keyof Options & string)[],
+): void {
+  for (const name of names) {
+    Object.defineProperty(prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: OptionElement<Options>) {
+        return this.getOption(name)
+      },
+      set(this: OptionElement<Options>, value: unknown) {
+        this.setOption(name, value)
+      },
+    })
   }
 }

@@ -1,11 +1,11 @@
 /** What our smaller elements have in common: a shadow root with the form's style, and the page's own fallback wherever
  *  there is nothing to show. */
-import { OptionElement } from './option-element.ts'
+import { isStateCode, stateCodes } from '../contract/states.ts'
+import type { PanelAt } from '../widget/use-panel.ts'
+import { version } from '../widget/version.ts'
+import { type Attributes, address, headingLevel, json, locale, looks } from './attributes.ts'
+import { defineOptions, OptionElement, type OptionTable } from './option-element.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
-
-/** What the panel has to show: nothing, so that the fallback stands there; that it is loading, which the fallback stands
- *  for where there is one; itself; or itself beside the fallback. */
-export type Shown = 'nothing' | 'waiting' | 'panel' | 'both'
 
 /** A panel that was put in. */
 export interface MountedPanel<Props> {
@@ -14,7 +14,52 @@ export interface MountedPanel<Props> {
 }
 
 /** Puts a panel into an empty element. */
-export type MountPanel<Props> = (into: Element, onShown: (shown: Shown) => void) => MountedPanel<Props>
+export type MountPanel<Props> = (into: Element, onAt: (at: PanelAt) => void) => MountedPanel<Props>
+
+/** What one of the elements is. */
+export interface PanelDefinition<Props> extends OptionTable<Props> {
+  /** The attributes without which there is nothing to show, each with what it is. */
+  required: Readonly<Record<string, string>>
+}
+
+/** The class of such an element: its options are properties, too. */
+export interface PanelElementClass<Props> {
+  new (): HTMLElement & Partial<Props> & { readonly version: string }
+  readonly version: string
+  /** Versions of other copies that this page loaded and that were not used. */
+  readonly others: string[]
+  readonly observedAttributes: readonly string[]
+}
+
+/** The attributes that all panels have. */
+export const panelAttributes: Attributes = {
+  'api-base': address('apiBase'),
+  state: {
+    option: 'state',
+    read: (value) => (isStateCode(value.toUpperCase()) ? value.toUpperCase() : undefined),
+    allowed: `the code of a state: ${stateCodes.join(', ')}`,
+  },
+  locale,
+  messages: json('messages'),
+  'heading-level': headingLevel,
+  ...looks,
+}
+
+/** The options that all panels have. */
+export const panelOptions = [
+  'apiBase',
+  'state',
+  'locale',
+  'locales',
+  'messages',
+  'headingLevel',
+  'appearance',
+  'settings',
+  'fetch',
+] as const
+
+/** What the attribute `api-base` is, for who has left it out. */
+export const missingApiBase = 'the address of your BFF, for example https://register.partner.org/api'
 
 /** Nothing is wanted, the panel is being loaded, is there, or cannot be. */
 type Stage<Props> =
@@ -23,71 +68,87 @@ type Stage<Props> =
   | { type: 'shown'; panel: MountedPanel<Props> }
   | { type: 'broken' }
 
-/** The element. A class of its own extends it for each tag. */
-export abstract class PanelElement<Props extends object> extends OptionElement<Props> {
-  #stage: Stage<Props> = { type: 'waiting' }
-  #parts: ShadowParts | undefined
+/**
+ * Makes the class of an element. What stands between its tags is the fallback: it stays visible until the panel is there,
+ * and wherever there is nothing to show. Options are attributes or properties; properties win, whenever they are set.
+ *
+ * @param loadPanel rejects when the panel cannot be had, or when the page has broken what it needs
+ */
+export function panelElement<Props extends object>(
+  definition: PanelDefinition<Props>,
+  loadPanel: () => Promise<MountPanel<Props>>,
+): PanelElementClass<Props> {
+  class PanelElement extends OptionElement<Props> {
+    static readonly version = version
+    static readonly others: string[] = []
+    static readonly observedAttributes = Object.keys(definition.attributes)
 
-  /** Rejects when the panel cannot be had, or when the page has broken what it needs. */
-  protected abstract loadPanel(): Promise<MountPanel<Props>>
+    readonly version = version
+    protected readonly table: OptionTable<Props> = definition
+    #stage: Stage<Props> = { type: 'waiting' }
+    #parts: ShadowParts | undefined
 
-  /** Everything the panel needs; `undefined` when something is missing, each with one call of `missing`. */
-  protected abstract complete(
-    options: Partial<Props>,
-    missing: (attribute: string, what: string) => void,
-  ): Props | undefined
+    disconnectedCallback(): void {
+      // Moving an element is taking it out and putting it in again.
+      queueMicrotask(() => {
+        if (!this.isConnected) this.#takeAway()
+      })
+    }
 
-  disconnectedCallback(): void {
-    // Moving an element is taking it out and putting it in again.
-    queueMicrotask(() => {
-      if (!this.isConnected) this.#takeAway()
-    })
-  }
+    protected override optionsChanged(): void {
+      const props = this.#read()
+      if (props === undefined) this.#takeAway()
+      else if (this.#stage.type === 'shown') this.#stage.panel.show(props)
+      else if (this.#stage.type === 'waiting') void this.#load()
+    }
 
-  protected override optionsChanged(): void {
-    const props = this.#read()
-    if (props === undefined) this.#takeAway()
-    else if (this.#stage.type === 'shown') this.#stage.panel.show(props)
-    else if (this.#stage.type === 'waiting') void this.#load()
-  }
+    /** Everything the panel needs; `undefined`, and a warning, when something is missing. */
+    #read(): Props | undefined {
+      const options = { ...this.readAttributes(), ...this.readProperties() }
+      const missing = Object.entries(definition.required).filter(
+        ([name]) => !Object.hasOwn(options, definition.attributes[name]?.option ?? name),
+      )
+      for (const [name, what] of missing) {
+        // A value that is not understood was named already.
+        if (!this.hasAttribute(name)) this.warn(`${name} is missing: ${what}.`)
+      }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each attribute gives the option of its table.
+      return missing.length === 0 ? (options as Props) : undefined
+    }
 
-  #read(): Props | undefined {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each attribute gives the option of its table.
-    const options = { ...this.readAttributes(), ...this.readProperties() } as Partial<Props>
-    return this.complete(options, (attribute, what) => {
-      // A value that is not understood was named already.
-      if (!this.hasAttribute(attribute)) this.warn(`${attribute} is missing: ${what}.`)
-    })
-  }
+    async #load(): Promise<void> {
+      this.#stage = { type: 'loading' }
+      try {
+        const mountPanel = await loadPanel()
+        const props = this.isConnected ? this.#read() : undefined
+        if (this.#stage.type !== 'loading') return
+        this.#stage = { type: 'waiting' }
+        if (props === undefined) return
+        this.#parts ??= shadowParts(this)
+        const panel = mountPanel(this.#parts.mount, (at) => this.#reveal(at))
+        this.#stage = { type: 'shown', panel }
+        panel.show(props)
+      } catch (error) {
+        console.error(`<${definition.tag}>: it cannot be shown on this page.`, error)
+        this.#stage = { type: 'broken' }
+        this.#reveal('nothing')
+      }
+    }
 
-  async #load(): Promise<void> {
-    this.#stage = { type: 'loading' }
-    try {
-      const mountPanel = await this.loadPanel()
-      const props = this.isConnected ? this.#read() : undefined
-      if (this.#stage.type !== 'loading') return
+    /** The fallback stands for a panel that is loading, and beside the line that its facts cannot be had. */
+    #reveal(at: PanelAt): void {
+      const hasFallback = this.textContent?.trim() !== '' || this.childElementCount > 0
+      const isShown = at === 'ready' || at === 'failed' || (at === 'loading' && !hasFallback)
+      this.#parts?.reveal(isShown, at !== 'ready')
+    }
+
+    #takeAway(): void {
+      if (this.#stage.type === 'shown') this.#stage.panel.unmount()
       this.#stage = { type: 'waiting' }
-      if (props === undefined) return
-      this.#parts ??= shadowParts(this)
-      const panel = mountPanel(this.#parts.mount, (shown) => this.#reveal(shown))
-      this.#stage = { type: 'shown', panel }
-      panel.show(props)
-    } catch (error) {
-      console.error(`<${this.table.tag}>: it cannot be shown on this page.`, error)
-      this.#stage = { type: 'broken' }
       this.#reveal('nothing')
     }
   }
-
-  #reveal(shown: Shown): void {
-    const hasFallback = this.textContent?.trim() !== '' || this.childElementCount > 0
-    const isShown = shown === 'panel' || shown === 'both' || (shown === 'waiting' && !hasFallback)
-    this.#parts?.reveal(isShown, shown !== 'panel')
-  }
-
-  #takeAway(): void {
-    if (this.#stage.type === 'shown') this.#stage.panel.unmount()
-    this.#stage = { type: 'waiting' }
-    this.#reveal('nothing')
-  }
+  defineOptions<Props>(PanelElement.prototype, definition.names)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the options are the accessors just made.
+  return PanelElement as unknown as PanelElementClass<Props>
 }

@@ -1,8 +1,10 @@
 /** `<voter-registration>`: the form as a tag on any page. */
 import { importedParts } from '../widget/react/imported-parts.ts'
+import { defineTag } from './define-tag.ts'
 import type * as diagnosing from './diagnose.ts'
 import type { MountForm } from './mount-form.tsx'
 import { RegistrationElement } from './registration-element.ts'
+import { tagNames } from './tag-names.ts'
 
 /** The element, with a form that a bundler makes a file of. */
 export class VoterRegistrationElement extends RegistrationElement {
@@ -14,6 +16,14 @@ export class VoterRegistrationElement extends RegistrationElement {
   protected override loadDiagnose(): Promise<typeof diagnosing> {
     return import('./diagnose.ts')
   }
+}
+
+/** Defines the element. A page that has it already keeps the one it has; another version is named in the console.
+ *
+ * @returns whether it was defined now
+ */
+export function defineElement(): boolean {
+  return defineTag(tagNames.form, VoterRegistrationElement)
 }
 
 declare global {

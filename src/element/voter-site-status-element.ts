@@ -1,16 +1,26 @@
 /** `<voter-site-status>`: how the sites of states are, as a tag on any page. */
 import { importedParts } from '../widget/react/imported-parts.ts'
-import type { MountPanel } from './panel-element.ts'
-import { SiteStatusElement, type SiteStatusOptions } from './site-status-element.ts'
+import { defineTag } from './define-tag.ts'
+import { panelElement } from './panel-element.ts'
+import { siteStatusElement } from './site-status-element.ts'
 
-export type { SiteStatusOptions }
+export type { SiteStatusOptions } from './site-status-element.ts'
 
 /** The element, with a list that a bundler makes a file of. */
-export class VoterSiteStatusElement extends SiteStatusElement {
-  protected override async loadPanel(): Promise<MountPanel<SiteStatusOptions>> {
-    const { sitesMounter } = await import('./mount-sites.tsx')
-    return sitesMounter(importedParts)
-  }
+export class VoterSiteStatusElement extends panelElement(siteStatusElement, async () => {
+  const [{ panelMounter }, { SiteStatusRoot }] = await Promise.all([
+    import('./mount-panel.tsx'),
+    import('../widget/uptime/site-status-root.tsx'),
+  ])
+  return panelMounter(SiteStatusRoot, importedParts)
+}) {}
+
+/** Defines the element. A page that has it already keeps the one it has; another version is named in the console.
+ *
+ * @returns whether it was defined now
+ */
+export function defineSiteStatus(): boolean {
+  return defineTag(siteStatusElement.tag, VoterSiteStatusElement)
 }
 
 declare global {

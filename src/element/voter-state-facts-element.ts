@@ -1,16 +1,26 @@
 /** `<voter-state-facts>`: the facts of a state as a tag on any page. */
 import { importedParts } from '../widget/react/imported-parts.ts'
-import type { MountPanel } from './panel-element.ts'
-import { StateFactsElement, type StateFactsOptions } from './state-facts-element.ts'
+import { defineTag } from './define-tag.ts'
+import { panelElement } from './panel-element.ts'
+import { stateFactsElement } from './state-facts-element.ts'
 
-export type { StateFactsOptions }
+export type { StateFactsOptions } from './state-facts-element.ts'
 
 /** The element, with a panel that a bundler makes a file of. */
-export class VoterStateFactsElement extends StateFactsElement {
-  protected override async loadPanel(): Promise<MountPanel<StateFactsOptions>> {
-    const { factsMounter } = await import('./mount-facts.tsx')
-    return factsMounter(importedParts)
-  }
+export class VoterStateFactsElement extends panelElement(stateFactsElement, async () => {
+  const [{ panelMounter }, { StateFactsRoot }] = await Promise.all([
+    import('./mount-panel.tsx'),
+    import('../widget/civic/state-facts-root.tsx'),
+  ])
+  return panelMounter(StateFactsRoot, importedParts)
+}) {}
+
+/** Defines the element. A page that has it already keeps the one it has; another version is named in the console.
+ *
+ * @returns whether it was defined now
+ */
+export function defineStateFacts(): boolean {
+  return defineTag(stateFactsElement.tag, VoterStateFactsElement)
 }
 
 declare global {

@@ -2,22 +2,18 @@
  *  is all that this file is for, so it is there at once. */
 import { lazyPart } from '../../widget/lazy-parts.ts'
 import { SiteStatusPanel } from '../../widget/uptime/site-status-panel.tsx'
+import { SiteStatusRoot } from '../../widget/uptime/site-status-root.tsx'
 import { defineTag } from '../define-tag.ts'
-import { sitesMounter } from '../mount-sites.tsx'
-import type { MountPanel } from '../panel-element.ts'
-import { SiteStatusElement, type SiteStatusOptions } from '../site-status-element.ts'
-import { tagNames } from '../tag-names.ts'
+import { panelMounter } from '../mount-panel.tsx'
+import { panelElement } from '../panel-element.ts'
+import { siteStatusElement } from '../site-status-element.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { scriptTag } from './script-address.ts'
 
 const parts = { siteStatus: lazyPart(() => Promise.resolve({ SiteStatusPanel })) }
+const VoterSiteStatusElement = panelElement(siteStatusElement, async () => panelMounter(SiteStatusRoot, parts))
 
-class VoterSiteStatusElement extends SiteStatusElement {
-  protected override async loadPanel(): Promise<MountPanel<SiteStatusOptions>> {
-    return sitesMounter(parts)
-  }
-}
-
-const isFirst = defineTag(tagNames.siteStatus, VoterSiteStatusElement)
-placeBehind(tagNames.siteStatus, scriptTag, 'data-api-base')
-if (isFirst) watchForMarked(tagNames.siteStatus)
+const { tag } = siteStatusElement
+const isFirst = defineTag(tag, VoterSiteStatusElement)
+placeBehind(tag, scriptTag, 'data-api-base')
+if (isFirst) watchForMarked(tag)

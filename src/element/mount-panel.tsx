@@ -1,0 +1,25 @@
+/** Puts a panel into its element. */
+import type { ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
+import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
+import type { PanelAt } from '../widget/use-panel.ts'
+import type { MountPanel } from './panel-element.ts'
+
+/** Makes the function that mounts a panel, with the parts that may come later. */
+export function panelMounter<Props extends object>(
+  Panel: ComponentType<Props & { onAt?: (at: PanelAt) => void }>,
+  parts: LazyParts,
+): MountPanel<Props> {
+  return (into, onAt) => {
+    const root = createRoot(into)
+    return {
+      show: (props) =>
+        root.render(
+          <LazyPartsContext.Provider value={parts}>
+            <Panel {...props} onAt={onAt} />
+          </LazyPartsContext.Provider>,
+        ),
+      unmount: () => root.unmount(),
+    }
+  }
+}
