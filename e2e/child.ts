@@ -18,7 +18,7 @@ export interface Child {
  *
  * @param args the program and its arguments, from the project's folder
  * @param env what it finds in its environment besides `PATH`
- * @param print is told what it prints, on both outputs
+ * @param print receives what it prints, on both outputs
  * @throws with everything it has printed when it ends or when nothing answers within two minutes
  */
 export async function startChild(

@@ -58,7 +58,8 @@ for (const [locale, heading, deadline] of [
     await expect(fact(form, 'registration_deadline_online')).toContainText(deadline)
     await expect(fact(form, 'registration_deadline_online')).toContainText('30 days before Election Day')
     await expect(fact(form, 'has_sdr_election_day')).toContainText('president and vice president only')
-    await expect(panel(form)).toContainText(String(new Date().getFullYear()))
+    const { as_of } = (await (await fetch(`${stack.bff}/states/AK`)).json()) as { as_of: string }
+    await expect(panel(form)).toContainText(String(new Date(as_of).getFullYear()))
     await expect(panel(form).getByRole('link').first()).toHaveAttribute('href', /\/state-site\/AK\//)
     expect(asked).toEqual(['/states/AK'])
     for (const theme of ['light', 'dark'] as const) {

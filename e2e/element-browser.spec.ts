@@ -53,7 +53,7 @@ test('a new tab opens behind a popup blocker while the report of the press hangs
   await context.close()
 })
 
-test('whoever goes back on a shared device finds an empty form, out of the browser’s own cache', async ({
+test('going back on a shared device shows an empty form, out of the browser’s own cache', async ({
   ordinary,
   partner,
   stack,

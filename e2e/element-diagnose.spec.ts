@@ -1,4 +1,4 @@
-/** `diagnose()` and `?vr-diagnose`: what a site owner is told about a page, seen on pages that are wrong in each way. */
+/** `diagnose()` and `?vr-diagnose`: what a site owner reads about a page, on pages with each mistake. */
 import type { Page } from '@playwright/test'
 import type { Diagnosis } from 'voter-registration/element'
 import { expect, test } from './partner-pages.ts'

@@ -331,7 +331,7 @@ test.describe('a device that many voters share', () => {
     expect((await heard(page)).at(-1)).toMatchObject(['vr-reset', { reason: 'idle' }])
   })
 
-  test('shows an empty form to whoever comes back to the page', async ({ page, partner, stack }) => {
+  test('shows an empty form on return to the page', async ({ page, partner, stack }) => {
     await listenForEvents(page)
     const form = await openForm(page, stack, partner.put('kiosk', { body: partner.script + partner.tag('kiosk') }))
     await form.register(aVoter())

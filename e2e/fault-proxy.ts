@@ -49,7 +49,7 @@ export interface FaultProxy {
 /**
  * Starts a proxy on a free port of this machine, in front of the server at `target`.
  *
- * @param note is told the method and path of each request as it comes in
+ * @param note receives the method and path of each request as it comes in
  */
 export async function startFaultProxy(target: string, note: (request: string) => void = () => {}): Promise<FaultProxy> {
   const { hostname, port: targetPort } = new URL(target)

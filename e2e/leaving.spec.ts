@@ -32,7 +32,7 @@ const exits: Record<string, (form: FormPage, page: Page, href: string) => Promis
   },
   'the tab is closed the moment after the press': async (form, page) => {
     await form.ways.first().evaluate((link) => (link as HTMLAnchorElement).click())
-    // About once in forty times Chromium never closes a tab that it is told to close while the page changes; then the voter
+    // About once in forty times Chromium does not close a tab on command while the page changes; then the voter
     // has arrived, and the event counts all the same. The context takes the tab with it in the end.
     await Promise.race([page.close(), pause(5_000)])
   },

@@ -36,7 +36,7 @@ test('an address that sends much gets through all the same: the browser computes
   expect((await stack.received()).registrations).toHaveLength(2)
 })
 
-test('who is over a limit is told that nothing was sent and when to come back', async ({ form, stack }) => {
+test('over a limit the voter reads that nothing was sent and when to come back', async ({ form, stack }) => {
   await stack.killBff()
   await stack.startBff({ RATE_LIMITS: 'ip=1/600' })
   await form.open()

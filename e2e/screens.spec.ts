@@ -23,7 +23,7 @@ test('a voter who is in the answer sees that they are not registered yet @main',
   await expect(form.root).not.toContainText(/you are (now )?registered/i)
 })
 
-test('while it is sent the voter is told so, and nothing else is offered', async ({ form, page }) => {
+test('while sending, the form says so and offers nothing else', async ({ form, page }) => {
   await form.open()
   await form.register(aVoter({ email: playing('slow') }))
   await form.expectStep('sending')

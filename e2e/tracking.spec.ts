@@ -211,7 +211,7 @@ test('ten hasty clicks are one report @main', async ({ form, page, stack }) => {
   expect(seen).toHaveLength(1)
 })
 
-test('a report that is lost is told to the page', async ({ form, page, stack }) => {
+test('the page learns that a report is lost', async ({ form, page, stack }) => {
   await form.open({ props: { linkTarget: '_blank' } })
   await form.register(aVoter({ email: playing('track-fails') }))
   await form.expectStep('answer')

@@ -26,7 +26,7 @@ for (const [locale, isDown, mail, again] of [
   ['en', 'is not working right now.', 'You can still register by mail.', 'is working again.'],
   ['es', 'no funciona en este momento.', 'De todos modos puede registrarse por correo.', 'funciona de nuevo.'],
 ] as const) {
-  test(`a site that goes down is told on the answer within one poll, and so is its return: ${locale}`, async ({
+  test(`the answer shows within one poll that a site is down, and that it works again: ${locale}`, async ({
     form,
     page,
     sites,
@@ -68,7 +68,7 @@ for (const [locale, isDown, mail, again] of [
   })
 }
 
-test('a voter who comes while the site is down is told at once, also beside the form', async ({ form, sites }) => {
+test('a voter who comes while the site is down sees it at once, also beside the form', async ({ form, sites }) => {
   await sites.set('MA', 'down')
   await form.open()
   await form.field('state').selectOption('MA')

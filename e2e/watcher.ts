@@ -1,4 +1,4 @@
-/** Notes everything that a page says and sends, for whoever looks for something that must not be there. */
+/** Notes everything that a page says and sends, for tests that look for something that must not be there. */
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** What was seen so far. */

@@ -1,4 +1,4 @@
-/** Twice as many voters as fit: the excess is told at once to come back, the others are served in time. `--seconds` (60). */
+/** Twice as many voters as fit: the excess is turned away at once with a time to come back, the others are served in time. `--seconds` (60). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { leaks, quantile, registrar, secondsOr, startBff, startSlowService, verdict } from './parts/system.mjs'
 

@@ -1,6 +1,6 @@
 /**
  * Two BFFs as processes of their own behind a front that takes turns, over one PostgreSQL: limits and keys hold across
- * them, also while one of them is killed with -9 under load. What becomes of presses then, `kill-nine-of-two.mjs` counts.
+ * them, also while one of them is killed with -9 under load. `kill-nine-of-two.mjs` counts the presses that survive.
  *
  *   STORMS (1000) forms, each sent five times at once; KILLS (5); SEED
  */

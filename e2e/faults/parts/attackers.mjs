@@ -1,4 +1,4 @@
-/** A process of clients that are slow on purpose: `attackers.mjs <port> <how many>`. Begins when it is told to; tells how
+/** A process of clients that are slow on purpose: `attackers.mjs <port> <how many>`. Begins on command; tells how
  *  many connections it has made and how many were cut. */
 import { connect } from 'node:net'
 

@@ -1,0 +1,42 @@
+/** Every sample of the documentation that puts the form on a page, pasted as it is but for its addresses and hashes. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { codeBlocks } from '../.ci/docs/code-blocks.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { root } from './child.ts'
+import { expect, openForm, test } from './partner-pages.ts'
+import { aVoter } from './people.ts'
+
+const integrity = JSON.parse(
+  readFileSync(path.join(root, 'dist/element', packageJson.version, 'integrity.json'), 'utf8'),
+) as Record<string, string>
+
+const samples = codeBlocks(root).filter(
+  ({ language, text }) => language === 'html' && /<voter-registration|data-voter-registration/.test(text),
+)
+
+test('the documentation has samples', () => {
+  expect(samples.length).toBeGreaterThan(3)
+})
+
+for (const { file, text } of samples) {
+  test(`${file}: ${text.slice(0, 40).replaceAll(/\s+/g, ' ')} shows a form that can be sent`, async ({
+    page,
+    partner,
+    stack,
+    watched,
+  }) => {
+    const sample = text
+      .replaceAll(/(api-base=")[^"]*/g, `$1${stack.bff}`)
+      .replaceAll(/src="[^"]*\/([\w.-]+\.js)" integrity="[^"]*"/g, (_, name: string) => {
+        return `src="${partner.file(name)}" integrity="${integrity[name]}"`
+      })
+    expect(sample).toContain(stack.bff)
+    const body = sample.includes('<script') ? sample : sample + partner.script
+    const form = await openForm(page, stack, partner.put('sample', { body }))
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    await expect(form.root.locator('.vr-markdown :is(h1, h2, h3, h4)').first()).toBeVisible()
+    expect(watched.errors).toEqual([])
+  })
+}
