@@ -2,12 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isStateCode } from '../contract/states.ts'
-import { civicSource } from './civic-source.ts'
-import { createTask } from './create-task.ts'
+import { createTask, type Task, type Terminal } from './create-task.ts'
 import { findDeprecated } from './find-deprecated.ts'
 import { BadInput, migrateJson } from './migrate-json.ts'
 import { showState } from './show-state.ts'
-import type { Task, Terminal } from './terminal.ts'
 
 const usage = `Usage: voter-registration-server civic migrate [IN.json] > OUT.json
        voter-registration-server civic lint PATH…
@@ -46,7 +44,7 @@ export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boo
     if (name !== 'show' || places.length !== 1) return 'This is not one of the commands.'
     const [state] = places
     if (!isStateCode(state)) return `"${state}" is not a state. Use two capital letters, for example TN.`
-    return showState(state, values.region, json, terminal, civicSource(env))
+    return showState(state, values.region, json, terminal, env)
   })
 }
 

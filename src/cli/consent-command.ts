@@ -1,7 +1,7 @@
 /** `voter-registration-server consent`: the receipts of consent, as evidence of who agreed to what, and when. */
-import type { Receipt, Store } from '../bff/store/store.ts'
+import type { Receipt } from '../bff/store/store.ts'
 import { createTask } from './create-task.ts'
-import { withStorage } from './open-command-storage.ts'
+import { each, withBffStorage } from './open-records.ts'
 
 const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--json]
 
@@ -21,21 +21,23 @@ const options = {
   json: { type: 'boolean' },
 } as const
 
+type Cell = string | number | readonly string[] | null
+
 /** The columns of the export, in their order. */
-export const receiptColumns = [
-  'time',
-  'reference',
-  'wording_version',
-  'locale',
-  'boxes',
-  'form_version',
-  'site',
-  'phone_hmac',
-  'outcome',
-  'upstream_status',
-  'outcome_time',
-  'id',
-] as const
+const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
+  time: ({ at }) => new Date(at).toISOString(),
+  reference: ({ reference }) => reference,
+  wording_version: ({ wording }) => wording,
+  locale: ({ locale }) => locale,
+  boxes: ({ boxes }) => boxes,
+  form_version: ({ form }) => form,
+  site: ({ site }) => site,
+  phone_hmac: ({ phone }) => phone,
+  outcome: ({ outcome }) => outcome,
+  upstream_status: ({ status }) => status,
+  outcome_time: ({ outcome_at }) => (outcome_at === null ? null : new Date(outcome_at).toISOString()),
+  id: ({ id }) => id,
+}
 
 /** Runs `consent`; see {@link Task}. */
 export const consentTask = createTask(usage, options, async ({ values, positionals }, env, { out }) => {
@@ -45,11 +47,13 @@ export const consentTask = createTask(usage, options, async ({ values, positiona
   if (Number.isNaN(from)) return `--from is not a day or time, got "${values.from}".`
   if (Number.isNaN(to)) return `--to is not a day or time, got "${values.to}".`
   const isJson = values.json === true
-  return withStorage(env, async ({ receipts }) => {
-    if (!isJson) out(`${receiptColumns.join(',')}\n`)
-    for await (const receipt of each(receipts, { from, to })) {
-      const row = exported(receipt)
-      out(isJson ? `${JSON.stringify(row)}\n` : `${receiptColumns.map((name) => cell(row[name])).join(',')}\n`)
+  return withBffStorage(env, async ({ receipts }) => {
+    if (!isJson) out(`${Object.keys(columns).join(',')}\n`)
+    const page = (last?: Receipt) => receipts.list({ from, to, after: last?.seq ?? 0, most: 500 })
+    for await (const receipt of each(page)) {
+      const cells = Object.entries(columns).map(([name, of]) => [name, of(receipt)] as const)
+      if (isJson) out(`${JSON.stringify(Object.fromEntries(cells))}\n`)
+      else out(`${cells.map(([, value]) => cell(value)).join(',')}\n`)
     }
     return 0 as const
   })
@@ -60,40 +64,8 @@ function timeOf(text: string | undefined): number | undefined {
   return /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? Date.parse(text) : Number.NaN
 }
 
-async function* each(
-  receipts: Store['receipts'],
-  { from, to }: { from: number | undefined; to: number | undefined },
-): AsyncGenerator<Receipt> {
-  for (let after = 0; ; ) {
-    const page = await receipts.list({ from, to, after, most: 500 })
-    yield* page
-    const last = page.at(-1)
-    if (last === undefined) return
-    after = last.seq
-  }
-}
-
-function exported(
-  receipt: Receipt,
-): Record<(typeof receiptColumns)[number], string | number | readonly string[] | null> {
-  return {
-    time: new Date(receipt.at).toISOString(),
-    reference: receipt.reference,
-    wording_version: receipt.wording,
-    locale: receipt.locale,
-    boxes: receipt.boxes,
-    form_version: receipt.form,
-    site: receipt.site,
-    phone_hmac: receipt.phone,
-    outcome: receipt.outcome,
-    upstream_status: receipt.status,
-    outcome_time: receipt.outcome_at === null ? null : new Date(receipt.outcome_at).toISOString(),
-    id: receipt.id,
-  }
-}
-
 /** A cell of the table; a text that a spreadsheet would compute gets a mark in front. */
-function cell(value: string | number | readonly string[] | null): string {
+function cell(value: Cell): string {
   const text = value === null ? '' : typeof value === 'object' ? value.join(' ') : String(value)
   const safe = /^[-=+@]/.test(text) ? `'${text}` : text
   return /^[A-Za-z0-9 .:_/-]*$/.test(safe) ? safe : `"${safe.replaceAll('"', '""')}"`

@@ -1,13 +1,27 @@
 /** Makes a task from its usage text, its options and its work. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Task } from './terminal.ts'
+import type { Environment } from '../options/read-environment.ts'
 
-type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>
+/** What the command line writes to. */
+export interface Terminal {
+  out: (text: string) => void
+  err: (text: string) => void
+}
+
+/**
+ * A command that does one thing.
+ *
+ * @param args what was typed after the command's name
+ * @returns the exit code: 0 fine, 1 it could not be done, 2 not understood
+ */
+export type Task = (args: readonly string[], env: Environment, terminal: Terminal) => Promise<0 | 1 | 2>
+
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>
 
 const help = { help: { type: 'boolean', short: 'h' } } as const
 
 /** What was typed after a command's name, by the task's options. */
-export type Typed<Options extends ParseArgsOptionsConfig> = ReturnType<
+export type Typed<Options extends OptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Options & typeof help; allowPositionals: true }>
 >
 
@@ -16,10 +30,10 @@ export type Typed<Options extends ParseArgsOptionsConfig> = ReturnType<
  *
  * @param run does the work; gives the exit code, or a sentence when what was typed cannot be understood
  */
-export function createTask<const Options extends ParseArgsOptionsConfig>(
+export function createTask<const Options extends OptionsConfig>(
   usage: string,
   options: Options,
-  run: (typed: Typed<Options>, ...rest: RestOf<Task>) => Promise<0 | 1 | 2 | string>,
+  run: (typed: Typed<Options>, env: Environment, terminal: Terminal) => Promise<0 | 1 | 2 | string>,
 ): Task {
   return async (args, env, terminal) => {
     let typed: Typed<Options>
@@ -39,6 +53,3 @@ export function createTask<const Options extends ParseArgsOptionsConfig>(
     return 2
   }
 }
-
-type RestOf<Run extends (first: never, ...rest: never[]) => unknown> =
-  Parameters<Run> extends [unknown, ...infer Rest] ? Rest : never

@@ -4,10 +4,10 @@ import { getRequestListener } from '@hono/node-server'
 import { listening } from '../bff/http-server.ts'
 import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
 import { type MonitorOptions, MonitorUnusable } from '../monitor/options.ts'
-import { DatabaseUnusable } from '../monitor/store/open-store.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { Environment } from '../options/read-environment.ts'
 import { monitorFromEnvironment } from './monitor-environment.ts'
+import { asConfigurationError } from './open-records.ts'
 
 /**
  * Starts the monitor and serves its API, with `GET /healthz` (the process is there) and `GET /readyz` (the records can be
@@ -51,8 +51,7 @@ async function made(options: MonitorOptions, print: (line: string) => void): Pro
     return await createMonitor(options, { log })
   } catch (error) {
     if (error instanceof MonitorUnusable) throw new ConfigurationError(error.problems)
-    if (error instanceof DatabaseUnusable) throw new ConfigurationError([error.message])
-    throw error
+    throw asConfigurationError(error)
   }
 }
 

@@ -9,8 +9,23 @@ import { monitorOptions } from '../monitor/options-table.ts'
 import { toolSites } from '../monitor/target-list.ts'
 import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
+import { host, option, port, required, text } from '../options/option.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
-import { monitorCommandOptions, ownOptions } from './monitor-options.ts'
+
+/** What the command alone reads. There is no default for the sites: nobody checks a state's site by accident. */
+const ownOptions = {
+  sites: required(
+    'MONITOR_SITES',
+    text(
+      'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration"}], or civic for the tools that the Civic data names (CIVIC_URL and its key). The monitor checks them every 15 minutes, day and night: ask their owners first',
+    ),
+  ),
+  port: option('PORT', port('the port to listen on; 0 takes any that is free'), { standard: 8789, name: '' }),
+  host: option('HOST', host(), { standard: '127.0.0.1', name: '' }),
+}
+
+/** The variables of the command. */
+export const monitorCommandOptions = { ...ownOptions, ...monitorOptions }
 
 /**
  * The options from the environment; asks the Civic Data API where `MONITOR_SITES` says so.
@@ -26,36 +41,29 @@ export async function monitorFromEnvironment(
   if (problems.length > 0) {
     throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, monitorCommandOptions, env)))
   }
-  const { sites, port, host } = schemaOf(ownOptions).parse(own)
+  const command = schemaOf(ownOptions).parse(own)
   const { webhookUrl: url, webhookSecret: secret, ...options } = schemaOf(monitorOptions).parse(values)
   return {
     options: {
       ...options,
       ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
-      sites: sites === 'civic' ? await sitesFromCivic(env) : sitesFromFile(sites),
+      sites: command.sites === 'civic' ? await sitesFromCivic(env) : sitesFromFile(command.sites),
     },
-    port: port ?? ownOptions.port.standard,
-    host: host ?? ownOptions.host.standard,
+    port: command.port ?? ownOptions.port.standard,
+    host: command.host ?? ownOptions.host.standard,
   }
-}
-
-/** Where the records are: `DATA_DIR` or `DATABASE_URL`. */
-export function storageFromEnvironment(env: Environment): { dataDir?: string; databaseUrl?: string } {
-  const dataDir = env.DATA_DIR?.trim()
-  const databaseUrl = env.DATABASE_URL?.trim()
-  return { ...(dataDir && { dataDir }), ...(databaseUrl && { databaseUrl }) }
 }
 
 /** Reads a file; what is in it is checked with the other options. */
 function sitesFromFile(path: string): MonitorOptions['sites'] {
-  let text: string
+  let content: string
   try {
-    text = readFileSync(path, 'utf8')
+    content = readFileSync(path, 'utf8')
   } catch {
     throw new ConfigurationError([`MONITOR_SITES names a file that cannot be read: "${path}".`])
   }
   try {
-    return JSON.parse(text)
+    return JSON.parse(content)
   } catch {
     throw new ConfigurationError([`MONITOR_SITES names a file that is not JSON: "${path}".`])
   }

@@ -1,10 +1,7 @@
 /** `voter-registration-server monitor status`: the status of the sites, for a person at a terminal or as JSON. */
-import { DatabaseUnusable, openStore } from '../monitor/store/open-store.ts'
 import type { Store, StoredSite } from '../monitor/store/store.ts'
-import { ConfigurationError } from '../options/configuration-error.ts'
-import type { Environment } from '../options/read-environment.ts'
 import { createTask } from './create-task.ts'
-import { storageFromEnvironment } from './monitor-environment.ts'
+import { withMonitorStore } from './open-records.ts'
 import { table } from './table.ts'
 
 const usage = `Usage: voter-registration-server monitor status [--down] [--json]
@@ -20,7 +17,7 @@ const options = { down: { type: 'boolean' }, json: { type: 'boolean' } } as cons
 /** Prints the sites, those that are down first. Exit code 1 when one is. */
 export const monitorStatusTask = createTask(usage, options, async ({ values, positionals }, env, { out }) => {
   if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
-  return withStore(env, async (store) => {
+  return withMonitorStore(env, async (store) => {
     const now = Date.now()
     const all = await everySite(store, now)
     const sites = values.down === true ? all.filter(({ up }) => up === false) : all
@@ -29,22 +26,6 @@ export const monitorStatusTask = createTask(usage, options, async ({ values, pos
     return all.some(({ up }) => up === false) ? 1 : 0
   })
 })
-
-async function withStore<T>(env: Environment, use: (store: Store) => Promise<T>): Promise<T> {
-  const { dataDir, databaseUrl } = storageFromEnvironment(env)
-  if ((dataDir === undefined) === (databaseUrl === undefined)) {
-    throw new ConfigurationError(['Set DATA_DIR or DATABASE_URL as the monitor has it, one of them.'])
-  }
-  const storage = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
-  const store = await openStore(storage, 'visitor').catch((error: unknown) => {
-    throw error instanceof DatabaseUnusable ? new ConfigurationError([error.message]) : error
-  })
-  try {
-    return await use(store)
-  } finally {
-    await store.close()
-  }
-}
 
 const rank = ({ up }: StoredSite) => (up === false ? 0 : up === undefined ? 1 : 2)
 

@@ -1,10 +1,9 @@
 /** `voter-registration-server outbox`: shows the presses that wait, were delivered or failed, and makes failed ones wait
  *  again. Works beside a running BFF. */
-import { type PressRow, type PressState, pressStates, type Store } from '../bff/store/store.ts'
-import { createTask, type Typed } from './create-task.ts'
-import { withStorage } from './open-command-storage.ts'
+import { type PressRow, pressStates, type Store } from '../bff/store/store.ts'
+import { createTask } from './create-task.ts'
+import { each, withBffStorage } from './open-records.ts'
 import { table } from './table.ts'
-import type { Terminal } from './terminal.ts'
 
 const usage = `Usage: voter-registration-server outbox <command>
 
@@ -27,64 +26,15 @@ const options = {
   json: { type: 'boolean' },
 } as const
 
-/** What was typed, read and checked. */
-type Request =
-  | { type: 'list'; state: PressState | undefined; limit: number; after: number; json: boolean }
-  | { type: 'show'; id: number; json: boolean }
-  | { type: 'retry'; which: readonly number[] | 'all'; json: boolean }
-  | { type: 'export'; state: PressState | undefined }
-
 /** Runs `outbox`; see {@link Task}. */
-export const outboxTask = createTask(usage, options, async (typed, env, terminal) => {
-  const request = read(typed)
-  return typeof request === 'string' ? request : withStorage(env, (store) => answer(request, store, terminal))
-})
-
-async function answer(request: Request, { presses }: Store, { out, err }: Terminal): Promise<0 | 1> {
-  switch (request.type) {
-    case 'list': {
-      const rows = await presses.list({ state: request.state, after: request.after, most: request.limit })
-      if (request.json) out(`${JSON.stringify(rows.map(forPrograms), undefined, 2)}\n`)
-      else out(await forPeople(rows, request.limit, presses))
-      return 0
-    }
-    case 'show': {
-      const row = await presses.get(request.id)
-      if (row === undefined) {
-        err(`There is no press ${request.id}. Delivered presses are kept for an hour.\n`)
-        return 1
-      }
-      const shown = forPrograms(row)
-      const lines = Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')])
-      out(request.json ? `${JSON.stringify(shown, undefined, 2)}\n` : table(['what', 'value'], lines))
-      return 0
-    }
-    case 'retry': {
-      const count = await presses.retry(request.which, Date.now())
-      const waits = count === 1 ? 'press waits' : 'presses wait'
-      const sentence = `${count} ${waits} again; the running BFF delivers within a second.`
-      out(`${request.json ? JSON.stringify({ retried: count }) : sentence}\n`)
-      return request.which !== 'all' && count < request.which.length ? 1 : 0
-    }
-    case 'export':
-      for (let after = 0; ; ) {
-        const rows = await presses.list({ state: request.state, after, most: 500 })
-        for (const row of rows) out(`${JSON.stringify(forPrograms(row))}\n`)
-        const last = rows.at(-1)
-        if (last === undefined) return 0
-        after = last.id
-      }
-    default:
-      return request satisfies never
-  }
-}
-
-/** What is to be done, or a sentence on what cannot be understood. */
-function read({ values, positionals }: Typed<typeof options>): Request | string {
+export const outboxTask = createTask(usage, options, async ({ values, positionals }, env, terminal) => {
+  const { out, err } = terminal
   const [command, ...more] = positionals
-  const json = values.json === true
   const ids = more.map(Number)
-  if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) return `"${more.join(' ')}" is not the number of a press.`
+  const [id] = ids
+  if (ids.some((one) => !Number.isSafeInteger(one) || one < 1)) {
+    return `"${more.join(' ')}" is not the number of a press.`
+  }
   const state = pressStates.find((name) => name === values.state)
   if (values.state !== undefined && state === undefined) return `--state is none of ${pressStates.join(', ')}.`
   const limit = Number(values.limit ?? 50)
@@ -92,23 +42,59 @@ function read({ values, positionals }: Typed<typeof options>): Request | string 
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000 || !Number.isSafeInteger(after) || after < 0) {
     return '--limit is not a number from 1 to 10000, or --after is not the number of a press.'
   }
-  const [id] = ids
+  const printed = (value: unknown) => out(`${JSON.stringify(value, undefined, 2)}\n`)
+  const withPresses = (use: (presses: Store['presses']) => Promise<0 | 1>) =>
+    withBffStorage(env, ({ presses }) => use(presses))
   switch (command) {
     case 'list':
-      return id === undefined ? { type: 'list', state, limit, after, json } : 'list takes no number.'
+      if (id !== undefined) return 'list takes no number.'
+      return withPresses(async (presses) => {
+        const rows = await presses.list({ state, after, most: limit })
+        if (values.json) printed(rows.map(forPrograms))
+        else out(await forPeople(rows, limit, presses))
+        return 0
+      })
     case 'show':
-      return id === undefined || ids.length > 1 ? 'show takes the number of one press.' : { type: 'show', id, json }
+      if (id === undefined || ids.length > 1) return 'show takes the number of one press.'
+      return withPresses(async (presses) => {
+        const row = await presses.get(id)
+        if (row === undefined) {
+          err(`There is no press ${id}. Delivered presses are kept for an hour.\n`)
+          return 1
+        }
+        const shown = forPrograms(row)
+        if (values.json) printed(shown)
+        else
+          out(
+            table(
+              ['what', 'value'],
+              Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')]),
+            ),
+          )
+        return 0
+      })
     case 'retry':
       if ((values.all === true) === (id !== undefined)) return 'retry takes the numbers of presses, or --all.'
-      return { type: 'retry', which: values.all === true ? 'all' : ids, json }
+      return withPresses(async (presses) => {
+        const retried = await presses.retry(values.all ? 'all' : ids, Date.now())
+        const waits = retried === 1 ? 'press waits' : 'presses wait'
+        const sentence = `${retried} ${waits} again; the running BFF delivers within a second.`
+        out(`${values.json ? JSON.stringify({ retried }) : sentence}\n`)
+        return retried < ids.length ? 1 : 0
+      })
     case 'export':
-      return id === undefined ? { type: 'export', state } : 'export takes no number.'
+      if (id !== undefined) return 'export takes no number.'
+      return withPresses(async (presses) => {
+        const page = (last?: PressRow) => presses.list({ state, after: last?.id ?? 0, most: 500 })
+        for await (const row of each(page)) out(`${JSON.stringify(forPrograms(row))}\n`)
+        return 0
+      })
     case undefined:
       return 'Say what to do with the outbox.'
     default:
       return `"${command}" is not a command.`
   }
-}
+})
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 

@@ -5,7 +5,7 @@ import { ConfigurationError } from '../options/configuration-error.ts'
 import { optionsHelp } from '../options/describe-options.ts'
 import type { OptionsTable } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
-import type { Task, Terminal } from './terminal.ts'
+import type { Task, Terminal } from './create-task.ts'
 
 /** A command that runs until it is stopped. */
 type ServerCommand = (
@@ -41,7 +41,7 @@ const commands: Readonly<Record<string, Command>> = {
     summary: "watches the states' sites that MONITOR_SITES names, and serves the Uptime API",
     type: 'server',
     load: async () => (await import('./monitor-command.ts')).runMonitor,
-    options: async () => (await import('./monitor-options.ts')).monitorCommandOptions,
+    options: async () => (await import('./monitor-environment.ts')).monitorCommandOptions,
   },
   'monitor status': {
     summary: 'which sites are up, from the records of a running monitor',

@@ -1,18 +1,17 @@
 /** `voter-registration-server sandbox check`: whether the sandbox's data files are what the contract asks for. */
-import type { Task } from './terminal.ts'
+import { createTask } from './create-task.ts'
+
+const usage = 'Usage: voter-registration-server sandbox check\n'
 
 /** Says every departure, a sentence each; exit code 1 when there is any. */
-export const sandboxCheckTask: Task = async (args, _env, { out, err }) => {
-  if (args.length > 0) {
-    err('Usage: voter-registration-server sandbox check\n')
-    return 2
-  }
+export const sandboxCheckTask = createTask(usage, {}, async ({ positionals }, _env, { out, err }) => {
+  if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
   const sentences = await departures()
   for (const sentence of sentences) err(`${sentence}\n`)
   if (sentences.length > 0) return 1
   out('The data files are as they should be: 51 states, both catalogues, all overrides.\n')
   return 0
-}
+})
 
 /** A mistake may be so bad that the files cannot even be loaded: then that is what is said. */
 async function departures(): Promise<readonly string[]> {

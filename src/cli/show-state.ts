@@ -1,31 +1,38 @@
 /** Prints the facts of a state for a person at a terminal, or as JSON. */
 
-import type { CivicFailure, CivicUpstream } from '../bff/upstream/civic-upstream.ts'
+import { civicFromEnvironment } from '../bff/config/environment.ts'
+import { type CivicFailure, type CivicUpstream, civicUpstream } from '../bff/upstream/civic-upstream.ts'
+import { fetchTransport } from '../bff/upstream/transport-fetch.ts'
 import { applyOverrides } from '../contract/civic/apply-overrides.ts'
 import { catalogueOf } from '../contract/civic/catalogue.ts'
 import { type FactValue, factText, factValue } from '../contract/civic/fact-value.ts'
 import { isSameName, regionsOf } from '../contract/civic/override.ts'
 import { footnotesOf } from '../contract/civic/state-data.ts'
 import type { StateCode } from '../contract/states.ts'
+import type { Environment } from '../options/read-environment.ts'
+import { createSandbox } from '../sandbox/create-sandbox.ts'
+import { sandboxKey } from '../sandbox/sandbox-key.ts'
+import type { Terminal } from './create-task.ts'
 import { table } from './table.ts'
-import type { Terminal } from './terminal.ts'
 
 /** The most characters of a value in the table; `--json` has all of it. */
 const widest = 76
 
 /**
- * Prints all facts of a state that say something.
+ * Prints all facts of a state that say something, from the Civic Data API that the environment names, else from the
+ * package's own sample.
  *
- * @param source see `civicSource`
  * @returns 1 when the service has no answer or the state no such region
+ * @throws ConfigurationError when `CIVIC_…` is there but cannot work
  */
 export async function showState(
   code: StateCode,
   wanted: string | undefined,
   json: boolean,
   { out, err }: Terminal,
-  { upstream, isSample }: { upstream: CivicUpstream; isSample: boolean },
+  env: Environment,
 ): Promise<0 | 1> {
+  const { upstream, isSample } = civicSource(env)
   const [data, fields, overrides] = await Promise.all([upstream.state(code), upstream.fields(), upstream.overrides()])
   if (data.type === 'failed') return failed(data, err)
   if (overrides.type === 'failed') return failed(overrides, err)
@@ -63,6 +70,15 @@ export async function showState(
   if (isSample)
     err('Sample data, never guidance for voters. Set CIVIC_URL, CIVIC_KEY_ID and CIVIC_KEY_SECRET for real data.\n')
   return 0
+}
+
+function civicSource(env: Environment): { upstream: CivicUpstream; isSample: boolean } {
+  const access = civicFromEnvironment(env)
+  if (access !== undefined) return { upstream: civicUpstream(access, fetchTransport()), isSample: false }
+  const sandbox = createSandbox()
+  const sample = { url: 'http://127.0.0.1:8788', authorization: `Basic ${btoa(sandboxKey)}`, version: 2 } as const
+  const transport = fetchTransport((url, init) => sandbox.fetch(new Request(url, init)))
+  return { upstream: civicUpstream(sample, transport), isSample: true }
 }
 
 function failed({ why, status, cause }: CivicFailure, err: Terminal['err']): 1 {

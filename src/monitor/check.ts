@@ -1,5 +1,6 @@
 /** Asks a site once, over real HTTP, as a voter's browser would: a new connection, redirects followed, the page read. */
 import { promises as dns, type LookupAddress } from 'node:dns'
+import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { Client, type Dispatcher } from 'undici'
@@ -57,6 +58,9 @@ export async function check(
   const seen = new Set<string>()
   const cookies = new Cookies()
   const signal = AbortSignal.timeout(settings.timeout)
+  // Ends also what listens to no signal: a name server, a proxy.
+  const late = once(signal, 'abort').then(() => Promise.reject(signal.reason))
+  late.catch(() => undefined)
   let status: number | undefined
   const result = (outcome: CheckResult['outcome'], error?: string): CheckResult => ({
     outcome,
@@ -69,10 +73,8 @@ export async function check(
     let at = new URL(url)
     seen.add(`${at.href} `)
     for (;;) {
-      const answer = await within(
-        signal,
-        ask({ url: at, way, cookies, wantsText: mustContain !== undefined, signal }, settings),
-      )
+      const asked = ask({ url: at, way, cookies, wantsText: mustContain !== undefined, signal }, settings)
+      const answer = await Promise.race([asked, late])
       status = answer.status
       if (answer.location === undefined) {
         if (keepsOut.has(answer.status)) return result('unclear', `keeps programs out (HTTP ${answer.status})`)
@@ -201,20 +203,4 @@ function decompressed(bytes: Buffer, encoding: string): Buffer {
     return bytes
   }
   return bytes
-}
-
-/** Ends with the time, also where nothing listens to a signal: a name server, a proxy. */
-async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const over = new AbortController()
-  const late = new Promise<never>((_, reject) => {
-    const stop = () => reject(new DOMException('Too late.', 'TimeoutError'))
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true, signal: over.signal })
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    over.abort()
-    work.catch(() => undefined)
-  }
 }

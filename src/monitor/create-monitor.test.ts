@@ -12,7 +12,7 @@ import { createMonitor, type Monitor, type MonitorDependencies } from './create-
 import type { LogLine } from './log.ts'
 import type { MonitorOptions } from './options.ts'
 import { nameUuid } from './store/name-uuid.ts'
-import { openStore } from './store/open-store.ts'
+import { openStore } from './store/sql-store.ts'
 import { windows } from './uptime-ratio.ts'
 
 const day = 86_400_000
@@ -311,6 +311,11 @@ describe('options that cannot work', () => {
     ]
     for (const part of expected) expect(says).toContain(part)
     expect(says).not.toContain('CANARY')
+  })
+
+  it('are options that there are none of, by their names', async () => {
+    const misspelt = { concurrency: 1, intervalSecond: 60, webHook: {} }
+    expect(await wrong(misspelt)).toContain('- There is no option intervalSecond, webHook. Check the spelling.')
   })
 
   it('are a list with a private address, or the same site twice', async () => {

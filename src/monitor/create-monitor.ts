@@ -1,14 +1,16 @@
 /** The uptime monitor: asks each site on a schedule, remembers what it found, and answers the Uptime API. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { cleanUpRegularly } from '../storage/retention.ts'
+import { codeOf, StorageUnavailable } from '../storage/sql.ts'
 import { createApi } from './api.ts'
 import { check } from './check.ts'
 import { createFindOut, type FindOut } from './confirm-outage.ts'
 import type { Log } from './log.ts'
 import { steadyClock } from './monotonic-wall-clock.ts'
 import { type MonitorOptions, readOptions } from './options.ts'
-import { keepTidy } from './retention.ts'
 import { createSchedule } from './scheduler.ts'
-import { openStore, StorageUnavailable } from './store/open-store.ts'
+import { openStore } from './store/sql-store.ts'
+import type { Store } from './store/store.ts'
 import { createNotices, noticeOf } from './webhooks.ts'
 
 /** A monitor. */
@@ -98,7 +100,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
   })
   const { webhook } = config
   const notices = webhook === undefined ? undefined : createNotices({ store, webhook, log, now })
-  const tidy = keepTidy({ store, log, now, keepDays: config.keepDays })
+  const tidy = cleanUpRegularly((signal) => removeOld(store, config.keepDays, { now, log, signal }), 3_600_000)
   return {
     fetch: createApi({ store, now, publicUrl: config.publicUrl }),
     start() {
@@ -124,6 +126,29 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
       await tidy.stop()
       await store.close()
     },
+  }
+}
+
+const day = 86_400_000
+
+/** Removes checks after whole days (UTC), in small pieces: checks go on meanwhile. */
+async function removeOld(
+  store: Store,
+  keepDays: number,
+  { now, log, signal }: { now: () => number; log: Log; signal: AbortSignal },
+): Promise<void> {
+  try {
+    const before = (Math.floor(now() / day) - keepDays) * day
+    let removed = 0
+    for (let more = true; more && !signal.aborted; ) {
+      const swept = await store.sweep(before)
+      removed += swept.removed
+      more = swept.more
+      if (more) await wait(50)
+    }
+    if (removed > 0) log({ level: 'info', code: 'old_checks_removed', count: removed })
+  } catch (error) {
+    log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
   }
 }
 

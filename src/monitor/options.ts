@@ -1,9 +1,8 @@
 /** The options of a monitor, for editors, and how they are read. */
 import { type Problem, problemsIn } from '../options/check-options.ts'
-import { direct, readWay, type Way } from './egress-route.ts'
+import { readWay } from './egress-route.ts'
 import { monitorOptions } from './options-table.ts'
 import { addressRule, type MayAsk } from './ssrf-guard.ts'
-import type { WantedSite } from './store/store.ts'
 import { readAddress, readSites } from './target-list.ts'
 import type { Webhook } from './webhooks.ts'
 
@@ -43,26 +42,6 @@ export interface MonitorOptions {
   userAgent?: string | undefined
 }
 
-/** The options as the monitor works with them. */
-export interface MonitorConfig {
-  sites: WantedSite[]
-  storage: { dataDir: string } | { databaseUrl: string }
-  /** Milliseconds, all of them. */
-  interval: number
-  timeout: number
-  hostGap: number
-  confirmAfter: number
-  concurrency: number
-  perHost: number
-  ways: Way[]
-  sentinel: string | undefined
-  mayAsk: MayAsk
-  webhook: Webhook | undefined
-  keepDays: number
-  publicUrl: string | undefined
-  userAgent: string
-}
-
 /** Thrown when the options cannot work. Its message lists every problem, one to a line, and no secret. */
 export class MonitorUnusable extends Error {
   override name = 'MonitorUnusable'
@@ -88,7 +67,7 @@ type Given = Readonly<Record<string, unknown>>
  */
 export function problemsOf(options: Given): Problem[] {
   const { dataDir, databaseUrl, webhookUrl, webhookSecret } = options
-  const problems = problemsIn(monitorOptions, options).filter(({ option }) => option !== undefined)
+  const problems = problemsIn(monitorOptions, options)
   if (dataDir !== undefined && databaseUrl !== undefined) {
     problems.push({ option: 'dataDir', says: 'is set together with databaseUrl (DATABASE_URL). Keep one of the two.' })
   } else if (dataDir === undefined && databaseUrl === undefined) {
@@ -108,13 +87,13 @@ export function problemsOf(options: Given): Problem[] {
 }
 
 /**
- * Reads the options.
+ * Reads the options into what the monitor works with; times are milliseconds.
  *
  * @throws MonitorUnusable with everything that is wrong
  */
-export function readOptions({ sites, webhook, ...options }: MonitorOptions): MonitorConfig {
+export function readOptions({ sites, webhook, ...options }: MonitorOptions) {
   const given = problemsOf({ ...options, webhookUrl: webhook?.url, webhookSecret: webhook?.secret })
-  const problems = given.map(({ option, says }) => `${nameOf(option)} ${says}`)
+  const problems = given.map(({ option, says }) => (option === undefined ? says : `${nameOf(option)} ${says}`))
   const isWrong = (name: string) => given.some(({ option }) => option === name)
   const mayAsk = isWrong('allowedNetworks') ? () => false : addressRule(options.allowedNetworks)
   const sentinel = sentinelOf(options.sentinel, mayAsk, problems)
@@ -125,7 +104,6 @@ export function readOptions({ sites, webhook, ...options }: MonitorOptions): Mon
   const number = (name: NumberOption) => options[name] ?? monitorOptions[name].standard
   const isListed = listed.sites.some(({ url }) => url === sentinel)
   const extra = sentinel === undefined || isListed ? [] : [{ url: sentinel, description: sentinelDescription }]
-  const ways = (options.proxies ?? []).map(readWay)
   return {
     sites: [...listed.sites, ...extra],
     storage,
@@ -136,7 +114,7 @@ export function readOptions({ sites, webhook, ...options }: MonitorOptions): Mon
     concurrency: number('concurrency'),
     perHost: number('perHost'),
     keepDays: number('keepDays'),
-    ways: ways.length === 0 ? [direct] : ways,
+    ways: (options.proxies?.length ? options.proxies : ['direct']).map(readWay),
     sentinel,
     mayAsk,
     webhook,
@@ -145,17 +123,11 @@ export function readOptions({ sites, webhook, ...options }: MonitorOptions): Mon
   }
 }
 
-type NumberOption =
-  | 'intervalSeconds'
-  | 'timeoutSeconds'
-  | 'hostGapSeconds'
-  | 'confirmAfterSeconds'
-  | 'concurrency'
-  | 'perHost'
-  | 'keepDays'
+type Table = typeof monitorOptions
+type NumberOption = { [Name in keyof Table]: Table[Name] extends { standard: number } ? Name : never }[keyof Table]
 
 /** An option as a program names it: the webhook's two are parts of one. */
-function nameOf(option = ''): string {
+function nameOf(option: string): string {
   return option.replace(/^webhook(Url|Secret)$/, (_, part: string) => `webhook.${part.toLowerCase()}`)
 }
 

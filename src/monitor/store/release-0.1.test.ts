@@ -9,7 +9,7 @@ import type { StorageLocation } from '../../storage/open.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { release01 } from '../../testing/release-0.1-tables.ts'
 import { nameUuid } from './name-uuid.ts'
-import { openStore } from './open-store.ts'
+import { openStore } from './sql-store.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-release-monitor-'))
 let postgres: TestPostgres

@@ -1,13 +1,33 @@
-/** The store over a database. */
+/** The store over a database: SQLite in a folder, or PostgreSQL. */
+import { openDatabase, type StorageLocation } from '../../storage/open.ts'
 import type { Database, Value } from '../../storage/sql.ts'
+import type { Log } from '../log.ts'
 import { downtimeUntil, windows } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
 import { type NoticeOf, recordFinding } from './record-checks.ts'
 import { checkOf, downtimeOf, siteOf, turnOf } from './rows.ts'
-import { setSites } from './set-sites.ts'
-
-import type { Part, Place, Store, StoredSite } from './store.ts'
+import { monitorSchema } from './schema.ts'
+import type { Part, Place, Store, StoredSite, WantedSite } from './store.ts'
 import { daysOf, sweep } from './sweep.ts'
+
+/** Uptime ratios over a long history take their time. */
+const queryTimeout = 10_000
+
+/**
+ * Opens it and brings its tables up to date. A PostgreSQL that cannot be reached is no error of an `owner`: the store rejects
+ * every call until it can.
+ *
+ * @param as `owner`: the monitor; `visitor`: a command beside it
+ * @throws DatabaseUnusable with a sentence that says what to do, without a password; StorageUnavailable when a visitor cannot
+ * reach it
+ */
+export async function openStore(
+  location: StorageLocation,
+  as: 'owner' | 'visitor',
+  { noticeOf, log }: { noticeOf?: NoticeOf; log?: Log } = {},
+): Promise<Store> {
+  return createSqlStore(await openDatabase(location, as, monitorSchema, { queryTimeout, log }), noticeOf)
+}
 
 /**
  * Makes the store.
@@ -105,6 +125,42 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
     check: () => database.check(),
     close: () => database.close(),
   }
+}
+
+/** So far ahead is the turn of a site that is not on the list: never. */
+const never = 8_640_000_000_000_000
+
+async function setSites(database: Database, wanted: readonly WantedSite[], now: number): Promise<void> {
+  const sites = wanted.map(({ url, description, mustContain }) => ({
+    uuid: nameUuid('site', url),
+    url,
+    host: new URL(url).host,
+    description,
+    must_contain: mustContain ?? null,
+  }))
+  const from = database.records({ uuid: 'text', url: 'text', host: 'text', description: 'text', must_contain: 'text' })
+  const json = JSON.stringify(sites)
+  await database.transaction(async (sql) => {
+    // In the order of the list, the last of which is the newest; WHERE keeps SQLite from reading ON as a join's.
+    await sql.run(
+      `INSERT INTO monitor_site (uuid, url, host, description, must_contain, listed)
+       SELECT r.uuid, r.url, r.host, r.description, r.must_contain, 1 FROM ${from} WHERE true
+       ON CONFLICT (uuid) DO UPDATE SET description = excluded.description, must_contain = excluded.must_contain, listed = 1`,
+      [json],
+    )
+    await sql.run(`UPDATE monitor_site SET listed = 0 WHERE listed = 1 AND uuid NOT IN (SELECT r.uuid FROM ${from})`, [
+      json,
+    ])
+    await sql.run(
+      `INSERT INTO monitor_turn (site, due_at) SELECT id, CAST($1 AS BIGINT) FROM monitor_site WHERE listed = 1
+       ON CONFLICT (site) DO UPDATE SET due_at = CASE WHEN monitor_turn.due_at = ${never} THEN excluded.due_at
+         ELSE monitor_turn.due_at END`,
+      [now],
+    )
+    await sql.run(
+      `UPDATE monitor_turn SET due_at = ${never} WHERE site IN (SELECT id FROM monitor_site WHERE listed = 0)`,
+    )
+  })
 }
 
 /** Sites with their shares until `now`. The condition's own parameters begin with `$6`. */

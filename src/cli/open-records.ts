@@ -1,0 +1,72 @@
+/** Opens the records of a running server for a command that looks at them. Needs no API key. */
+import { bffOptions } from '../bff/config/options-table.ts'
+import type { Log } from '../bff/observability/log.ts'
+import { openStorage } from '../bff/store/open-storage.ts'
+import type { Store as BffStore } from '../bff/store/store.ts'
+import { openStore } from '../monitor/store/sql-store.ts'
+import type { Store as MonitorStore } from '../monitor/store/store.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import type { Environment } from '../options/read-environment.ts'
+
+/**
+ * Runs something with the BFF's records, and closes them again.
+ *
+ * @param log hears of migrations
+ * @throws ConfigurationError with a sentence when there are none or they cannot be used
+ */
+export async function withBffStorage<T>(env: Environment, use: (store: BffStore) => Promise<T>, log?: Log): Promise<T> {
+  const location = locationIn(env, 'BFF')
+  const storage = await openStorage(location, 'visitor', log)
+  if (storage === undefined) throw new ConfigurationError([missing('BFF')])
+  return closing(storage.store, use)
+}
+
+/** The same with the monitor's records. */
+export async function withMonitorStore<T>(env: Environment, use: (store: MonitorStore) => Promise<T>): Promise<T> {
+  const store = await openStore(locationIn(env, 'monitor'), 'visitor').catch((error: unknown) => {
+    throw asConfigurationError(error)
+  })
+  return closing(store, use)
+}
+
+/**
+ * Every row of a list, a page at a time.
+ *
+ * @param page gives the rows after the last one that was read
+ */
+export async function* each<Row>(page: (last?: Row) => Promise<readonly Row[]>): AsyncGenerator<Row> {
+  for (let rows = await page(); rows.length > 0; rows = await page(rows.at(-1))) yield* rows
+}
+
+/** What an operator can do something about, as a problem of the configuration; anything else as it is. */
+export function asConfigurationError(error: unknown): unknown {
+  return error instanceof Error && error.name === 'DatabaseUnusable' ? new ConfigurationError([error.message]) : error
+}
+
+async function closing<Store extends { close(): Promise<void> }, T>(
+  store: Store,
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const missing = (server: string) =>
+  `Set DATA_DIR or DATABASE_URL as the ${server} has it: nothing else is kept anywhere.`
+
+/** What `DATA_DIR` or `DATABASE_URL` names, one of them. */
+function locationIn(env: Environment, server: 'BFF' | 'monitor'): { dataDir: string } | { databaseUrl: string } {
+  const dataDir = env.DATA_DIR?.trim() || undefined
+  const databaseUrl = env.DATABASE_URL?.trim() || undefined
+  if (dataDir !== undefined && databaseUrl !== undefined) {
+    throw new ConfigurationError([`DATA_DIR and DATABASE_URL are both set. Keep the one that the ${server} uses.`])
+  }
+  const url = bffOptions.databaseUrl.schema.safeParse(databaseUrl)
+  if (!url.success) throw new ConfigurationError(url.error.issues.map(({ message }) => `DATABASE_URL ${message}`))
+  if (databaseUrl !== undefined) return { databaseUrl }
+  if (dataDir !== undefined) return { dataDir }
+  throw new ConfigurationError([missing(server)])
+}
