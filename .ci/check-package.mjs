@@ -48,6 +48,7 @@ try {
     lint(name)
   }
   checkFormPackage()
+  checkServerLock()
   checkFormConsumer(install(formPackage))
   checkServerConsumer(install(serverPackage))
 } finally {
@@ -103,6 +104,17 @@ function checkFormPackage() {
     (file) => /\.(js|d\.ts)$/.test(file) && /["']node:/.test(readFileSync(path.join(folder, file), 'utf8')),
   )
   assert.deepEqual(wrong, [], `these of ${formPackage} need Node`)
+}
+
+/** The image gets what is pinned and tested here, for every platform, and nothing that is for development only. */
+function checkServerLock() {
+  const file = path.join(builtPackage(serverPackage), 'dist/operations/package-lock.json')
+  node(['.ci/check-lock.mjs', file])
+  const [ours, { packages }] = [read('package-lock.json').packages, read(file)]
+  const installed = Object.keys(packages).filter((place) => place !== '')
+  assert.ok(installed.length > 50)
+  const others = installed.filter((place) => packages[place].dev || packages[place].version !== ours[place]?.version)
+  assert.deepEqual(others, [], 'the lock file of the image has other versions')
 }
 
 /**

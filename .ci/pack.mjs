@@ -4,22 +4,28 @@
  *
  * A manifest is the one in `.ci/packages/<name>/package.json` with what this tree knows: version, license, engines, the
  * owner's addresses once they are filled in, and the libraries that the package's code imports, each in the range that
- * begins with the version pinned here.
+ * begins with the version pinned here. The server's tarball has a lock file for its image, `dist/operations/package-lock.json`:
+ * the versions that are pinned and tested here. A shrinkwrap in its place would bind every partner who imports the package.
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importsBelow } from './imports-below.mjs'
 import { builtPackage, linkPackages, ownersFields, ownersMark, packageNames } from './packages.mjs'
 
-/** What an operator gets beside the programs: files for Grafana, Prometheus, systemd and Docker. */
+/** What an operator gets beside the programs: files for Grafana, Prometheus, systemd, Docker and PostgreSQL. */
 const operations = [
   'observability/grafana-dashboard.json',
   'observability/alerts.yml',
   'deploy/voter-registration.service',
   'deploy/Dockerfile',
+  'deploy/compose.yaml',
+  'deploy/roles.sql',
+  'deploy/passwords.sql',
 ]
 
+const [, serverName] = packageNames
 const root = JSON.parse(readFileSync('package.json', 'utf8'))
 const { version, license, engines, dependencies: pins } = root
 
@@ -37,7 +43,10 @@ cpSync(`dist/element/${version}`, path.join(form, 'element', version), { recursi
 for (const file of operations) cpSync(`src/bff/${file}`, path.join(server, 'operations', path.basename(file)))
 chmodSync(path.join(server, 'cli.js'), 0o755)
 linkPackages()
-if (process.argv.includes('--tarballs')) packageNames.forEach(pack)
+if (process.argv.includes('--tarballs')) {
+  lockServer()
+  packageNames.forEach(pack)
+}
 
 /** A package's `package.json`. */
 function manifest(name) {
@@ -68,14 +77,35 @@ function manifest(name) {
   }
 }
 
+/** Writes the lock file of the server's production tree: npm keeps of this tree's lock file what the server needs, for every
+ *  platform. Needs no network. */
+function lockServer() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'voter-registration-lock-'))
+  try {
+    cpSync(path.join(builtPackage(serverName), 'package.json'), path.join(folder, 'package.json'))
+    cpSync('package-lock.json', path.join(folder, 'package-lock.json'))
+    cpSync('.npmrc', path.join(folder, '.npmrc'))
+    npm(
+      ['install', '--package-lock-only', '--omit=dev', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'],
+      folder,
+    )
+    cpSync(path.join(folder, 'package-lock.json'), path.join(server, 'operations/package-lock.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 function pack(name) {
   const args = ['pack', `./${builtPackage(name)}`, '--json', '--ignore-scripts', '--pack-destination', 'dist']
   mkdirSync('dist', { recursive: true })
-  const npm = process.env.npm_execpath
-  const [packed] = JSON.parse(
-    npm === undefined
-      ? execFileSync('npm', args, { encoding: 'utf8', shell: process.platform === 'win32' })
-      : execFileSync(process.execPath, [npm, ...args], { encoding: 'utf8' }),
-  )
+  const [packed] = JSON.parse(npm(args))
   console.log(`dist/${packed.filename}: ${packed.files.length} files, ${Math.ceil(packed.size / 1024)} KiB`)
+}
+
+/** Runs npm, the one that runs us if one does. Returns what it printed. */
+function npm(args, cwd = '.') {
+  const { npm_execpath: script } = process.env
+  return script === undefined
+    ? execFileSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' })
+    : execFileSync(process.execPath, [script, ...args], { cwd, encoding: 'utf8' })
 }

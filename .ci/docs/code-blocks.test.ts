@@ -200,16 +200,28 @@ describe('in markup', () => {
 describe('in the shell', () => {
   const { scripts, version } = JSON.parse(read('package.json')) as { scripts: Record<string, string>; version: string }
   const packages = ['voter-registration', 'voter-registration-server']
-  const tools = ['curl', 'cp', 'cd', 'mkdir', 'install', 'systemctl']
+  const tools = [
+    'curl',
+    'cp',
+    'cd',
+    'mkdir',
+    'install',
+    'systemctl',
+    'tar',
+    'docker',
+    'psql',
+    'pg_dump',
+    'pg_restore',
+    'sqlite3',
+  ]
 
   it.each(written('sh'))('commands are those that there are: $place', async ({ text }) => {
     for (const { words } of shellCommands(text)) {
       const [program = '', ...args] = words
       if (program === 'npm') {
-        const known =
-          args[0] === 'install'
-            ? packages.includes(args[1] ?? '')
-            : Object.hasOwn(scripts, (args[0] === 'run' ? args[1] : args[0]) ?? '')
+        const known = ['install', 'pack'].includes(args[0] ?? '')
+          ? packages.includes(args[1] ?? '')
+          : Object.hasOwn(scripts, (args[0] === 'run' ? args[1] : args[0]) ?? '')
         expect(known, words.join(' ')).toBe(true)
       } else if (program === 'npx') {
         const [no, name, ...rest] = args.filter((arg) => arg !== '--')

@@ -11,14 +11,14 @@ describe.each(['voter-registration.service', 'Dockerfile'])('%s', (name) => {
 
   it('sets and names only variables that there are', () => {
     const named = text.match(/\b[A-Z]+(_[A-Z]+)*(?==)/g) ?? []
-    const known = new Set<string>([...Object.values(variables), 'NODE_ENV', 'MALLOC_ARENA_MAX'])
+    const known = new Set<string>([...Object.values(variables), 'NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_IMAGE'])
     expect(named.length).toBeGreaterThan(3)
     expect(named.filter((each) => !known.has(each))).toEqual([])
   })
 
   it('starts the command with no way to prototypes (threat 9)', () => {
-    expect(text.replaceAll(/[",]/g, '')).toMatch(
-      /node --disable-proto=delete --max-semi-space-size=8 \S*node_modules\/voter-registration-server\/dist\/cli\.js bff/,
+    expect(text.replaceAll(/[",[\]]/g, '')).toMatch(
+      /node --disable-proto=delete --max-semi-space-size=8 (\S*node_modules\/voter-registration-server\/)?dist\/cli\.js( |\nCMD )bff/,
     )
   })
 
@@ -29,5 +29,44 @@ describe.each(['voter-registration.service', 'Dockerfile'])('%s', (name) => {
 
   it('holds no key', () => {
     expect(text).not.toMatch(/API_KEY_SECRET=(?!…)/)
+  })
+})
+
+describe('a container', () => {
+  const dockerfile = read('Dockerfile')
+  const compose = read('compose.yaml')
+
+  it('is made of an image that is named by its digest, and of the libraries of a lock file', () => {
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE$/m)
+    expect(dockerfile.match(/^FROM .*$/gm)).toHaveLength(2)
+    expect(dockerfile.match(/^FROM \$\{NODE_IMAGE\}( |$)/gm)).toHaveLength(2)
+    expect(dockerfile).toMatch(/NODE_IMAGE=\S+@sha256:/)
+    expect(dockerfile).toMatch(/^COPY .*package-lock\.json/m)
+    expect(dockerfile).toMatch(/^RUN .*npm ci .*--ignore-scripts/m)
+  })
+
+  it('has no more rights than it needs (threat 9)', () => {
+    expect(dockerfile).toMatch(/^USER 1000:1000$/m)
+    for (const right of ['--read-only', '--cap-drop=ALL', '--security-opt no-new-privileges'])
+      expect(dockerfile).toContain(right)
+    for (const right of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true'])
+      expect(compose).toContain(right)
+    expect(compose.match(/<<: \*confined/g)).toHaveLength(2)
+  })
+
+  it('reaches the database as the role that it is', () => {
+    const [, services = ''] = compose.split(/^services:$/m)
+    const parts = new Map(services.split(/^ {2}(?=\w+:$)/m).map((part) => [/^\w+/.exec(part)?.[0], part]))
+    expect(parts.get('migrate')).toMatch(/DATABASE_URL: postgres:\/\/voter_registration_owner:/)
+    expect(parts.get('bff')).toMatch(/DATABASE_URL: postgres:\/\/voter_registration_service:/)
+    expect(parts.get('migrate')).not.toMatch(/env_file/)
+    expect(parts.get('database')).not.toMatch(/ports:|env_file/)
+    expect(parts.get('bff')).toMatch(/ports: \["127\.0\.0\.1:/)
+    const listed = /a file \.env with five lines:\n([\s\S]*?)docker compose up/.exec(compose)?.[1] ?? ''
+    const named = [...listed.matchAll(/^# {3}([A-Z_]+)=/gm)].map(([, name]) => name)
+    const used = new Set(
+      [...services.matchAll(/\$\{([A-Z_]+)/g), ...compose.matchAll(/image: \$\{([A-Z_]+)/g)].map(([, name]) => name),
+    )
+    expect(used).toEqual(new Set(named))
   })
 })
