@@ -11,15 +11,13 @@ import { isSandbox } from './config/check-values.ts'
 import type { BffOptions } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
 import { receiptOf } from './consent/receipt.ts'
-import type { SealedBox } from './crypto/aead.ts'
 import { createSeal } from './crypto/event-token.ts'
+import type { SealedBox } from './crypto/provider.ts'
 import { webCiphers } from './crypto/provider.ts'
+import { cors, onlyFrom, onlyHosts } from './middleware/allowlists.ts'
 import { limitBody } from './middleware/body-limit.ts'
-import { cors, onlyFrom } from './middleware/cors.ts'
-import { createAdmission } from './middleware/create-admission.ts'
-import { onlyHosts } from './middleware/host-allowlist.ts'
-import { memoryCounters } from './middleware/memory-rate-store.ts'
-import { admitPress, admitRegistration } from './middleware/rate-limit.ts'
+import { admitPress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
+import { memoryCounters } from './middleware/rate-limiter.ts'
 import { answerHeaders } from './middleware/response-headers.ts'
 import { consoleLog, onlyAllowed } from './observability/log.ts'
 import { noMeter } from './observability/meter.ts'
@@ -95,7 +93,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   whole.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   whole.use(watch(log, meter, config.basePath, now))
   whole.use(answerHeaders)
-  whole.use(onlyHosts(config.publicHosts))
+  if (config.publicHosts.length > 0) whole.use(onlyHosts(config.publicHosts))
   whole.use(cors(allowedOrigins))
 
   const app = whole.basePath(config.basePath)

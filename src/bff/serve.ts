@@ -1,5 +1,6 @@
 /** Runs the BFF as a server of its own on Node. */
 import type { Pool } from 'pg'
+import { type DestinationStream, pino } from 'pino'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import type { BffOptions } from './config/options.ts'
@@ -8,12 +9,10 @@ import { readConfig } from './config/read-config.ts'
 import { createBff } from './create-bff.ts'
 import { nodeCiphers } from './crypto/node-provider.ts'
 import { createHttpServer, listening } from './http-server.ts'
-import type { Counters } from './middleware/memory-rate-store.ts'
+import type { Counters } from './middleware/rate-limiter.ts'
 import { createNodeListener } from './node-listener.ts'
 import type { Log } from './observability/log.ts'
-import { serveMetrics } from './observability/metrics-server.ts'
-import { pinoLog } from './observability/pino-log.ts'
-import { prometheusMeter } from './observability/prometheus-meter.ts'
+import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
 import { openStorage } from './store/open-storage.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
 import { undiciTransport } from './upstream/transport-undici.ts'
@@ -91,4 +90,23 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
 async function sharedCounters(pool: Pool, log: Log): Promise<Counters> {
   const { postgresCounters } = await import('./middleware/postgres-rate-store.ts')
   return postgresCounters(pool, log)
+}
+
+/**
+ * A {@link Log} on pino: keys `t`, `level` and those of the line; no process id, no host name.
+ *
+ * Each line is written before the call returns, so that a process that is killed has left what it did, receipts of consent
+ * among it. Collecting lines costs as much at 100 registrations a second (2.5 to 2.9 ms of processor time each, either way).
+ *
+ * @param destination where lines go; standard output without it
+ */
+export function pinoLog(destination: DestinationStream = pino.destination({ fd: 1, sync: true })): Log {
+  const settings = {
+    base: null,
+    level: 'debug',
+    timestamp: () => `,"t":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+  }
+  const logger = pino(settings, destination)
+  return ({ level, ...rest }) => logger[level](rest)
 }

@@ -1,7 +1,7 @@
 /** The options of the BFF that are about its own server: the page, limits, storage, and where it listens. */
 import { isRequestField } from '../../contract/request-fields.ts'
 import { host, list, number, oneOf, option, port, text, toggle } from '../../options/option.ts'
-import { readNetwork } from '../middleware/ip-address.ts'
+import { readNetwork } from '../middleware/client-address.ts'
 import { levels } from '../observability/log.ts'
 import { databaseProblem } from './check-values.ts'
 import { rateLimits } from './rate-limits-option.ts'

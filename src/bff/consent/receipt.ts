@@ -1,6 +1,6 @@
 /** Makes the receipt that stands behind a registration: what was agreed to, when and where; nothing personal in clear. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import type { KeyedHash } from '../crypto/hmac.ts'
+import type { KeyedHash } from '../crypto/provider.ts'
 import type { NewReceipt } from '../store/store.ts'
 
 /** What a receipt is made of. */

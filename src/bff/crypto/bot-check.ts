@@ -1,4 +1,6 @@
-/** Tells people's browsers from programs that send in bulk: asked only of addresses that are over the soft limit. */
+/** Tells people's browsers from programs that send in bulk, asked only of addresses over the soft limit; and the checks of
+ *  others: Cloudflare Turnstile and hCaptcha, whose widget the page shows and whose token is verified here. */
+import * as z from 'zod/mini'
 import type { Challenge } from '../../contract/bff-api.ts'
 
 /** What checking a solution can come to. */
@@ -18,3 +20,55 @@ export interface BotCheck {
 
 /** The longest solution that is looked at: those of the services have up to 2 KiB. */
 export const longestSolution = 4096
+
+/** Which service, and our account there. */
+export interface SiteVerify {
+  kind: 'turnstile' | 'hcaptcha'
+  siteKey: string
+  secret: string
+}
+
+const addresses: Readonly<Record<SiteVerify['kind'], string>> = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+}
+
+/** Codes of both services that are about us or about them, and not about the voter's token. */
+const notTheToken =
+  /^(missing-input-secret|invalid-input-secret|internal-error|bad-request|sitekey-secret-mismatch|invalid-sitekey|missing-sitekey)$/
+
+const Answer = z.object({ success: z.boolean(), 'error-codes': z.optional(z.array(z.string())) })
+
+/**
+ * The check. The voter's address is not passed on.
+ *
+ * @param fetch the platform's, or one that a test gives
+ * @param ms how long the service may take
+ */
+export function siteVerify(
+  { kind, siteKey, secret }: SiteVerify,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+  ms = 3_000,
+): BotCheck {
+  return {
+    challenge: async () => ({ kind, site_key: siteKey }),
+    async check(solution): Promise<Checked> {
+      if (solution === '' || solution.length > longestSolution) return 'failed'
+      const body = new URLSearchParams({ secret, response: solution, sitekey: siteKey })
+      try {
+        const reply = await fetch(addresses[kind], {
+          method: 'POST',
+          body,
+          redirect: 'error',
+          signal: AbortSignal.timeout(ms),
+        })
+        const answer = Answer.safeParse(await reply.json())
+        if (!answer.success) return 'down'
+        if (answer.data.success) return 'passed'
+        return answer.data['error-codes']?.some((code) => notTheToken.test(code)) ? 'down' : 'failed'
+      } catch {
+        return 'down'
+      }
+    },
+  }
+}

@@ -48,7 +48,7 @@ export const nodeCiphers: Ciphers = {
   },
 }
 
-/** HKDF-SHA-256, as `derive-key.ts` has it. */
+/** HKDF-SHA-256, as `provider.ts` has it. */
 function derived(material: Uint8Array, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', material, '', `voter-registration ${purpose}`, 32)))
 }

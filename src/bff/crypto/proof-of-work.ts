@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import * as z from 'zod/mini'
 import { Challenge } from '../../contract/bff-api.ts'
 import { type BotCheck, longestSolution } from './bot-check.ts'
-import type { KeyedHash } from './hmac.ts'
+import type { KeyedHash } from './provider.ts'
 
 /** How much work: between `least` and `most` keys are tried, each of `cost` rounds. */
 export interface Effort {

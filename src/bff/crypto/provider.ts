@@ -1,9 +1,20 @@
-/** What is done with the BFF's key material: names and boxes, by whichever implementation the host has. */
+/** What is done with the BFF's key material: keyed hashes and sealed boxes, here by Web Crypto. */
 
-import { createSealedBox, type SealedBox } from './aead.ts'
-import { createKeyedHash, type KeyedHash } from './hmac.ts'
+/**
+ * HMAC-SHA-256 of a text as 43 URL-safe characters: equal texts have equal hashes, and nobody without the key can tell or
+ * guess the text.
+ */
+export type KeyedHash = (text: string) => Promise<string>
 
-/** Makes names and boxes. Every implementation makes the same of the same key: what one has closed, the other opens. */
+/** Closes and opens texts (AES-256-GCM). `bound` is not in the box but must be the same when it is opened. */
+export interface SealedBox {
+  /** URL-safe text. */
+  close(text: string, bound: string): Promise<string>
+  /** `undefined` when the box was closed with another key or for something else, is cut, or was changed. */
+  open(box: string, bound: string): Promise<string | undefined>
+}
+
+/** Makes hashes and boxes. Every implementation makes the same of the same key: what one has closed, the other opens. */
 export interface Ciphers {
   /**
    * @param material at least 32 bytes, or the API secret
@@ -14,5 +25,71 @@ export interface Ciphers {
   sealedBox(material: Uint8Array<ArrayBuffer>, purpose: string): SealedBox
 }
 
+const nonceLength = 12
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** By Web Crypto, which every host has. */
-export const webCiphers: Ciphers = { keyedHash: createKeyedHash, sealedBox: createSealedBox }
+export const webCiphers: Ciphers = {
+  keyedHash(material, purpose) {
+    const key = deriveKey(material, purpose, { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign'])
+    return async (text) =>
+      toUrlBase64(new Uint8Array(await crypto.subtle.sign('HMAC', await key, encoder.encode(text))))
+  },
+  sealedBox(material, purpose) {
+    const key = deriveKey(material, purpose, { name: 'AES-GCM', length: 256 }, ['encrypt', 'decrypt'])
+    return {
+      async close(text, bound) {
+        const iv = crypto.getRandomValues(new Uint8Array(nonceLength))
+        const how = { name: 'AES-GCM', iv, additionalData: encoder.encode(bound) }
+        const content = await crypto.subtle.encrypt(how, await key, encoder.encode(text))
+        return toUrlBase64([...iv, ...new Uint8Array(content)])
+      },
+      async open(box, bound) {
+        const bytes = fromUrlBase64(box)
+        if (bytes === undefined || bytes.length <= nonceLength) return undefined
+        const how = { name: 'AES-GCM', iv: bytes.subarray(0, nonceLength), additionalData: encoder.encode(bound) }
+        try {
+          return decoder.decode(await crypto.subtle.decrypt(how, await key, bytes.subarray(nonceLength)))
+        } catch {
+          return undefined
+        }
+      },
+    }
+  },
+}
+
+/** HKDF-SHA-256: a key for one purpose, so that what is made for it is of no use for another. */
+async function deriveKey(
+  material: Uint8Array<ArrayBuffer>,
+  purpose: string,
+  type: AesKeyGenParams | HmacKeyGenParams,
+  usages: KeyUsage[],
+): Promise<CryptoKey> {
+  const source = await crypto.subtle.importKey('raw', material, 'HKDF', false, ['deriveKey'])
+  const info = encoder.encode(`voter-registration ${purpose}`)
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+    source,
+    type,
+    false,
+    usages,
+  )
+}
+
+function toUrlBase64(bytes: Iterable<number>): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** `undefined` for anything that is not URL-safe base64. */
+function fromUrlBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) return undefined
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Log } from '../observability/log.ts'
-import { type Counters, memoryCounters } from './memory-rate-store.ts'
+import { type Counters, memoryCounters } from './rate-limiter.ts'
 
 /** The table; it is made when it is missing. Rows that ended an hour ago are deleted. */
 const table = 'voter_registration_limits'

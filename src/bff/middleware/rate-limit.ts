@@ -1,21 +1,51 @@
 /** Rate limits by address, with a challenge where an address sends much. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
-import type { BotCheck } from '../crypto/bot-check.ts'
+import type { Config } from '../config/read-config.ts'
+import { type BotCheck, siteVerify } from '../crypto/bot-check.ts'
+import { proofOfWork } from '../crypto/proof-of-work.ts'
+import type { Ciphers, KeyedHash } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { clientAddress } from './client-address.ts'
-import type { Limiter } from './rate-limiter.ts'
+import { type Counters, createLimiter, type Limiter } from './rate-limiter.ts'
 
-/** What the middleware needs. */
-export interface AdmitDeps {
-  limiter: Limiter
-  /** `undefined`: there are no challenges; only the hard limits hold. */
-  botCheck: BotCheck | undefined
-  trustProxyHops: number
+/** What {@link createAdmission} needs. */
+interface CreateAdmissionDeps {
+  ciphers: Ciphers
+  counters: Counters
+  /** Asks the services of others. */
+  fetch: typeof globalThis.fetch | undefined
   log: Log
   meter: Meter
+}
+
+/** What the middleware needs: the rate limiter and the bot check that the options ask for. */
+export function createAdmission(config: Config, { ciphers, counters, fetch, log, meter }: CreateAdmissionDeps) {
+  const { limits, unlimitedNetworks: exempt, keyMaterial, trustProxyHops } = config
+  const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(keyMaterial, 'limits v1') })
+  const hash = ciphers.keyedHash(keyMaterial, 'challenge v1')
+  return { limiter, botCheck: botCheckOf(config.botCheck, { hash, limiter, fetch }), trustProxyHops, log, meter }
+}
+type Admission = ReturnType<typeof createAdmission>
+
+/** `undefined`: there are no challenges; only the hard limits hold. */
+function botCheckOf(
+  config: Config['botCheck'],
+  { hash, limiter, fetch }: { hash: KeyedHash; limiter: Limiter; fetch: typeof globalThis.fetch | undefined },
+): BotCheck | undefined {
+  switch (config.kind) {
+    case 'off':
+      return undefined
+    case 'proof':
+      return proofOfWork({ hash, isFirst: limiter.isFirst })
+    case 'turnstile':
+    case 'hcaptcha':
+      return siteVerify(config, fetch)
+    default:
+      return config satisfies never
+  }
 }
 
 /** In front of `POST /registrations`: 429 over the hard limit, 403 with a challenge over the soft one. */
@@ -25,7 +55,7 @@ export function admitRegistration({
   trustProxyHops,
   log,
   meter,
-}: AdmitDeps): MiddlewareHandler<Env> {
+}: Admission): MiddlewareHandler<Env> {
   return async (c, next) => {
     const visit = await limiter.visit(addressOf(c, trustProxyHops))
     if (visit.type === 'over') return refuse(c, meter, visit.limit, tooMany(visit.retryAfter))
@@ -45,11 +75,7 @@ export function admitRegistration({
 }
 
 /** In front of `POST /presses`. */
-export function admitPress({
-  limiter,
-  trustProxyHops,
-  meter,
-}: Pick<AdmitDeps, 'limiter' | 'trustProxyHops' | 'meter'>): MiddlewareHandler<Env> {
+export function admitPress({ limiter, trustProxyHops, meter }: Admission): MiddlewareHandler<Env> {
   return async (c, next) => {
     const verdict = await limiter.press(addressOf(c, trustProxyHops))
     if (verdict.type === 'within') return next()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { problemCodes } from '../../contract/bff-api.ts'
 import { limitNames } from '../middleware/rate-limiter.ts'
 import type { GaugeName } from './meter.ts'
-import { prometheusMeter } from './prometheus-meter.ts'
+import { prometheusMeter } from './prometheus.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 

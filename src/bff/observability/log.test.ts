@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pinoLog } from '../serve.ts'
 import { consoleLog, type LogLine, onlyAllowed } from './log.ts'
-import { pinoLog } from './pino-log.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

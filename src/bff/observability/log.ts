@@ -1,115 +1,135 @@
 /** What the BFF writes down. Only the keys listed here leave the process, and none of them holds a value that a person
  *  typed, a link, an event, a header or the text of an error: names, counts, codes and durations only. */
-
-import type { Tracking } from '../../contract/campaign.ts'
+import * as z from 'zod/mini'
+import { readTracking, type Tracking, trackingNames } from '../../contract/campaign.ts'
+import type { RegistrationRequest } from '../../contract/registration.ts'
 
 /** How grave a line is; `error` wants a person to look. */
 export const levels = ['debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
+const text = z.optional(z.string())
+const number = z.optional(z.number())
+const list = z.optional(z.readonly(z.array(z.string())))
+
 /** One line of the log. */
-export interface LogLine {
-  level: Level
+const LogLine = z.object({
+  level: z.enum(levels),
   /** A fixed sentence, never put together from data. */
-  message?: string
+  message: text,
   /** The path as written in the contract, or `other`: never the address as it came. */
-  route?: string
-  method?: string
+  route: text,
+  method: text,
   /** Our status. */
-  status?: number
+  status: number,
   /** How long the request took, in milliseconds. */
-  ms?: number
+  ms: number,
   /** The reference that the voter's page was given. */
-  reference?: string
+  reference: text,
   /** `not_sent`, `may_have_been_sent`, or the outcome of a report. */
-  outcome?: string
+  outcome: text,
   /** The service's status. */
-  upstream_status?: number
+  upstream_status: number,
   /** The names of the fields that were refused; unknown ones count as `unknown`. */
-  field_names?: readonly string[]
+  field_names: list,
   /** One word for programs: a problem code or the name of an occasion. */
-  code?: string
+  code: text,
   /** The code of a network error, for example `ECONNREFUSED`. */
-  cause?: string
+  cause: text,
   /** Where the service's answer departs from the specification. */
-  departures?: readonly string[]
+  departures: list,
   /** Whether the answer had been kept from an earlier request with the same key. */
-  replayed?: boolean
+  replayed: z.optional(z.boolean()),
   /** How often a report was tried. */
-  tries?: number
+  tries: number,
   /** Names an event without telling it. */
-  event_hash?: string
+  event_hash: text,
   /** How many. */
-  count?: number
+  count: number,
   /** A receipt of consent, where there is no disk to keep it on: its id, the wording's version and language, the boxes
    *  that say yes, the form's version, the page's origin, and the phone number's HMAC or `none`. */
-  receipt?: string
-  wording?: string
-  locale?: string
-  boxes?: readonly string[]
-  form?: string
-  site?: string
-  phone_hmac?: string
+  receipt: text,
+  wording: text,
+  locale: text,
+  boxes: list,
+  form: text,
+  site: text,
+  phone_hmac: text,
   /** Where the voter came from, as the page said: short plain words, none of which the voter has typed. */
-  campaign?: Tracking
+  campaign: z.optional(z.custom<Tracking>()),
   /** Which limit was hit, by its name. */
-  limit?: string
+  limit: text,
   /** The partner's public name for the page, as the link to it says. */
-  partner?: string
+  partner: text,
   /** The trace and the span that a `traceparent` header named, else new ones (W3C Trace Context). */
-  trace_id?: string
-  span_id?: string
-}
+  trace_id: text,
+  span_id: text,
+})
+export type LogLine = z.infer<typeof LogLine>
 
 /** Where lines go. Must not throw. */
 export type Log = (line: LogLine) => void
 
-const allowed = [
-  'level',
-  'message',
-  'route',
-  'method',
-  'status',
-  'ms',
-  'reference',
-  'outcome',
-  'upstream_status',
-  'field_names',
-  'code',
-  'cause',
-  'departures',
-  'replayed',
-  'tries',
-  'event_hash',
-  'count',
-  'receipt',
-  'wording',
-  'locale',
-  'boxes',
-  'form',
-  'site',
-  'phone_hmac',
-  'campaign',
-  'limit',
-  'partner',
-  'trace_id',
-  'span_id',
-] as const satisfies readonly (keyof LogLine)[]
-
 /** Wraps a log so that only the listed keys pass, whatever an object carries besides, and only from a level upwards. */
 export function onlyAllowed(log: Log, from: Level = 'info'): Log {
-  const least = levels.indexOf(from)
+  const allowed: ReadonlySet<string> = new Set(Object.keys(LogLine.shape))
+  const loud = levels.slice(levels.indexOf(from))
   return (line) => {
-    if (levels.indexOf(line.level) < least) return
+    if (!loud.includes(line.level)) return
     const kept: Record<string, unknown> & { level: Level } = { level: line.level }
-    for (const [key, value] of Object.entries(line)) if (value !== undefined && names.has(key)) kept[key] = value
+    for (const [key, value] of Object.entries(line)) if (value !== undefined && allowed.has(key)) kept[key] = value
     log(kept)
   }
 }
 
-const names: ReadonlySet<string> = new Set(allowed)
-
 /** Writes each line to the console as one line of JSON with the time `t`. */
 export function consoleLog(now: () => Date = () => new Date()): Log {
   return (line) => console.log(JSON.stringify({ t: now().toISOString(), ...line }))
+}
+
+/** What would tell who the voter is, if a link were made for one person alone. Town and state would not. */
+const telling = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'date_of_birth',
+  'email',
+  'phone',
+  'address1',
+  'address2',
+  'zipcode',
+] as const satisfies readonly (keyof RegistrationRequest)[]
+
+/**
+ * What is logged of where a voter came from: the campaign header without whatever holds something that this voter has typed: a newsletter's links may carry the name
+ * of the one who gets it. `undefined` when nothing is left.
+ */
+export function campaignOf(header: string | undefined, request: RegistrationRequest): Tracking | undefined {
+  const tracking = header === undefined ? undefined : readTracking(header)
+  if (tracking === undefined) return undefined
+  const own = telling.flatMap((field) => variants(request[field])).filter((value) => value !== '')
+  const kept = trackingNames.flatMap((name) => {
+    const value = tracking[name]
+    return value === undefined || own.some((typed) => holds(value, typed)) ? [] : [[name, value] as const]
+  })
+  return kept.length === 0 ? undefined : Object.fromEntries(kept)
+}
+
+/** As it may stand in a link: without signs and capitals; of an e-mail address also what stands before the `@`, of a
+ *  phone number also what stands behind the country's. */
+function variants(value: unknown): string[] {
+  if (typeof value !== 'string') return []
+  const [before = ''] = value.split('@')
+  return [squeezed(value), squeezed(before), squeezed(value.replace(/^\+1/, ''))]
+}
+
+/** Short names are looked for as words: an "Al" is in many campaigns. */
+function holds(value: string, typed: string): boolean {
+  return typed.length > 3
+    ? squeezed(value).includes(typed)
+    : value.split(/[\W_]+/).some((word) => squeezed(word) === typed)
+}
+
+function squeezed(value: string): string {
+  return value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -5,7 +5,7 @@ import { aRequest, aResponse } from '../../testing/samples.ts'
 import { createBff } from '../create-bff.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import type { LogLine } from './log.ts'
-import { traceOf } from './trace.ts'
+import { traceOf } from './request-log.ts'
 
 let service: FakeService
 let server: RunningServer

@@ -4,7 +4,6 @@ import { bffPaths } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
 import type { Log } from './log.ts'
 import type { Meter } from './meter.ts'
-import { traceOf } from './trace.ts'
 
 /** @param basePath what stands in front of the routes, see {@link BffOptions} */
 export function watch(log: Log, meter: Meter, basePath: string, now: () => number): MiddlewareHandler<Env> {
@@ -38,4 +37,17 @@ export function watch(log: Log, meter: Meter, basePath: string, now: () => numbe
       ...line,
     })
   }
+}
+
+/** Where a request belongs in a distributed trace, as its `traceparent` header names it (W3C Trace Context): 32 and 16
+ *  hexadecimal digits; new ones when there is none, or none that can be read. */
+export function traceOf(traceparent: string | undefined): { trace_id: string; span_id: string } {
+  const [, version, trace, span] = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(?:-.{0,200})?$/.exec(
+    traceparent ?? '',
+  ) ?? ['', 'ff']
+  const known =
+    version !== 'ff' && trace !== undefined && !/^0+$/.test(trace) && span !== undefined && !/^0+$/.test(span)
+  if (known) return { trace_id: trace, span_id: span }
+  const made = crypto.randomUUID().replaceAll('-', '') + crypto.randomUUID().replaceAll('-', '')
+  return { trace_id: made.slice(0, 32), span_id: made.slice(32, 48) }
 }

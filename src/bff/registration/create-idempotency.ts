@@ -1,6 +1,6 @@
 /** The memory of idempotency keys that the host has room for. */
 import { loggedReceipts } from '../consent/logged-receipts.ts'
-import type { SealedBox } from '../crypto/aead.ts'
+import type { SealedBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Store } from '../store/store.ts'
 import { type Idempotency, memoryIdempotency } from './idempotency.ts'

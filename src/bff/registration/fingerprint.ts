@@ -1,6 +1,6 @@
 /** Names a request body together with the page and the site it is for, so that a key works for these only. */
 
-import type { KeyedHash } from '../crypto/hmac.ts'
+import type { KeyedHash } from '../crypto/provider.ts'
 import { type Ciphers, webCiphers } from '../crypto/provider.ts'
 
 /**

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
-import { createSealedBox } from '../crypto/aead.ts'
+import { webCiphers } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { bffSchema } from '../store/schema.ts'
@@ -33,7 +33,10 @@ const forgotten: Outcome = { type: 'forgotten' }
 /** A process: its own memory, and a store that it may share. */
 function aProcess(store: Store, change: { key?: string; now?: () => number } = {}) {
   const lines: LogLine[] = []
-  const box = createSealedBox(change.key === undefined ? material : new TextEncoder().encode(change.key), 'outcome v1')
+  const box = webCiphers.sealedBox(
+    change.key === undefined ? material : new TextEncoder().encode(change.key),
+    'outcome v1',
+  )
   const idempotency = storedIdempotency({
     forms: store.forms,
     box,
@@ -74,7 +77,7 @@ async function keepAs(store: Store, key: string, text: string): Promise<void> {
   const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
   const about = receipt()
   await store.forms.begin({ key, fingerprint: 'print', owner: 'before', ...times, receipt: about })
-  const outcome = await createSealedBox(material, 'outcome v1').close(text, key)
+  const outcome = await webCiphers.sealedBox(material, 'outcome v1').close(text, key)
   const ended = { id: about.id, outcome: 'answered', status: 200, at: Date.now() }
   await store.forms.end({ key, owner: 'before', outcome, until: times.until, receipt: ended })
 }
@@ -235,7 +238,7 @@ describe.each(kinds)('over %s', (_name, open) => {
 
   it('is kept so that release 0.1.0 reads an answer, and takes all else for forgotten: a fleet is updated bit by bit', async () => {
     const process = aProcess(one)
-    const box = createSealedBox(material, 'outcome v1')
+    const box = webCiphers.sealedBox(material, 'outcome v1')
     for (const [outcome, at] of [[answered, 'answered'] as const, [unknown, undefined] as const]) {
       const key = crypto.randomUUID()
       await process.send(key, counted(outcome).send)

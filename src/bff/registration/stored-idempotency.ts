@@ -1,5 +1,5 @@
 /** Lets each filled form reach the service at most once, across processes and restarts. What is kept is sealed. */
-import type { SealedBox } from '../crypto/aead.ts'
+import type { SealedBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Beginning, FormStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress } from './client-address.ts'
-import { countedAs, isIn, readAddress, readNetwork } from './ip-address.ts'
+import { clientAddress, countedAs, isIn, readAddress, readNetwork } from './client-address.ts'
 
 const nameOf = (text: string): string | undefined => {
   const address = readAddress(text)

@@ -1,4 +1,5 @@
-/** Which pages may use the BFF: an exact list of origins, compared as text. No patterns, no `null`, no credentials. */
+/** Which pages may use the BFF, and under which names it may be reached: exact lists, compared as text. No patterns, no
+ *  `null`, no credentials. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors as honoCors } from 'hono/cors'
 import { bffHeaders } from '../../contract/bff-api.ts'
@@ -64,4 +65,23 @@ function refused(c: Context<Env>, headers: Record<string, string> = {}): Respons
     detail:
       'The Origin of this request is not in ALLOWED_ORIGINS. Add the origin of your page, exactly as the browser sends it.',
   })
+}
+
+/**
+ * Refuses requests for any other name, so that a foreign name that leads to this address gets nothing (DNS rebinding).
+ *
+ * @param hosts names with their port where it is unusual
+ */
+export function onlyHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
+  const known = new Set(hosts.map((host) => host.toLowerCase()))
+  return async (c, next) => {
+    // The adapter has put the Host header, or what HTTP/2 has in its place, into the address.
+    if (known.has(new URL(c.req.url).host)) return next()
+    return problem(c, {
+      status: 421,
+      code: 'host_refused',
+      outcome: 'not_sent',
+      detail: 'The Host of this request is not in PUBLIC_HOSTS.',
+    })
+  }
 }

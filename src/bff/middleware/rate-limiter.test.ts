@@ -2,8 +2,8 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import type { LogLine } from '../observability/log.ts'
-import { type Counters, memoryCounters } from './memory-rate-store.ts'
 import { postgresCounters } from './postgres-rate-store.ts'
+import { type Counters, memoryCounters } from './rate-limiter.ts'
 
 let postgres: TestPostgres
 let pools: Pool[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeTracking } from '../../contract/campaign.ts'
 import { aRequest } from '../../testing/samples.ts'
-import { campaignOf } from './campaign-fields.ts'
+import { campaignOf } from './log.ts'
 
 const ada = aRequest({
   first_name: 'Ada',

@@ -1,5 +1,7 @@
-/** The meter of the node door: Prometheus, by prom-client. */
+/** The meter of the node door, by prom-client, and the port of its own where Prometheus reads it. */
+import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { listening } from '../http-server.ts'
 import type { GaugeName, Meter } from './meter.ts'
 
 const prefix = 'voter_registration_'
@@ -65,5 +67,36 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     },
     type: registry.contentType,
     text: () => registry.metrics(),
+  }
+}
+
+/**
+ * Serves `GET /metrics` on 127.0.0.1, which only this machine can reach.
+ *
+ * @param port 0 takes any that is free
+ * @throws a Node error with `code: 'EADDRINUSE'` when the port is taken
+ */
+export async function serveMetrics(
+  metrics: Pick<ReturnType<typeof prometheusMeter>, 'text' | 'type'>,
+  port: number,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'Content-Type': metrics.type, 'Cache-Control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  const url = await listening(server, '127.0.0.1', port)
+  return {
+    url: `${url}/metrics`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
