@@ -10,7 +10,7 @@ import { civicRoute } from './civic/route.ts'
 import { isSandbox } from './config/check-values.ts'
 import type { BffOptions } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
-import { receiptOf } from './consent/receipt.ts'
+import { loggedReceipts } from './consent/receipt.ts'
 import { createSeal } from './crypto/event-token.ts'
 import type { SealedBox } from './crypto/provider.ts'
 import { webCiphers } from './crypto/provider.ts'
@@ -26,11 +26,11 @@ import { warnOfWhatIsOff } from './observability/startup-warnings.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { Env, Peer } from './problem.ts'
-import { createIdempotency } from './registration/create-idempotency.ts'
-import { createFingerprint } from './registration/fingerprint.ts'
-import { type Idempotency, keepFor } from './registration/idempotency.ts'
+import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
 import { registrationLimit } from './registration/parse.ts'
 import { registrationRoute } from './registration/route.ts'
+import { createAnswerSealer } from './registration/seal-answer.ts'
+import { storedIdempotency } from './registration/stored-idempotency.ts'
 import { mountFallbacks } from './routes/fallbacks.ts'
 import { healthRoute } from './routes/health.ts'
 import { wordsRoute } from './routes/messages.ts'
@@ -40,8 +40,7 @@ import { settingsRoute } from './routes/settings.ts'
 import { keepTidy } from './store/retention.ts'
 import { pressLimit, trackingRoute } from './tracking/route.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
-import { createDriftWatch } from './upstream/contract-violations.ts'
-import { createUpstream } from './upstream/create-upstream.ts'
+import { createUpstream } from './upstream/guarded-upstream.ts'
 import { fetchTransport } from './upstream/transport-fetch.ts'
 import { openUptime } from './uptime/open-uptime.ts'
 import { version } from './version.ts'
@@ -78,9 +77,12 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   meterOutbox(outbox, meter, now)
   const tidy = store && keepTidy({ store, log, now, keepFor: config.keepFor })
   const box = ciphers.sealedBox(keyMaterial, 'outcome v1')
-  const idempotency = dependencies.idempotency ?? createIdempotency({ store, box, log, now })
+  const idempotency =
+    dependencies.idempotency ??
+    (store === undefined
+      ? loggedReceipts(memoryIdempotency({ now }), log)
+      : storedIdempotency({ forms: store.forms, box, log, now }))
   const seal = createSeal(keyMaterial, now, ciphers)
-  const hashPhone = ciphers.keyedHash(keyMaterial, 'phone v1')
   const counters = dependencies.counters ?? memoryCounters({ now })
   const admit = createAdmission(config, { ciphers, counters, fetch: dependencies.fetch, log, meter })
   const uptime =
@@ -106,17 +108,17 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
     registrationRoute({
       upstream,
       limiter: admit.limiter,
-      onLimit: meter.limited,
       idempotency,
-      fingerprint: createFingerprint(keyMaterial, `${config.upstreamUrl} ${options.apiKeyId}`, ciphers),
-      seal,
-      onDepartures: createDriftWatch(log, meter),
+      service: `${config.upstreamUrl} ${options.apiKeyId}`,
+      hashForm: ciphers.keyedHash(keyMaterial, 'fingerprint v2'),
+      hashPhone: ciphers.keyedHash(keyMaterial, 'phone v1'),
+      sealAnswer: createAnswerSealer({ seal, now, log, meter }),
       wordings: new Map(Object.values(settings.wording).map((wording) => [wording.version, wording.language])),
-      receiptOf: (agreement) => receiptOf(agreement, hashPhone),
       leastFormVersion: settings.least_form_version,
       sites: uptime?.sites,
       now,
       log,
+      meter,
       isStopping,
     }),
   )

@@ -1,20 +1,13 @@
-/** Makes the receipt that stands behind a registration: what was agreed to, when and where; nothing personal in clear. */
-import type { RegistrationRequest } from '../../contract/registration.ts'
+/** The receipt that stands behind a registration: what was agreed to, when and where; nothing personal in clear. */
 import type { KeyedHash } from '../crypto/provider.ts'
+import type { Log } from '../observability/log.ts'
+import type { Idempotency } from '../registration/idempotency.ts'
+import { type Outcome, receiptWord, statusOf } from '../registration/outcome.ts'
+import type { Submission } from '../registration/parse.ts'
 import type { NewReceipt } from '../store/store.ts'
 
-/** What a receipt is made of. */
-export interface Agreement {
-  request: RegistrationRequest
-  /** The wording that was on the screen. */
-  wording: { version: string; language: string }
-  /** The page's origin. */
-  site: string
-  /** The form's version as it told; anything that is no version counts as not told. */
-  form: string | undefined
-  reference: string
-  at: number
-}
+/** What a receipt is made of. A form's version that is none counts as not told. */
+type Agreement = Pick<Submission, 'request' | 'wording' | 'site' | 'form'> & { reference: string; at: number }
 
 /** A receipt for an agreement that is about to be forwarded. */
 export async function receiptOf(
@@ -37,4 +30,45 @@ export async function receiptOf(
 /** The ten digits of a number, however it was written: one number has one name. */
 export function digitsOf(phone: string): string {
   return phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+}
+
+/**
+ * An {@link Idempotency} that logs a receipt for each registration for which the service was asked, before it settles: where
+ * there is no disk, who keeps the log keeps the evidence.
+ */
+export function loggedReceipts(idempotency: Idempotency, log: Log): Idempotency {
+  return {
+    async begin(form) {
+      const attempt = await idempotency.begin(form)
+      if (attempt.type !== 'begun') return attempt
+      let isLogged = false
+      return {
+        type: 'begun',
+        async settle(outcome) {
+          if (!isLogged) logReceipt(log, form.receipt, outcome)
+          isLogged = true
+          await attempt.settle(outcome)
+        },
+      }
+    },
+  }
+}
+
+function logReceipt(log: Log, receipt: NewReceipt, outcome: Outcome): void {
+  const word = receiptWord(outcome)
+  if (word === undefined) return
+  log({
+    level: 'info',
+    code: 'consent_receipt',
+    reference: receipt.reference,
+    receipt: receipt.id,
+    wording: receipt.wording,
+    locale: receipt.locale,
+    boxes: receipt.boxes,
+    form: receipt.form ?? 'unknown',
+    site: receipt.site,
+    phone_hmac: receipt.phone ?? 'none',
+    outcome: word,
+    upstream_status: statusOf(outcome),
+  })
 }

@@ -1,6 +1,6 @@
 /** Takes reports of presses and sees that they reach the service (R-A07, R-A94). */
 import type { Depth } from '../store/store.ts'
-import type { ReportOutcome } from '../upstream/upstream.ts'
+import type { ReportOutcome } from '../upstream/client.ts'
 
 /** Tries once to deliver an event's JSON to the service. Never throws. */
 export type Deliver = (event: string) => Promise<ReportOutcome>

@@ -2,7 +2,7 @@
 
 import type { LogLine } from '../observability/log.ts'
 import { shortHash } from '../short-hash.ts'
-import type { ReportOutcome } from '../upstream/upstream.ts'
+import type { ReportOutcome } from '../upstream/client.ts'
 
 /** The part of the line that is the same for every outcome. */
 export function reportLine(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogLine } from '../observability/log.ts'
-import type { ReportOutcome } from '../upstream/upstream.ts'
+import type { ReportOutcome } from '../upstream/client.ts'
 import { synchronousOutbox, triesWhileWaiting } from './synchronous-outbox.ts'
 
 function outboxWith(...outcomes: ReportOutcome[]) {

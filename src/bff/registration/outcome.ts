@@ -1,5 +1,7 @@
-/** The outcome of an attempt to register. */
+/** The outcome of an attempt to register: what it means, what the log and the receipt say of it, and how it is kept. */
+import * as z from 'zod/mini'
 import type { LimitName } from '../middleware/rate-limiter.ts'
+import type { LogLine } from '../observability/log.ts'
 import type { RegistrationOutcome } from '../upstream/outcome.ts'
 
 /** The outcome of an attempt before the service's answer is sealed for the page. */
@@ -25,30 +27,80 @@ export function mayHaveBeenSent({ type }: UnsealedOutcome | Outcome): boolean {
   return type === 'answered' || type === 'unknown' || type === 'timeout' || type === 'forgotten'
 }
 
+const notAsked: ReadonlySet<Outcome['type']> = new Set([
+  'overloaded',
+  'paused',
+  'unreachable',
+  'limited',
+  'form_too_old',
+])
+
 /** What the receipt of consent says of an outcome; `undefined` when the service was not asked: then there is no receipt. */
 export function receiptWord({ type }: Outcome): string | undefined {
-  return receiptWords[type]
-}
-
-const receiptWords: Readonly<Record<Outcome['type'], string | undefined>> = {
-  answered: 'answered',
-  refused: 'refused',
-  misunderstood: 'misunderstood',
-  unwelcome: 'unwelcome',
-  busy: 'busy',
-  unknown: 'unknown',
-  timeout: 'timeout',
-  forgotten: 'unknown',
-  overloaded: undefined,
-  paused: undefined,
-  unreachable: undefined,
-  limited: undefined,
-  form_too_old: undefined,
+  if (notAsked.has(type)) return undefined
+  return type === 'forgotten' ? 'unknown' : type
 }
 
 /** The service's status; `undefined` when it gave none. */
-export function statusOf(outcome: Outcome): number | undefined {
+export function statusOf(outcome: UnsealedOutcome | Outcome): number | undefined {
   if (outcome.type === 'answered') return 200
   if (outcome.type === 'refused') return 400
   return 'status' in outcome ? outcome.status : undefined
+}
+
+const advice: Partial<Record<UnsealedOutcome['type'], string>> = {
+  misunderstood: 'The service does not understand our requests. Check UPSTREAM_URL, and for a newer version.',
+  unwelcome: 'The service does not let us in. Check API_KEY_ID, API_KEY_SECRET and the address we call from.',
+}
+
+/** What the log says of an outcome: status, cause and advice; never anything that the voter typed or the service wrote. */
+export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
+  const { type } = outcome
+  const isOwnCause = type === 'timeout' || type === 'overloaded' || type === 'paused'
+  return {
+    upstream_status: statusOf(outcome),
+    cause: 'cause' in outcome ? outcome.cause : isOwnCause ? type : undefined,
+    limit: type === 'limited' ? outcome.limit : undefined,
+    message: advice[type],
+  }
+}
+
+/** An outcome as this release keeps it. */
+const Kept = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('answered'), text: z.string(), since: z.number() }),
+  z.object({
+    type: z.literal('unknown'),
+    status: z.exactOptional(z.number()),
+    cause: z.string(),
+    retryAfter: z.exactOptional(z.number()),
+  }),
+  z.object({ type: z.literal('timeout') }),
+  z.object({ type: z.literal('forgotten') }),
+])
+
+/** An outcome as release 0.1.0 has kept it: an answer, or what the page was told of any other. */
+const OldKept = z.discriminatedUnion('at', [
+  z.object({ at: z.literal('answered'), text: z.string(), since: z.number() }),
+  z.object({
+    at: z.literal('verdict'),
+    verdict: z.object({ status: z.number(), retryAfter: z.exactOptional(z.number()) }),
+  }),
+])
+
+/** An outcome as JSON, which a store keeps sealed. An answer names its type a second time as 0.1.0 does, whose processes
+ *  share the store while a fleet is updated; any other outcome is forgotten to them, which is as safe. */
+export function writeKeptOutcome(outcome: Outcome): string {
+  return JSON.stringify(outcome.type === 'answered' ? { ...outcome, at: outcome.type } : outcome)
+}
+
+/** The outcome that a store has kept as `text`, JSON of this release or of 0.1.0; `forgotten` for anything else. */
+export function readKeptOutcome(text: string): Outcome {
+  const value: unknown = JSON.parse(text)
+  const kept = Kept.safeParse(value)
+  if (kept.success) return kept.data
+  const old = OldKept.safeParse(value)
+  if (!old.success) return { type: 'forgotten' }
+  if (old.data.at === 'answered') return { type: 'answered', text: old.data.text, since: old.data.since }
+  const { status, ...retryAfter } = old.data.verdict
+  return status === 504 ? { type: 'timeout' } : { type: 'unknown', cause: 'kept', ...retryAfter }
 }

@@ -26,9 +26,24 @@ export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: 
     case 'refused':
       return messages(c, result.errors)
     case 'reused':
-      return problem(c, keyReused)
+      return problem(
+        c,
+        notSent(
+          422,
+          'idempotency_key_reused',
+          `This ${bffHeaders.idempotencyKey} was used for another registration. Make a new UUID for each filled form.`,
+        ),
+      )
     case 'unavailable':
-      return problem(c, storageUnavailable)
+      return problem(
+        c,
+        notSent(
+          503,
+          'storage_unavailable',
+          'What must be written down before could not be; nothing was sent. See the log for storage_unavailable.',
+          10,
+        ),
+      )
     case 'repeated':
       c.get('line').replayed = true
       return respond(c, result.outcome, deps)
@@ -48,114 +63,72 @@ export function respond(c: Context<Env>, outcome: Outcome, deps: RespondDeps): R
 export function problemOf(outcome: Exclude<Outcome, { type: 'answered' } | { type: 'refused' }>): ProblemAnswer {
   switch (outcome.type) {
     case 'misunderstood':
-      return {
-        status: 502,
-        code: 'upstream_contract',
-        outcome: 'not_sent',
-        detail: `The service answered ${outcome.status} to a request it should understand. Check UPSTREAM_URL, and whether there is a newer version of this package.`,
-      }
+      return notSent(
+        502,
+        'upstream_contract',
+        `The service answered ${outcome.status} to a request it should understand. Check UPSTREAM_URL, and whether there is a newer version of this package.`,
+      )
     case 'unwelcome':
-      return {
-        status: 503,
-        code: 'upstream_auth',
-        outcome: 'not_sent',
-        detail:
-          'The service does not let this server in. Check the API key, and that the operator knows the address this server calls from.',
-      }
+      return notSent(
+        503,
+        'upstream_auth',
+        'The service does not let this server in. Check the API key, and that the operator knows the address this server calls from.',
+      )
     case 'busy':
-      return {
-        status: 503,
-        code: 'upstream_busy',
-        outcome: 'not_sent',
-        retryAfter: outcome.retryAfter,
-        detail: 'The service has too much to do. Try again later.',
-      }
+      return notSent(503, 'upstream_busy', 'The service has too much to do. Try again later.', outcome.retryAfter)
     case 'overloaded':
-      return {
-        status: 503,
-        code: 'overloaded',
-        outcome: 'not_sent',
-        retryAfter: outcome.retryAfter,
-        detail: 'This server has too much to do; nothing was sent. Try again.',
-      }
+      return notSent(503, 'overloaded', `This server has too much to do; ${tryAgain}`, outcome.retryAfter)
     case 'paused':
-      return {
-        status: 503,
-        code: 'upstream_paused',
-        outcome: 'not_sent',
-        retryAfter: outcome.retryAfter,
-        detail: 'The service has failed several times, so it is left alone for a moment; nothing was sent. Try again.',
-      }
+      return notSent(
+        503,
+        'upstream_paused',
+        `The service has failed several times, so it is left alone for a moment; ${tryAgain}`,
+        outcome.retryAfter,
+      )
     case 'unreachable':
-      return {
-        status: 503,
-        code: 'upstream_unreachable',
-        outcome: 'not_sent',
-        retryAfter: 5,
-        detail: 'The service could not be reached; nothing was sent. Try again.',
-      }
+      return notSent(503, 'upstream_unreachable', `The service could not be reached; ${tryAgain}`, 5)
     case 'unknown':
-      return {
-        status: 502,
-        code: 'upstream_unknown',
-        outcome: 'may_have_been_sent',
-        retryAfter: outcome.retryAfter,
-        detail: 'The request was sent, but no usable answer came back. Do not send it again without asking the voter.',
-      }
+      return perhapsSent(502, 'The request was sent, but no usable answer came back.', outcome.retryAfter)
     case 'timeout':
-      return {
-        status: 504,
-        code: 'upstream_unknown',
-        outcome: 'may_have_been_sent',
-        detail: 'The request was sent, but no answer came in time. Do not send it again without asking the voter.',
-      }
+      return perhapsSent(504, 'The request was sent, but no answer came in time.')
     case 'forgotten':
-      return {
-        status: 504,
-        code: 'upstream_unknown',
-        outcome: 'may_have_been_sent',
-        detail:
-          'This form was sent before, and its outcome is not known here. Do not send it again without asking the voter.',
-      }
+      return perhapsSent(504, 'This form was sent before, and its outcome is not known here.')
     case 'limited':
       return tooMany(outcome.retryAfter)
     case 'form_too_old':
       // 409, not 426: that one is about protocols, and must name another one.
-      return {
-        status: 409,
-        code: 'upgrade_required',
-        outcome: 'not_sent',
-        detail: `The form is older than LEAST_FORM_VERSION allows (${bffHeaders.formVersion}). Put the newer script file on the page, or update the package.`,
-      }
+      return notSent(
+        409,
+        'upgrade_required',
+        `The form is older than LEAST_FORM_VERSION allows (${bffHeaders.formVersion}). Put the newer script file on the page, or update the package.`,
+      )
     default:
       return outcome satisfies never
   }
 }
 
+const tryAgain = 'nothing was sent. Try again.'
+
+/** @param retryAfter seconds */
+function notSent(
+  status: ProblemAnswer['status'],
+  code: ProblemAnswer['code'],
+  detail: string,
+  retryAfter?: number,
+): ProblemAnswer {
+  return { status, code, outcome: 'not_sent', retryAfter, detail }
+}
+
+/** @param retryAfter seconds */
+function perhapsSent(status: 502 | 504, what: string, retryAfter?: number): ProblemAnswer {
+  const detail = `${what} Do not send it again without asking the voter.`
+  return { status, code: 'upstream_unknown', outcome: 'may_have_been_sent', retryAfter, detail }
+}
+
 /** A server that takes no registrations any more. */
 export const stopping: Rejected = {
   type: 'rejected',
-  problem: {
-    status: 503,
-    code: 'shutting_down',
-    retryAfter: 5,
-    detail: 'This server is stopping; nothing was sent. Try again.',
-  },
-}
-
-const storageUnavailable: ProblemAnswer = {
-  status: 503,
-  code: 'storage_unavailable',
-  outcome: 'not_sent',
-  retryAfter: 10,
-  detail: 'What must be written down before could not be; nothing was sent. See the log for storage_unavailable.',
-}
-
-const keyReused: ProblemAnswer = {
-  status: 422,
-  code: 'idempotency_key_reused',
-  outcome: 'not_sent',
-  detail: `This ${bffHeaders.idempotencyKey} was used for another registration. Make a new UUID for each filled form.`,
+  problem: notSent(503, 'shutting_down', `This server is stopping; ${tryAgain}`, 5),
 }
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
@@ -176,16 +149,14 @@ function answer(
   c.get('line').outcome = 'answered'
   const kept: Omit<SealedAnswer, 'reference'> = JSON.parse(text)
   const passed = now() - since
-  const buttons = kept.buttons.map((button) => withSite(older(button, passed), sites, c.get('state')))
+  const state = c.get('state')
+  const buttons = kept.buttons.map((button): SealedButton => {
+    const site = sites?.behind(button.url, isStateCode(state) ? state : undefined)
+    return {
+      ...button,
+      ...(button.expires_in_ms !== undefined && { expires_in_ms: button.expires_in_ms - passed }),
+      ...(site !== undefined && { site }),
+    }
+  })
   return c.body(JSON.stringify({ ...kept, buttons, reference: c.get('requestId') }), 200, json)
-}
-
-/** A button of an answer that was kept for `passed` milliseconds. */
-function older(button: SealedButton, passed: number): SealedButton {
-  return button.expires_in_ms === undefined ? button : { ...button, expires_in_ms: button.expires_in_ms - passed }
-}
-
-function withSite(button: SealedButton, sites: WatchedSites | undefined, state: string | undefined): SealedButton {
-  const site = sites?.behind(button.url, isStateCode(state) ? state : undefined)
-  return site === undefined ? button : { ...button, site }
 }

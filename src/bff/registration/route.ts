@@ -2,51 +2,45 @@
 import type { Context, Handler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { isOlder } from '../../contract/compare-version.ts'
-import type { Agreement } from '../consent/receipt.ts'
-import type { Seal } from '../crypto/event-token.ts'
+import { receiptOf } from '../consent/receipt.ts'
+import type { KeyedHash } from '../crypto/provider.ts'
 import type { Limiter } from '../middleware/rate-limiter.ts'
-import type { Log } from '../observability/log.ts'
-import { campaignOf } from '../observability/log.ts'
+import { campaignOf, type Log } from '../observability/log.ts'
+import type { Meter } from '../observability/meter.ts'
 import type { Env } from '../problem.ts'
-import type { NewReceipt } from '../store/store.ts'
+import type { Upstream } from '../upstream/client.ts'
 import type { RegistrationOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
-import type { Upstream } from '../upstream/upstream.ts'
 import type { WatchedSites } from '../uptime/site-status-cache.ts'
 import type { Attempt, Idempotency } from './idempotency.ts'
-import { mayHaveBeenSent, type Outcome, type UnsealedOutcome } from './outcome.ts'
-import { outcomeFacts } from './outcome-facts.ts'
+import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
 import { parse, type Submission } from './parse.ts'
 import { respond, respondDenied, stopping } from './respond.ts'
-import { sealAnswer } from './to-client-response.ts'
+import type { createAnswerSealer } from './seal-answer.ts'
 
 /** What the route needs. */
 export interface RegistrationDeps {
   upstream: Upstream
   limiter: Limiter
-  /** Counts a limit that was reached. */
-  onLimit: (limit: string) => void
   idempotency: Idempotency
-  /** Names body and page, so that a key works for these only. */
-  fingerprint: (body: string, origin: string) => Promise<string>
-  seal: Seal
-  /** Hears of each answer where it departs from the specification. */
-  onDepartures: (answer: Answered, departures: readonly string[]) => void
+  /** Which service, and on whose behalf: BFFs that share a database never share a form. */
+  service: string
+  /** Names a body with its page and service, so that a key works for these only and nobody can guess the body. */
+  hashForm: KeyedHash
+  hashPhone: KeyedHash
+  sealAnswer: ReturnType<typeof createAnswerSealer>
   /** The wordings that are shown at present: the language of each version. */
   wordings: ReadonlyMap<string, string>
-  /** Makes the receipt that is kept with the registration. */
-  receiptOf: (agreement: Agreement) => Promise<NewReceipt>
   /** The oldest version of the form that is taken; absent where all are. */
   leastFormVersion?: string | undefined
   /** Which sites of states are up; absent where they are not watched. */
   sites?: WatchedSites | undefined
   now: () => number
-  /** Takes what becomes known after the answer. */
   log: Log
+  meter: Meter
   isStopping: () => boolean
 }
 
-type Answered = Extract<RegistrationOutcome, { type: 'answered' }>
 type Begun = Extract<Attempt, { type: 'begun' }>
 
 /** Answers 200 with the sealed answer, 400 with messages by field, or a problem that says whether anything was sent. */
@@ -55,7 +49,8 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     if (deps.isStopping()) return respondDenied(c, stopping, deps)
     const submission = await parse(c, deps.wordings)
     if (submission.type !== 'submission') return respondDenied(c, submission, deps)
-    note(c, submission)
+    c.set('state', submission.request.state)
+    c.get('line').campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request)
     // By the time the service has answered it is known which sites are up; the voter does not wait for it.
     deps.sites?.refresh()
     const attempt = await begin(submission, c.get('requestId'), deps)
@@ -64,17 +59,10 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
   }
 }
 
-/** Tells the log and the metrics where the voter comes from. */
-function note(c: Context<Env>, { request }: Submission): void {
-  c.set('state', request.state)
-  const campaign = campaignOf(c.req.header(bffHeaders.campaign), request)
-  if (campaign !== undefined) c.var.line.campaign = campaign
-}
-
 async function begin(submission: Submission, reference: string, deps: RegistrationDeps): Promise<Attempt> {
-  const { request, body, key, wording, site, form } = submission
-  const fingerprint = await deps.fingerprint(body, site)
-  const receipt = await deps.receiptOf({ request, wording, site, form, reference, at: deps.now() })
+  const { key, body, site } = submission
+  const fingerprint = await deps.hashForm(JSON.stringify([deps.service, site, body]))
+  const receipt = await receiptOf({ ...submission, reference, at: deps.now() }, deps.hashPhone)
   return deps.idempotency.begin({ key, fingerprint, receipt })
 }
 
@@ -88,7 +76,7 @@ async function sendAndSettle(
   try {
     const { outcome, late } = await send(submission, deps)
     Object.assign(c.get('line'), outcomeFacts(outcome))
-    if (outcome.type === 'limited') deps.onLimit(outcome.limit)
+    if (outcome.type === 'limited') deps.meter.limited(outcome.limit)
     const settled = await settle(attempt, outcome, reference, deps)
     late
       ?.then((later) => settleLate(attempt, later, reference, deps))
@@ -122,9 +110,9 @@ async function settle(
   attempt: Begun,
   outcome: UnsealedOutcome,
   reference: string,
-  deps: RegistrationDeps,
+  { sealAnswer }: RegistrationDeps,
 ): Promise<Outcome> {
-  const settled = outcome.type === 'answered' ? await sealed(outcome, reference, deps) : outcome
+  const settled = outcome.type === 'answered' ? await sealAnswer(outcome, reference) : outcome
   await attempt.settle(settled)
   return settled
 }
@@ -138,15 +126,4 @@ async function settleLate(
 ): Promise<void> {
   deps.log({ level: 'warn', code: 'late_answer', outcome: outcome.type, reference, ...outcomeFacts(outcome) })
   await settle(attempt, outcome, reference, deps)
-}
-
-async function sealed(answered: Answered, reference: string, deps: RegistrationDeps): Promise<Outcome> {
-  const since = deps.now()
-  const { answer, departures } = await sealAnswer(answered, deps.seal, since)
-  deps.onDepartures(answered, departures)
-  if (departures.length > 0) {
-    const message = 'The service departs from its specification; the voter was shown what could be used.'
-    deps.log({ level: 'warn', code: 'departures', message, departures, reference })
-  }
-  return { type: 'answered', text: JSON.stringify(answer), since }
 }

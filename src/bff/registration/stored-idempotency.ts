@@ -5,8 +5,7 @@ import type { Beginning, FormStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { withinTime } from '../within-time.ts'
 import { type Denied, type FilledForm, type Idempotency, keepFor, memoryIdempotency } from './idempotency.ts'
-import { readKeptOutcome, writeKeptOutcome } from './kept-outcome.ts'
-import { mayHaveBeenSent, type Outcome, receiptWord, statusOf } from './outcome.ts'
+import { mayHaveBeenSent, type Outcome, readKeptOutcome, receiptWord, statusOf, writeKeptOutcome } from './outcome.ts'
 
 /** How long an attempt may take to settle, in milliseconds; it does after 15 s at the latest. Then it counts as lost. */
 const lease = 40_000

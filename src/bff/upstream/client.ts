@@ -1,11 +1,38 @@
 /** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind repeats. */
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
-import { version } from '../version.ts'
 import { withinTime } from '../within-time.ts'
 import { outcomeOf, type RegistrationOutcome } from './outcome.ts'
-import { retryAfter } from './retry-after.ts'
-import { errorCode, NotSent, type Transport } from './transport.ts'
-import type { ReportOutcome, Upstream } from './upstream.ts'
+import { retryAfter } from './read-reply.ts'
+import { errorCode, NotSent, serviceHeaders, type Transport } from './transport.ts'
+
+/** The outcome of a registration within its time, and what may still come of it. */
+export interface Asked {
+  outcome: RegistrationOutcome
+  /** Only with a `timeout`: what comes of it in the end. */
+  late?: Promise<RegistrationOutcome>
+}
+
+/** The outcome of one try to deliver a report. */
+export type ReportOutcome =
+  | { type: 'delivered'; status: number }
+  /** The service will not take it, however often it is tried (R-A92). */
+  | { type: 'refused'; status: number }
+  /** It may work another time. */
+  | {
+      type: 'failed'
+      status?: number
+      cause: string
+      /** Seconds after which the service wants to be asked again, if it said so. */
+      retryAfter?: number
+    }
+
+/** The service. Neither call ever throws. */
+export interface Upstream {
+  /** Sends a registration, at most once; again only when nothing had gone out. `body` is the request as JSON. */
+  register(body: string): Promise<Asked>
+  /** Tries once to deliver a button's event. `event` is the event's JSON, exactly as the service wrote it. */
+  report(event: string): Promise<ReportOutcome>
+}
 
 /** How long things may take, in milliseconds. */
 export interface Deadlines {
@@ -46,9 +73,7 @@ export function httpUpstream({
     'content-type': 'application/json',
     // The service reads a chunked body as an empty one.
     'content-length': String(utf8.encode(body).byteLength),
-    accept: 'application/json',
-    'accept-encoding': 'identity',
-    'user-agent': `voter-registration/${version}`,
+    ...serviceHeaders,
   })
 
   async function ask(body: string, signal: AbortSignal, mayRepeat: boolean): Promise<RegistrationOutcome> {
@@ -66,10 +91,11 @@ export function httpUpstream({
   return {
     async register(body) {
       const call = new AbortController()
-      const timer = setTimeout(() => call.abort(), deadlines.registration + deadlines.late)
-      const whole = ask(body, call.signal, true).finally(() => clearTimeout(timer))
+      const whole = ask(body, call.signal, true)
       const outcome = await withinTime(whole, deadlines.registration)
-      return outcome === undefined ? { outcome: { type: 'timeout' }, late: whole } : { outcome }
+      if (outcome !== undefined) return { outcome }
+      const timer = setTimeout(() => call.abort(), deadlines.late)
+      return { outcome: { type: 'timeout' }, late: whole.finally(() => clearTimeout(timer)) }
     },
 
     async report(event): Promise<ReportOutcome> {

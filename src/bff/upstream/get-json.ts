@@ -1,9 +1,7 @@
 /** One read of an API of the service: with a deadline, a limit on its size, and every way in which it can fail. */
 import { joinUrl } from '../../contract/routes.ts'
-import { version } from '../version.ts'
-import { readJson } from './read-json.ts'
-import { retryAfter } from './retry-after.ts'
-import { errorCode, NotSent, type Transport, type TransportReply } from './transport.ts'
+import { readJson, retryAfter } from './read-reply.ts'
+import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
 
 /** Why there is no data. */
 export interface ReadFailure {
@@ -36,15 +34,8 @@ export interface Reading {
 /** Reads `path`, with its query. Never throws, never follows a redirect. */
 export async function getJson(path: string, reading: Reading): Promise<Got> {
   const { transport, url, authorization, deadline, mostBytes } = reading
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), deadline)
-  const { signal } = controller
-  const headers = {
-    accept: 'application/json',
-    'accept-encoding': 'identity',
-    'user-agent': `voter-registration/${version}`,
-    ...(authorization !== undefined && { authorization }),
-  }
+  const signal = AbortSignal.timeout(deadline)
+  const headers = { ...serviceHeaders, ...(authorization !== undefined && { authorization }) }
   try {
     const reply = await transport({ url: joinUrl(url, path), method: 'GET', headers, body: '', signal })
     const got = await read(reply, mostBytes)
@@ -52,8 +43,6 @@ export async function getJson(path: string, reading: Reading): Promise<Got> {
   } catch (error) {
     if (signal.aborted) return { type: 'failed', why: 'timeout' }
     return { type: 'failed', why: error instanceof NotSent ? 'unreachable' : 'broken', cause: errorCode(error) }
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -63,12 +52,9 @@ export const unusable = (cause: string): ReadFailure => ({ type: 'failed', why: 
 /** Asks once more where that may help: nothing was sent, the connection broke, or the service had an accident. */
 export async function twice(ask: () => Promise<Got>): Promise<Got> {
   const first = await ask()
-  const again =
-    first.type === 'failed' && (first.why === 'unreachable' || (first.why === 'broken' && !hasAnswer(first)))
-  return again ? ask() : first
+  const isAccident = first.type === 'failed' && first.why === 'broken' && first.status !== 200
+  return isAccident || (first.type === 'failed' && first.why === 'unreachable') ? ask() : first
 }
-
-const hasAnswer = ({ status }: ReadFailure) => status === 200
 
 async function read(reply: TransportReply, mostBytes: number): Promise<Got> {
   const { status } = reply

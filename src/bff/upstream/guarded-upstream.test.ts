@@ -6,9 +6,9 @@ import { aRequest, aResponse } from '../../testing/samples.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
-import { createBreaker, defaultBreaker } from './circuit-breaker.ts'
 import { defaultDeadlines } from './client.ts'
 import { createBulkhead, defaultBulkhead } from './concurrency-limit.ts'
+import { createBreaker, defaultBreaker } from './guarded-upstream.ts'
 
 let service: FakeService
 let lines: LogLine[]

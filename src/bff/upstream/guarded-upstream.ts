@@ -1,16 +1,42 @@
-/** Puts the bulkhead and the circuit breaker in front of the service, and measures what it does. */
+/** The registration service behind its concurrency limit and a circuit breaker: when the service keeps failing, voters hear
+ *  it at once for a while, and the service has a rest. */
+import type { BffDependencies } from '../bff-dependencies.ts'
+import type { Config } from '../config/read-config.ts'
+import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
-import type { Breaker } from './circuit-breaker.ts'
-import type { Bulkhead } from './concurrency-limit.ts'
+import { httpUpstream, type Upstream } from './client.ts'
+import { type Bulkhead, createBulkhead, defaultBulkhead } from './concurrency-limit.ts'
 import type { RegistrationOutcome } from './outcome.ts'
-import type { Upstream } from './upstream.ts'
+import type { Transport } from './transport.ts'
+
+/** An {@link Upstream} as the options have it. Its state is shown by the meter. */
+export function createUpstream(
+  { upstreamUrl: url, authorization, breaker: hasBreaker }: Pick<Config, 'upstreamUrl' | 'authorization' | 'breaker'>,
+  { bulkhead: limits = defaultBulkhead, deadlines }: Pick<BffDependencies, 'bulkhead' | 'deadlines'>,
+  { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter },
+): Upstream {
+  const bulkhead = createBulkhead(limits)
+  const breaker = createBreaker(defaultBreaker, now, (state) =>
+    log({ level: state === 'open' ? 'error' : 'warn', code: `breaker_${state}`, message: messages[state] }),
+  )
+  meter.gauge('breaker_state', () => ['closed', 'half_open', 'open'].indexOf(breaker.state()))
+  meter.gauge('upstream_in_flight', bulkhead.inFlight)
+  meter.gauge('upstream_queued', bulkhead.queued)
+  const upstream = httpUpstream({ url, authorization, transport, ...(deadlines && { deadlines }) })
+  return guardedUpstream(upstream, { bulkhead, breaker: hasBreaker ? breaker : undefined, meter })
+}
+
+const messages = {
+  open: 'The service keeps failing; for 15 s voters hear so at once.',
+  closed: 'The service works again.',
+} as const
 
 /**
  * An {@link Upstream} that asks another one only when there is room and the breaker lets it. What it refuses was
  * certainly not sent. A call whose voter has been told that time is up gives its place back: its answer is still waited
  * for, but a service that hangs must not keep out the voters after it has come back.
  */
-export function guardedUpstream(
+function guardedUpstream(
   upstream: Upstream,
   { bulkhead, breaker, meter }: { bulkhead: Bulkhead; breaker: Breaker | undefined; meter: Meter },
 ): Upstream {
@@ -42,4 +68,81 @@ export function guardedUpstream(
 /** Whether an outcome says that the service is not well. A refusal is an answer like any other. */
 function isFailure({ type: at }: RegistrationOutcome): boolean {
   return at === 'unreachable' || at === 'unknown' || at === 'timeout'
+}
+
+/** What the breaker says to a call. */
+type Pass =
+  | { type: 'go'; settle: (result: 'worked' | 'failed') => void }
+  /** Not now; `ms` until it makes sense to ask again. */
+  | { type: 'open'; ms: number }
+
+/** A breaker: closed lets calls through, open does not, half-open lets one through to see. */
+interface Breaker {
+  /** Asks for one call, whose result must be told by `settle`. */
+  ask(): Pass
+  state(): 'closed' | 'open' | 'half_open'
+}
+
+/** When it opens, and for how long. Times in milliseconds. */
+interface BreakerLimits {
+  /** Opens after so many failures … */
+  failures: number
+  /** … among so many results … */
+  of: number
+  /** … of the last so many milliseconds. */
+  within: number
+  openFor: number
+}
+
+export const defaultBreaker: BreakerLimits = { failures: 5, of: 10, within: 30_000, openFor: 15_000 }
+
+/** A closed breaker. @param onChange called with each new state */
+export function createBreaker(
+  { failures, of, within, openFor }: BreakerLimits,
+  now: () => number = Date.now,
+  onChange: (state: 'closed' | 'open') => void = () => undefined,
+): Breaker {
+  let results: { failed: boolean; at: number }[] = []
+  let openUntil: number | undefined
+  let trial = false
+
+  function open(): void {
+    results = []
+    openUntil = now() + openFor
+    onChange('open')
+  }
+
+  function count(result: 'worked' | 'failed'): void {
+    // What began before it opened says nothing new.
+    if (openUntil !== undefined) return
+    const from = now() - within
+    results.push({ failed: result === 'failed', at: now() })
+    if (results.length > of) results.shift()
+    if (result === 'failed' && results.filter(({ failed, at }) => failed && at > from).length >= failures) open()
+  }
+
+  function tried(result: 'worked' | 'failed'): void {
+    trial = false
+    if (result === 'failed') {
+      open()
+      return
+    }
+    openUntil = undefined
+    onChange('closed')
+  }
+
+  return {
+    ask() {
+      if (openUntil === undefined) return { type: 'go', settle: count }
+      const ms = openUntil - now()
+      if (ms > 0) return { type: 'open', ms }
+      if (trial) return { type: 'open', ms: 2_000 }
+      trial = true
+      return { type: 'go', settle: tried }
+    },
+    state() {
+      if (openUntil === undefined) return 'closed'
+      return openUntil > now() ? 'open' : 'half_open'
+    },
+  }
 }

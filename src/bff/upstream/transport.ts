@@ -1,4 +1,5 @@
 /** The seam between the BFF and the network: one request out, one reply back. */
+import { version } from '../version.ts'
 
 /** A request to the service. The headers are complete: a transport adds none that carry data. */
 export interface TransportRequest {
@@ -10,6 +11,13 @@ export interface TransportRequest {
   /** Ends the call, also while the body of the reply is read. */
   signal: AbortSignal
 }
+
+/** The headers that every request to the service has. */
+export const serviceHeaders = {
+  accept: 'application/json',
+  'accept-encoding': 'identity',
+  'user-agent': `voter-registration/${version}`,
+} as const
 
 /** The head of the service's reply, and its body still to be read. */
 export interface TransportReply {

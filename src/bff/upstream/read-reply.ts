@@ -1,4 +1,4 @@
-/** Reads the body of the service's reply: counted, decoded strictly, parsed once. */
+/** Reads the service's reply: its body, counted, decoded strictly and parsed once, and when it wants to be asked again. */
 import type { TransportReply } from './transport.ts'
 
 /** The most bytes of an answer to a registration that are read. */
@@ -47,8 +47,7 @@ async function counted(reply: TransportReply, limit: number): Promise<Uint8Array
   return joined(chunks, size)
 }
 
-/** The chunks as one array of bytes. */
-export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const [first] = chunks
   if (first !== undefined && chunks.length === 1) return first
   const whole = new Uint8Array(size)
@@ -63,4 +62,21 @@ export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array 
 function giveUp(reply: TransportReply, why: 'not_json' | 'encoded' | 'too_large'): ReadJson {
   reply.discard()
   return { type: 'unreadable', why }
+}
+
+/**
+ * The service's `Retry-After`, in seconds or as a date by its own clock, as 1 to `most` seconds.
+ *
+ * @returns `undefined` when it has none that can be read
+ */
+export function retryAfter(reply: TransportReply, most: number): number | undefined {
+  const value = reply.header('retry-after')?.trim()
+  if (value === undefined || value === '') return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - clockOf(reply)) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.min(most, Math.max(1, Math.ceil(seconds)))
+}
+
+function clockOf(reply: TransportReply): number {
+  const time = Date.parse(reply.header('date') ?? '')
+  return Number.isNaN(time) ? Date.now() : time
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rawEvents } from './extract-raw-events.ts'
+import { rawEvents } from './outcome.ts'
 
 const answer = (...buttons: string[]) => `{"message_markdown":"x","buttons":[${buttons.join(',')}]}`
 

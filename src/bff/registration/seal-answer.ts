@@ -1,0 +1,89 @@
+/** Makes of the service's answer what the page gets: only what it needs, with each event sealed. Notices where the answer
+ *  departs from the specification, so that a new release of the service is seen before it hurts. */
+import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
+import { safeLink } from '../../contract/text.ts'
+import type { Seal } from '../crypto/event-token.ts'
+import type { Log } from '../observability/log.ts'
+import type { Meter } from '../observability/meter.ts'
+import { pressLimit } from '../tracking/route.ts'
+import type { RegistrationOutcome } from '../upstream/outcome.ts'
+import type { Outcome } from './outcome.ts'
+
+type Answered = Extract<RegistrationOutcome, { type: 'answered' }>
+
+/** What sealing needs. */
+interface SealAnswerDeps {
+  seal: Seal
+  now: () => number
+  log: Log
+  meter: Meter
+}
+
+/** The most bytes that a sealed event may have, so that its press can be sent. */
+const sealedLimit = pressLimit - '{"press":""}'.length
+
+/** The most names of departures that are kept apart: a service that makes them up must not fill the memory. */
+const most = 50
+
+const known = new Set(['message_markdown', 'buttons'])
+const knownOfButton = new Set(['message_text', 'primary', 'url', 'url_expiry', 'event_tracking'])
+
+/**
+ * Makes the function that seals an answer. An event that is too large to be reported is left out. Departures are logged by
+ * name with each answer, and each name is logged once and counted besides, also of members that nobody knows.
+ */
+export function createAnswerSealer({ seal, now, log, meter }: SealAnswerDeps) {
+  const seen = new Set<string>()
+
+  function drift(name: string): void {
+    const told = seen.has(name) || seen.size < most ? name : 'others'
+    meter.drift(told)
+    if (seen.has(told)) return
+    seen.add(told)
+    const message = "The service's answers are not as specified (said once for each name). Look for a newer version."
+    log({ level: 'warn', code: 'drift', departures: [told], message })
+  }
+
+  /** Names the keys of `object` that are not in `names`. What does not look like a name could be anything, and is not repeated. */
+  function driftOfKeys(object: object, names: ReadonlySet<string>, prefix: string): void {
+    for (const key of Object.keys(object)) {
+      if (names.has(key)) continue
+      drift(`${prefix}${/^[A-Za-z][A-Za-z_]{0,39}$/.test(key) ? key : 'a member with an odd name'} is unknown`)
+    }
+  }
+
+  return async ({ read, events, serverTime }: Answered, reference: string): Promise<Outcome> => {
+    const since = now()
+    const departures = [...read.departures]
+    const buttons: SealedButton[] = []
+    driftOfKeys(read.response, known, '')
+    for (const [index, button] of read.response.buttons.entries()) {
+      const { message_text, primary, url, url_expiry } = button
+      const place = `buttons[${read.places[index]}]`
+      driftOfKeys(button, knownOfButton, 'buttons[].')
+      if (safeLink(url) === undefined) departures.push(`${place}.url is not a safe link`)
+      const event = events[index]
+      let press = event === undefined ? undefined : await seal.seal(event)
+      if (press !== undefined && press.length > sealedLimit) {
+        departures.push(`${place}.event_tracking is event_too_large`)
+        press = undefined
+      }
+      // Where the service does not tell its own clock, ours counts (X12).
+      const expires_in_ms = Date.parse(url_expiry ?? '') - (serverTime ?? since)
+      buttons.push({
+        message_text,
+        primary,
+        url,
+        ...(url_expiry !== undefined && { url_expiry, expires_in_ms }),
+        ...(press !== undefined && { press }),
+      })
+    }
+    for (const departure of departures) drift(departure.replace(/\[\d+\]/g, '[]').replace(/^\d+ /, ''))
+    if (departures.length > 0) {
+      const message = 'The service departs from its specification; the voter was shown what could be used.'
+      log({ level: 'warn', code: 'departures', message, departures, reference })
+    }
+    const answer: Omit<SealedAnswer, 'reference'> = { message_markdown: read.response.message_markdown, buttons }
+    return { type: 'answered', text: JSON.stringify(answer), since }
+  }
+}
