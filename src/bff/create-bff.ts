@@ -42,7 +42,7 @@ import { pressLimit, trackingRoute } from './tracking/route.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
 import { fetchTransport } from './upstream/transport-fetch.ts'
-import { openUptime } from './uptime/open-uptime.ts'
+import { openUptime } from './uptime/routes.ts'
 import { version } from './version.ts'
 import { withinTime } from './within-time.ts'
 

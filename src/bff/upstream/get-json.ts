@@ -34,7 +34,7 @@ export interface Reading {
 /** Reads `path`, with its query. Never throws, never follows a redirect. */
 export async function getJson(path: string, reading: Reading): Promise<Got> {
   const { transport, url, authorization, deadline, mostBytes } = reading
-  const signal = AbortSignal.timeout(deadline)
+  const signal = AbortSignal.timeout(Math.ceil(deadline))
   const headers = { ...serviceHeaders, ...(authorization !== undefined && { authorization }) }
   try {
     const reply = await transport({ url: joinUrl(url, path), method: 'GET', headers, body: '', signal })

@@ -6,6 +6,7 @@ import { type Check, type Downtime, siteIdOf } from '../../contract/uptime.ts'
 import { type Ages, keeping } from '../civic/swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { UptimeUpstream } from '../upstream/uptime-upstream.ts'
+import { withinTime } from '../within-time.ts'
 import { downDays, type Interval, stripDays } from './down-days.ts'
 import type { WatchedSite } from './site-status-cache.ts'
 
@@ -36,8 +37,8 @@ const length = stripDays * 24 * 60 * 60_000
 /** Makes {@link SiteHistories}. */
 export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges }: HistoryDeps): SiteHistories {
   const downtime = keeping(() => readDowntime(upstream, now()), now, { ...ages, fresh: 60_000, wait: 60_000 })
-  const checks = new Map<string, () => Promise<Awaited<ReturnType<ReturnType<typeof keepChecks>>>>>()
   const keepChecks = (uuid: string) => keeping(() => readChecks(upstream, uuid), now, ages)
+  const checks = new Map<string, ReturnType<typeof keepChecks>>()
 
   return async (sites) => {
     const histories = new Map<string, SiteHistory>()
@@ -55,7 +56,7 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
       }
     }
     const workers = Array.from({ length: atATime }, () => work().catch(() => undefined))
-    await within(Promise.all(workers), patience)
+    await withinTime(Promise.all(workers), patience)
     // The request does not wait any longer: sites that are left are loaded with the next one.
     waiting.length = 0
     return new Map(histories)
@@ -131,13 +132,4 @@ function historyOf(
 
 function timeOf(check: { created_at?: string | null | undefined } | null | undefined, otherwise: number): number {
   return readDateTime(check?.created_at ?? '')?.getTime() ?? otherwise
-}
-
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, enough])
-  clearTimeout(timer)
 }

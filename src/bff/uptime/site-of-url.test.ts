@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aboutSite } from './parse-site-description.ts'
-import { siteOfUrl } from './site-of-url.ts'
+import { aboutSite, siteOfUrl } from './site-of-url.ts'
 
 const site = (description: string, url: string, up: boolean | undefined = false) => {
   const about = aboutSite(description)

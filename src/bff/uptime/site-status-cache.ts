@@ -8,8 +8,7 @@ import { type Ages, keeping } from '../civic/swr-cache.ts'
 import type { Log } from '../observability/log.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { UptimeReply, UptimeUpstream } from '../upstream/uptime-upstream.ts'
-import { type AboutSite, aboutSite } from './parse-site-description.ts'
-import { siteOfUrl } from './site-of-url.ts'
+import { type AboutSite, aboutSite, siteOfUrl } from './site-of-url.ts'
 
 /** A monitored site. */
 export interface WatchedSite {

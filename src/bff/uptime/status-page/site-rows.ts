@@ -3,17 +3,22 @@ import { html } from 'hono/html'
 import type { ShownSite, SiteHistory } from '../../../contract/sites.ts'
 import { isStateCode, states } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
+import type { StatusPageTexts } from '../../../locales/status-page.ts'
 import { type Markup, sparkline, strip } from './plots.ts'
-import type { StatusWords } from './status-messages.ts'
 
 /** A table of sites. The roles are written out, since on narrow screens the rows are boxes for the style sheet. */
-export function siteTable(sites: readonly ShownSite[], labelledBy: string, words: StatusWords, now: number): Markup {
+export function siteTable(
+  sites: readonly ShownSite[],
+  labelledBy: string,
+  words: StatusPageTexts,
+  now: number,
+): Markup {
   const { columns } = words
   const heads = [columns.state, columns.tool, columns.now, columns.share, columns.days, columns.load]
   return html`<table role="table" aria-labelledby="${labelledBy}"><thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead><tbody role="rowgroup">${sites.map((site) => row(site, words, now))}</tbody></table>`
 }
 
-function row(site: ShownSite, words: StatusWords, now: number): Markup {
+function row(site: ShownSite, words: StatusPageTexts, now: number): Markup {
   const { columns } = words
   const kind = site.up === undefined ? 'unknown' : site.up ? 'up' : 'down'
   return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site, words)}</th>${cell(columns.tool, link(site, words))}${cell(columns.now, nowOf(site, kind, words))}${cell(columns.share, shares(site, words))}${cell(columns.days, days(site, words, now))}${cell(columns.load, loads(site, words))}</tr>
@@ -25,12 +30,12 @@ const cell = (label: string, content: unknown) =>
 `
 
 /** The name of the state. */
-export function nameOf({ state }: Pick<ShownSite, 'state'>, words: StatusWords): string {
+export function nameOf({ state }: Pick<ShownSite, 'state'>, words: StatusPageTexts): string {
   return isStateCode(state) ? states[state] : words.noState
 }
 
 /** The site's tool and host. The service writes English. */
-function link({ url, tool, id }: ShownSite, words: StatusWords): Markup {
+function link({ url, tool, id }: ShownSite, words: StatusPageTexts): Markup {
   const href = safeLink(url)
   const host = URL.canParse(url) ? new URL(url).host : url
   const lang = words.language === 'en' ? '' : html` lang="en"`
@@ -41,17 +46,17 @@ function link({ url, tool, id }: ShownSite, words: StatusWords): Markup {
   return html`<span${lang}>${tool}</span><br>${where}`
 }
 
-function nowOf({ since, checked_seconds_ago: checked }: ShownSite, kind: string, words: StatusWords): Markup {
+function nowOf({ since, checked_seconds_ago: checked }: ShownSite, kind: string, words: StatusPageTexts): Markup {
   const says = { up: words.up, down: words.isDown, unknown: words.unknown }[kind]
   return html`<strong class="now now-${kind}">${says}</strong>${since === undefined ? '' : html` ${words.since} ${moment(since, words)}`}${checked === undefined ? '' : html`<br>${words.checked(checked)}`}`
 }
 
-function shares({ shares: all }: ShownSite, words: StatusWords): Markup {
+function shares({ shares: all }: ShownSite, words: StatusPageTexts): Markup {
   const names = ['day', 'week', 'month', 'quarter'] as const
   return html`<dl>${names.map((name) => html`<div><dt>${words.shares[name]}</dt><dd>${percent(all[name], words)}</dd></div>`)}</dl>`
 }
 
-function days({ history, id }: ShownSite, words: StatusWords, now: number): Markup {
+function days({ history, id }: ShownSite, words: StatusPageTexts, now: number): Markup {
   if (history === undefined) return html`${words.noHistory}`
   const { days: all } = history
   const outages = all.flatMap((share, index) => (share === null || share === 0 ? [] : [{ share, index }]))
@@ -63,7 +68,7 @@ function days({ history, id }: ShownSite, words: StatusWords, now: number): Mark
   return html`${strip(all)}<details id="${id}-days"><summary id="${id}-days-summary">${words.figures}<span class="hidden">: ${words.columns.days}</span></summary><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.downShare}</th></tr></thead><tbody>${outages.map(({ share, index }) => html`<tr><th scope="row">${day(dayOf(index), words)}</th><td>${percent(share, words)}</td></tr>`)}</tbody></table><p class="note">${note}</p></details>`
 }
 
-function loads({ history, id }: ShownSite, words: StatusWords): Markup {
+function loads({ history, id }: ShownSite, words: StatusPageTexts): Markup {
   if (history === undefined) return html`${words.noHistory}`
   const good = history.load_times.filter((each) => each !== null)
   const sorted = [...good].sort((one, other) => one - other)
@@ -82,21 +87,21 @@ function lastOf({ load_times }: SiteHistory): number | undefined {
 }
 
 /** A moment in UTC; the script shows it in the reader's own time zone. */
-export function moment(iso: string, words: StatusWords): Markup {
+export function moment(iso: string, words: StatusPageTexts): Markup {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
   return html`<time datetime="${iso}">${new Intl.DateTimeFormat(words.language, format).format(new Date(iso))} UTC</time>`
 }
 
-function day(date: Date, { language }: StatusWords): string {
+function day(date: Date, { language }: StatusPageTexts): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
 }
 
-function number(value: number, { language }: StatusWords): string {
+function number(value: number, { language }: StatusPageTexts): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(value)
 }
 
 /** A share; never rounded up to all or down to nothing. */
-function percent(share: number | null, words: StatusWords): string {
+function percent(share: number | null, words: StatusPageTexts): string {
   if (share === null) return '–'
   const rounded = share === 1 ? 1 : Math.min(0.9999, Math.max(share === 0 ? 0 : 0.0001, share))
   const format = { style: 'percent', maximumFractionDigits: 2 } as const

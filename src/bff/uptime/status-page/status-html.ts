@@ -2,9 +2,9 @@
 import { html } from 'hono/html'
 import type { ShownSite } from '../../../contract/sites.ts'
 import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
+import type { StatusPageTexts } from '../../../locales/status-page.ts'
 import type { Markup } from './plots.ts'
 import { moment, siteTable } from './site-rows.ts'
-import type { StatusWords } from './status-messages.ts'
 
 /** Which sites to show. */
 export interface StatusFilter {
@@ -23,7 +23,7 @@ export interface StatusDeps {
   isKnown: boolean
   stale: boolean
   filter: StatusFilter
-  words: StatusWords
+  words: StatusPageTexts
   now: number
   /** After how many seconds the page is renewed. */
   renewSeconds: number

@@ -1,54 +1,4 @@
-/** Every text of the status page, by language. */
-
-/** The texts. */
-export interface StatusWords {
-  language: 'en' | 'es'
-  title: string
-  lead: string
-  /** `time` is markup: the moment stands in an element of its own. */
-  asOf: string
-  stale: string
-  nothing: string
-  noMatch: string
-  summary(counts: { all: number; down: number; unknown: number }): string
-  filter: {
-    legend: string
-    state: string
-    tool: string
-    allStates: string
-    allTools: string
-    down: string
-    show: string
-  }
-  live: string
-  csv: string
-  other: { language: 'en' | 'es'; name: string }
-  down: { heading: string; none: string }
-  others: { heading: string }
-  columns: {
-    state: string
-    tool: string
-    now: string
-    share: string
-    days: string
-    load: string
-  }
-  noState: string
-  up: string
-  isDown: string
-  unknown: string
-  since: string
-  checked(seconds: number): string
-  shares: { day: string; week: string; month: string; quarter: string }
-  figures: string
-  day: string
-  downShare: string
-  noOutage: string
-  noHistory: string
-  daysUnknown(count: number): string
-  load: { checks: string; last: string; median: string; slowest: string; failed: string }
-  newTab: string
-}
+/** Every text of the BFF's page about the sites of states, by language. A text with a value in it is a function. */
 
 const ago = (language: string, seconds: number) => {
   const minutes = Math.round(seconds / 60)
@@ -56,15 +6,16 @@ const ago = (language: string, seconds: number) => {
   return minutes < 60 ? relative.format(-minutes, 'minute') : relative.format(-Math.round(minutes / 60), 'hour')
 }
 
-const en: StatusWords = {
+const en = {
   language: 'en',
   title: 'Status of the states’ voter sites',
   lead: 'Sites where voters register, check their registration and more, as a monitor sees them. A site that is not listed is not known to be up.',
+  /** A moment follows. */
   asOf: 'As of',
   stale: 'The monitor cannot be reached at the moment. This is the last that is known.',
   nothing: 'Nothing is known at the moment: the monitor cannot be reached, or has no sites.',
   noMatch: 'No site matches.',
-  summary: ({ all, down, unknown }) => {
+  summary: ({ all, down, unknown }: { all: number; down: number; unknown: number }) => {
     const known =
       down === 0
         ? `No outage among ${all} ${all === 1 ? 'site' : 'sites'}.`
@@ -98,19 +49,22 @@ const en: StatusWords = {
   isDown: 'Down',
   unknown: 'Not known',
   since: 'since',
-  checked: (seconds) => `checked ${ago('en', seconds)}`,
+  checked: (seconds: number) => `checked ${ago('en', seconds)}`,
   shares: { day: 'Day', week: 'Week', month: '30 days', quarter: '90 days' },
   figures: 'Figures',
   day: 'Day (UTC)',
   downShare: 'Down',
   noOutage: 'No outage in 90 days.',
   noHistory: 'Not read yet.',
-  daysUnknown: (count) => `${count} ${count === 1 ? 'day is' : 'days are'} not known.`,
+  daysUnknown: (count: number) => `${count} ${count === 1 ? 'day is' : 'days are'} not known.`,
   load: { checks: 'Checks', last: 'Last', median: 'Median', slowest: 'Slowest', failed: 'Failed' },
   newTab: '(opens in a new tab)',
 }
 
-const es: StatusWords = {
+/** The texts in one language. */
+export type StatusPageTexts = typeof en
+
+const es: StatusPageTexts = {
   language: 'es',
   title: 'Estado de los sitios electorales de los estados',
   lead: 'Sitios para registrarse, consultar el registro y más, tal como los ve un monitor. De un sitio que no está en la lista no se sabe si funciona.',
@@ -164,16 +118,5 @@ const es: StatusWords = {
   newTab: '(se abre en una pestaña nueva)',
 }
 
-/**
- * The texts in the language that was asked for, else English.
- *
- * @param asked `en` or `es`; anything else counts as none
- * @param accepted the value of `Accept-Language`
- */
-export function statusWords(asked: string | undefined, accepted: string | undefined): StatusWords {
-  const all: Record<string, StatusWords> = { en, es }
-  const found = asked === undefined ? undefined : all[asked]
-  if (found !== undefined) return found
-  const first = (accepted ?? '').split(',').map((item) => item.trim().slice(0, 2).toLowerCase())
-  return first.map((language) => all[language]).find((words) => words !== undefined) ?? en
-}
+/** The page's texts by language. */
+export const statusPageTexts = { en, es } as const

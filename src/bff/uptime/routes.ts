@@ -1,0 +1,176 @@
+/** The BFF's routes about the sites of states: `GET /sites` for pages, `GET /status` for people, `GET /status.csv` for
+ *  spreadsheets. */
+import type { Context, Handler } from 'hono'
+import { bffPaths } from '../../contract/routes.ts'
+import type { ShownSite, ShownSites, SiteHistory } from '../../contract/sites.ts'
+import { isStateCode, states } from '../../contract/states.ts'
+import { statusPageTexts } from '../../locales/status-page.ts'
+import type { Config } from '../config/read-config.ts'
+import type { Log } from '../observability/log.ts'
+import { type Env, problem } from '../problem.ts'
+import type { Transport } from '../upstream/transport.ts'
+import { uptimeUpstream } from '../upstream/uptime-upstream.ts'
+import { type SiteHistories, siteHistories } from './site-histories.ts'
+import { stateOf, uptimeAges, type WatchedSite, type WatchedSites, watchedSites } from './site-status-cache.ts'
+import { statusCsv } from './status-page/status-csv.ts'
+import { type StatusFilter, statusHtml } from './status-page/status-html.ts'
+import { statusScript } from './status-page/status-script.ts'
+import { statusStyle } from './status-page/status-style.ts'
+
+/** What is open. */
+export interface OpenUptime {
+  sites: WatchedSites
+  /** What `GET` on each path answers. */
+  routes: readonly (readonly [path: string, handler: Handler<Env>])[]
+}
+
+/** What the routes need. */
+interface UptimeRouteDeps {
+  watched: WatchedSites
+  histories: SiteHistories
+  now: () => number
+  /** After how many seconds the page is renewed. */
+  renewSeconds: number
+}
+
+/** Opens the routes; the service is not asked before a page asks. */
+export function openUptime(
+  access: NonNullable<Config['uptime']>,
+  parts: { transport: Transport; now: () => number; log: Log; deadline: number | undefined },
+): OpenUptime {
+  const { transport, now, log, deadline } = parts
+  const upstream = uptimeUpstream(access, transport, deadline)
+  const watched = watchedSites({ upstream, now, log, ages: uptimeAges(access.cacheSeconds) })
+  const deps = { watched, histories: siteHistories({ upstream, now }), now, renewSeconds: access.cacheSeconds }
+  return {
+    sites: watched,
+    routes: [
+      [bffPaths.sites, sitesRoute(deps)],
+      [bffPaths.status, statusRoute(deps)],
+      [bffPaths.statusCsv, statusCsvRoute(deps)],
+      [bffPaths.statusStyle, fileRoute(statusStyle, 'text/css')],
+      [bffPaths.statusScript, fileRoute(statusScript, 'text/javascript')],
+    ],
+  }
+}
+
+/** Answers with the sites that are known, possibly none; of one state with `?state=`, with their recent history with
+ *  `?history=1`. */
+function sitesRoute({ watched, histories, now }: UptimeRouteDeps): Handler<Env> {
+  return async (c) => {
+    const state = c.req.query('state')
+    if (state !== undefined && !isStateCode(state)) {
+      const detail = 'Ask for one of the 51 states by its two capital letters, for example /sites?state=TN, or for all.'
+      return problem(c, { status: 404, code: 'state_unknown', detail })
+    }
+    const known = await watched.known()
+    const sites = known.sites.filter(({ about }) => state === undefined || about.state === state)
+    const history = c.req.query('history') === '1' ? await histories(sites) : undefined
+    const answer: ShownSites = { sites: shownSites(sites, history, now()), stale: known.stale }
+    c.header('Cache-Control', 'public, max-age=10')
+    return c.body(JSON.stringify(answer), 200, { 'Content-Type': 'application/json; charset=utf-8' })
+  }
+}
+
+/** The page's own files only; nothing inline, no frame. */
+const policy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+function statusRoute({ watched, histories, now, renewSeconds }: UptimeRouteDeps): Handler<Env> {
+  return async (c) => {
+    const { sites, stale } = await watched.known()
+    const filter = filterOf(c)
+    const through = sites.filter((site) => passes(site, filter))
+    const shown = shownSites(through, await histories(through), now())
+    const words = textsFor(c)
+    const codes = sites.flatMap(({ about: { state } }) => (state === undefined ? [] : [state]))
+    const tools = [...new Set(sites.map(({ about: { tool } }) => tool))].sort()
+    const choices = { states: new Set(codes), tools }
+    const isKnown = sites.length > 0
+    c.header('Content-Security-Policy', policy)
+    c.header('Cache-Control', 'no-cache')
+    c.header('Content-Language', words.language)
+    c.header('Vary', 'Accept-Language')
+    return c.html(await statusHtml({ sites: shown, choices, isKnown, stale, filter, words, now: now(), renewSeconds }))
+  }
+}
+
+function statusCsvRoute({ watched, now }: UptimeRouteDeps): Handler<Env> {
+  return async (c) => {
+    const { sites } = await watched.known()
+    const through = sites.filter((site) => passes(site, filterOf(c)))
+    return c.body(statusCsv(shownSites(through, undefined, now()), now()), 200, {
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': 'attachment; filename="site-status.csv"',
+    })
+  }
+}
+
+function fileRoute(text: string, type: string): Handler<Env> {
+  return (c) => {
+    c.header('Cache-Control', 'public, max-age=300')
+    return c.body(text, 200, { 'Content-Type': `${type}; charset=utf-8` })
+  }
+}
+
+/** The filter from the query; a value that cannot be read counts as none. */
+function filterOf(c: Context<Env>): StatusFilter {
+  const state = c.req.query('state')
+  const tool = c.req.query('tool')?.slice(0, 200)
+  return {
+    state: isStateCode(state) ? state : undefined,
+    tool: tool === '' ? undefined : tool,
+    down: c.req.query('down') === '1',
+  }
+}
+
+function passes({ about, up }: WatchedSite, { state, tool, down }: StatusFilter): boolean {
+  return (
+    (state === undefined || about.state === state) &&
+    (tool === undefined || about.tool === tool) &&
+    (!down || up === false)
+  )
+}
+
+/** The texts in the language that `?lang=` names, else in one that the browser prefers, else English. */
+function textsFor(c: Context<Env>) {
+  const preferred = (c.req.header('accept-language') ?? '')
+    .split(',')
+    .map((item) => item.trim().slice(0, 2).toLowerCase())
+  const isKnown = (language: string): language is keyof typeof statusPageTexts =>
+    Object.hasOwn(statusPageTexts, language)
+  const found = [c.req.query('lang') ?? '', ...preferred].find(isKnown)
+  return statusPageTexts[found ?? 'en']
+}
+
+/** Sites as pages get them: down ones first, the latest outage on top; then by state and tool. */
+function shownSites(
+  sites: readonly WatchedSite[],
+  histories: ReadonlyMap<string, SiteHistory> | undefined,
+  now: number,
+): ShownSite[] {
+  return [...sites].sort(inOrder).map((site) => {
+    const history = histories?.get(site.uuid)
+    const { state, tool } = site.about
+    return {
+      ...stateOf(site, now),
+      url: site.url,
+      ...(state !== undefined && { state }),
+      tool,
+      shares: site.shares,
+      ...(history !== undefined && { history }),
+    }
+  })
+}
+
+function inOrder(one: WatchedSite, other: WatchedSite): number {
+  const [down, otherDown] = [one.up === false, other.up === false]
+  if (down !== otherDown) return down ? -1 : 1
+  const latestFirst = down ? compare(other.since ?? '', one.since ?? '') : 0
+  return latestFirst || compare(nameOf(one), nameOf(other)) || compare(one.url, other.url)
+}
+
+/** Sites of no state come last. */
+const nameOf = ({ about: { state, tool } }: WatchedSite) => `${state === undefined ? '~' : states[state]} ${tool}`
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
