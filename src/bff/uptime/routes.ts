@@ -137,10 +137,12 @@ function textsFor(c: Context<Env>) {
   const preferred = (c.req.header('accept-language') ?? '')
     .split(',')
     .map((item) => item.trim().slice(0, 2).toLowerCase())
-  const isKnown = (language: string): language is keyof typeof statusPageTexts =>
-    Object.hasOwn(statusPageTexts, language)
-  const found = [c.req.query('lang') ?? '', ...preferred].find(isKnown)
+  const found = [c.req.query('lang') ?? '', ...preferred].find(hasTexts)
   return statusPageTexts[found ?? 'en']
+}
+
+function hasTexts(language: string): language is keyof typeof statusPageTexts {
+  return Object.hasOwn(statusPageTexts, language)
 }
 
 /** Sites as pages get them: down ones first, the latest outage on top; then by state and tool. */
