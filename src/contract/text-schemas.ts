@@ -1,9 +1,8 @@
 /** The small schemas that the others share: text, date, e-mail, phone. Their messages are the service's own words
  *  (rules B.1), so an error reads the same whether our schema or the service found it. */
 import * as z from 'zod/mini'
-import { isEmail } from './email.ts'
 import { serviceMessages } from './service-messages.ts'
-import { codePoints, isCalendarDate, isE164, maxCodePoints, trim } from './text.ts'
+import { codePoints, isCalendarDate, isE164, isEmail, maxCodePoints, trim } from './text.ts'
 
 /** The message for a value that is no string: missing, null, or of another kind. */
 export function notAString(issue: { input?: unknown }): string {

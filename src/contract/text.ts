@@ -1,5 +1,5 @@
-/** What the schemas say about texts, dates, phone numbers and links, as plain functions: what a form needs at once comes
- *  without a schema library. The schemas themselves are in `text-schemas.ts`. */
+/** What the schemas of `text-schemas.ts` say about texts, dates, addresses and links, as plain functions. */
+import { regexes } from 'zod/mini'
 
 /** The most code points that a text field may have after trimming (R-A30, X3). */
 export const maxCodePoints = 256
@@ -34,6 +34,11 @@ export function isCalendarDate(year: number, month: number, day: number): boolea
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** Whether a trimmed text is an e-mail address of at most 254 characters (R-A39, X6). */
+export function isEmail(value: string): boolean {
+  return value.length <= maxEmailLength && regexes.email.test(value)
 }
 
 /**

@@ -1,10 +1,10 @@
 /** One device, many voters: after some idleness everything typed is gone, but not without a warning and a way to stay. */
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useLatest } from '../widget/effects.ts'
 import { mayTakeFocus } from '../widget/focus.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
 import { useEnglishMarks } from '../widget/messages/use-english-marks.ts'
 import { useReadableColors } from '../widget/styles/use-readable-colors.ts'
-import { useLatest } from '../widget/use-latest.ts'
 
 /** How long the warning stands, in seconds: nobody should have less time to answer it (WCAG 2.2.1). */
 export const warningSeconds = 20

@@ -4,17 +4,16 @@ import { renderToString } from 'react-dom/server'
 import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { safeLink } from '../contract/text.ts'
 import { createBffClient, type RegistrationOutcome } from '../widget/flow/bff-client.ts'
-import { checkValues } from '../widget/form/check-values.ts'
-import { wordingFor } from '../widget/form/consent.tsx'
+import { shownWording, wordingFor } from '../widget/form/consent.tsx'
+import type { FormValues } from '../widget/form/fields.ts'
 import type { Findings } from '../widget/form/form-errors.ts'
-import type { FormValues } from '../widget/form/form-values.ts'
+import { checkValues } from '../widget/form/form-schema.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
-import { findingsOf, readRefusal } from '../widget/form/server-errors.ts'
+import { readRefusal } from '../widget/form/server-errors.ts'
 import { toRequest } from '../widget/form/to-request.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
-import { shownWording } from '../widget/shown-wording.ts'
 import { readWay, wayOf, writeWay } from './action-token.ts'
 import { settingsFor, textsFor } from './form-data.ts'
 import { ageOf, idempotencyKeyOf, newFormKey } from './form-key.ts'
@@ -163,7 +162,7 @@ class Pages implements Page {
         )
       }
       case 'refused':
-        return this.#again(visitor, { values, found: findingsOf(readRefusal(outcome.errors)) }, 422)
+        return this.#again(visitor, { values, found: readRefusal(outcome.errors) }, 422)
       case 'consent-outdated':
         return this.#outdated(visitor, values)
       case 'not-sent': {

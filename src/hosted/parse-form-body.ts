@@ -1,7 +1,7 @@
 /** What a browser without scripts posts: the form's fields under their own names, and hidden ones that begin with `_`. */
-import { formFields } from '../widget/form/fields.ts'
-import type { FormField, FormValues } from '../widget/form/form-values.ts'
-import { emptyValues } from '../widget/form/form-values.ts'
+
+import type { FormField, FormValues } from '../widget/form/fields.ts'
+import { emptyValues, formFields } from '../widget/form/fields.ts'
 
 /** The names of the hidden fields and of buttons. */
 export const hidden = {

@@ -1,5 +1,8 @@
 /** Calls the partner's callbacks. Never with anything personal. */
-import type { EventDetail, VoterRegistrationCallbacks } from './options.ts'
+import type { RefObject } from 'react'
+import { cleanTracking } from '../contract/campaign.ts'
+import type { EventDetail, VoterRegistrationCallbacks, VoterRegistrationProps } from './options.ts'
+import { version } from './version.ts'
 
 /** A callback's own detail, beside the one that all of them get. */
 export type OwnDetail<Name extends keyof VoterRegistrationCallbacks> = Omit<
@@ -13,16 +16,18 @@ export type Emit = <Name extends keyof VoterRegistrationCallbacks>(name: Name, d
 /**
  * Makes an {@link Emit}.
  *
- * @param callbacks gives the page's latest callbacks
- * @param everyDetail gives the detail that every callback gets
+ * @param latest the page's latest options and callbacks
  */
-export function createEmit(callbacks: () => VoterRegistrationCallbacks, everyDetail: () => EventDetail): Emit {
+export function createEmit(latest: Readonly<RefObject<VoterRegistrationProps>>, instanceId: string): Emit {
   return (name, detail) => {
     // Which detail belongs to which callback, the type of Emit has made sure of; here they are any pair.
-    const { [name]: callback }: { [one in keyof VoterRegistrationCallbacks]?: (detail: never) => void } = callbacks()
+    const { [name]: callback }: { [one in keyof VoterRegistrationCallbacks]?: (detail: never) => void } = latest.current
+    const { partner, tracking: given } = latest.current
+    const tracking = cleanTracking(given)
+    const every = { instanceId, ...(partner !== undefined && { partner }), version, ...(tracking && { tracking }) }
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.
-      callback?.({ ...everyDetail(), ...detail } as never)
+      callback?.({ ...every, ...detail } as never)
     } catch (error) {
       // A mistake of the page's shows in its console, and never costs a registration.
       setTimeout(() => {

@@ -1,4 +1,6 @@
 /** Moves the focus, also inside a shadow root, and only where it is ours to move. */
+import { type RefObject, useEffect, useRef } from 'react'
+import { useBrowserEffect } from './effects.ts'
 
 /** The document or shadow root an element lives in. */
 export function scopeOf(element: Element): Document | ShadowRoot {
@@ -18,4 +20,31 @@ export function mayTakeFocus(root: Element): boolean {
   const active = scope.activeElement
   if (scope instanceof Document) return active === null || active === scope.body || root.contains(active)
   return active === null ? mayTakeFocus(scope.host) : root.contains(active)
+}
+
+/** Moves the focus to what the screen begins with: the summary of what is wrong, or else its heading. */
+export function focusScreen(root: HTMLElement, options?: FocusOptions): void {
+  const target = root.querySelector<HTMLElement>('.vr-summary') ?? root.querySelector<HTMLElement>('[data-focus]')
+  target?.focus(options)
+}
+
+/**
+ * Gives the focus to each new screen: a person who cannot see that the page changed must hear it. Never to the first one,
+ * and never from a voter who has gone elsewhere on the page meanwhile.
+ *
+ * @param isWanted whether the page has asked for the focus in the first field, once, on mount
+ */
+export function useScreenFocus(root: RefObject<HTMLElement | null>, screen: string, isWanted: boolean): void {
+  const shown = useRef(screen)
+  useBrowserEffect(() => {
+    if (shown.current === screen || root.current === null) return
+    shown.current = screen
+    if (mayTakeFocus(root.current)) focusScreen(root.current)
+  }, [root, screen])
+  const wanted = useRef(isWanted)
+  useEffect(() => {
+    if (!wanted.current) return
+    wanted.current = false
+    root.current?.querySelector<HTMLElement>('form select, form input')?.focus({ preventScroll: true })
+  }, [root])
 }

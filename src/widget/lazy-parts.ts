@@ -3,10 +3,10 @@
  *  screens are there at once. */
 import { type ComponentType, createContext, useContext, useState } from 'react'
 import type { StateCode } from '../contract/states.ts'
-import { useBrowserEffect } from './browser-effect.ts'
 import type { FactsAccess } from './civic/facts-access.ts'
+import { useBrowserEffect } from './effects.ts'
 import type { BffClient } from './flow/bff-client.ts'
-import type { DateParts } from './form/split-date.ts'
+import type { DateParts } from './form/birth-date.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { HeadingLevel } from './options.ts'
 

@@ -5,8 +5,9 @@ import type { Tracking } from '../contract/campaign.ts'
 import type { RequestField } from '../contract/request-fields.ts'
 import type { StateCode } from '../contract/states.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
+import type { FormValues } from './form/fields.ts'
+import type { Findings } from './form/form-errors.ts'
 import type { Words } from './messages/catalogue.ts'
-import type { PlainForm } from './plain-form.ts'
 
 export type { Tracking }
 
@@ -143,6 +144,18 @@ export interface VoterRegistrationCallbacks {
   onReset?(detail: EventDetail & { reason: ResetReason }): void
 }
 
+/** What a page that works without scripts gives the form it has rendered on a server. */
+export interface PlainForm {
+  /** Where a browser without scripts posts the form. */
+  action: string
+  /** Hidden fields that are posted along. */
+  fields: Readonly<Record<string, string>>
+  /** What the voter has posted, as typed. */
+  values?: FormValues
+  /** What was wrong with it. */
+  found?: Findings
+}
+
 /** Props of `<VoterRegistration>`. */
 export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterRegistrationCallbacks {
   /** Of the root element, as are `className` and `style`. */
@@ -162,7 +175,7 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
   beside?: (words: Words) => ReactNode
   /** The texts are in the language in which they stay. */
   onSettled?: () => void
-  /** @internal For the page that the BFF serves: see `plain-form.ts`. */
+  /** @internal For the page that the BFF serves. */
   plain?: PlainForm
 }
 

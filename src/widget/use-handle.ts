@@ -1,16 +1,13 @@
 /** What a page can do to the form from outside, through its `ref`. */
 import { type ForwardedRef, type RefObject, useImperativeHandle, useRef } from 'react'
+import { useLatest } from './effects.ts'
 import type { Step } from './flow/flow-reducer.ts'
-import { elementBy } from './focus.ts'
-import { formFieldOf, formFields } from './form/fields.ts'
-import type { FormValues } from './form/form-values.ts'
-import { readPrefill } from './form/prefill.ts'
-import { type InitialValues, warnOfUnusable } from './form/use-initial-values.ts'
+import { elementBy, focusScreen } from './focus.ts'
+import { type FormValues, formFieldOf, formFields } from './form/fields.ts'
+import { readPrefill, warnOfUnusable } from './form/prefill.ts'
 import type { RegistrationFormState } from './form/use-registration-form.ts'
 import { idOf } from './inputs/form-tools.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from './options.ts'
-import { useLatest } from './use-latest.ts'
-import { focusScreen } from './use-screen-focus.ts'
 import { version } from './version.ts'
 
 /** What the handle works on. */
@@ -21,7 +18,6 @@ export interface HandleDeps {
   /** What the step of the form itself is called. */
   status: Status
   registration: RegistrationFormState
-  initial: InitialValues
   reset: (reason: 'api') => void
 }
 
@@ -56,12 +52,11 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
 
 /** Never overwrites what the voter typed: only what is empty, or still as it was prefilled, at first or here. */
 function fillUntouched(
-  { registration, initial }: HandleDeps,
+  { registration: { form, initial } }: HandleDeps,
   prefill: Prefill,
   filled: Partial<Record<string, FormValues[keyof FormValues]>>,
 ): void {
   const { values, unusable } = readPrefill(prefill)
-  const { form } = registration
   for (const field of formFields) {
     const value = values[field]
     const now = form.getValues(field)

@@ -1,6 +1,6 @@
 /** A name for one form on the page: the beginning of its elements' ids, and the section of its autofill. */
 import { type RefObject, useId, useState } from 'react'
-import { useBrowserEffect } from './browser-effect.ts'
+import { useBrowserEffect } from './effects.ts'
 
 /**
  * The form's name. `useId` is unique within one React root only; a page may have several, each with a form. So after

@@ -11,24 +11,20 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { cleanTracking } from '../contract/campaign.ts'
+import { useLatest } from './effects.ts'
 import { createEmit, type Emit } from './emit-callback.ts'
+import { useScreenFocus } from './focus.ts'
 import { RegistrationForm } from './form/registration-form.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
 import type { Words } from './messages/catalogue.ts'
-import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from './options.ts'
-import { rootAttributes } from './root-attributes.ts'
 import { SafetyNet } from './screens/error-boundary.tsx'
 import { Broken } from './screens/error-fallback.tsx'
 import { StepScreen } from './screens/step-screen.tsx'
-import { useReadableColors } from './styles/use-readable-colors.ts'
 import { useHandle } from './use-handle.ts'
 import { useInstanceId } from './use-instance-id.ts'
-import { useLatest } from './use-latest.ts'
-import { useScreenFocus } from './use-screen-focus.ts'
+import { rootAttributes } from './use-root.ts'
 import { readClock, useWidget } from './use-widget.ts'
-import { version } from './version.ts'
 
 /** The widget in the page's own document. Renders on a server too; several may stand on a page. */
 export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
@@ -36,18 +32,7 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
     const root = useRef<HTMLDivElement>(null)
     const instanceId = useInstanceId(root, props.instanceId)
     const latest = useLatest(props)
-    const emit = useMemo(
-      () =>
-        createEmit(
-          () => latest.current,
-          () => {
-            const { partner, ...options } = latest.current
-            const tracking = cleanTracking(options.tracking)
-            return { instanceId, ...(partner !== undefined && { partner }), version, ...(tracking && { tracking }) }
-          },
-        ),
-      [instanceId, latest],
-    )
+    const emit = useMemo(() => createEmit(latest, instanceId), [latest, instanceId])
     const spoken = useRef<Words>(undefined)
     const onWords = useCallback((words: Words) => {
       spoken.current = words
@@ -73,7 +58,7 @@ interface WidgetProps {
 
 function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps) {
   const widget = useWidget(props, root, emit)
-  const { words, settings, isTooOld, officialUrl, registration, initial, flow } = widget
+  const { words, settings, isTooOld, officialUrl, registration, flow } = widget
   const { step } = flow
   const { answerMarkdown } = useContext(LazyPartsContext)
 
@@ -81,9 +66,7 @@ function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps)
   const announce = useCallback((text: string) => {
     if (status.current !== null) status.current.textContent = text
   }, [])
-  useScreenFocus(root, step.type)
-  useReadableColors(root, props.appearance)
-  useEnglishMarks(root, words)
+  useScreenFocus(root, step.type, props.autoFocus === true)
   useEffect(() => {
     announce(step.type === 'sending' ? words.sending.heading : '')
   }, [step.type, words, announce])
@@ -101,13 +84,12 @@ function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps)
   const reset = (reason: 'user' | 'api') => {
     flow.reset()
     widget.facts?.regions.clear()
-    registration.begin(initial.again())
+    registration.begin()
     hasStarted.current = false
     emit('onReset', { reason })
   }
   const formStatus = isTooOld ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
-  useHandle(handle, { root, instanceId, step, status: formStatus, registration, initial, reset })
-  useAutoFocus(props.autoFocus === true, root)
+  useHandle(handle, { root, instanceId, step, status: formStatus, registration, reset })
 
   if (step.type === 'form' && isTooOld) {
     return props.fallback ?? <Broken spoken={{ current: words }} officialUrl={officialUrl} isTooOld />
@@ -117,9 +99,9 @@ function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps)
       <div ref={root} {...rootAttributes(props, words)} data-instance={instanceId} data-step={step.type}>
         {step.type === 'form' ? (
           <RegistrationForm
-            key={initial.round}
+            key={registration.initial.round}
             form={registration.form}
-            initial={initial.values}
+            initial={registration.initial.values}
             words={words}
             instanceId={instanceId}
             headingLevel={props.headingLevel ?? 2}
@@ -146,14 +128,4 @@ function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps)
       {props.beside?.(words)}
     </>
   )
-}
-
-/** Once, on mount, and only where the page asked for it. */
-function useAutoFocus(isWanted: boolean, root: RefObject<HTMLElement | null>): void {
-  const wanted = useRef(isWanted)
-  useEffect(() => {
-    if (!wanted.current) return
-    wanted.current = false
-    root.current?.querySelector<HTMLElement>('form select, form input')?.focus({ preventScroll: true })
-  }, [root])
 }

@@ -1,6 +1,6 @@
 /** A screen after the form has been posted, for browsers without scripts: the looks of the widget's own. */
 import type { ReactNode } from 'react'
-import type { FormValues } from '../../widget/form/form-values.ts'
+import type { FormValues } from '../../widget/form/fields.ts'
 import { type Visitor, writeVisitor } from '../page-query.ts'
 import { type Act, hidden, valueFields } from '../parse-form-body.ts'
 

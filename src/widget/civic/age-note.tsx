@@ -1,7 +1,6 @@
 /** Tells somebody under 18 from what age their state lets people register: information, never a block (X5). */
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
-import { ageOn } from '../form/birth-date.ts'
-import type { CalendarDay } from '../form/split-date.ts'
+import { ageOn, type CalendarDay } from '../form/birth-date.ts'
 import { addDays, addMonths, isBefore, sayDay } from './election-day.ts'
 import { FactSaid, type FactsLook } from './facts-list.tsx'
 

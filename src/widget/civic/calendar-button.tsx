@@ -1,8 +1,7 @@
 /** Puts the deadlines into the voter's calendar, where they have dates. */
 import { useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
-import { isoDate } from '../form/birth-date.ts'
-import { type CalendarDay, dayOf } from '../form/split-date.ts'
+import { type CalendarDay, dayOf, isoDate } from '../form/birth-date.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import { type DatedDeadline, datedDeadlines } from './deadline-dates.ts'
 import { nextGeneralElection, sayDay } from './election-day.ts'

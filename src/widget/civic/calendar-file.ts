@@ -1,5 +1,5 @@
 /** Writes days as an iCalendar file (RFC 5545). */
-import type { CalendarDay } from '../form/split-date.ts'
+import type { CalendarDay } from '../form/birth-date.ts'
 import { addDays } from './election-day.ts'
 
 /** A whole day in a calendar. */

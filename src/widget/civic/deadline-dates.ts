@@ -1,7 +1,7 @@
 /** The calendar dates of a state's registration deadlines, where they can be told. Deadlines are relative to Election Day
  *  and not dates (R-C46): only a text that says nothing else than a number of days is counted. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import type { CalendarDay } from '../form/split-date.ts'
+import type { CalendarDay } from '../form/birth-date.ts'
 import { addDays, isBefore, nextGeneralElection, readDay } from './election-day.ts'
 
 /** The deadlines of registering, in the order in which they are shown. */

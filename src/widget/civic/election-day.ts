@@ -1,6 +1,6 @@
 /** The day of the next federal general election, and days counted from a day. */
 import { isCalendarDate } from '../../contract/text.ts'
-import type { CalendarDay } from '../form/split-date.ts'
+import type { CalendarDay } from '../form/birth-date.ts'
 
 /**
  * The next federal general election: the Tuesday after the first Monday of November in every even year (2 U.S.C. § 1 and

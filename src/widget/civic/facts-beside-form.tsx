@@ -1,9 +1,8 @@
 /** What stands under the state and the ZIP code once a state is chosen. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { states } from '../../contract/states.ts'
-import { readBirthDate } from '../form/birth-date.ts'
-import { dayOf } from '../form/split-date.ts'
-import { readZipcode } from '../form/zipcode.ts'
+import { dayOf, readBirthDate } from '../form/birth-date.ts'
+import { readZipcode } from '../form/typed-text.ts'
 import type { FactsBesideFormProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { AgeNote } from './age-note.tsx'

@@ -1,7 +1,7 @@
 /** How old the facts are, and whose word counts. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import { dayOf } from '../form/split-date.ts'
+import { dayOf } from '../form/birth-date.ts'
 import { sayDay } from './election-day.ts'
 import type { FactsLook } from './facts-list.tsx'
 

@@ -1,10 +1,10 @@
 /** The facts of a state as a component of their own, without the parts that an entry hands in. */
 import { useEffect } from 'react'
 import { useLazyPart } from '../lazy-parts.ts'
-import { rootAttributes } from '../root-attributes.ts'
 import { AnswerText } from '../screens/answer-text.tsx'
 import { SafetyNet } from '../screens/error-boundary.tsx'
 import { type PanelProps, usePanel } from '../use-panel.ts'
+import { rootAttributes } from '../use-root.ts'
 import { useFactsAccess } from './facts-access.ts'
 
 /** Props of `<VoterStateFacts>`. */

@@ -28,8 +28,8 @@ import type { StateCode } from '../../contract/states.ts'
 import { ValidationError } from '../../contract/validation-error.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { solveProof } from '../form/proof-of-work.ts'
+import { serialize } from '../form/to-request.ts'
 import { version } from '../version.ts'
-import { serialize } from './serialize.ts'
 
 /** The outcome of sending a registration. */
 export type RegistrationOutcome =
@@ -66,10 +66,10 @@ export interface BffClient {
   sites: (state: StateCode) => Promise<Sites['sites']>
 }
 
-/** The dependencies of {@link createBffClient}; each is the browser's own by default. */
+/** The dependencies of {@link createBffClient}; what may be left out is the browser's own by default. */
 export interface BffClientDeps {
   apiBase: string
-  fetch?: typeof fetch | undefined
+  fetch: typeof fetch
   /** Where the voter came from. */
   tracking?: () => Tracking | undefined
   sendBeacon?: ((url: string, body: string) => boolean) | undefined
@@ -95,15 +95,12 @@ const requestInit = {
 
 /** Makes a client for the BFF at `apiBase`. */
 export function createBffClient(deps: BffClientDeps): BffClient {
-  const ask: typeof fetch = (input, init) => (deps.fetch ?? fetch)(input, init)
-  return { ...readingClient(deps, ask), ...sendingClient(deps, ask) }
+  return { ...readingClient(deps), ...sendingClient(deps) }
 }
 
 /** What is read from the BFF: settings, texts, and the status of sites. */
-function readingClient(
-  { apiBase, settingsTimeout = 10_000 }: BffClientDeps,
-  ask: typeof fetch,
-): Pick<BffClient, 'get' | 'settings' | 'words' | 'sites'> {
+function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' | 'words' | 'sites'> {
+  const { apiBase, fetch: ask, settingsTimeout = 10_000 } = deps
   const texts: Record<string, Promise<Catalogue>> = {}
   let settings: Promise<Settings> | undefined
 
@@ -149,8 +146,8 @@ function readingClient(
 }
 
 /** What is sent to the BFF: the registration and the report of a press. */
-function sendingClient(deps: BffClientDeps, ask: typeof fetch): Pick<BffClient, 'register' | 'report'> {
-  const { apiBase, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
+function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'report'> {
+  const { apiBase, fetch: ask, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
   const { isLeaving = () => document.visibilityState === 'hidden', solveTimeout = 15_000, solve = compute } = deps
   const beacon = deps.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
 
@@ -160,8 +157,7 @@ function sendingClient(deps: BffClientDeps, ask: typeof fetch): Pick<BffClient, 
     try {
       const url = joinUrl(apiBase, bffPaths.registrations)
       const response = await ask(url, { ...requestInit, method: 'POST', headers, body, signal })
-      const answer = await readJson(response)
-      return { outcome: understand(response.status, response.headers, answer), challenge: challengeIn(answer) }
+      return understand(response.status, response.headers, await readJson(response))
     } catch {
       return { outcome: { type: 'may-have-been-sent', code: signal.aborted ? 'timeout' : 'network' } }
     }
@@ -222,46 +218,40 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The challenge of a `challenge_required`; `undefined` for any other answer, and for a kind that is not known here. */
-function challengeIn(answer: unknown): Challenge | undefined {
-  const problem = Problem.safeParse(answer)
-  if (!problem.success || problem.data.code !== 'challenge_required') return undefined
-  const challenge = Challenge.safeParse(problem.data.challenge)
-  return challenge.success ? challenge.data : undefined
-}
-
 /** A `proof` is arithmetic; the other kinds are services that need a widget of their own. */
 async function compute(challenge: Challenge, signal: AbortSignal): Promise<string | undefined> {
   return challenge.kind === 'proof' ? solveProof(challenge, signal) : undefined
 }
 
-function understand(status: number, headers: Headers, body: unknown): RegistrationOutcome {
+function understand(status: number, headers: Headers, body: unknown): Posted {
   if (status >= 200 && status < 300) {
-    const answer = SealedAnswer.safeParse(body)
-    return answer.success
-      ? { type: 'answer', answer: answer.data }
-      : { type: 'may-have-been-sent', code: 'unreadable', ...referenceIn(body) }
+    const { success, data: answer } = SealedAnswer.safeParse(body)
+    if (success) return { outcome: { type: 'answer', answer } }
+    return { outcome: { type: 'may-have-been-sent', code: 'unreadable', ...referenceIn(body) } }
   }
-  const problem = Problem.safeParse(body)
-  if (problem.success) {
-    const { code, outcome, reference, retry_after, replayed } = problem.data
-    if (code === 'consent_outdated') return { type: 'consent-outdated' }
-    const certain = outcome === undefined ? isClientError(status) : outcome === 'not_sent'
-    if (!certain) return { type: 'may-have-been-sent', code, reference, ...(replayed === true && { replayed }) }
-    return { type: 'not-sent', code, reference, ...wait(retry_after ?? headers.get('Retry-After')) }
+  const isCertain = status >= 400 && status < 500
+  const problem = Problem.safeParse(body).data
+  if (problem !== undefined) {
+    const { code, outcome, reference, retry_after, replayed } = problem
+    if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
+    // A challenge of a kind that is not known here is none that can be met.
+    const challenge = code === 'challenge_required' ? Challenge.safeParse(problem.challenge).data : undefined
+    if (outcome === undefined ? isCertain : outcome === 'not_sent') {
+      const waits = wait(retry_after ?? headers.get('Retry-After'))
+      return { outcome: { type: 'not-sent', code, reference, ...waits }, challenge }
+    }
+    return {
+      outcome: { type: 'may-have-been-sent', code, reference, ...(replayed === true && { replayed }) },
+      challenge,
+    }
   }
   if (status === 400) {
-    const errors = ValidationError.safeParse(body)
-    if (errors.success && Object.values(errors.data).flat().length > 0) return { type: 'refused', errors: errors.data }
+    const errors = ValidationError.safeParse(body).data
+    if (errors !== undefined && Object.values(errors).flat().length > 0) return { outcome: { type: 'refused', errors } }
   }
   const code = `http_${status}`
-  return isClientError(status)
-    ? { type: 'not-sent', code, ...wait(headers.get('Retry-After')) }
-    : { type: 'may-have-been-sent', code }
-}
-
-function isClientError(status: number): boolean {
-  return status >= 400 && status < 500
+  if (!isCertain) return { outcome: { type: 'may-have-been-sent', code } }
+  return { outcome: { type: 'not-sent', code, ...wait(headers.get('Retry-After')) } }
 }
 
 function referenceIn(body: unknown): { reference?: string } {

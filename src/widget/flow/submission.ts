@@ -1,7 +1,7 @@
 /** Sends a filled form: one at a time, and under one idempotency key for as long as it is the same form. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
+import { serialize } from '../form/to-request.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
-import { serialize } from './serialize.ts'
 
 /** A filled form, as it is sent. */
 export interface Filled {
@@ -18,25 +18,17 @@ export interface Submission {
    * @param as `first`: under the key of the last attempt if that one was certainly not sent and nothing has changed
    * since; `again`: the voter asked for a second attempt. After one with an unknown outcome its own key asks first: by
    * now the BFF may know, and nothing is sent twice. Only when it does not, there is a new key
+   * @returns the outcome; `undefined` when nothing was sent, and when the form has been forgotten since
    */
-  send: (filled: Filled, as: 'first' | 'again') => void
+  send: (filled: Filled, as: 'first' | 'again') => Promise<RegistrationOutcome | undefined>
   /** What was sent last, to send it again. */
   last: () => Filled | undefined
   /** Forgets what was sent; an answer that is still to come is dropped. */
   forget: () => void
 }
 
-/** What {@link createSubmission} needs. */
-export interface SubmissionDeps {
-  register: BffClient['register']
-  /** Just before sending. */
-  onStart: () => void
-  /** With the outcome, unless the form has been forgotten since. */
-  onEnd: (outcome: RegistrationOutcome) => void
-}
-
 /** Makes the submission of one voter's form. */
-export function createSubmission({ register, onStart, onEnd }: SubmissionDeps): Submission {
+export function createSubmission(register: BffClient['register']): Submission {
   let pending: object | undefined
   let attempt: { key: string; fingerprint: string } | undefined
   /** The last attempt, when its outcome is unknown. */
@@ -44,32 +36,27 @@ export function createSubmission({ register, onStart, onEnd }: SubmissionDeps): 
   let lastFilled: Filled | undefined
 
   return {
-    send(filled, as) {
-      if (pending !== undefined) return
+    async send(filled, as) {
+      if (pending !== undefined) return undefined
       const token = {}
       pending = token
-      const fingerprint = `${filled.consentVersion} ${serialize(filled.request)}`
-      const before = as === 'first' ? attempt : inDoubt
-      const isSame = before?.fingerprint === fingerprint
-      const registerAs = (key: string): Promise<RegistrationOutcome> => {
-        attempt = { key, fingerprint }
-        return register(filled.request, { idempotencyKey: key, consentVersion: filled.consentVersion })
-      }
       lastFilled = filled
-      onStart()
-      void registerAs(isSame ? before.key : newKey())
-        .then((outcome) => {
-          const isUnknown = outcome.type === 'may-have-been-sent' && outcome.replayed === true
-          return as === 'again' && isUnknown && pending === token ? registerAs(newKey()) : outcome
-        })
-        .then((outcome) => {
-          if (pending !== token) return
-          pending = undefined
-          inDoubt = outcome.type === 'may-have-been-sent' ? attempt : undefined
-          // Only what was certainly not sent keeps its key.
-          if (outcome.type !== 'not-sent') attempt = undefined
-          onEnd(outcome)
-        })
+      const { request, consentVersion } = filled
+      const fingerprint = `${consentVersion} ${serialize(request)}`
+      const registerAs = (idempotencyKey: string): Promise<RegistrationOutcome> => {
+        attempt = { key: idempotencyKey, fingerprint }
+        return register(request, { idempotencyKey, consentVersion })
+      }
+      const before = as === 'first' ? attempt : inDoubt
+      let outcome = await registerAs(before?.fingerprint === fingerprint ? before.key : newKey())
+      const isUnknown = outcome.type === 'may-have-been-sent' && outcome.replayed === true
+      if (as === 'again' && isUnknown && pending === token) outcome = await registerAs(newKey())
+      if (pending !== token) return undefined
+      pending = undefined
+      inDoubt = outcome.type === 'may-have-been-sent' ? attempt : undefined
+      // Only what was certainly not sent keeps its key.
+      if (outcome.type !== 'not-sent') attempt = undefined
+      return outcome
     },
     last: () => lastFilled,
     forget() {

@@ -1,17 +1,16 @@
 /** Drives the form from step to step: what each decision of the voter does, and what each outcome of a request leads to. */
 import { type Dispatch, type RefObject, useReducer, useState } from 'react'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
+import { useLatest } from '../effects.ts'
 import type { Emit } from '../emit-callback.ts'
-import { requestFieldOf } from '../form/fields.ts'
-import type { FormField } from '../form/form-values.ts'
-import { dayOf } from '../form/split-date.ts'
+import { dayOf } from '../form/birth-date.ts'
+import type { ShownWording } from '../form/consent.tsx'
+import { type FormField, requestFieldOf } from '../form/fields.ts'
 import { toRequest } from '../form/to-request.ts'
 import type { RegistrationFormState } from '../form/use-registration-form.ts'
-import type { ShownWording } from '../shown-wording.ts'
-import { useLatest } from '../use-latest.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
 import { type FlowAction, firstStep, next, type Step } from './flow-reducer.ts'
-import { createSubmission } from './submission.ts'
+import { createSubmission, type Filled } from './submission.ts'
 
 /** What the flow needs. */
 export interface FlowDeps {
@@ -45,66 +44,44 @@ export interface FlowControls {
 export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step } {
   const latest = useLatest(deps)
   const [step, dispatch] = useReducer(next, firstStep)
-  const [controls] = useState(() => createControls(() => latest.current, dispatch))
+  const [controls] = useState(() => createControls(latest, dispatch))
   return { ...controls, step }
 }
 
-function createControls(deps: () => FlowDeps, dispatch: Dispatch<FlowAction>): FlowControls {
+function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatch<FlowAction>): FlowControls {
   let lastState: StateCode | undefined
-  /** The press whose values are being checked, if there is one. */
-  let checking: object | undefined
-
-  const state = () => (lastState !== undefined && deps().reportState ? { state: lastState } : {})
-  const submission = createSubmission({
-    register: (...all) => deps().client.register(...all),
-    onStart: () => dispatch({ type: 'send' }),
-    onEnd: (outcome) => settle(outcome, deps(), dispatch, state),
-  })
-
-  const submit = async () => {
-    // Checking takes a moment, in which a second click may come.
-    if (checking !== undefined) return
-    const press = {}
-    checking = press
-    try {
-      const checked = await deps().registration.check()
-      // A form that was emptied meanwhile is not sent.
-      if (checking === press) send(checked)
-    } finally {
-      if (checking === press) checking = undefined
-    }
-  }
-
-  const send = (checked: Awaited<ReturnType<RegistrationFormState['check']>>) => {
-    const { wording, emit, now } = deps()
-    const shown = wording.current
-    if (!checked.ok || shown === undefined) {
-      emitInvalid(emit, checked.ok ? ['agree'] : checked.fields, 'client')
-      return
-    }
-    const { values } = checked
-    lastState = isStateCode(values.state) ? values.state : undefined
-    let isPrevented = false
-    emit('onSubmit', { ...state(), preventDefault: () => (isPrevented = true) })
-    if (isPrevented) return
-    const subscriber = values.subscriber && shown.offersSubscriber
-    const request = toRequest({ ...values, subscriber }, dayOf(now()))
-    submission.send({ request, consentVersion: shown.version }, 'first')
-  }
-
-  const sendLast = (as: 'first' | 'again') => {
-    const filled = submission.last()
-    if (filled !== undefined) submission.send(filled, as)
+  const state = () => (lastState !== undefined && latest.current.reportState ? { state: lastState } : {})
+  const submission = createSubmission((...all) => latest.current.client.register(...all))
+  const send = async (filled: Filled | undefined, as: 'first' | 'again') => {
+    if (filled === undefined) return
+    dispatch({ type: 'send' })
+    const outcome = await submission.send(filled, as)
+    if (outcome !== undefined) settle(outcome, latest.current, dispatch, state)
   }
 
   return {
     state,
-    submit: () => void submit(),
-    retry: () => sendLast('first'),
-    sendAgain: () => sendLast('again'),
+    submit() {
+      const { registration, wording, emit, now } = latest.current
+      const checked = registration.check()
+      const shown = wording.current
+      if (!checked.ok || shown === undefined) {
+        emitInvalid(emit, checked.ok ? ['agree'] : checked.fields, 'client')
+        return
+      }
+      const { values } = checked
+      lastState = isStateCode(values.state) ? values.state : undefined
+      let isPrevented = false
+      emit('onSubmit', { ...state(), preventDefault: () => (isPrevented = true) })
+      if (isPrevented) return
+      const subscriber = values.subscriber && shown.offersSubscriber
+      const request = toRequest({ ...values, subscriber }, dayOf(now()))
+      void send({ request, consentVersion: shown.version }, 'first')
+    },
+    retry: () => void send(submission.last(), 'first'),
+    sendAgain: () => void send(submission.last(), 'again'),
     back: () => dispatch({ type: 'back' }),
     reset: () => {
-      checking = undefined
       submission.forget()
       lastState = undefined
       dispatch({ type: 'reset' })

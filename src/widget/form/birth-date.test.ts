@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { es as spanish } from '../../locales/es.ts'
 import { wordsIn } from '../messages/catalogue.ts'
-import { ageOn } from './birth-date.ts'
-import { splitDate } from './split-date.ts'
-import { readZipcode } from './zipcode.ts'
+import { ageOn, splitDate } from './birth-date.ts'
+import { readZipcode } from './typed-text.ts'
 
 const en = wordsIn()
 const es = wordsIn(spanish)

@@ -1,24 +1,37 @@
-/** Reads the date of birth from its three parts. */
+/** The date of birth: its three parts as typed, a date pasted as a whole, and the day that they name. */
 import { isCalendarDate } from '../../contract/text.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
-import { clean } from './clean.ts'
-import { type CalendarDay, type DateParts, dateParts } from './split-date.ts'
+import { clean, cleanDigits } from './typed-text.ts'
+
+/** The names of the parts in the order of the form. */
+export const dateParts = ['birthMonth', 'birthDay', 'birthYear'] as const
+
+/** The parts as typed. The month is a number from 1, as text. */
+export type DateParts = Record<(typeof dateParts)[number], string>
+
+/** A date of the calendar; `month` from 1. */
+export interface CalendarDay {
+  year: number
+  month: number
+  day: number
+}
 
 /** The earliest year of birth that is believed (X5: the service itself would take 1737). */
 export const earliestYear = 1900
 
-/** What the parts turned out to be; `wrong` names what is wrong with which parts. */
-export type BirthDate =
-  | { type: 'date'; date: CalendarDay }
-  | { type: 'wrong'; wrong: { parts: readonly (keyof DateParts)[]; code: ErrorCode }[] }
+/** What is wrong with which parts. */
+type WrongPart = { parts: readonly (keyof DateParts)[]; code: ErrorCode }
+
+/** What the parts turned out to be. */
+export type BirthDate = { type: 'date'; date: CalendarDay } | { type: 'wrong'; wrong: WrongPart[] }
 
 /** Reads the parts; a date after `today` is wrong, an age is not (X5). */
 export function readBirthDate(typed: DateParts, today: CalendarDay): BirthDate {
-  const month = digits(typed.birthMonth)
-  const day = digits(typed.birthDay)
-  const year = digits(typed.birthYear)
+  const month = cleanDigits(typed.birthMonth)
+  const day = cleanDigits(typed.birthDay)
+  const year = cleanDigits(typed.birthYear)
   if (month === '' && day === '' && year === '') return whole('dateMissing')
-  const wrong: { parts: readonly (keyof DateParts)[]; code: ErrorCode }[] = []
+  const wrong: WrongPart[] = []
   if (!inRange(month, 12)) wrong.push({ parts: ['birthMonth'], code: 'monthMissing' })
   if (!inRange(day, 31)) wrong.push({ parts: ['birthDay'], code: day === '' ? 'dayMissing' : 'dayUnreal' })
   if (year === '') wrong.push({ parts: ['birthYear'], code: 'yearMissing' })
@@ -27,11 +40,15 @@ export function readBirthDate(typed: DateParts, today: CalendarDay): BirthDate {
   if (wrong.length > 0) return { type: 'wrong', wrong }
   const date = { year: Number(year), month: Number(month), day: Number(day) }
   if (!isCalendarDate(date.year, date.month, date.day)) return whole('dateUnreal')
-  return isAfter(date, today) ? whole('dateInFuture') : { type: 'date', date }
+  return isoDate(date) > isoDate(today) ? whole('dateInFuture') : { type: 'date', date }
 }
 
 function whole(code: ErrorCode): BirthDate {
   return { type: 'wrong', wrong: [{ parts: dateParts, code }] }
+}
+
+function inRange(text: string, max: number): boolean {
+  return /^[0-9]{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max
 }
 
 /** The date as the service wants it: `YYYY-MM-DD` (R-A38). */
@@ -45,14 +62,29 @@ export function ageOn(birth: CalendarDay, day: CalendarDay): number {
   return day.year - birth.year - (before ? 1 : 0)
 }
 
-function digits(typed: string): string {
-  return clean(typed).normalize('NFKC')
+/** The calendar day of a moment, where the voter is. */
+export function dayOf(moment: Date): CalendarDay {
+  return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() }
 }
 
-function inRange(text: string, most: number): boolean {
-  return /^[0-9]{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= most
-}
-
-function isAfter(a: CalendarDay, b: CalendarDay): boolean {
-  return isoDate(a) > isoDate(b)
+/**
+ * A date written as a whole, month first as in the US unless the year comes first: `4/12/1990`, `04-12-1990`,
+ * `1990-04-12`, `04121990`, `April 12, 1990`.
+ *
+ * @param months the months' names; the first three letters are enough
+ * @returns the parts, or `undefined` when it is no such date
+ */
+export function splitDate(text: string, months: readonly string[]): DateParts | undefined {
+  const plain = clean(text).toLowerCase()
+  const found =
+    /^(?<y>\d{4})[-/. ](?<m>\d{1,2})[-/. ](?<d>\d{1,2})(?:t.*)?$/.exec(plain) ??
+    /^(?<m>\d{1,2})[-/. ](?<d>\d{1,2})[-/. ](?<y>\d{4})$/.exec(plain) ??
+    /^(?<m>\d{2})(?<d>\d{2})(?<y>(?:19|20)\d{2})$/.exec(plain) ??
+    /^(?<m>\p{L}{3,})\.? (?<d>\d{1,2})(?:,| de)? (?<y>\d{4})$/u.exec(plain) ??
+    /^(?<d>\d{1,2})(?: de)? (?<m>\p{L}{3,})\.?(?:,| de)? (?<y>\d{4})$/u.exec(plain)
+  const { y = '', m = '', d = '' } = found?.groups ?? {}
+  const isNamed = (name: string) => m.length >= 3 && name.toLowerCase().startsWith(m)
+  const month = /^\d+$/.test(m) ? Number(m) : months.findIndex(isNamed) + 1
+  if (!isCalendarDate(Number(y), month, Number(d)) || month < 1) return undefined
+  return { birthMonth: String(month), birthDay: String(Number(d)), birthYear: y }
 }

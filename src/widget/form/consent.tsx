@@ -1,18 +1,37 @@
 /** What the voter agrees to (R-A10 to R-A22), and the boxes for it. Nothing is sent before it was shown (R-A12, R-A13). */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
 import { WordingTranslation } from '../../contract/messages.ts'
+import { safeLink } from '../../contract/text.ts'
 import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import type { SettingsState } from '../use-settings.ts'
-import { TabLink, WordingText } from './wording-text.tsx'
 
 /** The wording in the form's language if there is one, else the English (R-A22). */
 export function wordingFor(settings: Settings, language: string): Wording {
   return settings.wording[language] ?? settings.wording.en
+}
+
+/** The consent block as it is on the screen: what a voter who sends agrees to. */
+export interface ShownWording {
+  version: string
+  /** Whether the partner's own text messages are offered (R-A48). */
+  offersSubscriber: boolean
+}
+
+/** What is on the screen, or `undefined` while there is no wording. */
+export function shownWording(
+  settings: SettingsState,
+  language: string,
+  subscriberOptIn: boolean,
+): ShownWording | undefined {
+  if (settings.type !== 'ready') return undefined
+  const wording = wordingFor(settings.settings, language)
+  const isOn = settings.settings.features.subscriber_opt_in && wording.subscriber !== undefined
+  return { version: wording.version, offersSubscriber: subscriberOptIn && isOn }
 }
 
 /** The eight elements as three paragraphs: what this is, e-mails, text messages. */
@@ -76,27 +95,36 @@ export function translationFor(wording: Wording, { language, catalogue }: Words)
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {
   const { words } = useFormTools()
   const wording = wordingFor(settings, words.language)
+  const shown = shownWording({ type: 'ready', settings }, words.language, subscriberOptIn)
   const translation = translationFor(wording, words)
   useFreshTick(wording.version)
   const lang = wording.language === words.language ? undefined : wording.language
-  const sayIn = (texts: Wording | WordingTranslation) => (template: string) => (
-    <WordingText template={template} wording={texts} settings={settings} words={words} />
+  const text = (template: string, texts: Wording | WordingTranslation = wording) => (
+    <WordingText template={template} wording={texts} settings={settings} />
   )
-  const text = sayIn(wording)
-  const translated = sayIn(translation ?? wording)
-  const isOffered = subscriberOptIn && settings.features.subscriber_opt_in && wording.subscriber !== undefined
+  /** The eight elements and what the contact information is used for. */
+  const paragraphsOf = (texts: Wording | WordingTranslation) => (
+    <>
+      {paragraphs.map((keys) => (
+        <p key={keys[0]}>
+          {keys.map((key) => (
+            <span key={key}>{text(texts.elements[key], texts)} </span>
+          ))}
+        </p>
+      ))}
+      <p>{text(texts.purpose, texts)}</p>
+    </>
+  )
   return (
     <>
       {translation !== undefined && <p>{translation.note}</p>}
-      <div lang={lang}>
-        <Paragraphs of={wording} text={text} />
-      </div>
+      <div lang={lang}>{paragraphsOf(wording)}</div>
       {translation !== undefined && (
         <div className="vr-translation">
           <p>
             <strong>{translation.heading}</strong>
           </p>
-          <Paragraphs of={translation} text={translated} />
+          {paragraphsOf(translation)}
         </div>
       )}
       {settings.partner.privacy_url !== undefined && (
@@ -104,38 +132,21 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
           <TabLink
             href={settings.partner.privacy_url}
             text={words.consent.partnerPrivacy({ partner: settings.partner.name })}
-            words={words}
           />
         </p>
       )}
       <CheckboxField name="agree" required lang={lang} hint={translation?.agree}>
         {text(wording.agree)}
       </CheckboxField>
-      {isOffered && (
+      {shown?.offersSubscriber === true && (
         <CheckboxField
           name="subscriber"
           lang={lang}
-          hint={translation?.subscriber && translated(translation.subscriber)}
+          hint={translation?.subscriber && text(translation.subscriber, translation)}
         >
           {text(wording.subscriber ?? '')}
         </CheckboxField>
       )}
-    </>
-  )
-}
-
-/** The eight elements and what the contact information is used for. */
-function Paragraphs({ of, text }: { of: Wording | WordingTranslation; text: (template: string) => ReactNode }) {
-  return (
-    <>
-      {paragraphs.map((keys) => (
-        <p key={keys[0]}>
-          {keys.map((key) => (
-            <span key={key}>{text(of.elements[key])} </span>
-          ))}
-        </p>
-      ))}
-      <p>{text(of.purpose)}</p>
     </>
   )
 }
@@ -152,4 +163,49 @@ function useFreshTick(version: string): void {
     form.setValue('agree', false)
     form.setValue('subscriber', false)
   }, [version, form, words, announce])
+}
+
+/** A sentence of a wording, with names and links in place of its placeholders. Each piece stands in an element of its own,
+ *  so that translation software may rewrite it. */
+function WordingText(props: {
+  template: string
+  /** Where the words for its links and the button are from. */
+  wording: Wording | WordingTranslation
+  settings: Settings
+}) {
+  const { template, wording, settings } = props
+  const { operator, partner } = settings
+  const pieces: Record<string, ReactNode> = {
+    operator: operator.name,
+    partner: partner.name,
+    continue: wording.continue,
+    terms: <TabLink href={operator.terms_url} text={wording.terms} />,
+    privacy: <TabLink href={operator.privacy_url} text={wording.privacy} />,
+  }
+  return (
+    <span>
+      {template.split(/\{(operator|partner|continue|terms|privacy)\}/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places.
+        <Fragment key={index}>
+          {index % 2 === 1 ? <span>{pieces[part]}</span> : part !== '' && <span>{part}</span>}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+/** A link that opens a new tab and says so, so that what was typed stays. */
+function TabLink({ href, text }: { href: string; text: string }) {
+  const { words } = useFormTools()
+  const safe = safeLink(href)
+  if (safe === undefined) return <span>{text}</span>
+  return (
+    <a href={safe} target="_blank" rel="noopener noreferrer">
+      <span>{text}</span>
+      <span className="vr-visually-hidden" lang={words.language}>
+        {' '}
+        {words.form.newTab}
+      </span>
+    </a>
+  )
 }

@@ -2,7 +2,8 @@
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
-import { ErrorSummary, type FormProblem } from './error-summary.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import type { FormProblem } from './form-errors.ts'
 
 const en = wordsIn()
 const es = wordsIn(spanish)

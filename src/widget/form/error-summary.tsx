@@ -5,14 +5,8 @@ import { idOf } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
-import type { FormField } from './form-values.ts'
-import { type Message, sayMessage } from './message.ts'
-
-/** One thing that is wrong, and where; without a field it is about the form as a whole. */
-export interface FormProblem {
-  field?: FormField
-  message: Message
-}
+import type { FormField } from './fields.ts'
+import { type FormProblem, sayMessage } from './form-errors.ts'
 
 /**
  * The summary MUST be there whenever something is wrong, even one thing; it MUST take the focus when it appears; each

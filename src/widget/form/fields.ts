@@ -1,9 +1,36 @@
-/** Which control stands for which field of the request, and back. */
+/** The controls of the form: their values, and which field of the request each stands for. */
 import type { RequestField } from '../../contract/request-fields.ts'
 import type { Words } from '../messages/catalogue.ts'
-import type { FormField } from './form-values.ts'
 
-/** The controls in the order of the form, each with the request field it is for. */
+/** A form in which nothing has been typed, in the order of the form. */
+export const emptyValues = {
+  title: '',
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  suffix: '',
+  birthMonth: '',
+  birthDay: '',
+  birthYear: '',
+  email: '',
+  phone: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  agree: false,
+  subscriber: false,
+}
+
+/** The form's values, one for each control. Texts are as typed, untrimmed; boxes are ticked or not. The wire's names begin
+ *  at `to-request.ts`. */
+export type FormValues = typeof emptyValues
+
+/** The name of one control. */
+export type FormField = keyof FormValues
+
+/** The request field that each control is for. */
 export const requestFieldOf = {
   title: 'title',
   firstName: 'first_name',

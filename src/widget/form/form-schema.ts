@@ -1,17 +1,14 @@
 /** What the form asks of what was typed. It refuses whatever `to-request` could not turn into a body the service takes;
  *  its messages are codes, so that a change of language says them anew. */
 import * as z from 'zod/mini'
-import { isEmail } from '../../contract/email.ts'
 import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
-import { codePoints, maxCodePoints, maxEmailLength } from '../../contract/text.ts'
+import { codePoints, isEmail, maxCodePoints, maxEmailLength } from '../../contract/text.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
-import { readBirthDate } from './birth-date.ts'
-import { clean } from './clean.ts'
-import type { FormField } from './form-values.ts'
-import { readPhone } from './phone.ts'
-import { type CalendarDay, dayOf } from './split-date.ts'
-import { readZipcode } from './zipcode.ts'
+import { type CalendarDay, dayOf, readBirthDate } from './birth-date.ts'
+import { type FormField, type FormValues, formFields } from './fields.ts'
+import type { Findings } from './form-errors.ts'
+import { clean, readPhone, readZipcode } from './typed-text.ts'
 
 /** A text that is checked by looking for what is wrong with it. */
 const typed = (problem: (value: string) => ErrorCode | undefined) =>
@@ -56,7 +53,7 @@ const zipcode = typed((value) => {
 export function formSchema(today: () => CalendarDay = () => dayOf(new Date())) {
   return z
     .object({
-      title: typed((value) => (value === '' || isTitle(value) ? undefined : 'titleMissing')),
+      title: typed((value) => (['', ...titles].includes(value) ? undefined : 'titleMissing')),
       firstName: text('firstNameMissing'),
       middleName: text(),
       lastName: text('lastNameMissing'),
@@ -90,6 +87,16 @@ export function formSchema(today: () => CalendarDay = () => dayOf(new Date())) {
     )
 }
 
-function isTitle(value: string): boolean {
-  return (titles as readonly string[]).includes(value)
+/**
+ * What is wrong with values; of each field the first thing. No fields: nothing.
+ *
+ * @param schema the form's schema, where the caller has made it already
+ */
+export function checkValues(values: FormValues, schema = formSchema()): Findings {
+  const fields: Partial<Record<FormField, readonly string[]>> = {}
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
+    const field = formFields.find((name) => name === path[0])
+    if (field !== undefined) fields[field] ??= [message]
+  }
+  return { fields, others: [] }
 }

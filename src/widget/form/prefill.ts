@@ -3,11 +3,9 @@ import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../contract/text.ts'
 import type { Prefill } from '../options.ts'
-import { clean } from './clean.ts'
-import type { FormValues } from './form-values.ts'
-import { readPhone } from './phone.ts'
-import { splitDate } from './split-date.ts'
-import { readZipcode } from './zipcode.ts'
+import { splitDate } from './birth-date.ts'
+import type { FormValues } from './fields.ts'
+import { clean, readPhone, readZipcode } from './typed-text.ts'
 
 /** What {@link readPrefill} makes of a prefill. */
 export interface ReadPrefill {
@@ -62,4 +60,11 @@ export function readPrefill(prefill: Prefill): ReadPrefill {
 
 function isPrefillable(name: string): name is keyof Prefill {
   return Object.hasOwn(readers, name)
+}
+
+/** Says in the console what a prefill had that cannot be used. Names only: values are personal. */
+export function warnOfUnusable(names: readonly string[]): void {
+  console.warn(
+    `voter-registration: prefill of ${names.join(', ')} was left out: no such field, or no usable value. Consent cannot be prefilled.`,
+  )
 }

@@ -1,23 +1,22 @@
 /** The form: 15 fields in the order of the specification, the consent block, and one button. */
-import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
+import { memo, type ReactNode, type SyntheticEvent, useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { FactsAccess } from '../civic/facts-access.ts'
 import { FactsSlot } from '../civic/facts-slot.tsx'
 import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
-import { StateField } from '../inputs/state-field.tsx'
-import { TextField } from '../inputs/text-field.tsx'
+import { StateField, TextField } from '../inputs/labelled-field.tsx'
 import { TitleField } from '../inputs/title-field.tsx'
 import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
 import { ZipcodeField } from '../inputs/zipcode-field.tsx'
 import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel } from '../options.ts'
-import type { PlainForm } from '../plain-form.ts'
+import type { HeadingLevel, PlainForm } from '../options.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
 import type { SettingsState } from '../use-settings.ts'
 import { Consent, translationFor, wordingFor } from './consent.tsx'
-import { ErrorSummary, type FormProblem } from './error-summary.tsx'
-import type { FormField, FormValues } from './form-values.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import type { FormField, FormValues } from './fields.ts'
+import type { FormProblem } from './form-errors.ts'
 
 /** What the form needs. */
 export interface RegistrationFormProps {
@@ -124,7 +123,8 @@ export function RegistrationForm(props: RegistrationFormProps) {
   )
 }
 
-function Fields(): ReactNode {
+/** Rendered anew only when their own form changes. */
+const Fields = memo(function Fields() {
   const { words } = useFormTools()
   return (
     <>
@@ -151,4 +151,4 @@ function Fields(): ReactNode {
       </div>
     </>
   )
-}
+})

@@ -3,7 +3,7 @@ import type { RequestField } from '../../contract/request-fields.ts'
 import { serviceMessages } from '../../contract/service-messages.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { wordsIn } from '../messages/catalogue.ts'
-import { decodeMessage, encodeMessage, type Message, sayMessage } from './message.ts'
+import { decodeMessage, encodeMessage, type Message, sayMessage } from './form-errors.ts'
 import { readRefusal } from './server-errors.ts'
 
 const en = wordsIn()
@@ -23,18 +23,25 @@ describe("the service's refusal", () => {
     ['email', serviceMessages.email, 'email', { code: 'emailUnreal' }],
     ['phone', serviceMessages.phone, 'phone', { code: 'phoneUnreal' }],
     ['zipcode', serviceMessages.zipcode, 'zipcode', { code: 'zipcodeUnreal' }],
-    ['date_of_birth', serviceMessages.date, 'birthMonth', { code: 'dateUnreal' }],
     ['sms_opt_in', serviceMessages.mustBeTrue, 'agree', { code: 'agreeMissing' }],
     ['sms_opt_in_subscriber', serviceMessages.notBoolean, 'subscriber', { code: 'notUnderstood' }],
     ['middle_name', 'Something new.', 'middleName', { verbatim: 'Something new.' }],
   ])('of %s with %j stands at %s', (field, text, control, message) => {
-    expect(readRefusal({ [field]: [text] })).toEqual({ byField: { [control]: [message] }, form: [] })
+    expect(readRefusal({ [field]: [text] })).toEqual({ fields: { [control]: [encodeMessage(message)] }, others: [] })
   })
 
   it('of a title in Tennessee stands at the title, though it comes without a field (X4)', () => {
     expect(readRefusal({ non_field_errors: [serviceMessages.tennesseeMx] })).toEqual({
-      byField: { title: [{ code: 'titleNotInTennessee' }] },
-      form: [],
+      fields: { title: ['titleNotInTennessee'] },
+      others: [],
+    })
+  })
+
+  it('of the date of birth stands at all its parts', () => {
+    const messages = ['dateUnreal']
+    expect(readRefusal({ date_of_birth: [serviceMessages.date] })).toEqual({
+      fields: { birthMonth: messages, birthDay: messages, birthYear: messages },
+      others: [],
     })
   })
 
@@ -42,8 +49,8 @@ describe("the service's refusal", () => {
     expect(
       readRefusal({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
     ).toEqual({
-      byField: { email: [{ verbatim: 'a' }, { code: 'emailUnreal' }] },
-      form: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'd' }],
+      fields: { email: ['verbatim:a', 'emailUnreal'] },
+      others: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'd' }],
     })
   })
 })

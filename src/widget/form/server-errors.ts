@@ -3,38 +3,30 @@ import { isRequestField, type RequestField } from '../../contract/request-fields
 import { serviceMessages } from '../../contract/service-messages.ts'
 import type { ValidationError } from '../../contract/validation-error.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
-import { formFieldOf, formFields, requestFieldOf } from './fields.ts'
-import type { Findings } from './form-errors.ts'
-import type { FormField } from './form-values.ts'
-import { encodeMessage, type Message } from './message.ts'
+import { type FormField, formFields, requestFieldOf } from './fields.ts'
+import { encodeMessage, type Findings, type Message } from './form-errors.ts'
 
-/** What the service refused, by control, and what belongs to none. Every message of every list is in it once. */
-export interface Refused {
-  byField: Partial<Record<FormField, Message[]>>
-  form: Message[]
-}
-
-/** Sorts a refusal. Keys that are no field of ours, and `non_field_errors`, belong to the form as a whole. */
-export function readRefusal(errors: ValidationError): Refused {
-  const refused: Refused = { byField: {}, form: [] }
+/**
+ * Sorts a refusal. Keys that are no field of ours, and `non_field_errors`, belong to the form as a whole; the date of birth
+ * is refused with all its parts. Every message of every list is in it once.
+ */
+export function readRefusal(errors: ValidationError): Findings {
+  const fields: Partial<Record<FormField, string[]>> = {}
+  const others = new Set<string>()
   for (const [key, texts] of Object.entries(errors)) {
-    for (const text of texts) {
-      if (text === serviceMessages.tennesseeMx) add(fieldList(refused, 'title'), { code: 'titleNotInTennessee' })
-      else if (isRequestField(key)) add(fieldList(refused, formFieldOf(key)), inOurWords(key, text))
-      else add(refused.form, { verbatim: text })
+    for (const text of new Set(texts)) {
+      const isTitle = text === serviceMessages.tennesseeMx
+      const field = isTitle ? 'title' : isRequestField(key) ? key : undefined
+      if (field === undefined) others.add(text)
+      else {
+        const message = encodeMessage(isTitle ? { code: 'titleNotInTennessee' } : inOurWords(field, text))
+        for (const part of formFields.filter((one) => requestFieldOf[one] === field)) {
+          fields[part] = [...new Set([...(fields[part] ?? []), message])]
+        }
+      }
     }
   }
-  return refused
-}
-
-function fieldList(refused: Refused, field: FormField): Message[] {
-  const list = refused.byField[field] ?? []
-  refused.byField[field] = list
-  return list
-}
-
-function add(list: Message[], message: Message): void {
-  if (!list.some((other) => JSON.stringify(other) === JSON.stringify(message))) list.push(message)
+  return { fields, others: [...others].map((verbatim) => ({ verbatim })) }
 }
 
 /** What is missing, by field; a field the voter cannot leave empty by themselves is only "not understood". */
@@ -75,21 +67,4 @@ function inOurWords(field: RequestField, text: string): Message {
   }
   const code = Object.hasOwn(known, text) ? known[text] : undefined
   return code === undefined ? { verbatim: text } : { code }
-}
-
-/** What the service refused, as findings: the date of birth is refused as a whole. */
-export function findingsOf({ byField, form }: Refused): Findings {
-  const fields: Partial<Record<FormField, readonly string[]>> = {}
-  for (const field of formFields) {
-    const messages = byField[field]
-    if (messages !== undefined) for (const part of partsOf(field)) fields[part] = messages.map(encodeMessage)
-  }
-  return { fields, others: form }
-}
-
-/** The controls that are one field of the request. */
-function partsOf(field: FormField): FormField[] {
-  return requestFieldOf[field] === 'date_of_birth'
-    ? formFields.filter((other) => requestFieldOf[other] === 'date_of_birth')
-    : [field]
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { checkRequest } from '../../contract/registration.ts'
 import { requestFields, titles } from '../../contract/request-fields.ts'
 import { stateCodes } from '../../contract/states.ts'
+import { dayOf } from './birth-date.ts'
+import { emptyValues, type FormValues } from './fields.ts'
 import { formSchema } from './form-schema.ts'
-import { emptyValues, type FormValues } from './form-values.ts'
-import { dayOf } from './split-date.ts'
 import { toRequest } from './to-request.ts'
 
 const today = { year: 2026, month: 3, day: 2 }

@@ -1,14 +1,11 @@
 /** Turns the form's values into the body that is sent: the one place where the wire's names begin. What it makes of
  *  values that `form-schema` accepts, the service accepts. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import { titles } from '../../contract/request-fields.ts'
+import { requestFields, titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
-import { isoDate, readBirthDate } from './birth-date.ts'
-import { clean } from './clean.ts'
-import type { FormValues } from './form-values.ts'
-import { readPhone } from './phone.ts'
-import { dayOf } from './split-date.ts'
-import { readZipcode } from './zipcode.ts'
+import { dayOf, isoDate, readBirthDate } from './birth-date.ts'
+import type { FormValues } from './fields.ts'
+import { clean, readPhone, readZipcode } from './typed-text.ts'
 
 /**
  * The request. Texts are cleaned, empty optional ones left out, never sent as `""`, `null` or `false` (R-A47, R-A50).
@@ -44,4 +41,15 @@ export function toRequest(values: FormValues, today = dayOf(new Date())): Regist
     sms_opt_in: true,
     ...(values.subscriber && { sms_opt_in_subscriber: true }),
   }
+}
+
+/** The request as JSON, built field by field: pages that put things on `Object.prototype` or give arrays a `toJSON`
+ *  cannot change what is sent. */
+export function serialize(request: RegistrationRequest): string {
+  const members = requestFields.flatMap((field) =>
+    Object.hasOwn(request, field) && request[field] !== undefined
+      ? `${JSON.stringify(field)}:${JSON.stringify(request[field])}`
+      : [],
+  )
+  return `{${members.join(',')}}`
 }

@@ -1,145 +1,147 @@
 /** The form's values and what is wrong with them: the form library, our schema, and what the service refused. */
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useCallback, useRef, useState } from 'react'
-import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ValidationError } from '../../contract/validation-error.ts'
-import type { ShownWording } from '../shown-wording.ts'
-import type { FormProblem } from './error-summary.tsx'
-import { formFields } from './fields.ts'
-import { errorOf, errorsIn, type Findings, problemsIn } from './form-errors.ts'
-import { formSchema } from './form-schema.ts'
-import { emptyValues, type FormField, type FormValues } from './form-values.ts'
-import { findingsOf, readRefusal } from './server-errors.ts'
-import { dayOf } from './split-date.ts'
+import { useLatest } from '../effects.ts'
+import type { PlainForm, Prefill } from '../options.ts'
+import { dayOf } from './birth-date.ts'
+import type { ShownWording } from './consent.tsx'
+import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
+import { errorsIn, type Findings, type FormProblem, problemsIn } from './form-errors.ts'
+import { checkValues, formSchema } from './form-schema.ts'
+import { readPrefill, warnOfUnusable } from './prefill.ts'
+import { readRefusal } from './server-errors.ts'
+
+/** What {@link useRegistrationForm} needs. */
+export interface RegistrationFormDeps {
+  /** The page's values to begin with. Later ones change nothing by themselves: see the handle's `setPrefill`. */
+  prefill: Prefill | undefined
+  /** What a server that rendered the form was sent, in place of a prefill, and what it has found wrong with it. */
+  plain: PlainForm | undefined
+  /** What is on the screen: nothing may be sent before the voter has seen it (R-A12). */
+  wording: Readonly<RefObject<ShownWording | undefined>>
+  /** The voter's clock. */
+  now: () => Date
+}
 
 /** What {@link useRegistrationForm} gives. */
 export interface RegistrationFormState {
   form: UseFormReturn<FormValues>
+  /** What the form began with, and how often it has begun anew. */
+  initial: { values: FormValues; round: number }
   /** What the summary shows: what was wrong when the form was last sent. */
   problems: readonly FormProblem[]
   /** Checks fields again, if the form has been refused once: before that, nothing nags. */
   checkAgain: (fields: readonly FormField[]) => void
   /** Checks everything; gives the values when nothing is wrong, else which fields are. */
-  check: () => Promise<{ ok: true; values: FormValues } | { ok: false; fields: FormField[] }>
+  check: () => { ok: true; values: FormValues } | { ok: false; fields: FormField[] }
   /** Puts the service's refusal at its fields, and says which they are. */
   refuse: (errors: ValidationError) => FormField[]
   /** The wording has changed: the box must be ticked anew. */
   refuseConsent: () => void
-  /** Empties the form, but for these values. */
-  begin: (values: FormValues) => void
+  /** Empties the form, but for the page's latest prefill. */
+  begin: () => void
 }
 
-/**
- * @param initial what the form begins with
- * @param wording what is on the screen: nothing may be sent before the voter has seen it (R-A12)
- * @param now the voter's clock
- * @param served what a server that rendered the form has found wrong with it
- */
-export function useRegistrationForm(
-  initial: FormValues,
-  wording: Readonly<RefObject<ShownWording | undefined>>,
-  now: () => Date,
-  served?: Findings,
-): RegistrationFormState {
-  const [problems, setProblems] = useState<readonly FormProblem[]>(() =>
-    served === undefined ? [] : problemsIn(served),
-  )
-  const [servedErrors] = useState(() => (served === undefined ? undefined : errorsIn(served)))
+/** The form's state. What cannot be used of the page's prefill is warned of, once and by name. */
+export function useRegistrationForm({ prefill, plain, wording, now }: RegistrationFormDeps): RegistrationFormState {
+  const latest = useLatest(prefill)
+  const [initial, setInitial] = useState(() => {
+    const { values, unusable } = readPrefill(prefill ?? {})
+    return { values: plain?.values ?? { ...emptyValues, ...values }, unusable, round: 0 }
+  })
+  const { unusable } = initial
+  const isWarned = useRef(false)
+  useEffect(() => {
+    if (isWarned.current || unusable.length === 0) return
+    isWarned.current = true
+    warnOfUnusable(unusable)
+  }, [unusable])
+
+  const [served] = useState(() => plain?.found && { problems: problemsIn(plain.found), errors: errorsIn(plain.found) })
+  const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? [])
   const wasRefused = useRef(served !== undefined)
-  const remembered = useRef(new Map<FormField, Remembered>())
-
-  const [checkValues] = useState(() => zodResolver(formSchema(() => dayOf(now()))))
-  const resolver = useCallback<Resolver<FormValues>>(
-    async (values, context, options) => {
-      // Boxes that are not on the screen have no value.
-      const whole = { ...emptyValues, ...dropUndefined(values) }
-      const errors: Partial<Record<FormField, FieldError>> = (await checkValues(whole, context, options)).errors
-      if (wording.current === undefined) errors.agree = { type: 'custom', message: 'wordingNotShown' }
-      for (const [field, { value, error }] of remembered.current) {
-        if (whole[field] === value) errors[field] ??= error
-      }
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: whole, errors: {} }
-    },
-    [checkValues, wording],
-  )
-
+  const [checks] = useState(() => createChecks(wording, now))
+  const { findings, refused, resolver } = checks
   const form = useForm<FormValues>({
-    defaultValues: initial,
-    ...(servedErrors !== undefined && { errors: servedErrors }),
+    defaultValues: initial.values,
+    ...(served !== undefined && { errors: served.errors }),
     resolver,
     // We decide ourselves when a field is checked again: when the voter leaves it, and never before the first refusal.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
-    shouldFocusError: false,
   })
 
-  const find = useCallback(
-    (findings: Findings): FormField[] => {
+  const controls = useMemo(() => {
+    const show = (found: Findings): FormField[] => {
       wasRefused.current = true
-      const fields = formFields.filter((field) => findings.fields[field] !== undefined)
-      for (const field of fields) {
-        const error = errorOf(findings.fields[field] ?? [])
-        remembered.current.set(field, { value: form.getValues(field), error })
-        form.setError(field, error)
-      }
-      const found = problemsIn(findings)
-      setProblems(found)
-      return found.flatMap(({ field }) => field ?? [])
-    },
-    [form],
-  )
-
-  return {
-    form,
-    problems,
-    checkAgain: useCallback(
-      (fields) => {
+      form.clearErrors()
+      const errors = errorsIn(found)
+      const wrong = formFields.filter((field) => errors[field] !== undefined)
+      for (const field of wrong) form.setError(field, errors[field] ?? {})
+      setProblems(problemsIn(found))
+      return wrong
+    }
+    const refuse = (found: Findings): FormField[] => {
+      const wrong = show(found)
+      for (const field of wrong)
+        refused.set(field, { value: form.getValues(field), messages: found.fields[field] ?? [] })
+      return wrong
+    }
+    return {
+      checkAgain: (fields: readonly FormField[]) => {
         if (wasRefused.current) void form.trigger([...fields])
       },
-      [form],
-    ),
-    check: useCallback(async () => {
-      remembered.current.clear()
-      form.clearErrors()
-      let outcome: Awaited<ReturnType<RegistrationFormState['check']>> = { ok: false, fields: [] }
-      await form.handleSubmit(
-        (values) => {
+      // Where nothing is wrong nothing is rendered: the form goes away in the next moment.
+      check: () => {
+        refused.clear()
+        const values = form.getValues()
+        const found = findings(values)
+        if (Object.keys(found.fields).length > 0) return { ok: false, fields: show(found) } as const
+        if (wasRefused.current) {
+          form.clearErrors()
           setProblems([])
-          outcome = { ok: true, values }
-        },
-        (errors) => {
-          wasRefused.current = true
-          const wrong = formFields.filter((field) => errors[field] !== undefined)
-          const fields = Object.fromEntries(wrong.map((field) => [field, [errors[field]?.message ?? 'notUnderstood']]))
-          setProblems(problemsIn({ fields, others: [] }))
-          outcome = { ok: false, fields: wrong }
-        },
-      )()
-      return outcome
-    }, [form]),
-    refuse: useCallback((errors) => find(findingsOf(readRefusal(errors))), [find]),
-    refuseConsent: useCallback(() => {
-      form.setValue('agree', false)
-      find({ fields: { agree: ['wordingChanged'] }, others: [] })
-    }, [form, find]),
-    begin: useCallback(
-      (values) => {
-        wasRefused.current = false
-        remembered.current.clear()
-        setProblems([])
-        form.reset(values)
+        }
+        return { ok: true, values } as const
       },
-      [form],
-    ),
+      refuse: (errors: ValidationError) => refuse(readRefusal(errors)),
+      refuseConsent: () => {
+        form.setValue('agree', false)
+        refuse({ fields: { agree: ['wordingChanged'] }, others: [] })
+      },
+      begin: () => {
+        wasRefused.current = false
+        refused.clear()
+        setProblems([])
+        const { values, unusable: names } = readPrefill(latest.current ?? {})
+        const fresh = { ...emptyValues, ...values }
+        setInitial((before) => ({ values: fresh, unusable: names, round: before.round + 1 }))
+        form.reset(fresh)
+      },
+    }
+  }, [form, findings, refused, latest])
+  return { form, initial, problems, ...controls }
+}
+
+type Box = 'agree' | 'subscriber'
+
+/** What is wrong with the form's values: by our schema, and by what the service has said of them. */
+function createChecks(wording: RegistrationFormDeps['wording'], now: () => Date) {
+  const schema = formSchema(() => dayOf(now()))
+  /** Values that the service refused, and its words for them: they stand until the value changes or is sent again. */
+  const refused = new Map<FormField, { value: FormValues[FormField]; messages: readonly string[] }>()
+
+  const findings = (values: Omit<FormValues, Box> & Partial<Pick<FormValues, Box>>): Findings => {
+    // Boxes that are not on the screen have no value.
+    const { agree = false, subscriber = false } = values
+    const { fields, others } = checkValues({ ...values, agree, subscriber }, schema)
+    if (wording.current === undefined) fields.agree = ['wordingNotShown']
+    for (const [field, { value, messages }] of refused) if (values[field] === value) fields[field] ??= messages
+    return { fields, others }
   }
-}
-
-/** A value that the service refused, and its words for it: they stand until the value changes or is sent again. */
-interface Remembered {
-  value: FormValues[FormField]
-  error: FieldError
-}
-
-function dropUndefined(values: FormValues): Partial<FormValues> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const resolver: Resolver<FormValues> = (values) => {
+    const errors = errorsIn(findings(values))
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
+  return { findings, refused, resolver }
 }

@@ -1,7 +1,7 @@
 /** What a browser should know of each control: its purpose for autofill (WCAG 1.3.5), its keyboard, and what not to
  *  correct. */
 import type { InputHTMLAttributes } from 'react'
-import type { FormField } from '../form/form-values.ts'
+import type { FormField } from '../form/fields.ts'
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,

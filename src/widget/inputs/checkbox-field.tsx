@@ -1,8 +1,7 @@
 /** A box to tick, never ticked beforehand. */
 import type { ReactNode } from 'react'
-import { FieldErrors } from './field-errors.tsx'
+import { FieldErrors, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
-import { useMessages } from './use-messages.ts'
 
 /** The whole line is the target. Consent MUST be the voter's own doing: there is no way to tick it for them. */
 export function CheckboxField(props: {
@@ -14,8 +13,8 @@ export function CheckboxField(props: {
   children: ReactNode
 }) {
   const { name, required = false, lang, hint, children } = props
-  const { form, words, initial, instanceId, checkAgain, isServed } = useFormTools()
-  const { messages, wrong } = useMessages(name)
+  const { form, initial, instanceId, checkAgain, isServed } = useFormTools()
+  const { messages, wrong } = useMessages([name])
   const isWrong = wrong.has(name)
   const id = idOf(instanceId, name)
   const errorId = idOf(instanceId, name, 'error')
@@ -24,7 +23,7 @@ export function CheckboxField(props: {
   const control = form.register(name)
   return (
     <div className={isWrong ? 'vr-checkbox vr-field-invalid' : 'vr-checkbox'} part="field">
-      <FieldErrors id={errorId} messages={messages} field={name} words={words} />
+      <FieldErrors id={errorId} messages={messages} field={name} />
       <input
         {...control}
         ref={(box) => {

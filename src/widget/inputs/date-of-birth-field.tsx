@@ -1,13 +1,10 @@
 /** The date of birth in three parts, month first. The month is a select: people who write the day first cannot mix the
  *  two up, and autofill and voice control know months by name and number. Nothing moves on by itself. */
 import { type ClipboardEvent, type FocusEvent, useState } from 'react'
-import { ageOn, readBirthDate } from '../form/birth-date.ts'
-import { dateParts, dayOf, splitDate } from '../form/split-date.ts'
+import { ageOn, dateParts, dayOf, readBirthDate, splitDate } from '../form/birth-date.ts'
 import { autoComplete, textAttributes } from './attributes.ts'
-import { FieldErrors } from './field-errors.tsx'
+import { FieldErrors, Label, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
-import { Label } from './label.tsx'
-import { useMessages } from './use-messages.ts'
 
 /** The parts are checked when the voter leaves all three. A whole date pasted into any of them fills all three. */
 export function DateOfBirthField() {
@@ -70,10 +67,10 @@ export function DateOfBirthField() {
       <span id={hintId} className="vr-hint" part="hint">
         {words.hints.dateOfBirth}
       </span>
-      <FieldErrors id={errorId} messages={messages} field="birthMonth" words={words} />
+      <FieldErrors id={errorId} messages={messages} field="birthMonth" />
       <div className="vr-date">
         <div className="vr-date-month">
-          <Label htmlFor={idOf(instanceId, 'birthMonth')} text={words.fields.birthMonth} words={words} />
+          <Label htmlFor={idOf(instanceId, 'birthMonth')} text={words.fields.birthMonth} />
           <select {...month} {...described('birthMonth')} className="vr-select">
             <option value="">{words.form.choose}</option>
             {words.months.map((name, index) => (
@@ -85,7 +82,7 @@ export function DateOfBirthField() {
         </div>
         {(['birthDay', 'birthYear'] as const).map((part) => (
           <div key={part} className={part === 'birthDay' ? 'vr-date-day' : 'vr-date-year'}>
-            <Label htmlFor={idOf(instanceId, part)} text={words.fields[part]} words={words} />
+            <Label htmlFor={idOf(instanceId, part)} text={words.fields[part]} />
             <input
               {...textAttributes[part]}
               {...form.register(part)}

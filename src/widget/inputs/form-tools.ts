@@ -1,7 +1,7 @@
 /** What every field of the form needs from it. */
 import { createContext, useContext } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { FormField, FormValues } from '../form/form-values.ts'
+import type { FormField, FormValues } from '../form/fields.ts'
 import type { Words } from '../messages/catalogue.ts'
 
 /** The form, as its fields see it. */

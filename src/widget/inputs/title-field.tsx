@@ -1,9 +1,9 @@
 /** The title: optional, but for Tennessee, which requires one and has no Mx (R-A32, R-A33). */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { titles } from '../../contract/request-fields.ts'
 import { useFormTools } from './form-tools.ts'
-import { SelectField } from './select-field.tsx'
+import { SelectField } from './labelled-field.tsx'
 
 /** Follows the chosen state. A title that Tennessee does not know is taken out, and the form says so. */
 export function TitleField() {
@@ -22,13 +22,9 @@ export function TitleField() {
     else checkAgain(['title'])
   }, [isTennessee, form, words, announce, checkAgain])
 
-  const choices = useMemo(
-    () =>
-      titles
-        .filter((title) => !isTennessee || title !== 'Mx')
-        .map((title) => ({ value: title, label: words.titles[title] })),
-    [isTennessee, words],
-  )
+  const choices = titles
+    .filter((title) => !isTennessee || title !== 'Mx')
+    .map((title) => ({ value: title, label: words.titles[title] }))
   const hint = isCleared ? words.notes.titleCleared : words.notes.titleRequired
   return (
     <SelectField

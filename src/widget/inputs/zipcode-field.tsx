@@ -1,8 +1,8 @@
 /** The ZIP code: of a ZIP+4 five digits are kept, and the form says so (R-A45). */
 import { useState } from 'react'
-import { readZipcode } from '../form/zipcode.ts'
+import { readZipcode } from '../form/typed-text.ts'
 import { useFormTools } from './form-tools.ts'
-import { TextField } from './text-field.tsx'
+import { TextField } from './labelled-field.tsx'
 
 /** Shortens a ZIP+4 when the voter leaves the field, not while they type. */
 export function ZipcodeField() {

@@ -2,7 +2,7 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
-import { useBrowserEffect } from '../browser-effect.ts'
+import { useBrowserEffect } from '../effects.ts'
 import type { BffClient } from '../flow/bff-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
 import { type Words, wordsIn } from './catalogue.ts'

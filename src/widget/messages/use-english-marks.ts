@@ -1,6 +1,6 @@
 /** Marks English words as English where they stand among others for want of a translation (WCAG 3.1.2). */
 import type { RefObject } from 'react'
-import { useBrowserEffect } from '../browser-effect.ts'
+import { useBrowserEffect } from '../effects.ts'
 import type { Words } from './catalogue.ts'
 
 /**

@@ -3,10 +3,10 @@
  *  do not reach it. */
 import { type ForwardedRef, forwardRef, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useLatest } from '../effects.ts'
 import { LazyPartsContext } from '../lazy-parts.ts'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from '../options.ts'
 import { useInstanceId } from '../use-instance-id.ts'
-import { useLatest } from '../use-latest.ts'
 import { version } from '../version.ts'
 import { VoterRegistration as Form } from '../voter-registration.tsx'
 import { attachShadow } from './attach-shadow.ts'

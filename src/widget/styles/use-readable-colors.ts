@@ -1,7 +1,7 @@
 /** Keeps a form readable on a page that has chosen its colors badly: replaces those that cannot be read by the nearest that
  *  can. */
 import type { RefObject } from 'react'
-import { useBrowserEffect } from '../browser-effect.ts'
+import { useBrowserEffect } from '../effects.ts'
 import type { Appearance, ThemeToken } from '../options.ts'
 import { canMeasure, unreadableColors } from './contrast-audit.ts'
 

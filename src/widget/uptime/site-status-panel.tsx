@@ -2,7 +2,7 @@
 import { useId, useMemo } from 'react'
 import { sitesPath } from '../../contract/routes.ts'
 import { type ShownSite, ShownSites } from '../../contract/sites.ts'
-import { useBrowserEffect } from '../browser-effect.ts'
+import { useBrowserEffect } from '../effects.ts'
 import type { SiteStatusPanelProps } from '../lazy-parts.ts'
 import { statusWordsIn } from '../messages/status-messages.ts'
 import { Heading } from '../screens/heading.tsx'

@@ -1,10 +1,10 @@
 /** How the sites of states are, as a component of its own, without the parts that an entry hands in. */
 import { useState } from 'react'
-import { useBrowserEffect } from '../browser-effect.ts'
+import { useBrowserEffect } from '../effects.ts'
 import { useLazyPart } from '../lazy-parts.ts'
-import { rootAttributes } from '../root-attributes.ts'
 import { SafetyNet } from '../screens/error-boundary.tsx'
 import { type PanelProps, usePanel } from '../use-panel.ts'
+import { rootAttributes } from '../use-root.ts'
 
 /** Props of `<VoterSiteStatus>`. All states are shown where `state` is left out. */
 export interface VoterSiteStatusProps extends PanelProps {}

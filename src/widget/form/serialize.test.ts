@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aRequest } from '../../testing/samples.ts'
-import { serialize } from './serialize.ts'
+import { serialize } from './to-request.ts'
 
 describe('the body', () => {
   it('has the fields in order and nothing that a page put on every object', () => {

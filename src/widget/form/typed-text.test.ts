@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { readPhone } from './phone.ts'
+import { readPhone } from './typed-text.ts'
 
 describe('a phone number as people write it (R-A40, X7)', () => {
   it.each([

@@ -1,0 +1,52 @@
+/** What every field is made of: its label, and what is wrong with it. */
+import { useFormState } from 'react-hook-form'
+import type { FormField } from '../form/fields.ts'
+import { decodeMessage, type Message, sayMessage } from '../form/form-errors.ts'
+import { useFormTools } from './form-tools.ts'
+
+/** The label of a field. An optional field says so; a required one does not, since most are. */
+export function Label(props: { htmlFor: string; text: string; optional?: boolean }) {
+  const { words } = useFormTools()
+  return (
+    <label className="vr-label" part="label" htmlFor={props.htmlFor}>
+      <span>{props.text}</span>
+      {props.optional === true && <span className="vr-optional"> {words.form.optional}</span>}
+    </label>
+  )
+}
+
+/** The messages of one field or of several that belong together, each once, and which of the fields are wrong. Renders
+ *  anew only when they change. */
+export function useMessages(fields: readonly FormField[]): { messages: Message[]; wrong: ReadonlySet<FormField> } {
+  const { control } = useFormTools().form
+  const { errors } = useFormState({ control, name: [...fields], exact: true })
+  const wrong = new Set<FormField>()
+  const encoded = new Set<string>()
+  for (const field of fields) {
+    const error = errors[field]
+    if (error === undefined) continue
+    wrong.add(field)
+    const all = error.types?.server
+    for (const one of Array.isArray(all) ? all : [error.message ?? 'notUnderstood']) encoded.add(one)
+  }
+  return { messages: [...encoded].map(decodeMessage), wrong }
+}
+
+/** A field's inline messages. Every message MUST be readable without seeing its color: it begins with a word for it. */
+export function FieldErrors({ id, messages, field }: { id: string; messages: readonly Message[]; field: FormField }) {
+  const { words } = useFormTools()
+  if (messages.length === 0) return null
+  return (
+    <div id={id} className="vr-errors">
+      {messages.map((message) => {
+        const { text, lang } = sayMessage(message, field, words)
+        return (
+          <p key={text} className="vr-error" part="error">
+            <span className="vr-visually-hidden">{words.summary.prefix} </span>
+            <span lang={lang}>{text}</span>
+          </p>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+/** A field of one control with its label: a line of text, or a choice from a list. */
+import type { FocusEvent, ReactNode } from 'react'
+import { stateCodes, states } from '../../contract/states.ts'
+import { autoComplete, type TextFieldName, textAttributes } from './attributes.ts'
+import { FieldErrors, Label, useMessages } from './field-parts.tsx'
+import { idOf, useFormTools } from './form-tools.ts'
+
+interface LabelledFieldProps<Name> {
+  name: Name
+  optional?: boolean
+  hint?: string | undefined
+}
+
+/** A line of text with its label. */
+export function TextField(
+  props: LabelledFieldProps<TextFieldName> & {
+    /** Said under the label in passing: what was done with what was typed. */
+    note?: string | undefined
+    onLeave?: () => void
+  },
+) {
+  const { control, around } = useLabelledField(props)
+  return around(<input {...textAttributes[props.name]} {...control} className="vr-input" dir="auto" />)
+}
+
+/** One choice: what is stored, and what the voter reads. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** A choice from a list with its label. The first choice is nothing. A choice MUST change nothing but itself (WCAG 3.2.2). */
+export function SelectField(
+  props: LabelledFieldProps<'title' | 'state'> & { choices: readonly Choice[]; onChoose?: () => void },
+) {
+  const { words } = useFormTools()
+  const { control, around } = useLabelledField(props)
+  return around(
+    <select
+      {...control}
+      onChange={(event) => {
+        void control.onChange(event)
+        props.onChoose?.()
+      }}
+      className="vr-select"
+    >
+      <option value="">{words.form.choose}</option>
+      {props.choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>,
+  )
+}
+
+const stateChoices = stateCodes.map((code) => ({ value: code, label: states[code] }))
+
+/** The state, by name: 50 states and the District of Columbia (R-A44). Their names are not translated, as on the mail and
+ *  on a license. */
+export function StateField() {
+  return <SelectField name="state" choices={stateChoices} />
+}
+
+/** What the fields have in common: the attributes of the control, and what stands around it. The field MUST say what is wrong
+ *  with it in its description, and be `aria-invalid` only then. */
+function useLabelledField(
+  props: LabelledFieldProps<TextFieldName | 'title' | 'state'> & { note?: string | undefined; onLeave?: () => void },
+) {
+  const { name, optional = false, hint, note, onLeave } = props
+  const { form, words, initial, instanceId, whenStill, checkAgain } = useFormTools()
+  const { messages, wrong } = useMessages([name])
+  const isWrong = wrong.has(name)
+  const id = idOf(instanceId, name)
+  const hintId = idOf(instanceId, name, 'hint')
+  const noteId = idOf(instanceId, name, 'note')
+  const errorId = idOf(instanceId, name, 'error')
+  const descriptions = [hint !== undefined && hintId, note !== undefined && noteId, isWrong && errorId].filter(Boolean)
+  const registered = form.register(name)
+  const control = {
+    ...registered,
+    onBlur: (event: FocusEvent) => {
+      void registered.onBlur(event)
+      whenStill(() => {
+        onLeave?.()
+        checkAgain([name])
+      })
+    },
+    id,
+    part: 'input',
+    autoComplete: autoComplete(name, instanceId),
+    defaultValue: initial[name],
+    'aria-required': !optional || undefined,
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': descriptions.join(' ') || undefined,
+  }
+  const around = (element: ReactNode) => (
+    <div className={isWrong ? 'vr-field vr-field-invalid' : 'vr-field'} part="field">
+      <Label htmlFor={id} text={words.fields[name]} optional={optional} />
+      {hint !== undefined && (
+        <span id={hintId} className="vr-hint" part="hint">
+          {hint}
+        </span>
+      )}
+      {note !== undefined && (
+        <span id={noteId} className="vr-hint" part="hint">
+          {note}
+        </span>
+      )}
+      <FieldErrors id={errorId} messages={messages} field={name} />
+      {element}
+    </div>
+  )
+  return { control, around }
+}

@@ -1,0 +1,61 @@
+/** What everything we show has in common: the attributes of its root element, the BFF, the texts and the settings. */
+import { type CSSProperties, type RefObject, useMemo } from 'react'
+import { useLatest } from './effects.ts'
+import { createBffClient } from './flow/bff-client.ts'
+import type { Words } from './messages/catalogue.ts'
+import { useWords } from './messages/use-catalogue.ts'
+import { useEnglishMarks } from './messages/use-english-marks.ts'
+import { themeTokens, type VoterRegistrationProps } from './options.ts'
+import { useReadableColors } from './styles/use-readable-colors.ts'
+import { useSettings } from './use-settings.ts'
+
+/** The options that everything we show has. */
+type RootOptions = Pick<
+  VoterRegistrationProps,
+  'apiBase' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch' | 'tracking'
+>
+
+/**
+ * Asks the BFF for texts and settings, and keeps what is below the root readable.
+ *
+ * @returns `latest` are the newest options
+ */
+export function useRoot<Options extends RootOptions>(root: RefObject<HTMLElement | null>, props: Options) {
+  const { apiBase } = props
+  const latest = useLatest(props)
+  const client = useMemo(
+    () =>
+      createBffClient({
+        apiBase,
+        fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init),
+        tracking: () => latest.current.tracking,
+      }),
+    [apiBase, latest],
+  )
+  const { words, stage } = useWords(root, client, props)
+  const { state: settings, reload } = useSettings(client, props.settings)
+  useReadableColors(root, props.appearance)
+  useEnglishMarks(root, words)
+  return { latest, client, words, stage, settings, reload }
+}
+
+/** The root's attributes by the partner's options and the language of the texts. Tokens that do not exist are left out. */
+export function rootAttributes(
+  props: Pick<VoterRegistrationProps, 'id' | 'className' | 'style' | 'appearance'>,
+  words: Words,
+) {
+  const { id, className, style, appearance = {} } = props
+  const { variables, theme = 'auto', density = 'comfortable' } = appearance
+  const tokens = variables && themeTokens.filter((token) => variables[token] !== undefined)
+  const custom = tokens && Object.fromEntries(tokens.map((token) => [`--vr-${token}`, variables?.[token]]))
+  return {
+    id,
+    className: className === undefined ? 'vr-root' : `vr-root ${className}`,
+    part: 'root',
+    style: custom ? { ...style, ...(custom as CSSProperties) } : style,
+    lang: words.language,
+    dir: words.direction,
+    'data-theme': theme,
+    'data-density': density,
+  }
+}
