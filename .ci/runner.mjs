@@ -25,7 +25,7 @@ setInterval(() => {
 const commands = {
   async start() {
     await install()
-    await build()
+    await build('quick')
     await node(['dist/demo-server/serve.js'])
   },
   check,
