@@ -1,6 +1,6 @@
 /** Whose turn it is: takes what is due from the store, asks so many at a time and each host one by one, and writes down what
  *  was found. Several schedules on the same store share the work. */
-
+import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf } from '../storage/sql.ts'
 import type { Found } from './confirm-outage.ts'
 import type { Log } from './log.ts'
@@ -53,137 +53,130 @@ export interface Schedule {
 }
 
 /** Makes a schedule. */
-export function createSchedule({ store, findOut, pace, log, now, random, owner }: ScheduleDeps): Schedule {
-  const waiting = new Map<string, { site: Turn; until: number }[]>()
-  const busyHosts = new Map<string, number>()
+export function createSchedule(deps: ScheduleDeps): Schedule {
+  const { store, findOut, pace, log, now, random, owner } = deps
+  const slots = limiter(pace.concurrency)
+  const hosts = new Map<string, Limiter>()
+  /** How many turns are claimed and not over, and those that have begun. */
   let inHand = 0
-  let running = 0
+  const begun = new Set<Promise<void>>()
   let claiming = false
   let stopped = false
-  let live = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
   const idle: (() => void)[] = []
 
-  /** Claims more when there is room for it, and starts what can be started. */
-  function pump(): void {
-    if (stopped) return
-    for (const [host, queue] of waiting) {
-      while (running < pace.concurrency && (busyHosts.get(host) ?? 0) < pace.perHost) {
-        const next = queue.shift()
-        if (next === undefined) break
-        void turn(next.site, next.until)
-      }
-      if (queue.length === 0) waiting.delete(host)
-    }
-    const room = pace.concurrency * 2 - inHand
-    if (!claiming && room >= Math.max(1, pace.concurrency / 2)) void claim(room)
-  }
-
-  async function claim(most: number): Promise<void> {
+  /** Claims more when there is room for it. */
+  async function claim(): Promise<void> {
+    const most = pace.concurrency * 2 - inHand
+    if (stopped || claiming || most < Math.max(1, pace.concurrency / 2)) return
     claiming = true
     let claimed: Turn[] = []
-    let failed = false
+    const until = now() + pace.lease
     try {
-      const at = now()
-      const until = at + pace.lease
-      claimed = await store.claim({ owner, now: at, until, most })
-      for (const site of claimed) {
-        const queue = waiting.get(site.host) ?? []
-        queue.push({ site, until })
-        waiting.set(site.host, queue)
-      }
+      claimed = await store.claim({ owner, now: until - pace.lease, until, most })
       inHand += claimed.length
     } catch (error) {
-      failed = true
       log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
+      if (timer !== undefined) await wait(storePause, undefined, { ref: false })
     }
     claiming = false
-    if (claimed.length > 0) pump()
+    for (const site of claimed) void turn(site, until)
+    if (claimed.length > 0) void claim()
     else if (inHand === 0) for (const resolve of idle.splice(0)) resolve()
-    if (live && !stopped) later(failed ? storePause : glance)
-  }
-
-  function later(ms: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      timer = undefined
-      pump()
-      if (live && !stopped && timer === undefined) later(glance)
-    }, ms)
   }
 
   async function turn(site: Turn, until: number): Promise<void> {
-    running++
-    busyHosts.set(site.host, (busyHosts.get(site.host) ?? 0) + 1)
-    try {
-      // It may have waited for its host until somebody else took it.
-      const isOurs = now() < until - pace.lease / 2 || (await renewed(site))
-      if (isOurs) await examine(site)
-    } finally {
-      running--
-      inHand--
-      release(site.host)
-    }
+    const host = hosts.get(site.host) ?? limiter(pace.perHost)
+    hosts.set(site.host, host)
+    await host(async () => {
+      try {
+        await slots(() => begin(site, until))
+      } finally {
+        inHand--
+        void claim()
+      }
+      if (pace.hostGap > 0) await wait(pace.hostGap, undefined, { ref: false })
+    })
   }
 
-  async function renewed(site: Turn): Promise<boolean> {
-    return store.renew({ owner, site: site.id, until: now() + pace.lease }).catch(() => false)
+  async function begin(site: Turn, until: number): Promise<void> {
+    if (stopped) return
+    const work = examine(site, until)
+    begun.add(work)
+    await work.finally(() => begun.delete(work))
   }
 
-  async function examine(site: Turn): Promise<void> {
+  async function examine(site: Turn, until: number): Promise<void> {
+    // It may have waited for its host until somebody else took it.
+    const isOurs = now() < until - pace.lease / 2 || (await renewed(site))
+    if (!isOurs) return
     const found = await findOut(site)
     const due = now() + Math.round(pace.interval * (1 + jitter * (2 * random() - 1)))
-    const recorded = await record({ site, owner, due, ...found })
+    const recorded = await record({ site, owner, due, ...found }, deps, () => stopped)
     const to = found.verdict === 'unknown' ? site.up : found.verdict === 'up'
     if (recorded !== 'recorded' || to === site.up || (to && site.up === undefined)) return
     const cause = found.attempts[found.telling]?.error
     log({ level: 'warn', code: to ? 'site_up' : 'site_down', url: site.url, ...(cause !== undefined && { cause }) })
   }
 
-  /** Keeps a finding for as long as the storage cannot take it: a full disk loses no outage. */
-  async function record(finding: Finding): Promise<'recorded' | 'lost'> {
-    for (;;) {
-      try {
-        return await store.record(finding)
-      } catch (error) {
-        log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
-        if (stopped) return 'lost'
-        await new Promise((resolve) => setTimeout(resolve, storePause))
-      }
-    }
-  }
-
-  function release(host: string): void {
-    const free = () => {
-      const left = (busyHosts.get(host) ?? 1) - 1
-      if (left > 0) busyHosts.set(host, left)
-      else busyHosts.delete(host)
-      pump()
-    }
-    if (pace.hostGap > 0) setTimeout(free, pace.hostGap).unref()
-    else free()
+  async function renewed(site: Turn): Promise<boolean> {
+    return store.renew({ owner, site: site.id, until: now() + pace.lease }).catch(() => false)
   }
 
   return {
     start() {
-      live = true
-      pump()
-      if (timer === undefined) later(glance)
+      timer ??= setInterval(() => void claim(), glance)
+      void claim()
     },
     once: () =>
       new Promise((resolve) => {
         idle.push(resolve)
-        pump()
+        void claim()
       }),
-    glance: pump,
+    glance: () => void claim(),
     async stop(ms) {
       stopped = true
-      live = false
-      clearTimeout(timer)
-      const end = Date.now() + ms
-      for (; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) if (running === 0) break
+      clearInterval(timer)
+      await Promise.race([Promise.allSettled(begun), wait(ms, undefined, { ref: false })])
       for (const resolve of idle.splice(0)) resolve()
       await store.giveBack(owner).catch(() => undefined)
     },
+  }
+}
+
+/** Keeps a finding for as long as the storage cannot take it: a full disk loses no outage. */
+async function record(
+  finding: Finding,
+  { store, log }: Pick<ScheduleDeps, 'store' | 'log'>,
+  isStopped: () => boolean,
+): Promise<'recorded' | 'lost'> {
+  for (;;) {
+    try {
+      return await store.record(finding)
+    } catch (error) {
+      log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
+      if (isStopped()) return 'lost'
+      await wait(storePause)
+    }
+  }
+}
+
+/** Runs work when there is room for it. */
+type Limiter = (work: () => Promise<void>) => Promise<void>
+
+/** At most so many at a time; the others wait, in their order. */
+function limiter(most: number): Limiter {
+  let free = most
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free++
+      else next()
+    }
   }
 }
