@@ -20,18 +20,17 @@ const mostOnPage = 1_000
 export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request) => Promise<Response> {
   const app = new Hono()
   const paths = uptimeServicePaths
+  const list = listsAt(publicUrl)
   const routes: Record<string, (uuid: string, request: Request) => Promise<Response>> = {
-    [paths.sites]: async (_, request) => list(request, publicUrl, (place) => store.sites(place, now()), site),
-    [paths.sitesDown]: async (_, request) => list(request, publicUrl, (place) => store.sitesDown(place, now()), site),
+    [paths.sites]: list((_, place) => store.sites(place, now()), site),
+    [paths.sitesDown]: list((_, place) => store.sitesDown(place, now()), site),
     [paths.site]: async (uuid) => {
       const found = await store.site(uuid, now())
       return found === undefined ? missing() : json(200, site(found))
     },
-    [paths.siteChecks]: async (uuid, request) => list(request, publicUrl, (place) => store.checks(uuid, place), check),
-    [paths.siteDowntime]: async (uuid, request) =>
-      list(request, publicUrl, (place) => store.downtime(uuid, place), downtime),
-    [paths.downtime]: async (_, request) =>
-      list(request, publicUrl, (place) => store.downtime(undefined, place), downtime),
+    [paths.siteChecks]: list((uuid, place) => store.checks(uuid, place), check),
+    [paths.siteDowntime]: list((uuid, place) => store.downtime(uuid, place), downtime),
+    [paths.downtime]: list((_, place) => store.downtime(undefined, place), downtime),
   }
   for (const [path, answer] of Object.entries(routes)) {
     const route = path.replace('{uuid}', ':uuid')
@@ -66,18 +65,20 @@ function json(status: number, value: unknown, headers: Record<string, string> = 
   })
 }
 
-async function list<Item>(
-  request: Request,
-  publicUrl: string | undefined,
-  part: (place: Place) => Promise<Part<Item> | undefined>,
-  written: (item: Item) => unknown,
-): Promise<Response> {
-  const url = new URL(request.url)
-  const place = placeOf(url.searchParams)
-  const found = await part(place)
-  if (found === undefined) return missing()
-  const address = publicUrl === undefined ? url : new URL(url.pathname + url.search, publicUrl)
-  return json(200, { count: found.count, ...links(address, place, found.count), results: found.items.map(written) })
+/** Makes the answers of lists: a part of one, in a page with links. */
+function listsAt(publicUrl: string | undefined) {
+  return <Item>(
+    part: (uuid: string, place: Place) => Promise<Part<Item> | undefined>,
+    written: (item: Item) => unknown,
+  ) =>
+    async (uuid: string, request: Request): Promise<Response> => {
+      const url = new URL(request.url)
+      const place = placeOf(url.searchParams)
+      const found = await part(uuid, place)
+      if (found === undefined) return missing()
+      const address = publicUrl === undefined ? url : new URL(url.pathname + url.search, publicUrl)
+      return json(200, { count: found.count, ...links(address, place, found.count), results: found.items.map(written) })
+    }
 }
 
 /** What cannot be read as a number is as if it were not there (X30). */

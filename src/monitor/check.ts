@@ -99,12 +99,6 @@ export async function check(
   }
 }
 
-interface Answer {
-  status: number
-  location: string | undefined
-  text: string
-}
-
 interface Ask {
   url: URL
   way: Way
@@ -116,7 +110,7 @@ interface Ask {
 async function ask(
   { url, way, cookies, wantsText, signal }: Ask,
   { timeout, mayAsk, userAgent, lookup, ca }: CheckSettings,
-): Promise<Answer> {
+): Promise<{ status: number; location: string | undefined; text: string }> {
   const addresses = await addressesOf(url, way, mayAsk, lookup)
   const client = new Client(url.origin, {
     connect: way.connector(addresses, { timeout, ca }),

@@ -58,67 +58,64 @@ export function readWay(text: string): Way {
   )
 }
 
-const nameOf = (url: URL) => `${url.protocol}//${url.host}`
+/** Where a proxy is to connect to: the first address, or the name where the proxy is to find it. */
+interface Target {
+  host: string
+  port: number
+  timeout: number
+}
 
-/** What is asked of a proxy: the first address, or the name where the proxy is to find it. */
-const targetOf = (addresses: readonly LookupAddress[], hostname: string) =>
-  addresses.find(({ family }) => family === 4)?.address ?? addresses[0]?.address ?? hostname
-
-const portOf = ({ port, protocol }: buildConnector.Options) => Number(port) || (protocol === 'https:' ? 443 : 80)
+/** A way through a proxy. */
+function proxied(url: URL, reach: (target: Target) => Promise<Socket>): Way {
+  return {
+    name: `${url.protocol}//${url.host}`,
+    findsNames: true,
+    connector: (addresses, settings) =>
+      through(settings, ({ hostname, port, protocol }) => {
+        const first = addresses.find(({ family }) => family === 4) ?? addresses[0]
+        const usual = protocol === 'https:' ? 443 : 80
+        return reach({ host: first?.address ?? hostname, port: Number(port) || usual, timeout: settings.timeout })
+      }),
+  }
+}
 
 function httpProxy(url: URL): Way {
   const user = decodeURIComponent(url.username)
   const password = decodeURIComponent(url.password)
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const headers = user === '' ? {} : { 'proxy-authorization': authorization }
-  return {
-    name: nameOf(url),
-    findsNames: true,
-    connector: (addresses, settings) =>
-      through(settings, async (options) => {
-        const target = targetOf(addresses, options.hostname)
-        const path = `${isIP(target) === 6 ? `[${target}]` : target}:${portOf(options)}`
-        const client = new Client(url.origin, { connect: { timeout: settings.timeout } })
-        try {
-          const signal = AbortSignal.timeout(settings.timeout)
-          const { socket, statusCode } = await client.connect({ path, headers: { host: path, ...headers }, signal })
-          if (statusCode === 200) return plainSocket(socket)
-          socket.on('error', () => undefined).destroy()
-          // 502 to 504 say that the proxy works and the site does not.
-          if (statusCode >= 502 && statusCode <= 504) throw new SiteFailed(`proxy answered ${statusCode}`)
-          throw new WayFailed(`proxy answered ${statusCode}`)
-        } catch (error) {
-          if (error instanceof SiteFailed || error instanceof WayFailed) throw error
-          throw new WayFailed(`proxy: ${failureOf(error)}`)
-        } finally {
-          void client.close()
-        }
-      }),
-  }
+  return proxied(url, async ({ host, port, timeout }) => {
+    const path = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+    const client = new Client(url.origin, { connect: { timeout } })
+    try {
+      const signal = AbortSignal.timeout(timeout)
+      const { socket, statusCode } = await client.connect({ path, headers: { host: path, ...headers }, signal })
+      if (statusCode === 200) return plainSocket(socket)
+      socket.on('error', () => undefined).destroy()
+      // 502 to 504 say that the proxy works and the site does not.
+      if (statusCode >= 502 && statusCode <= 504) throw new SiteFailed(`proxy answered ${statusCode}`)
+      throw new WayFailed(`proxy answered ${statusCode}`)
+    } catch (error) {
+      if (error instanceof SiteFailed || error instanceof WayFailed) throw error
+      throw new WayFailed(`proxy: ${failureOf(error)}`)
+    } finally {
+      void client.close()
+    }
+  })
 }
 
 function socksProxy(url: URL): Way {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const user = url.username === '' ? {} : { userId: decodeURIComponent(url.username) }
   const password = url.password === '' ? {} : { password: decodeURIComponent(url.password) }
-  return {
-    name: nameOf(url),
-    findsNames: true,
-    connector: (addresses, settings) =>
-      through(settings, async (options) => {
-        try {
-          const { socket } = await SocksClient.createConnection({
-            proxy: { host, port: Number(url.port) || 1080, type: 5, ...user, ...password },
-            command: 'connect',
-            destination: { host: targetOf(addresses, options.hostname), port: portOf(options) },
-            timeout: settings.timeout,
-          })
-          return socket
-        } catch (error) {
-          throw socksFailure(error)
-        }
-      }),
-  }
+  const proxy = { host, port: Number(url.port) || 1080, type: 5 as const, ...user, ...password }
+  return proxied(url, async ({ timeout, ...destination }) => {
+    try {
+      return (await SocksClient.createConnection({ proxy, command: 'connect', destination, timeout })).socket
+    } catch (error) {
+      throw socksFailure(error)
+    }
+  })
 }
 
 /** The replies of SOCKS5 that are about the site, in the library's words, and what they mean. */

@@ -1,5 +1,6 @@
 /** The options of a monitor, for editors, and how they are read. */
 import { type Problem, problemsIn } from '../options/check-options.ts'
+import type { Option } from '../options/option.ts'
 import { readWay } from './egress-route.ts'
 import { monitorOptions } from './options-table.ts'
 import { addressRule, type MayAsk } from './ssrf-guard.ts'
@@ -54,6 +55,9 @@ export class MonitorUnusable extends Error {
   }
 }
 
+/** The options that a program names otherwise: the webhook's two are parts of one. */
+const names = new Map(Object.entries<Option>(monitorOptions).map(([option, { name = option }]) => [option, name]))
+
 /** The description of the sentinel, as the real monitor has it (X26): no state's. */
 const sentinelDescription = 'uptime monitor sentinel site'
 
@@ -93,7 +97,9 @@ export function problemsOf(options: Given): Problem[] {
  */
 export function readOptions({ sites, webhook, ...options }: MonitorOptions) {
   const given = problemsOf({ ...options, webhookUrl: webhook?.url, webhookSecret: webhook?.secret })
-  const problems = given.map(({ option, says }) => (option === undefined ? says : `${nameOf(option)} ${says}`))
+  const problems = given.map(({ option, says }) =>
+    option === undefined ? says : `${names.get(option) ?? option} ${says}`,
+  )
   const isWrong = (name: string) => given.some(({ option }) => option === name)
   const mayAsk = isWrong('allowedNetworks') ? () => false : addressRule(options.allowedNetworks)
   const sentinel = sentinelOf(options.sentinel, mayAsk, problems)
@@ -125,11 +131,6 @@ export function readOptions({ sites, webhook, ...options }: MonitorOptions) {
 
 type Table = typeof monitorOptions
 type NumberOption = { [Name in keyof Table]: Table[Name] extends { standard: number } ? Name : never }[keyof Table]
-
-/** An option as a program names it: the webhook's two are parts of one. */
-function nameOf(option: string): string {
-  return option.replace(/^webhook(Url|Secret)$/, (_, part: string) => `webhook.${part.toLowerCase()}`)
-}
 
 function sentinelOf(text: string | undefined, mayAsk: MayAsk, problems: string[]): string | undefined {
   if (text === undefined) return undefined

@@ -46,7 +46,7 @@ function value(text: string, at: number): number {
     case '{':
       return object(text, at)
     case '[':
-      return array(text, at)
+      return members(text, at, ']', (item) => value(text, item))
     default: {
       const word = wordAt(at).exec(text)
       if (word === null) throw new Wrong('Expecting value', at)
@@ -63,25 +63,21 @@ function wordAt(at: number): RegExp {
 }
 
 function object(text: string, start: number): number {
-  let at = skipSpace(text, start + 1)
-  if (text.charAt(at) === '}') return at + 1
-  for (;;) {
+  return members(text, start, '}', (at) => {
     if (text.charAt(at) !== '"') throw new Wrong('Expecting property name enclosed in double quotes', at)
-    at = skipSpace(text, string(text, at + 1))
-    if (text.charAt(at) !== ':') throw new Wrong("Expecting ':' delimiter", at)
-    at = skipSpace(text, value(text, skipSpace(text, at + 1)))
-    if (text.charAt(at) === '}') return at + 1
-    if (text.charAt(at) !== ',') throw new Wrong("Expecting ',' delimiter", at)
-    at = skipSpace(text, at + 1)
-  }
+    const colon = skipSpace(text, string(text, at + 1))
+    if (text.charAt(colon) !== ':') throw new Wrong("Expecting ':' delimiter", colon)
+    return value(text, skipSpace(text, colon + 1))
+  })
 }
 
-function array(text: string, start: number): number {
+/** Walks over what stands between two brackets, separated by commas. */
+function members(text: string, start: number, close: string, member: (at: number) => number): number {
   let at = skipSpace(text, start + 1)
-  if (text.charAt(at) === ']') return at + 1
+  if (text.charAt(at) === close) return at + 1
   for (;;) {
-    at = skipSpace(text, value(text, at))
-    if (text.charAt(at) === ']') return at + 1
+    at = skipSpace(text, member(at))
+    if (text.charAt(at) === close) return at + 1
     if (text.charAt(at) !== ',') throw new Wrong("Expecting ',' delimiter", at)
     at = skipSpace(text, at + 1)
   }

@@ -12,9 +12,8 @@ const notSent = 'Not sent: everything typed is kept, trying again is offered, an
 const maybeSent = 'It may have been sent: a new attempt only after asking for it; the official site is offered.'
 const oddEvent = 'An answer as usual. The press is reported with exactly this value, and accepted.'
 
-function odd(kind: string, event: string): Scenario {
+function odd(event: string): Omit<Scenario, 'name'> {
   return {
-    name: `odd-event-${kind}`,
     upstream: `The first button's event is the JSON value ${event}`,
     voter: oddEvent,
     play: { type: 'changes', answer: withFirst({ event }) },
@@ -30,64 +29,54 @@ function withEach(change: (button: AnswerButton, index: number) => AnswerButton)
   return (answer) => ({ ...answer, buttons: answer.buttons.map(change) })
 }
 
-/** The table. */
-export const scenarios: readonly Scenario[] = [
-  {
-    name: 'slow',
+/** Each by its name. */
+const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
+  slow: {
     upstream: 'Answers after 3 seconds.',
     voter: 'Sending, for 3 seconds, then the answer.',
     play: { type: 'spoils', answer: misbehavior.slow },
   },
-  {
-    name: 'hang',
+  hang: {
     upstream: 'Accepts the registration and answers nothing for 2 minutes.',
     voter: `Sending, for 20 seconds at most. ${maybeSent}`,
     play: { type: 'spoils', answer: misbehavior.hang },
   },
-  {
-    name: 'reset',
+  reset: {
     upstream: 'Accepts the registration and cuts the connection.',
     voter: maybeSent,
     play: { type: 'spoils', answer: misbehavior.reset },
   },
-  {
-    name: 'bad-json',
+  'bad-json': {
     upstream: 'Accepts the registration; the JSON of its answer is cut in the middle.',
     voter: maybeSent,
     play: { type: 'spoils', answer: misbehavior.badJson },
   },
-  {
-    name: 'html-200',
+  'html-200': {
     upstream: 'Accepts the registration and answers 200 with an HTML page.',
     voter: maybeSent,
     play: { type: 'spoils', answer: misbehavior.html200 },
   },
-  {
-    name: 'html-429',
+  'html-429': {
     upstream: 'Answers 429 with an HTML page and Retry-After: 17.',
     voter: `${notSent} It says when.`,
     play: { type: 'before', answer: misbehavior.busy },
   },
-  {
-    name: 'html-500',
+  'html-500': {
     upstream: 'Answers 500 with an HTML page.',
     voter: maybeSent,
     play: { type: 'before', answer: serverError },
   },
-  {
-    name: 'busy-503',
+  'busy-503': {
     upstream: 'Answers 503 with an HTML page and Retry-After: 7.',
     voter: maybeSent,
     play: { type: 'before', answer: () => htmlError(503, 'Service Unavailable', { 'Retry-After': '7' }) },
   },
-  {
-    name: 'auth',
+  auth: {
     upstream: 'Answers 401, as if the secret of the key were wrong.',
     voter: `${notSent} No password dialog.`,
     play: { type: 'before', answer: wrongSecret },
   },
-  {
-    name: 'detail-400',
+  'detail-400': {
     upstream: 'Answers 400 with {"detail": "…"} instead of messages by field.',
     voter: notSent,
     play: {
@@ -95,14 +84,12 @@ export const scenarios: readonly Scenario[] = [
       answer: () => detail(400, 'JSON parse error - Expecting value: line 1 column 1 (char 0)'),
     },
   },
-  {
-    name: 'redirect',
+  redirect: {
     upstream: 'Answers 302 to /_sandbox/redirected, which lists every client that follows.',
     voter: `${notSent} Nobody has followed.`,
     play: { type: 'before', answer: misbehavior.redirect },
   },
-  {
-    name: 'field-errors',
+  'field-errors': {
     upstream: 'Refuses five fields with six messages, though they are fine.',
     voter: 'The form: a summary with every message, each leading to its field; everything typed is kept.',
     play: {
@@ -116,8 +103,7 @@ export const scenarios: readonly Scenario[] = [
       },
     },
   },
-  {
-    name: 'form-error',
+  'form-error': {
     upstream: 'Refuses the whole with two messages under non_field_errors.',
     voter: 'The form: both messages in the summary, the known one in our words.',
     play: {
@@ -125,8 +111,7 @@ export const scenarios: readonly Scenario[] = [
       errors: { [nonFieldErrors]: [serviceMessages.tennesseeMx, 'The sandbox does not like this combination.'] },
     },
   },
-  {
-    name: 'unknown-key-error',
+  'unknown-key-error': {
     upstream: 'Refuses with three messages under keys that are no fields.',
     voter: 'The form: all three in the summary.',
     play: {
@@ -134,20 +119,17 @@ export const scenarios: readonly Scenario[] = [
       errors: { county: ['This field is required.', 'Counties are new in the sandbox.'], captcha: ['Try again.'] },
     },
   },
-  {
-    name: 'one-button',
+  'one-button': {
     upstream: 'Offers the button to the state site alone.',
     voter: 'The answer with one way on.',
     play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: answer.buttons.slice(0, 1) }) },
   },
-  {
-    name: 'no-button',
+  'no-button': {
     upstream: 'Offers no button.',
     voter: 'The answer without a way on.',
     play: { type: 'changes', answer: (answer) => ({ ...answer, buttons: [] }) },
   },
-  {
-    name: 'three-buttons',
+  'three-buttons': {
     upstream: 'Offers three buttons.',
     voter: 'The answer with the first two.',
     play: {
@@ -160,20 +142,17 @@ export const scenarios: readonly Scenario[] = [
       },
     },
   },
-  {
-    name: 'two-primary',
+  'two-primary': {
     upstream: 'Both buttons are primary.',
     voter: 'The answer with two ways on, the first one primary.',
     play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: true })) },
   },
-  {
-    name: 'no-primary',
+  'no-primary': {
     upstream: 'No button is primary.',
     voter: 'The answer with two ways on, the first one primary.',
     play: { type: 'changes', answer: withEach((button) => ({ ...button, primary: false })) },
   },
-  {
-    name: 'long-label',
+  'long-label': {
     upstream: 'The first label is very long and holds HTML.',
     voter: 'The label as plain text, on several lines, with nothing cut off.',
     play: {
@@ -181,20 +160,17 @@ export const scenarios: readonly Scenario[] = [
       answer: withFirst({ message_text: `Register online <b>now</b> & here: ${'a long label '.repeat(12).trim()}` }),
     },
   },
-  {
-    name: 'expired',
+  expired: {
     upstream: 'The mail link has ended a minute ago.',
     voter: 'The mail link is not offered as working; a fresh one is, after a question.',
     play: { type: 'changes', answer: (answer) => answer, expiresIn: -60_000 },
   },
-  {
-    name: 'expiring',
+  expiring: {
     upstream: 'The mail link ends in 70 seconds.',
     voter: 'The remaining time; after 70 seconds as with expired.',
     play: { type: 'changes', answer: (answer) => answer, expiresIn: 70_000 },
   },
-  {
-    name: 'odd-url',
+  'odd-url': {
     upstream: 'The second button has a javascript: address.',
     voter: 'The answer with the first way on; the other cannot be pressed.',
     play: {
@@ -204,60 +180,56 @@ export const scenarios: readonly Scenario[] = [
       ),
     },
   },
-  odd('object', '{"b":1.50,"a":{"list":[0,-0,1e3,null],"text":"Zoë & <b>"},"":[]}'),
-  odd('array', '[{"action":1},[],"two",3.0]'),
-  odd('string', '"an opaque string"'),
-  odd('empty-string', '""'),
-  odd('number', '42'),
-  odd('zero', '0'),
-  odd('float', '1.0'),
-  odd('big', '12345678901234567890'),
-  odd('true', 'true'),
-  odd('false', 'false'),
-  odd('null', 'null'),
-  {
-    name: 'html-markdown',
+  'odd-event-object': odd('{"b":1.50,"a":{"list":[0,-0,1e3,null],"text":"Zoë & <b>"},"":[]}'),
+  'odd-event-array': odd('[{"action":1},[],"two",3.0]'),
+  'odd-event-string': odd('"an opaque string"'),
+  'odd-event-empty-string': odd('""'),
+  'odd-event-number': odd('42'),
+  'odd-event-zero': odd('0'),
+  'odd-event-float': odd('1.0'),
+  'odd-event-big': odd('12345678901234567890'),
+  'odd-event-true': odd('true'),
+  'odd-event-false': odd('false'),
+  'odd-event-null': odd('null'),
+  'html-markdown': {
     upstream: 'The text holds raw HTML, scripts, images, javascript: links and deep nesting.',
     voter: 'The text as text: no image, no script, refused links as plain words; both buttons work.',
     play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hostileMarkdown }) },
   },
-  {
-    name: 'long-markdown',
+  'long-markdown': {
     upstream: 'The text is longer than 16 KiB.',
     voter: 'The text as plain text; both buttons work.',
     play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: longMarkdown }) },
   },
-  {
-    name: 'huge',
+  huge: {
     upstream: 'Accepts the registration; its answer is larger than 256 KiB.',
     voter: maybeSent,
     play: { type: 'changes', answer: (answer) => ({ ...answer, message_markdown: hugeMarkdown }) },
   },
-  {
-    name: 'empty-answer',
+  'empty-answer': {
     upstream: 'Accepts the registration and answers 200 with {}.',
     voter: maybeSent,
     play: { type: 'spoils', answer: () => json(200, {}) },
   },
-  {
-    name: 'track-fails',
+  'track-fails': {
     upstream: 'The report of the press is refused with 400.',
     voter: 'The answer as usual; the press leads on all the same.',
     play: { type: 'tracking', fate: 'refuse' },
   },
-  {
-    name: 'track-breaks',
+  'track-breaks': {
     upstream: 'The report of the press is answered with 500.',
     voter: 'The answer as usual; the press leads on all the same.',
     play: { type: 'tracking', fate: 'break' },
   },
-  {
-    name: 'track-slow',
+  'track-slow': {
     upstream: 'The report of the press is accepted after 3 seconds.',
     voter: 'The answer as usual; the press leads on at once.',
     play: { type: 'tracking', fate: 'late' },
   },
-]
+}
+
+/** The table. */
+export const scenarios: readonly Scenario[] = Object.entries(table).map(([name, rest]) => ({ name, ...rest }))
 
 /** The scenario that a body's e-mail address asks for; an unknown name is an ordinary address. */
 export function scenarioIn(body: unknown): Scenario | undefined {

@@ -23,15 +23,6 @@ export interface Change {
 /** Makes the notice of a change; `undefined`: nobody is to hear of it. */
 export type NoticeOf = (change: Change) => { id: string; body: string } | undefined
 
-interface Standing {
-  lastCheck: number
-  lastAt: number
-  up: boolean | undefined
-  url: string
-  description: string
-  downtimes: number
-}
-
 /**
  * Records a finding.
  *
@@ -63,7 +54,7 @@ export async function recordFinding(
 }
 
 /** How the site stands, if the turn still belongs to the monitor that asked. */
-async function ours(database: Database, sql: Sql, { site, owner }: Finding): Promise<Standing | undefined> {
+async function ours(database: Database, sql: Sql, { site, owner }: Finding) {
   const [row] = await sql.all(
     `SELECT t.last_check, t.last_at, s.state_up, s.url, s.description, s.downtimes
      FROM monitor_turn t JOIN monitor_site s ON s.id = t.site WHERE t.site = $1 AND t.lease_owner = $2 ${database.forUpdate}`,
@@ -79,6 +70,8 @@ async function ours(database: Database, sql: Sql, { site, owner }: Finding): Pro
     downtimes: Number(row.downtimes),
   }
 }
+
+type Standing = NonNullable<Awaited<ReturnType<typeof ours>>>
 
 /** The attempts with their numbers. A clock that was set back does not bring a check before the one that was before it. */
 function numberedChecks({ attempts }: Finding, { lastCheck, lastAt }: Standing): KeptCheck[] {
