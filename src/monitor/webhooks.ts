@@ -85,9 +85,9 @@ export function createNotices(
   every = 1_000,
 ): Notices {
   const agent = new Agent({ connect: { timeout } })
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
   let stopped = false
-  let under: Promise<void> = Promise.resolve()
+  let sending: Promise<void> | undefined
 
   async function once(): Promise<void> {
     try {
@@ -137,21 +137,21 @@ export function createNotices(
     }
   }
 
-  function later(): void {
-    timer = setTimeout(() => {
-      under = once().finally(() => {
-        if (!stopped) later()
-      })
-    }, every)
+  function look(): void {
+    sending ??= once().finally(() => {
+      sending = undefined
+    })
   }
 
   return {
     once,
-    start: later,
+    start() {
+      timer ??= setInterval(look, every)
+    },
     async stop() {
       stopped = true
-      clearTimeout(timer)
-      await under
+      clearInterval(timer)
+      await sending
       await agent.close()
     },
   }

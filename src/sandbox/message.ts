@@ -76,11 +76,10 @@ function none(state: StateCode, publicUrl: string): string {
 
 function deadlines(state: StateCode): string {
   const { online: onlineDeadline, mail, inPerson } = stateFacts[state]
-  const rows = [
-    ...(onlineDeadline === undefined ? [] : [`Online: ${onlineDeadline}`]),
-    ...(mail === undefined ? [] : [`By mail: ${mail}`]),
-    ...(inPerson === undefined ? [] : [`In person: ${inPerson}`]),
-  ]
+  const ways = { Online: onlineDeadline, 'By mail': mail, 'In person': inPerson }
+  const rows = Object.entries(ways).flatMap(([way, deadline]) =>
+    deadline === undefined ? [] : [`${way}: ${deadline}`],
+  )
   return rows.length === 0 ? '' : `## Deadlines\n\n${list('-', rows.map(fact))}`
 }
 

@@ -10,6 +10,7 @@ import { civicRegions, regionalField } from './data/civic-regions.ts'
 import type { OfficialAddress } from './data/civic-state-data.ts'
 import { stateFactsOrigin } from './data/states.ts'
 import { escapeHtml } from './message.ts'
+import type { TokenCheck } from './resume-token.ts'
 import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
 import { misbehavior } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
@@ -98,31 +99,21 @@ function failure(c: Context<Env>, world: World): Response | Promise<Response> | 
 /** The page behind the mail link. It shows nothing of the registration: anyone with the link may see it. */
 async function resume(token: string, { tokens, clock }: World): Promise<Response> {
   const banner = 'This is not a registration service. Nothing is printed or mailed.'
-  const check = await tokens.check(token, clock())
-  switch (check.type) {
-    case 'good':
-      return framed({
-        title: 'Register by mail',
-        banner,
-        body: '<p>Here you would print your form, sign it and mail it.</p>',
-      })
-    case 'expired':
-      return framed({
-        status: 410,
-        title: 'This link has expired',
-        banner,
-        body: '<p>The link worked for one hour. Go back to the form and ask for a fresh one.</p>',
-      })
-    case 'wrong':
-      return framed({
-        status: 400,
-        title: 'This link does not work',
-        banner,
-        body: '<p>It is incomplete, or the sandbox has been started again since. Go back to the form and ask for a fresh one.</p>',
-      })
-    default:
-      return check satisfies never
-  }
+  return framed({ banner, ...resumePages[await tokens.check(token, clock())] })
+}
+
+const resumePages: Readonly<Record<TokenCheck, Omit<Page, 'banner'>>> = {
+  good: { title: 'Register by mail', body: '<p>Here you would print your form, sign it and mail it.</p>' },
+  expired: {
+    status: 410,
+    title: 'This link has expired',
+    body: '<p>The link worked for one hour. Go back to the form and ask for a fresh one.</p>',
+  },
+  wrong: {
+    status: 400,
+    title: 'This link does not work',
+    body: '<p>It is incomplete, or the sandbox has been started again since. Go back to the form and ask for a fresh one.</p>',
+  },
 }
 
 function frontPage({ publicUrl, mode }: World): Response {
