@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
 import { createBff } from '../bff/create-bff.ts'
 import type { LogLine } from '../bff/observability/log.ts'
-import { memoryStore } from '../bff/store/memory-store.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
 import { canariesIn, canaryRequest } from '../testing/canaries.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
+import { memoryStore } from '../testing/memory-store.ts'
 import { aButton, anEvent, aResponse } from '../testing/samples.ts'
 
 let service: FakeService

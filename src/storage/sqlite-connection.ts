@@ -1,13 +1,18 @@
 /** A connection to an SQLite file through libsql. Reads and commits run on libsql's threads, so that a slow disk delays only
- *  what waits for it. Changes inside a transaction run on this thread: they touch memory only, and two changes of threads
- *  for each statement cost more than the statement. */
+ *  what waits for it: a commit on this thread would save 0.17 ms of processor time, and stop every request for as long as
+ *  the disk takes. Changes inside a transaction run on this thread: they touch memory only, and two changes of threads for
+ *  each statement cost more than the statement. */
+import { setTimeout as wait } from 'node:timers/promises'
 import Libsql from 'libsql/promise'
 import { type Row, type Sql, StorageUnavailable, type Value } from './sql.ts'
 
+/** How long a transaction waits for another process that writes, in milliseconds. */
+const patience = 2_000
+
 /** One connection. The caller asks one thing of it at a time. */
 export interface SqliteConnection extends Sql {
-  /** Runs statements without parameters and rows on a thread of libsql. */
-  exec(statements: string): Promise<void>
+  /** Runs a statement without parameters and rows on a thread of libsql. */
+  exec(statement: string): Promise<void>
   close(): void
 }
 
@@ -30,11 +35,8 @@ export async function openSqliteConnection(file: string, settings: readonly stri
 
   async function use<T>(statement: string, work: (prepared: Prepared) => T | Promise<T>): Promise<T> {
     try {
-      let known = prepared.get(statement)
-      if (known === undefined) {
-        known = await prepare(libsql, statement)
-        prepared.set(statement, known)
-      }
+      const known: Prepared = prepared.get(statement) ?? (await libsql.prepare(statement.replace(/\$(\d+)/g, '?$1')))
+      prepared.set(statement, known)
       return await work(known)
     } catch (error) {
       const failure = StorageUnavailable.from(error)
@@ -47,8 +49,8 @@ export async function openSqliteConnection(file: string, settings: readonly stri
 
   const connection: SqliteConnection = {
     all: (statement, parameters = []) => use(statement, (known) => known.all(parameters)),
-    run: (statement, parameters = []) => use(statement, async (known) => (await known.run(parameters)).changes),
-    exec: (statements) => attempt(() => libsql.exec(statements)),
+    run: async (statement, parameters = []) => (await use(statement, (known) => known.run(parameters))).changes,
+    exec: (statement) => attempt(() => libsql.exec(statement)),
     close() {
       prepared.clear()
       libsql.close()
@@ -59,14 +61,37 @@ export async function openSqliteConnection(file: string, settings: readonly stri
   return connection
 }
 
-async function prepare(libsql: Libsql, statement: string): Promise<Prepared> {
-  return libsql.prepare(statement.replace(/\$(\d+)/g, '?$1'))
-}
-
 async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     throw StorageUnavailable.from(error)
+  }
+}
+
+/** Runs `work` in a transaction of a connection whose `busy_timeout` is 0. */
+export async function inTransaction<T>(connection: SqliteConnection, work: (sql: Sql) => Promise<T>): Promise<T> {
+  await beginImmediate(connection)
+  try {
+    const result = await work(connection)
+    await connection.exec('COMMIT')
+    return result
+  } catch (error) {
+    // Where the disk is full, SQLite has rolled back by itself and this fails.
+    await connection.exec('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Begins a transaction, waiting without a thread for a process that writes. */
+async function beginImmediate(connection: Sql): Promise<void> {
+  for (const until = Date.now() + patience; ; await wait(10)) {
+    try {
+      await connection.run('BEGIN IMMEDIATE')
+      return
+    } catch (error) {
+      const isBusy = error instanceof StorageUnavailable && error.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || Date.now() >= until) throw error
+    }
   }
 }

@@ -1,16 +1,19 @@
 /** SQLite through libsql: the embedded database, in one folder, for one process. Survives `kill -9` and power cuts: a
  *  transaction is on the disk when it resolves (WAL with `synchronous=FULL`). */
 import { chmodSync, existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { checkDiskRoom } from './disk-room.ts'
 import { lockFolder, unusableFolder } from './folder-lock.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { migrate, type Schema } from './migrate.ts'
-import { type Database, DatabaseUnusable, once, type Sql, type StorageLog } from './sql.ts'
-import { openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
-import { createSqliteWriter, type SqliteWriter } from './sqlite-writer.ts'
+import { type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
+import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
 
 /** In place of a folder: kept in memory, gone with the process. */
 export const inMemory = ':memory:'
+
+/** With fewer bytes than this left on the disk, the process says that it is not ready. */
+const minRoom = 16 * 2 ** 20
 
 const settings = ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 2000', 'temp_store = MEMORY']
 
@@ -46,10 +49,14 @@ export async function openSqlite(
     unlock()
   }
   try {
-    const writer = await connect()
+    const connection = await connect()
     for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) chmodSync(file + end, 0o600)
-    await writer.all('PRAGMA busy_timeout = 0')
-    const group = createSqliteWriter(writer)
+    await connection.all('PRAGMA busy_timeout = 0')
+    const group = createGroupCommit({
+      commit: (work) => inTransaction(connection, work),
+      lanes: 1,
+      isRolledBack: () => true,
+    })
     await migrate((work) => group.transaction({ work }), 'sqlite', schema, log)
     if (as === 'owner') {
       await group.transaction({
@@ -58,8 +65,37 @@ export async function openSqlite(
         },
       })
     }
-    const read = folder === inMemory ? readBetween(group, writer) : inTurn(await connect())
-    return over({ read, group, folder, versionTable: schema.versionTable, closeAll })
+    // A database in memory has one connection only.
+    const read: Sql['all'] =
+      folder === inMemory
+        ? (statement, parameters) => group.transaction({ work: (sql) => sql.all(statement, parameters) })
+        : inTurn(await connect())
+    return {
+      dialect: 'sqlite',
+      all: read,
+      run: (statement, parameters, options) =>
+        group.transaction({ work: (sql) => sql.run(statement, parameters), ...options }),
+      returning: (statement, parameters) => group.transaction({ work: (sql) => sql.all(statement, parameters) }),
+      transaction: (work, options) => group.transaction({ work, ...options }),
+      records: (columns) => {
+        const members = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`)
+        return `(SELECT ${members.join(', ')} FROM json_each($1)) AS r`
+      },
+      forUpdate: '',
+      skipLocked: '',
+      async check() {
+        await group.transaction({ work: (sql) => sql.run(`UPDATE ${schema.versionTable} SET version = version`) })
+        if (folder === inMemory) return
+        const { bavail, bsize } = await statfs(folder)
+        if (bavail * bsize < minRoom) throw new StorageUnavailable('DISK_NEARLY_FULL')
+      },
+      close: once(async () => {
+        await group.flush()
+        // The last read in the row.
+        await read('SELECT 1 AS one')
+        closeAll()
+      }),
+    }
   } catch (error) {
     closeAll()
     throw error instanceof DatabaseUnusable ? error : unusableFolder(folder, error)
@@ -74,49 +110,5 @@ function inTurn(connection: SqliteConnection): Sql['all'] {
     const mine = last.then(ask, ask)
     last = mine
     return mine
-  }
-}
-
-/** A database in memory has one connection only. */
-function readBetween(group: SqliteWriter, connection: SqliteConnection): Sql['all'] {
-  return (statement, parameters) => group.exclusive(() => connection.all(statement, parameters))
-}
-
-function over({
-  read,
-  group,
-  folder,
-  versionTable,
-  closeAll,
-}: {
-  read: Sql['all']
-  group: SqliteWriter
-  folder: string
-  versionTable: string
-  closeAll: () => void
-}): Database {
-  return {
-    dialect: 'sqlite',
-    all: read,
-    run: (statement, parameters, { deferred = false } = {}) =>
-      group.transaction({ work: (sql) => sql.run(statement, parameters), deferred }),
-    returning: (statement, parameters) => group.transaction({ work: (sql) => sql.all(statement, parameters) }),
-    transaction: (work, { deferred = false } = {}) => group.transaction({ work, deferred }),
-    records: (columns) => {
-      const members = Object.keys(columns).map((column) => `value ->> '${column}' AS ${column}`)
-      return `(SELECT ${members.join(', ')} FROM json_each($1)) AS r`
-    },
-    forUpdate: '',
-    skipLocked: '',
-    async check() {
-      await group.transaction({ work: (sql) => sql.run(`UPDATE ${versionTable} SET version = version`) })
-      if (folder !== inMemory) await checkDiskRoom(folder)
-    },
-    close: once(async () => {
-      await group.flush()
-      // The last read in the row.
-      await read('SELECT 1 AS one')
-      closeAll()
-    }),
   }
 }

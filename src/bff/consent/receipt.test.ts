@@ -11,10 +11,10 @@ import {
   theOptions,
 } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { memoryStore } from '../../testing/memory-store.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
-import { memoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
 import { digitsOf } from './receipt.ts'
 

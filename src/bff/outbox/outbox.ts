@@ -1,4 +1,6 @@
 /** Takes reports of presses and sees that they reach the service (R-A07, R-A94). */
+import type { LogLine } from '../observability/log.ts'
+import { shortHash } from '../short-hash.ts'
 import type { Depth } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/client.ts'
 
@@ -33,4 +35,43 @@ export interface Outbox {
   /** Delivers what is due; returns when nothing is any more or `ms` milliseconds have passed. Then nothing is delivered
    *  any more; what an outbox has kept on disk waits for the next process. */
   drain(ms: number): Promise<void>
+}
+
+/** How often a press is tried at most. */
+export const maxTries = 8
+
+/** The longest that a service's `Retry-After` is obeyed, in seconds. */
+const longestWish = 3_600
+
+/** The most milliseconds before another try: 1 s, 2 s, 4 s … up to five minutes. */
+export function longestPause(tries: number): number {
+  return Math.min(300_000, 1000 * 2 ** (tries - 1))
+}
+
+/**
+ * The milliseconds before the next try: a random part of the longest pause (full jitter, so that many who failed at the
+ * same moment do not come back at the same moment), and not sooner than the service asks.
+ *
+ * @param tries how often it has been tried
+ * @param retryAfter seconds, as the service said
+ */
+export function pauseAfter(tries: number, random: () => number, retryAfter: number | undefined): number {
+  const wish = Math.min(longestWish, retryAfter ?? 0) * 1000
+  return Math.max(wish, Math.floor(random() * longestPause(tries)))
+}
+
+/** What the log says of a try to deliver a press, whatever the outcome: never the event. */
+export function reportLine(
+  { event, reference }: { event: string; reference: string },
+  outcome: ReportOutcome,
+  tries: number,
+): Partial<LogLine> {
+  return {
+    reference,
+    tries,
+    outcome: outcome.type,
+    event_hash: shortHash(event),
+    ...(outcome.status !== undefined && { upstream_status: outcome.status }),
+    ...(outcome.type === 'failed' && { cause: outcome.cause }),
+  }
 }

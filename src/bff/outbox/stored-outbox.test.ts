@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryStore } from '../../testing/memory-store.ts'
 import type { LogLine } from '../observability/log.ts'
-import { memoryStore } from '../store/memory-store.ts'
 import type { PressStore } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/client.ts'
-import { longestPause, maxTries } from './backoff.ts'
+import { longestPause, maxTries } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 
 /** An outbox whose service answers as listed, the last answer for ever. */

@@ -4,9 +4,7 @@ import type { Log } from '../observability/log.ts'
 import type { ClaimedPress, PressStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { withinTime } from '../within-time.ts'
-import { maxTries, pauseAfter } from './backoff.ts'
-import type { Deliver, Outbox } from './outbox.ts'
-import { reportLine } from './report-line.ts'
+import { type Deliver, maxTries, type Outbox, pauseAfter, reportLine } from './outbox.ts'
 
 /** How long nobody else gets a press that is being delivered; longer than a try may take. */
 const lease = 60_000

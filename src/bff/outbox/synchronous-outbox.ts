@@ -3,9 +3,7 @@
 
 import type { Log } from '../observability/log.ts'
 import { withinTime } from '../within-time.ts'
-import { pauseAfter } from './backoff.ts'
-import type { Deliver, Outbox } from './outbox.ts'
-import { reportLine } from './report-line.ts'
+import { type Deliver, type Outbox, pauseAfter, reportLine } from './outbox.ts'
 
 /** How often it tries while the page waits. */
 export const triesWhileWaiting = 3

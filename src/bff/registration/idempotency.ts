@@ -79,40 +79,35 @@ export function memoryIdempotency({
     },
   })
 
-  function keep(key: string, fingerprint: string, outcome: Outcome): void {
-    settled.delete(key)
-    if (!mayHaveBeenSent(outcome)) return
-    const entry = { fingerprint, outcome }
-    settled.set(key, entry)
-    if (outcome.type === 'answered') answers.set(key, entry)
-  }
-
-  function known(key: string): Settled | undefined {
-    const entry = settled.get(key)
-    answers.get(key)
-    return entry?.outcome.type === 'forgotten' && isKeptElsewhere ? undefined : entry
-  }
-
   return {
     async begin({ key, fingerprint }) {
-      const before = known(key)
-      if (before !== undefined) {
+      const before = settled.get(key)
+      answers.get(key)
+      if (before !== undefined && !(before.outcome.type === 'forgotten' && isKeptElsewhere)) {
         return before.fingerprint === fingerprint ? { type: 'repeated', outcome: before.outcome } : { type: 'reused' }
       }
       const other = inFlight.get(key)
       if (other !== undefined) return other.fingerprint === fingerprint ? other.ended : { type: 'reused' }
 
-      const end = deferred<Denied>()
-      const mine = { fingerprint, ended: end.promise }
+      let end: ((denied: Denied) => void) | undefined
+      const ended = new Promise<Denied>((resolve) => {
+        end = resolve
+      })
+      const mine = { fingerprint, ended }
       inFlight.set(key, mine)
       const finish = (denied: Denied) => {
         if (inFlight.get(key) === mine) inFlight.delete(key)
-        end.resolve(denied)
+        end?.(denied)
       }
       return {
         type: 'begun',
         async settle(outcome) {
-          keep(key, fingerprint, outcome)
+          settled.delete(key)
+          if (mayHaveBeenSent(outcome)) {
+            const entry = { fingerprint, outcome }
+            settled.set(key, entry)
+            if (outcome.type === 'answered') answers.set(key, entry)
+          }
           finish({ type: 'repeated', outcome })
         },
         yieldTo: finish,
@@ -124,13 +119,4 @@ export function memoryIdempotency({
 interface Settled {
   fingerprint: string
   outcome: Outcome
-}
-
-/** As `Promise.withResolvers()`, which Node 20 does not have. */
-function deferred<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
-  let settle: ((value: Value) => void) | undefined
-  const promise = new Promise<Value>((resolve) => {
-    settle = resolve
-  })
-  return { promise, resolve: (value) => settle?.(value) }
 }

@@ -13,11 +13,11 @@ import {
   theOptions,
 } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { memoryStore } from '../../testing/memory-store.ts'
 import { aButton, aRequest, aResponse, aWholeRequest } from '../../testing/samples.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import { type Ciphers, webCiphers } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
-import { memoryStore } from '../store/memory-store.ts'
 import { undiciTransport } from '../upstream/transport-undici.ts'
 import { version } from '../version.ts'
 

@@ -39,7 +39,8 @@ export function storedIdempotency({
   now?: () => number
   wait?: (ms: number) => Promise<void>
 }): Idempotency & Required<Pick<Idempotency, 'written'>> {
-  const local = memoryIdempotency({ now, isKeptElsewhere: true })
+  // The store has them all: memory serves the repeats that come at once.
+  const local = memoryIdempotency({ now, max: 2_000, maxSize: 2 * 2 ** 20, isKeptElsewhere: true })
   const writing = new Set<Promise<void>>()
 
   /** Begins in the store; waits while another process has the form in flight. */
@@ -111,10 +112,13 @@ export function storedIdempotency({
         attempt.yieldTo(stored)
         return stored
       }
+      let earlier: Promise<void> = Promise.resolve()
       return {
         type: 'begun',
         async settle(outcome) {
-          const written = write(stored.beginning, outcome).finally(() => writing.delete(written))
+          // One after the other: a late answer replaces what was written before.
+          const written = earlier.then(() => write(stored.beginning, outcome)).finally(() => writing.delete(written))
+          earlier = written
           writing.add(written)
           // Key and receipt are in the store since before the sending; the outcome is written while the voter reads it. A
           // crash in between leaves a form that may have been sent, and it is not sent again.

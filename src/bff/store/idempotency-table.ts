@@ -1,7 +1,7 @@
 /** Idempotency keys in a database: the key of a form and the receipt of its consent are written together. */
 import * as z from 'zod/mini'
 import { type Database, StorageUnavailable, type Value } from '../../storage/sql.ts'
-import type { Beginning, Ending, FormStore, Known, NewReceipt } from './store.ts'
+import type { FormStore, Known } from './store.ts'
 
 const Form = z.object({
   fingerprint: z.string(),
@@ -17,17 +17,19 @@ const beginForm = `INSERT INTO bff_form (form_key, fingerprint, owner, lease, ou
 
 const receiptColumns = ['id', 'at', 'reference', 'wording', 'locale', 'boxes', 'form', 'site', 'phone'] as const
 
-/** Inserts a receipt whose values begin with `$<first>`. */
-const insertReceipt = (first: number, from = '') =>
-  `INSERT INTO bff_receipt (${receiptColumns.join(', ')}) SELECT ${receiptColumns
-    .map((column, index) => `CAST($${first + index} AS ${column === 'at' ? 'BIGINT' : 'TEXT'})`)
-    .join(', ')}${from}`
-
-const receiptValues = (receipt: NewReceipt): Value[] =>
-  receiptColumns.map((column) => (column === 'boxes' ? receipt.boxes.join(',') : receipt[column]))
+/** Its parameters follow those of {@link beginForm}. */
+const insertReceipt = `INSERT INTO bff_receipt (${receiptColumns.join(', ')}) SELECT ${receiptColumns
+  .map((column, index) => `CAST($${7 + index} AS ${column === 'at' ? 'BIGINT' : 'TEXT'})`)
+  .join(', ')}`
 
 /** PostgreSQL does both in one statement, so in one round trip in place of four. */
-const beginBoth = `WITH begun AS (${beginForm} RETURNING form_key) ${insertReceipt(7, ' FROM begun')}`
+const beginBoth = `WITH begun AS (${beginForm} RETURNING form_key) ${insertReceipt} FROM begun`
+
+/** What ends an attempt. All four count the same parameters: key, owner, receipt, its three, the form's two. */
+const freeForm = 'DELETE FROM bff_form WHERE form_key = $1 AND owner = $2'
+const settleForm = 'UPDATE bff_form SET outcome = $7, until = $8 WHERE form_key = $1 AND owner = $2'
+const removeReceipt = 'DELETE FROM bff_receipt WHERE id = $3'
+const settleReceipt = 'UPDATE bff_receipt SET outcome = $4, status = $5, outcome_at = $6 WHERE id = $3'
 
 /** A {@link FormStore} in a database. */
 export function sqlForms(db: Database): FormStore {
@@ -39,62 +41,48 @@ export function sqlForms(db: Database): FormStore {
     return row === undefined ? undefined : knownFrom(Form.parse(row), now)
   }
   return {
-    async begin(beginning) {
-      if (await hasBegun(db, beginning)) return { type: 'begun' }
-      const known = await look(beginning.key, beginning.now, 0)
+    async begin({ key, fingerprint, owner, lease, until, now, receipt }) {
+      const form = [key, fingerprint, owner, lease, until, now]
+      const { id, at, reference, wording, locale, boxes, form: formVersion, site, phone } = receipt
+      const both: Value[] = [...form, id, at, reference, wording, locale, boxes.join(','), formVersion, site, phone]
+      const isNew =
+        db.dialect === 'postgres'
+          ? (await db.run(beginBoth, both)) === 1
+          : await db.transaction(async (sql) => {
+              if ((await sql.run(beginForm, form)) === 0) return false
+              await sql.run(insertReceipt, both)
+              return true
+            })
+      if (isNew) return { type: 'begun' }
+      const known = await look(key, now, 0)
       // Removed in between: the next attempt begins it.
       if (known === undefined) throw new StorageUnavailable('KEY_REMOVED')
       return known
     },
     look: (key, now) => look(key, now, now),
-    end: (ending) => (db.dialect === 'postgres' ? endByOne(db, ending) : endByTwo(db, ending)),
+    async end({ key, owner, outcome, until, receipt: { id, outcome: word, status, at } }) {
+      const isSettled = word !== undefined && outcome !== undefined
+      const form = isSettled ? settleForm : freeForm
+      const receipt = word === undefined ? removeReceipt : settleReceipt
+      const named: Value[] = word === undefined ? [key, owner, id] : [key, owner, id, word, status, at]
+      const all = isSettled ? [...named, outcome, until] : named
+      if (db.dialect === 'postgres') {
+        await db.run(`WITH form AS (${form}) ${receipt}`, all)
+        return
+      }
+      await db.transaction(
+        async (sql) => {
+          await sql.run(form, isSettled ? all : [key, owner])
+          await sql.run(receipt, named)
+        },
+        // A key that becomes free has a voter who waits for it; of an outcome the voter has the answer already.
+        { deferred: isSettled },
+      )
+    },
   }
 }
 
 function knownFrom({ fingerprint, lease, outcome, until }: z.infer<typeof Form>, now: number): Known {
   if (outcome !== null) return { type: 'settled', fingerprint, outcome, until }
   return lease > now ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, until }
-}
-
-async function hasBegun(
-  db: Database,
-  { key, fingerprint, owner, lease, until, now, receipt }: Beginning,
-): Promise<boolean> {
-  const form = [key, fingerprint, owner, lease, until, now]
-  if (db.dialect === 'postgres') return (await db.run(beginBoth, [...form, ...receiptValues(receipt)])) === 1
-  return db.transaction(async (sql) => {
-    const isNew = (await sql.run(beginForm, form)) === 1
-    if (isNew) await sql.run(insertReceipt(1), receiptValues(receipt))
-    return isNew
-  })
-}
-
-const keep = 'UPDATE bff_form SET outcome = $3, until = $4 WHERE form_key = $1 AND owner = $2'
-const forget = 'DELETE FROM bff_form WHERE form_key = $1 AND owner = $2'
-const settle = (first: number) =>
-  `UPDATE bff_receipt SET outcome = $${first}, status = $${first + 1}, outcome_at = $${first + 2} WHERE id = $${first + 3}`
-const discard = (first: number) => `DELETE FROM bff_receipt WHERE id = $${first}`
-
-const formEnd = ({ key, owner, outcome, until }: Ending): [string, Value[]] =>
-  outcome === undefined ? [forget, [key, owner]] : [keep, [key, owner, outcome, until]]
-
-const receiptEnd = ({ receipt: { id, outcome, status, at } }: Ending, first: number): [string, Value[]] =>
-  outcome === undefined ? [discard(first), [id]] : [settle(first), [outcome, status, at, id]]
-
-async function endByOne(db: Database, ending: Ending): Promise<void> {
-  const [form, values] = formEnd(ending)
-  const [receipt, more] = receiptEnd(ending, values.length + 1)
-  await db.run(`WITH form AS (${form}) ${receipt}`, [...values, ...more])
-}
-
-async function endByTwo(db: Database, ending: Ending): Promise<void> {
-  // A key that becomes free has a voter who waits for it; of an outcome the voter has the answer already.
-  const deferred = ending.outcome !== undefined
-  await db.transaction(
-    async (sql) => {
-      await sql.run(...formEnd(ending))
-      await sql.run(...receiptEnd(ending, 1))
-    },
-    { deferred },
-  )
 }

@@ -1,10 +1,10 @@
 /** The store in a database, SQLite or PostgreSQL: the same statements for both. */
+import * as z from 'zod/mini'
 import { removeInBatches } from '../../storage/retention.ts'
 import type { Database } from '../../storage/sql.ts'
 import { sqlForms } from './idempotency-table.ts'
 import { sqlPresses } from './outbox-table.ts'
-import { sqlReceipts } from './receipts-table.ts'
-import type { Store } from './store.ts'
+import type { ReceiptStore, Store } from './store.ts'
 
 /** Makes a {@link Store} of a database whose tables are there. */
 export function createSqlStore(db: Database): Store {
@@ -23,5 +23,37 @@ export function createSqlStore(db: Database): Store {
     }),
     check: () => db.check(),
     close: () => db.close(),
+  }
+}
+
+const Stored = z.object({
+  seq: z.number(),
+  id: z.string(),
+  at: z.number(),
+  reference: z.string(),
+  wording: z.string(),
+  locale: z.string(),
+  boxes: z.string(),
+  form: z.nullable(z.string()),
+  site: z.string(),
+  phone: z.nullable(z.string()),
+  outcome: z.string(),
+  status: z.nullable(z.number()),
+  outcome_at: z.nullable(z.number()),
+})
+
+function sqlReceipts(db: Database): ReceiptStore {
+  return {
+    async list({ from, to, after, most }) {
+      // `+` keeps SQLite from the index by time: page after page it would sort all that is in the span.
+      const rows = await db.all(
+        'SELECT * FROM bff_receipt WHERE seq > $1 AND +at >= $2 AND +at < $3 ORDER BY seq LIMIT $4',
+        [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, most],
+      )
+      return z
+        .array(Stored)
+        .parse(rows)
+        .map(({ boxes, ...rest }) => ({ ...rest, boxes: boxes.split(',') }))
+    },
   }
 }

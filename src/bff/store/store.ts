@@ -142,7 +142,7 @@ export interface Ending {
   /** The sealed outcome; `undefined` forgets the key: it may be used again. */
   outcome: string | undefined
   until: number
-  /** Without an outcome the service was not asked, and the receipt goes. */
+  /** Without an outcome the service was not asked: the key is free, and the receipt goes. */
   receipt: { id: string; outcome: string | undefined; status: number | null; at: number }
 }
 

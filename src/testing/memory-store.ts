@@ -1,5 +1,5 @@
-/** The store of this process: for tests, and for trying things out. What it holds ends with the process. */
-import type { FormStore, Known, NewReceipt, PressRow, PressStore, Receipt, Store } from './store.ts'
+/** A store in the memory of this process. */
+import type { FormStore, Known, NewReceipt, PressRow, PressStore, Receipt, Store } from '../bff/store/store.ts'
 
 /** Makes an empty one. */
 export function memoryStore(): Store {
