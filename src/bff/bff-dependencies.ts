@@ -7,10 +7,10 @@ import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { Idempotency } from './registration/idempotency.ts'
-import type { Check } from './routes/ready.ts'
+import type { Check } from './routes/health.ts'
 import type { Store } from './store/store.ts'
 import type { Deadlines } from './upstream/client.ts'
-import type { BulkheadLimits } from './upstream/concurrency-limit.ts'
+import type { BulkheadLimits } from './upstream/guarded-upstream.ts'
 import type { Transport } from './upstream/transport.ts'
 
 /** What the BFF touches of the world; every part has a default. */

@@ -14,13 +14,11 @@ import { loggedReceipts } from './consent/receipt.ts'
 import { createSeal } from './crypto/event-token.ts'
 import type { SealedBox } from './crypto/provider.ts'
 import { webCiphers } from './crypto/provider.ts'
-import { cors, onlyFrom, onlyHosts } from './middleware/allowlists.ts'
 import { limitBody } from './middleware/body-limit.ts'
+import { answerHeaders, cors, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
 import { admitPress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
 import { memoryCounters } from './middleware/rate-limiter.ts'
-import { answerHeaders } from './middleware/response-headers.ts'
 import { consoleLog, onlyAllowed } from './observability/log.ts'
-import { noMeter } from './observability/meter.ts'
 import { watch } from './observability/request-log.ts'
 import { warnOfWhatIsOff } from './observability/startup-warnings.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
@@ -32,11 +30,9 @@ import { registrationRoute } from './registration/route.ts'
 import { createAnswerSealer } from './registration/seal-answer.ts'
 import { storedIdempotency } from './registration/stored-idempotency.ts'
 import { mountFallbacks } from './routes/fallbacks.ts'
-import { healthRoute } from './routes/health.ts'
-import { wordsRoute } from './routes/messages.ts'
+import { healthRoute, readyRoute } from './routes/health.ts'
 import { mountPage } from './routes/page.ts'
-import { readyRoute } from './routes/ready.ts'
-import { settingsRoute } from './routes/settings.ts'
+import { settingsRoute, wordsRoute } from './routes/settings.ts'
 import { keepTidy } from './store/retention.ts'
 import { pressLimit, trackingRoute } from './tracking/route.ts'
 import { civicUpstream } from './upstream/civic-upstream.ts'
@@ -66,7 +62,7 @@ export interface Bff {
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const config = readConfig(options)
   const { settings, allowedOrigins, civic, keyMaterial } = config
-  const { store, now = Date.now, transport = fetchTransport(), meter = noMeter, ciphers = webCiphers } = dependencies
+  const { store, now = Date.now, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   if (isSandbox(config.upstreamUrl) === false) warnOfWhatIsOff(config, log, page !== undefined)
@@ -74,7 +70,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
   const deliver: Deliver = (event) => upstream.report(event)
   const outbox = dependencies.outbox?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter })
-  meterOutbox(outbox, meter, now)
+  if (meter !== undefined) meterOutbox(outbox, meter, now)
   const tidy = store && keepTidy({ store, log, now, keepFor: config.keepFor })
   const box = ciphers.sealedBox(keyMaterial, 'outcome v1')
   const idempotency =
@@ -130,7 +126,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   app.get(bffPaths.health, healthRoute(isStopping))
   // An outbox that cannot tell its depth cannot take anything either.
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
-  app.get(bffPaths.ready, readyRoute({ running: () => !isStopping(), storage, ...dependencies.ready }))
+  app.get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), storage, ...dependencies.ready }))
   if (civic !== undefined) {
     const facts = civicFacts({
       upstream: civicUpstream(civic, transport, dependencies.civicDeadline),

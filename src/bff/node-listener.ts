@@ -56,11 +56,12 @@ function refusalOf({ rawHeaders, headers, readableDidRead, url = '' }: IncomingM
   return hosts.length > 1 || !isKnown || !url.startsWith('/') ? problemParts(400, 'bad_request', unreadable) : undefined
 }
 
-function problemParts(status: number, code: 'bad_request' | 'internal', detail: string) {
+function problemParts(status: 400 | 500, code: 'bad_request' | 'internal', detail: string) {
   const headers = {
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   }
-  return { status, headers, text: problemBody(status, code, detail, crypto.randomUUID().slice(0, 18), 'not_sent') }
+  const answer = { status, code, detail, outcome: 'not_sent' } as const
+  return { status, headers, text: problemBody(answer, crypto.randomUUID().slice(0, 18)) }
 }

@@ -38,39 +38,31 @@ export interface ProblemAnswer {
 }
 
 /** Answers with a problem, and notes its code for the log. */
-export function problem(
-  c: Context<Env>,
-  { status, code, detail, outcome, retryAfter, challenge, replayed, headers }: ProblemAnswer,
-): Response {
-  c.get('line').code = code
-  if (outcome !== undefined) c.get('line').outcome = outcome
-  const body = problemBody(status, code, detail, c.get('requestId'), outcome, retryAfter, { challenge, replayed })
-  return c.body(body, status, {
+export function problem(c: Context<Env>, answer: ProblemAnswer): Response {
+  const { status, code, outcome, retryAfter, headers } = answer
+  const line = c.get('line')
+  line.code = code
+  line.outcome = outcome ?? line.outcome
+  return c.body(problemBody(answer, c.get('requestId')), status, {
     'Content-Type': 'application/problem+json; charset=utf-8',
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...headers,
   })
 }
 
-/** The JSON of a problem. */
-export function problemBody(
-  status: number,
-  code: ProblemCode,
-  detail: string,
-  reference: string,
-  outcome?: Outcome,
-  retryAfter?: number,
-  more: { challenge?: Challenge | undefined; replayed?: boolean | undefined } = {},
-): string {
+/** The JSON of a problem; what is `undefined` is left out. */
+export function problemBody(answer: ProblemAnswer, reference: string): string {
+  const { status, code, detail, outcome, retryAfter, challenge, replayed } = answer
   return JSON.stringify({
     type: `urn:voter-registration:problem:${code}`,
     title: titles[code],
     status,
     detail,
     code,
-    ...(outcome !== undefined && { outcome }),
-    ...(retryAfter !== undefined && { retry_after: retryAfter }),
-    ...more,
+    outcome,
+    retry_after: retryAfter,
+    challenge,
+    replayed,
     reference,
   })
 }

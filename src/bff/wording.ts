@@ -1,7 +1,10 @@
 /** The consent wording that comes with the package: the eight elements (R-A14 to R-A21) in our own words. Against a real
  *  service it is shown only once the operator has approved exactly these words (R-A22). */
 import * as z from 'zod/mini'
-import { Wording } from '../contract/bff-api.ts'
+import { type Settings, Wording } from '../contract/bff-api.ts'
+import type { WordingTranslation } from '../contract/messages.ts'
+import type { Catalogue } from '../locales/catalogue.ts'
+import { catalogues } from '../locales/catalogues.ts'
 import { es } from '../locales/es.ts'
 import { shortHash } from './short-hash.ts'
 
@@ -56,4 +59,25 @@ function inOrder(value: unknown): string {
   // `toSorted` is not in the library that this is compiled against.
   members.sort((a, b) => (a < b ? -1 : 1))
   return `{${members.join()}}`
+}
+
+/**
+ * The package's catalogues. Where the operator has a wording of its own, the languages of its file that are not approved
+ * are the translations of it: they are shown beside the approved English text, which alone is agreed to (R-A22).
+ */
+export function servedCatalogues(
+  written: Readonly<Record<string, WordingTexts>> | undefined,
+  settings: Settings,
+): readonly Catalogue[] {
+  if (written === undefined) return catalogues
+  return catalogues.map((catalogue) => {
+    const translated = Object.hasOwn(written, catalogue.language) ? written[catalogue.language] : undefined
+    const { wording: ours, ...rest } = catalogue
+    if (translated === undefined || ours === undefined) return rest
+    const { heading, note } = ours
+    return {
+      ...rest,
+      wording: { of: [settings.wording.en.version], heading, note, ...translated } satisfies WordingTranslation,
+    }
+  })
 }

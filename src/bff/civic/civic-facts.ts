@@ -1,6 +1,5 @@
 /** The facts about states: loaded from the service, cached, and serialized once for each change. */
 import { isSameName } from '../../contract/civic/override.ts'
-import type { StateData } from '../../contract/civic/state-data.ts'
 import { type StateCode, stateCodes } from '../../contract/states.ts'
 import type { Log } from '../observability/log.ts'
 import type { CivicFailure, CivicReply, CivicUpstream } from '../upstream/civic-upstream.ts'
@@ -38,9 +37,8 @@ export interface CivicSettings {
  * overrides a state as a whole is answered and marked stale; a region is not, since it is unknown whether it is one.
  */
 export function civicFacts({ upstream, shown, now, log, ages = civicAges }: CivicSettings): CivicFacts {
-  const noted =
-    <Value>(ask: () => Promise<CivicReply<Value>>) =>
-    async (): Promise<CivicReply<Value>> => {
+  function cached<Value>(ask: () => Promise<CivicReply<Value>>): () => Promise<Kept<Value, CivicFailure>> {
+    const load = async (): Promise<CivicReply<Value>> => {
       const reply = await ask().catch(
         (error: unknown): CivicFailure => ({ type: 'failed', why: 'broken', cause: errorCode(error) }),
       )
@@ -50,26 +48,11 @@ export function civicFacts({ upstream, shown, now, log, ages = civicAges }: Civi
       }
       return reply
     }
-  const fields = keeping(
-    noted(() => upstream.fields()),
-    now,
-    ages,
-  )
-  const overrides = keeping(
-    noted(() => upstream.overrides()),
-    now,
-    ages,
-  )
-  const states = new Map<StateCode, () => Promise<Kept<StateData, CivicFailure>>>(
-    stateCodes.map((code) => [
-      code,
-      keeping(
-        noted(() => upstream.state(code)),
-        now,
-        ages,
-      ),
-    ]),
-  )
+    return keeping(load, now, ages)
+  }
+  const fields = cached(() => upstream.fields())
+  const overrides = cached(() => upstream.overrides())
+  const states = new Map(stateCodes.map((code) => [code, cached(() => upstream.state(code))]))
   const written = new Map<string, Written>()
 
   return async (code, wanted) => {

@@ -14,6 +14,7 @@ import {
   toggle,
   variablesOf,
 } from '../../options/option.ts'
+import { WordingTexts } from '../wording.ts'
 import {
   addressProblem,
   formVersionProblem,
@@ -25,7 +26,6 @@ import {
 } from './check-values.ts'
 import type { BffOptions } from './options.ts'
 import { serverOptions } from './server-options.ts'
-import { wording } from './wording-option.ts'
 
 const isSecret = true
 const keyId = (whose: string) => text(`the id of ${whose}`, keyIdProblem)
@@ -47,6 +47,23 @@ const civicVersion: OptionKind<z.ZodMiniLiteral<1 | 2>> = {
     error: ({ input }) => `is neither 1 nor 2, got "${String(input)}". Leave it out to use 2.`,
   }),
   read: (value) => (value === '1' || value === '2' ? Number(value) : value),
+}
+
+const wordingSchema = z.intersection(
+  z.object({ en: WordingTexts }),
+  z.record(z.string().check(z.regex(/^[a-z]{2,3}$/)), WordingTexts),
+)
+
+/** Wordings by language; `en` must be there. */
+const wording: OptionKind<typeof wordingSchema> = {
+  what: 'a JSON file with a consent wording by language, in place of the one that comes with the package',
+  schema: wordingSchema,
+  read: (value) => value,
+  explain(places) {
+    const { elements, subscriber: _, ...texts } = WordingTexts.shape
+    const named = places.map((place) => `"${place}"`).join(', ')
+    return `does not have what a wording must have at ${named}. It is JSON with a wording for "en" and, if you like, other languages. Each has the texts ${Object.keys(texts).join(', ')}, with a text-message program also subscriber, and in "elements" ${Object.keys(elements.shape).join(', ')}; agreement has {terms} and {privacy} in it. There are no other keys.`
+  },
 }
 
 /** The options of the BFF by name. */

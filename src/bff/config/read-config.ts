@@ -1,57 +1,28 @@
 /** Turns options into what the BFF works with, or says everything that is wrong with them at once. */
 import { Settings, type Wording } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
-import type { Catalogue } from '../../locales/catalogue.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { shownFields } from '../civic/field-allowlist.ts'
 import type { SiteVerify } from '../crypto/bot-check.ts'
-import { servedCatalogues } from '../message-catalogues.ts'
-import { type Network, readNetwork } from '../middleware/client-address.ts'
+import { readNetwork } from '../middleware/client-address.ts'
 import { defaultLimits, type Limits } from '../middleware/rate-limiter.ts'
-import type { KeepFor } from '../store/retention.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
-import { ourWording, wordingOf } from '../wording.ts'
+import { ourWording, servedCatalogues, wordingOf } from '../wording.ts'
 import { problemsOf } from './check-config.ts'
 import { isSandbox, keyBytes } from './check-values.ts'
 import type { BffOptions } from './options.ts'
 import { bffOptions, variables } from './options-table.ts'
 
 /** The options as the BFF works with them. Holds the key: never logged, never answered. */
-export interface Config {
-  upstreamUrl: string
-  /** The value of the `Authorization` header of the registration call. */
-  authorization: string
-  /** What our own keys are made from: `SEAL_KEY`, else the API secret. */
-  keyMaterial: Uint8Array<ArrayBuffer>
-  allowedOrigins: ReadonlySet<string>
-  settings: Settings
-  /** The texts by language, and whether all of it comes with the package. */
-  words: { catalogues: readonly Catalogue[]; isOurs: boolean }
-  /** Absent where no Civic Data is configured. */
-  civic: (CivicAccess & { shown: readonly string[] }) | undefined
-  /** Absent where no Uptime API is configured. */
-  uptime: (UptimeAccess & { cacheSeconds: number }) | undefined
-  basePath: string
-  /** Whether the page is served, and what its address may fill in. */
-  page: boolean
-  pagePrefill: readonly string[]
-  limits: Limits
-  unlimitedNetworks: readonly Network[]
-  trustProxyHops: number
-  publicHosts: readonly string[]
-  botCheck: { kind: 'off' | 'proof' } | SiteVerify
-  breaker: boolean
-  keepFor: KeepFor
-  logLevel: BffOptions['logLevel']
-}
+export type Config = ReturnType<typeof readConfig>
 
 /**
  * Reads options.
  *
  * @throws ConfigurationError with every problem at once, each with the option's name and its variable
  */
-export function readConfig(options: BffOptions): Config {
+export function readConfig(options: BffOptions) {
   const problems = problemsOf({ ...options })
   if (problems.length > 0) {
     throw new ConfigurationError(
@@ -61,11 +32,14 @@ export function readConfig(options: BffOptions): Config {
   const settings = settingsOf(options)
   return {
     upstreamUrl: options.upstreamUrl,
+    /** The value of the `Authorization` header of the registration call. */
     authorization: `Basic ${btoa(`${options.apiKeyId}:${options.apiKeySecret}`)}`,
+    /** What our own keys are made from: `SEAL_KEY`, else the API secret. */
     keyMaterial: keyBytes(options.sealKey ?? '') ?? new TextEncoder().encode(options.apiKeySecret),
-    allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
+    allowedOrigins: new Set<string>(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     settings,
-    words: { catalogues: servedCatalogues(options, settings), isOurs: options.wording === undefined },
+    /** The texts by language, and whether all of it comes with the package. */
+    words: { catalogues: servedCatalogues(options.wording, settings), isOurs: options.wording === undefined },
     civic: civicOf(options),
     uptime: uptimeOf(options),
     basePath: options.basePath ?? '',
@@ -99,7 +73,7 @@ function botCheckOf({
   botCheck = bffOptions.botCheck.standard,
   botCheckSiteKey = '',
   botCheckSecret = '',
-}: BffOptions): Config['botCheck'] {
+}: BffOptions): { kind: 'off' | 'proof' } | SiteVerify {
   if (botCheck === 'off' || botCheck === 'proof') return { kind: botCheck }
   return { kind: botCheck, siteKey: botCheckSiteKey, secret: botCheckSecret }
 }
@@ -111,7 +85,9 @@ export function civicOf({
   civicKeySecret,
   civicVersion,
   civicFields,
-}: Pick<BffOptions, 'civicUrl' | 'civicKeyId' | 'civicKeySecret' | 'civicVersion' | 'civicFields'>): Config['civic'] {
+}: Pick<BffOptions, 'civicUrl' | 'civicKeyId' | 'civicKeySecret' | 'civicVersion' | 'civicFields'>):
+  | (CivicAccess & { shown: readonly string[] })
+  | undefined {
   if (civicUrl === undefined) return undefined
   return {
     url: civicUrl,
@@ -121,7 +97,13 @@ export function civicOf({
   }
 }
 
-function uptimeOf({ uptimeUrl, uptimeKeyId, uptimeKeySecret, uptimeCacheSeconds }: BffOptions): Config['uptime'] {
+/** `undefined` where no Uptime API is configured. */
+function uptimeOf({
+  uptimeUrl,
+  uptimeKeyId,
+  uptimeKeySecret,
+  uptimeCacheSeconds,
+}: BffOptions): (UptimeAccess & { cacheSeconds: number }) | undefined {
   if (uptimeUrl === undefined) return undefined
   const authorization = uptimeKeyId === undefined ? undefined : `Basic ${btoa(`${uptimeKeyId}:${uptimeKeySecret}`)}`
   return { url: uptimeUrl, authorization, cacheSeconds: uptimeCacheSeconds ?? bffOptions.uptimeCacheSeconds.standard }

@@ -1,10 +1,36 @@
 /** The options of the BFF that are about its own server: the page, limits, storage, and where it listens. */
+import * as z from 'zod/mini'
 import { isRequestField } from '../../contract/request-fields.ts'
-import { host, list, number, oneOf, option, port, text, toggle } from '../../options/option.ts'
+import { host, list, number, type OptionKind, oneOf, option, port, text, toggle } from '../../options/option.ts'
 import { readNetwork } from '../middleware/client-address.ts'
+import { limitNames } from '../middleware/rate-limiter.ts'
 import { levels } from '../observability/log.ts'
 import { databaseProblem } from './check-values.ts'
-import { rateLimits } from './rate-limits-option.ts'
+
+const unreadable = {
+  error: `cannot be read. Write on, off, or limits as in phone=2/86400,ip=60/600 (so many in so many seconds) with the names ${limitNames.join(', ')}.`,
+}
+
+const from1To = (max: number) => z.int(unreadable).check(z.minimum(1, unreadable), z.maximum(max, unreadable))
+
+const limitsSchema = z.union(
+  [
+    z.boolean(unreadable),
+    z.partialRecord(
+      z.enum(limitNames, unreadable),
+      z.strictObject({ count: from1To(1_000_000_000), seconds: from1To(2_592_000) }, unreadable),
+      unreadable,
+    ),
+  ],
+  unreadable,
+)
+
+/** `true` for the defaults, `false` for none, or limits by name; in a variable `on`, `off` or `phone=2/86400,ip=60/600`. */
+const rateLimits: OptionKind<typeof limitsSchema> = {
+  what: 'on, off, or some limits as in phone=4/86400,ip=600/600',
+  schema: limitsSchema,
+  read: (value) => (value === 'on' ? true : value === 'off' ? false : (readLimits(value) ?? value)),
+}
 
 /** Those options by name. */
 export const serverOptions = {
@@ -90,4 +116,14 @@ export const serverOptions = {
   }),
   port: option('PORT', port('the port to listen on, such as 8787; 0 takes any that is free'), { standard: 8787 }),
   host: option('HOST', host(), { standard: '127.0.0.1' }),
+}
+
+function readLimits(value: string): Record<string, { count: number; seconds: number }> | undefined {
+  const limits = new Map<string, { count: number; seconds: number }>()
+  for (const item of value.split(',')) {
+    const [, name, count, seconds] = /^\s*([a-z_]+)=(\d{1,12})\/(\d{1,12})\s*$/.exec(item) ?? []
+    if (name === undefined) return undefined
+    limits.set(name, { count: Number(count), seconds: Number(seconds) })
+  }
+  return Object.fromEntries(limits)
 }

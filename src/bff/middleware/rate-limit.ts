@@ -18,7 +18,7 @@ interface CreateAdmissionDeps {
   /** Asks the services of others. */
   fetch: typeof globalThis.fetch | undefined
   log: Log
-  meter: Meter
+  meter: Meter | undefined
 }
 
 /** What the middleware needs: the rate limiter and the bot check that the options ask for. */
@@ -39,7 +39,7 @@ function botCheckOf(
     case 'off':
       return undefined
     case 'proof':
-      return proofOfWork({ hash, isFirst: limiter.isFirst })
+      return proofOfWork({ hash, isFirst: (text) => limiter.isFirst(text) })
     case 'turnstile':
     case 'hcaptcha':
       return siteVerify(config, fetch)
@@ -91,9 +91,9 @@ function addressOf(c: Context<Env>, hops: number) {
   return clientAddress({ peer: typeof peer === 'string' ? peer : undefined, forwardedFor }, hops)
 }
 
-function refuse(c: Context<Env>, meter: Meter, limit: string, answer: ProblemAnswer): Response {
+function refuse(c: Context<Env>, meter: Meter | undefined, limit: string, answer: ProblemAnswer): Response {
   c.get('line').limit = limit
-  meter.limited(limit)
+  meter?.limited(limit)
   return problem(c, answer)
 }
 

@@ -43,24 +43,7 @@ export type Visit = Verdict | { type: 'suspicious'; retryAfter: number }
 const longestWait = 3600
 
 /** Counts and decides. */
-export interface Limiter {
-  /** A registration comes in. `suspicious` is over the soft limit only: it must meet a challenge, if there is one. */
-  visit(address: Address | undefined): Promise<Visit>
-  /** A press comes in. */
-  press(address: Address | undefined): Promise<Verdict>
-  /**
-   * A registration is about to be sent to the service.
-   *
-   * @param site origin of the page
-   * @returns with `within`: a way to take the counts of phone and e-mail address back, when nothing was registered
-   */
-  send(
-    request: RegistrationRequest,
-    site: string,
-  ): Promise<{ type: 'within'; takeBack: () => Promise<void> } | Extract<Verdict, { type: 'over' }>>
-  /** Whether this is the first time, within ten minutes, that a text is seen: a challenge's solution works once. */
-  isFirst: (text: string) => Promise<boolean>
-}
+export type Limiter = ReturnType<typeof createLimiter>
 
 /**
  * A limiter.
@@ -78,33 +61,46 @@ export function createLimiter({
   exempt: readonly Network[]
   counters: Counters
   hash: KeyedHash
-}): Limiter {
-  async function add(limit: LimitName, what: string | undefined, amount = 1): Promise<Verdict> {
+}) {
+  /** `name` is not hashed here: what is personal comes as a hash. */
+  async function add(limit: LimitName, name: string | undefined, amount = 1): Promise<Verdict> {
     const max = limits[limit]
-    if (max === undefined || what === undefined || what === '') return within
-    const { count, endsIn } = await counters.add(await hash(`${limit} ${what}`), amount, max.seconds)
+    if (max === undefined || name === undefined) return within
+    const { count, endsIn } = await counters.add(`${limit} ${name}`, amount, max.seconds)
     if (count <= max.count) return within
     return { type: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
   }
 
   /** `undefined` for an address that is not limited, or not known. */
-  function nameOf(address: Address | undefined): string | undefined {
-    return address === undefined || exempt.some((network) => isIn(address, network)) ? undefined : countedAs(address)
+  async function nameOf(address: Address | undefined): Promise<string | undefined> {
+    if (address === undefined || exempt.some((network) => isIn(address, network))) return undefined
+    return hash(countedAs(address))
   }
 
   return {
-    async visit(address) {
-      const name = nameOf(address)
+    /** A registration comes in. `suspicious` is over the soft limit only: it must meet a challenge, if there is one. */
+    async visit(address: Address | undefined): Promise<Visit> {
+      const name = await nameOf(address)
       const hard = await add('ip', name)
       if (hard.type === 'over') return hard
       const soft = await add('ip_soft', name)
       return soft.type === 'over' ? { type: 'suspicious', retryAfter: soft.retryAfter } : soft
     },
-    press: (address) => add('press', nameOf(address)),
-    async send(request, site) {
+    /** A press comes in. */
+    press: async (address: Address | undefined) => add('press', await nameOf(address)),
+    /**
+     * A registration is about to be sent to the service.
+     *
+     * @param site origin of the page
+     * @returns with `within`: a way to take the counts of phone and e-mail address back, when nothing was registered
+     */
+    async send(
+      request: RegistrationRequest,
+      site: string,
+    ): Promise<{ type: 'within'; takeBack: () => Promise<void> } | Extract<Verdict, { type: 'over' }>> {
       const counted = {
-        phone: request.phone?.replace(/\D/g, ''),
-        email: mailbox(request.email),
+        phone: request.phone === undefined ? undefined : await hash(request.phone.replace(/\D/g, '')),
+        email: await hash(mailbox(request.email)),
         site,
         all: 'all',
       }
@@ -122,7 +118,8 @@ export function createLimiter({
       }
       return { type: 'within', takeBack: () => takeBack(['phone', 'email']) }
     },
-    async isFirst(text) {
+    /** Whether this is the first time, within ten minutes, that a text is seen: a challenge's solution works once. */
+    async isFirst(text: string): Promise<boolean> {
       const { count } = await counters.add(await hash(`once ${text}`), 1, 600)
       return count === 1
     },
@@ -146,7 +143,7 @@ export interface Count {
   endsIn: number
 }
 
-/** Counts by name. Names are keyed hashes, so that no address, phone number or e-mail address is kept. */
+/** Counts by name. Of an address, phone number or e-mail address a name has a keyed hash only. */
 export interface Counters {
   /**
    * Adds to a count; the first addition begins the window.

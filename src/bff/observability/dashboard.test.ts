@@ -21,7 +21,7 @@ it.each(['grafana-dashboard.json', 'alerts.yml'])(
       outbox_oldest_seconds: true,
     }
     const names: string[] = Object.keys(gauges)
-    for (const gauge of names) meter.gauge(gauge as GaugeName, () => 0)
+    for (const gauge of names) meter.gauge(gauge as GaugeName, async () => 0)
     meter.registration('answered', 'ok', 'MA')
     meter.press('accepted')
     meter.upstream('registration', 'answered', 1)

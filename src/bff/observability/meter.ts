@@ -19,7 +19,7 @@ export interface Meter {
   /** The service's answer departs from its specification. */
   drift: (name: string) => void
   /** Registers something whose present value is read when metrics are asked for. */
-  gauge: (name: GaugeName, read: () => number | Promise<number>) => void
+  gauge: (name: GaugeName, read: () => Promise<number>) => void
 }
 
 /** What can be read at any time. */
@@ -32,13 +32,3 @@ export type GaugeName =
   | 'outbox_failed'
   /** Seconds since the oldest waiting press was accepted. */
   | 'outbox_oldest_seconds'
-
-/** A meter that counts nothing. */
-export const noMeter: Meter = {
-  registration: () => undefined,
-  press: () => undefined,
-  upstream: () => undefined,
-  limited: () => undefined,
-  drift: () => undefined,
-  gauge: () => undefined,
-}

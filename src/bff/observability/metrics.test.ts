@@ -133,7 +133,11 @@ describe('GET /readyz', () => {
   })
 
   it('names what is not, also when it does not even answer', async () => {
-    const ready = { database: () => Promise.reject(new Error('SECRETCANARY')), disk: () => true, cache: () => false }
+    const ready = {
+      database: () => Promise.reject(new Error('SECRETCANARY')),
+      disk: async () => true,
+      cache: async () => false,
+    }
     const response = await ask(createBff(theOptions(service.url), { ...quiet, ready }))
     expect([response.status, await response.json()]).toEqual([
       503,

@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 import type { Meter } from './meter.ts'
 
 /** @param basePath what stands in front of the routes, see {@link BffOptions} */
-export function watch(log: Log, meter: Meter, basePath: string, now: () => number): MiddlewareHandler<Env> {
+export function watch(log: Log, meter: Meter | undefined, basePath: string, now: () => number): MiddlewareHandler<Env> {
   const routes = new Map(Object.values(bffPaths).map((path) => [basePath + path, path]))
   const below = [
     [`${basePath}${bffPaths.states}/`, `${bffPaths.states}/{code}`],
@@ -24,7 +24,7 @@ export function watch(log: Log, meter: Meter, basePath: string, now: () => numbe
     if (route === bffPaths.registrations && c.req.method === 'POST') {
       const { outcome = 'not_sent', code } = line
       const isRefused = code === undefined && outcome === 'not_sent'
-      meter.registration(isRefused ? 'refused' : outcome, code ?? 'ok', c.get('state') ?? 'none')
+      meter?.registration(isRefused ? 'refused' : outcome, code ?? 'ok', c.get('state') ?? 'none')
     }
     log({
       level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',

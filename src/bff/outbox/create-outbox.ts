@@ -12,12 +12,12 @@ interface CreateOutboxDeps {
   deliver: Deliver
   log: Log
   now: () => number
-  meter: Meter
+  meter: Meter | undefined
 }
 
 /** An {@link Outbox} over the store; without one, one that delivers while the page waits. */
 export function createOutbox({ store, deliver, log, now, meter }: CreateOutboxDeps): Outbox {
-  const deps = { deliver, log, now, onFate: (fate: 'delivered' | 'refused' | 'failed') => meter.press(fate) }
+  const deps = { deliver, log, now, onFate: (fate: 'delivered' | 'refused' | 'failed') => meter?.press(fate) }
   return store === undefined ? synchronousOutbox(deps) : storedOutbox({ presses: store.presses, ...deps })
 }
 

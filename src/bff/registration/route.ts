@@ -37,7 +37,7 @@ export interface RegistrationDeps {
   sites?: WatchedSites | undefined
   now: () => number
   log: Log
-  meter: Meter
+  meter: Meter | undefined
   isStopping: () => boolean
 }
 
@@ -76,7 +76,7 @@ async function sendAndSettle(
   try {
     const { outcome, late } = await send(submission, deps)
     Object.assign(c.get('line'), outcomeFacts(outcome))
-    if (outcome.type === 'limited') deps.meter.limited(outcome.limit)
+    if (outcome.type === 'limited') deps.meter?.limited(outcome.limit)
     const settled = await settle(attempt, outcome, reference, deps)
     late
       ?.then((later) => settleLate(attempt, later, reference, deps))

@@ -3,8 +3,8 @@
 import type { Context, Handler, Hono } from 'hono'
 import type { Page, PageAnswer, PageVisit } from '../../contract/hosted-page.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import { isFromOwnPage } from '../middleware/allowlists.ts'
 import { limitBody, readText } from '../middleware/body-limit.ts'
+import { isFromOwnPage } from '../middleware/browser-security.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
 
 /** The most bytes of a posted form: fifteen fields at their longest, each letter as twelve, and what is sealed. */

@@ -1,7 +1,11 @@
-/** `GET /settings`: names, links and wording, so that they can change without a release of the widget. */
+/** What a form asks for before it is shown: `GET /settings` has names, links and wording, so that they can change without a
+ *  release of the widget; `GET /words/{language}` has the form's texts in a language. */
 import type { Handler } from 'hono'
 import type { Settings } from '../../contract/bff-api.ts'
-import type { Env } from '../problem.ts'
+import { closestLanguage } from '../../contract/languages.ts'
+import { bffPaths } from '../../contract/routes.ts'
+import type { Catalogue } from '../../locales/catalogue.ts'
+import { type Env, problem } from '../problem.ts'
 
 /**
  * Answers with the settings, which may be kept for five minutes.
@@ -13,6 +17,31 @@ export function settingsRoute(settings: Settings, onAsked: () => void = () => un
   return (c) => {
     onAsked()
     c.header('Cache-Control', 'public, max-age=300')
-    return c.body(body, 200, { 'Content-Type': 'application/json; charset=utf-8' })
+    return c.body(body, 200, json)
+  }
+}
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' }
+
+/**
+ * Answers with the texts of a language, by its tag or one that means the same (`tl` for `fil`).
+ *
+ * @param catalogues the languages that there are
+ * @param version the package's: an answer to a form of the same version never changes, and may be kept for a year
+ * @param isOurs whether all texts come with the package; what an operator has written may be kept for five minutes
+ */
+export function wordsRoute(catalogues: readonly Catalogue[], version: string, isOurs: boolean): Handler<Env> {
+  const codes = catalogues.map(({ language }) => language)
+  return (c) => {
+    const asked = c.req.param('language') ?? ''
+    const closest = codes.includes(asked) || asked === 'tl' ? closestLanguage([asked], codes) : undefined
+    const found = catalogues.find(({ language }) => language === closest)
+    if (found === undefined) {
+      const detail = `There are texts at ${bffPaths.words}/ for ${codes.join(', ')}.`
+      return problem(c, { status: 404, code: 'not_found', detail })
+    }
+    const isFixed = isOurs && c.req.query('v') === version
+    c.header('Cache-Control', isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
+    return c.body(JSON.stringify(found), 200, json)
   }
 }

@@ -3,7 +3,7 @@ import type { Handler } from 'hono'
 import { Press } from '../../contract/bff-api.ts'
 import type { Seal } from '../crypto/event-token.ts'
 import { readText } from '../middleware/body-limit.ts'
-import { type Meter, noMeter } from '../observability/meter.ts'
+import type { Meter } from '../observability/meter.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 
@@ -14,7 +14,7 @@ export const pressLimit = 4096
  * Answers 202 once the outbox has the report, and never before. Takes text/plain on purpose: a page that is being left sends that without
  * a preflight, and only a press that we have sealed does anything.
  */
-export function trackingRoute(seal: Seal, outbox: Outbox, meter: Meter = noMeter): Handler<Env> {
+export function trackingRoute(seal: Seal, outbox: Outbox, meter?: Meter): Handler<Env> {
   return async (c) => {
     const type = c.req.header('content-type') ?? ''
     if (!/^(text\/plain|application\/json)\s*(;|$)/i.test(type)) {
@@ -30,7 +30,7 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter: Meter = noMeter
     if (!press.success) return problem(c, unreadable)
     const opened = await seal.open(press.data.press)
     if (opened.type !== 'ok') {
-      meter.press('invalid')
+      meter?.press('invalid')
       return problem(c, {
         status: 400,
         code: 'press_invalid',
@@ -45,7 +45,7 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter: Meter = noMeter
       reference: c.get('requestId'),
       press: press.data.press,
     })
-    meter.press(accepted.type)
+    meter?.press(accepted.type)
     switch (accepted.type) {
       case 'accepted':
         return c.body('', 202)

@@ -25,12 +25,7 @@ export type CivicFailure = ReadFailure
 export type CivicReply<Value> = { type: 'read'; value: Value; departures: readonly string[] } | CivicFailure
 
 /** The service. No call ever throws. */
-export interface CivicUpstream {
-  state(code: StateCode): Promise<CivicReply<StateData>>
-  fields(): Promise<CivicReply<readonly Field[]>>
-  /** None from version 1, which has no overrides (R-C35). */
-  overrides(): Promise<CivicReply<readonly Override[]>>
-}
+export type CivicUpstream = ReturnType<typeof civicUpstream>
 
 /** How long one try may take, the body included, in milliseconds. */
 export const civicDeadline = 5_000
@@ -38,18 +33,18 @@ export const civicDeadline = 5_000
 /** The most bytes of an answer that are read: ten times what all overrides of the country may need. */
 const mostBytes = 4 * 1024 * 1024
 
-/** A {@link CivicUpstream} at an address, of either version. */
+/** The Civic Data API at an address, of either version. */
 export function civicUpstream(
   { url, authorization, version: spoken }: CivicAccess,
   transport: Transport,
   deadline = civicDeadline,
-): CivicUpstream {
+) {
   const reading = { transport, url, deadline, mostBytes }
   const open = (path: string) => twice(() => getJson(path, reading))
   const withKey = (path: string) => twice(() => getJson(path, { ...reading, authorization }))
 
   return {
-    async state(code) {
+    async state(code: StateCode): Promise<CivicReply<StateData>> {
       const got = await withKey(statePath(spoken, code))
       if (got.type === 'failed') return got
       const data = readStateData(got.value)
@@ -58,13 +53,14 @@ export function civicUpstream(
       if (spoken === 2) return { type: 'read', value: data.stateData, departures: data.departures }
       return { type: 'read', value: migrateStateData(data.stateData).stateData, departures: data.departures }
     },
-    async fields() {
+    async fields(): Promise<CivicReply<readonly Field[]>> {
       const got = await open(civicServicePaths[spoken].fields)
       if (got.type === 'failed') return got
       const { fields, departures } = spoken === 2 ? readFields(got.value) : migratedFields(got.value)
       return fields.length === 0 ? unusable('no_fields') : { type: 'read', value: fields, departures }
     },
-    async overrides() {
+    /** None from version 1, which has no overrides (R-C35). */
+    async overrides(): Promise<CivicReply<readonly Override[]>> {
       if (spoken === 1) return { type: 'read', value: [], departures: [] }
       const got = await withKey(civicServicePaths[2].overrides)
       if (got.type === 'failed') return got

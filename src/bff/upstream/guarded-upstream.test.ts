@@ -7,8 +7,7 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { defaultDeadlines } from './client.ts'
-import { createBulkhead, defaultBulkhead } from './concurrency-limit.ts'
-import { createBreaker, defaultBreaker } from './guarded-upstream.ts'
+import { createBreaker, createBulkhead, defaultBreaker, defaultBulkhead } from './guarded-upstream.ts'
 
 let service: FakeService
 let lines: LogLine[]

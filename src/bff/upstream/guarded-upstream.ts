@@ -5,7 +5,6 @@ import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { httpUpstream, type Upstream } from './client.ts'
-import { type Bulkhead, createBulkhead, defaultBulkhead } from './concurrency-limit.ts'
 import type { RegistrationOutcome } from './outcome.ts'
 import type { Transport } from './transport.ts'
 
@@ -13,15 +12,15 @@ import type { Transport } from './transport.ts'
 export function createUpstream(
   { upstreamUrl: url, authorization, breaker: hasBreaker }: Pick<Config, 'upstreamUrl' | 'authorization' | 'breaker'>,
   { bulkhead: limits = defaultBulkhead, deadlines }: Pick<BffDependencies, 'bulkhead' | 'deadlines'>,
-  { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter },
+  { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter | undefined },
 ): Upstream {
   const bulkhead = createBulkhead(limits)
   const breaker = createBreaker(defaultBreaker, now, (state) =>
     log({ level: state === 'open' ? 'error' : 'warn', code: `breaker_${state}`, message: messages[state] }),
   )
-  meter.gauge('breaker_state', () => ['closed', 'half_open', 'open'].indexOf(breaker.state()))
-  meter.gauge('upstream_in_flight', bulkhead.inFlight)
-  meter.gauge('upstream_queued', bulkhead.queued)
+  meter?.gauge('breaker_state', async () => ['closed', 'half_open', 'open'].indexOf(breaker.state()))
+  meter?.gauge('upstream_in_flight', async () => bulkhead.inFlight())
+  meter?.gauge('upstream_queued', async () => bulkhead.queued())
   const upstream = httpUpstream({ url, authorization, transport, ...(deadlines && { deadlines }) })
   return guardedUpstream(upstream, { bulkhead, breaker: hasBreaker ? breaker : undefined, meter })
 }
@@ -38,7 +37,15 @@ const messages = {
  */
 function guardedUpstream(
   upstream: Upstream,
-  { bulkhead, breaker, meter }: { bulkhead: Bulkhead; breaker: Breaker | undefined; meter: Meter },
+  {
+    bulkhead,
+    breaker,
+    meter,
+  }: {
+    bulkhead: ReturnType<typeof createBulkhead>
+    breaker: ReturnType<typeof createBreaker> | undefined
+    meter: Meter | undefined
+  },
 ): Upstream {
   return {
     async register(body) {
@@ -53,13 +60,13 @@ function guardedUpstream(
       const asked = await upstream.register(body)
       leave()
       pass?.settle(isFailure(asked.outcome) ? 'failed' : 'worked')
-      meter.upstream('registration', asked.outcome.type, (performance.now() - began) / 1000)
+      meter?.upstream('registration', asked.outcome.type, (performance.now() - began) / 1000)
       return asked
     },
     async report(event) {
       const began = performance.now()
       const outcome = await upstream.report(event)
-      meter.upstream('event', outcome.type, (performance.now() - began) / 1000)
+      meter?.upstream('event', outcome.type, (performance.now() - began) / 1000)
       return outcome
     },
   }
@@ -76,13 +83,6 @@ type Pass =
   /** Not now; `ms` until it makes sense to ask again. */
   | { type: 'open'; ms: number }
 
-/** A breaker: closed lets calls through, open does not, half-open lets one through to see. */
-interface Breaker {
-  /** Asks for one call, whose result must be told by `settle`. */
-  ask(): Pass
-  state(): 'closed' | 'open' | 'half_open'
-}
-
 /** When it opens, and for how long. Times in milliseconds. */
 interface BreakerLimits {
   /** Opens after so many failures … */
@@ -96,12 +96,13 @@ interface BreakerLimits {
 
 export const defaultBreaker: BreakerLimits = { failures: 5, of: 10, within: 30_000, openFor: 15_000 }
 
-/** A closed breaker. @param onChange called with each new state */
+/** A closed breaker: closed lets calls through, open does not, half-open lets one through to see. @param onChange called with
+ *  each new state */
 export function createBreaker(
   { failures, of, within, openFor }: BreakerLimits,
   now: () => number = Date.now,
   onChange: (state: 'closed' | 'open') => void = () => undefined,
-): Breaker {
+) {
   let results: { failed: boolean; at: number }[] = []
   let openUntil: number | undefined
   let trial = false
@@ -132,7 +133,8 @@ export function createBreaker(
   }
 
   return {
-    ask() {
+    /** Asks for one call, whose result must be told by `settle`. */
+    ask(): Pass {
       if (openUntil === undefined) return { type: 'go', settle: count }
       const ms = openUntil - now()
       if (ms > 0) return { type: 'open', ms }
@@ -140,9 +142,64 @@ export function createBreaker(
       trial = true
       return { type: 'go', settle: tried }
     },
-    state() {
+    state(): 'closed' | 'open' | 'half_open' {
       if (openUntil === undefined) return 'closed'
       return openUntil > now() ? 'open' : 'half_open'
     },
+  }
+}
+
+/** How much fits. `wait` in milliseconds. */
+export interface BulkheadLimits {
+  inFlight: number
+  queue: number
+  /** The longest that a call waits for its turn: it comes on top of its own deadline. */
+  wait: number
+}
+
+/** 3 s of waiting and 15 s of asking stay below the 20 s after which the widget gives up. */
+export const defaultBulkhead: BulkheadLimits = { inFlight: 32, queue: 64, wait: 3_000 }
+
+/** An empty bulkhead: it limits how many calls are under way at once, so that a slow service cannot take all that this
+ *  process has. */
+export function createBulkhead({ inFlight, queue, wait }: BulkheadLimits) {
+  const waiting = new Set<(leave: (() => void) | undefined) => void>()
+  let busy = 0
+
+  function leaving(): () => void {
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      const [next] = waiting
+      if (next === undefined) busy--
+      else next(leaving())
+    }
+  }
+
+  return {
+    /**
+     * Waits for a turn.
+     *
+     * @returns ends the turn; `undefined` when there is no room, or the wait was too long
+     */
+    async enter(): Promise<(() => void) | undefined> {
+      if (busy < inFlight) {
+        busy++
+        return leaving()
+      }
+      if (waiting.size >= queue) return undefined
+      return new Promise<(() => void) | undefined>((resolve) => {
+        const timer = setTimeout(() => turn(undefined), wait)
+        function turn(leave: (() => void) | undefined): void {
+          clearTimeout(timer)
+          waiting.delete(turn)
+          resolve(leave)
+        }
+        waiting.add(turn)
+      })
+    },
+    inFlight: () => busy,
+    queued: () => waiting.size,
   }
 }

@@ -5,7 +5,6 @@ import {
   type Downtime,
   standardPageSize as pageSize,
   readPage,
-  type Site,
   type UptimeItems,
 } from '../../contract/uptime.ts'
 import { getJson, type ReadFailure, twice, unusable } from './get-json.ts'
@@ -34,16 +33,7 @@ export interface UptimeList<Item> {
 export type UptimeReply<Item> = UptimeList<Item> | ReadFailure
 
 /** The service. No call ever throws. */
-export interface UptimeUpstream {
-  /** All sites (R-U02). */
-  sites(): Promise<UptimeReply<Site>>
-  /** Sites that are down now (R-U03). */
-  sitesDown(): Promise<UptimeReply<Site>>
-  /** Downtime intervals of all sites (R-U07), newest first, until `isEnough` says so of a page. */
-  downtime(isEnough: (page: readonly Downtime[]) => boolean): Promise<UptimeReply<Downtime>>
-  /** One page of a site's checks (R-U05), newest first. */
-  checks(uuid: string, limit: number, offset?: number): Promise<UptimeReply<Check>>
-}
+export type UptimeUpstream = ReturnType<typeof uptimeUpstream>
 
 /** How long a list may take, all its pages together, in milliseconds. */
 export const uptimeDeadline = 5_000
@@ -52,12 +42,8 @@ export const uptimeDeadline = 5_000
 const mostBytes = 1024 * 1024
 const mostPages = 30
 
-/** A {@link UptimeUpstream} at an address. */
-export function uptimeUpstream(
-  { url, authorization }: UptimeAccess,
-  transport: Transport,
-  deadline = uptimeDeadline,
-): UptimeUpstream {
+/** The Uptime API at an address. */
+export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: Transport, deadline = uptimeDeadline) {
   async function list<Kind extends keyof UptimeItems>(
     kind: Kind,
     path: keyof typeof uptimeServicePaths,
@@ -105,10 +91,14 @@ export function uptimeUpstream(
   }
 
   return {
+    /** All sites (R-U02). */
     sites: () => list('site', 'sites'),
+    /** Sites that are down now (R-U03). */
     sitesDown: () => list('site', 'sitesDown'),
-    downtime: (isEnough) => list('downtime', 'downtime', isEnough),
-    async checks(uuid, limit, offset = 0) {
+    /** Downtime intervals of all sites (R-U07), newest first, until `isEnough` says so of a page. */
+    downtime: (isEnough: (page: readonly Downtime[]) => boolean) => list('downtime', 'downtime', isEnough),
+    /** One page of a site's checks (R-U05), newest first. */
+    async checks(uuid: string, limit: number, offset = 0): Promise<UptimeReply<Check>> {
       const page = await one('check', 'siteChecks', { limit, offset }, deadline, uuid)
       if (page.type === 'failed') return page
       const { items, count, departures } = page

@@ -17,13 +17,6 @@ import { type StatusFilter, statusHtml } from './status-page/status-html.ts'
 import { statusScript } from './status-page/status-script.ts'
 import { statusStyle } from './status-page/status-style.ts'
 
-/** What is open. */
-export interface OpenUptime {
-  sites: WatchedSites
-  /** What `GET` on each path answers. */
-  routes: readonly (readonly [path: string, handler: Handler<Env>])[]
-}
-
 /** What the routes need. */
 interface UptimeRouteDeps {
   watched: WatchedSites
@@ -33,24 +26,28 @@ interface UptimeRouteDeps {
   renewSeconds: number
 }
 
-/** Opens the routes; the service is not asked before a page asks. */
+/**
+ * Opens the routes; the service is not asked before a page asks.
+ *
+ * @returns the sites, and what `GET` on each path answers
+ */
 export function openUptime(
   access: NonNullable<Config['uptime']>,
   parts: { transport: Transport; now: () => number; log: Log; deadline: number | undefined },
-): OpenUptime {
+) {
   const { transport, now, log, deadline } = parts
   const upstream = uptimeUpstream(access, transport, deadline)
   const watched = watchedSites({ upstream, now, log, ages: uptimeAges(access.cacheSeconds) })
   const deps = { watched, histories: siteHistories({ upstream, now }), now, renewSeconds: access.cacheSeconds }
   return {
     sites: watched,
-    routes: [
+    routes: new Map<string, Handler<Env>>([
       [bffPaths.sites, sitesRoute(deps)],
       [bffPaths.status, statusRoute(deps)],
       [bffPaths.statusCsv, statusCsvRoute(deps)],
       [bffPaths.statusStyle, fileRoute(statusStyle, 'text/css')],
       [bffPaths.statusScript, fileRoute(statusScript, 'text/javascript')],
-    ],
+    ]),
   }
 }
 

@@ -30,14 +30,7 @@ export interface Known {
 }
 
 /** The sites of states. Never throws. */
-export interface WatchedSites {
-  /** Starts a load where one is due, without waiting for it. */
-  refresh(): void
-  /** The site behind a button, from the cache alone. */
-  behind(url: string, state: StateCode | undefined): SiteState | undefined
-  /** All sites; waits for new ones where they are due. */
-  known(): Promise<Known>
-}
+export type WatchedSites = ReturnType<typeof watchedSites>
 
 /** What the cache needs. */
 export interface WatchedDeps {
@@ -60,7 +53,7 @@ const mostSinceCheck = 60 * 60_000
 const mostChecked = 20
 
 /** Watches the sites that an Uptime API knows. */
-export function watchedSites({ upstream, now, log, ages = uptimeAges() }: WatchedDeps): WatchedSites {
+export function watchedSites({ upstream, now, log, ages = uptimeAges() }: WatchedDeps) {
   let latest: { sites: readonly WatchedSite[]; at: number } | undefined
   const say = failureLog(log)
 
@@ -96,15 +89,18 @@ export function watchedSites({ upstream, now, log, ages = uptimeAges() }: Watche
 
   const ask = keeping(load, now, ages)
   return {
-    refresh() {
+    /** Starts a load where one is due, without waiting for it. */
+    refresh(): void {
       ask().catch(() => undefined)
     },
-    behind(url, state) {
+    /** The site behind a button, from the cache alone. */
+    behind(url: string, state: StateCode | undefined): SiteState | undefined {
       if (latest === undefined || Math.abs(now() - latest.at) >= ages.keep) return undefined
       const site = siteOfUrl(latest.sites, url, state)
       return site?.up === undefined ? undefined : stateOf(site, now())
     },
-    async known() {
+    /** All sites; waits for new ones where they are due. */
+    async known(): Promise<Known> {
       const kept = await ask()
       if (kept.type === 'failed') return { sites: [], stale: true }
       return { sites: kept.value.sites, stale: kept.stale || kept.value.stale }

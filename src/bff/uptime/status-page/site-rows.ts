@@ -4,7 +4,9 @@ import type { ShownSite, SiteHistory } from '../../../contract/sites.ts'
 import { isStateCode, states } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { StatusPageTexts } from '../../../locales/status-page.ts'
-import { type Markup, sparkline, strip } from './plots.ts'
+
+/** The type of what a template gives. */
+export type Markup = ReturnType<typeof html>
 
 /** A table of sites. The roles are written out, since on narrow screens the rows are boxes for the style sheet. */
 export function siteTable(
@@ -107,3 +109,57 @@ function percent(share: number | null, words: StatusPageTexts): string {
   const format = { style: 'percent', maximumFractionDigits: 2 } as const
   return new Intl.NumberFormat(words.language, format).format(rounded)
 }
+
+const height = 24
+const dayWidth = 3
+
+/**
+ * A strip of days, oldest on the left. A day without an outage is a low bar, one with an outage a high one, and one of
+ * which nothing is known a line: shapes, not colors alone. For who sees it only: the figures stand beside it.
+ *
+ * @param all the share of each day that the site was down, or `null`
+ */
+function strip(all: readonly (number | null)[]): Markup {
+  const shapes = { up: '', down: '', unknown: '' }
+  let from = 0
+  for (let end = 1; end <= all.length; end++) {
+    const kind = kindOf(all[from])
+    if (end < all.length && kind === kindOf(all[end]) && kind !== 'down') continue
+    const top = { up: height / 2, down: 0, unknown: height - 2 }[kind]
+    // Days with an outage stand apart from each other; the others run together.
+    const width = (end - from) * dayWidth - (kind === 'down' ? 1 : 0)
+    shapes[kind] += `M${from * dayWidth} ${top}h${width}V${height}h${-width}z`
+    from = end
+  }
+  const wide = all.length * dayWidth
+  return html`<svg class="plot" viewBox="0 0 ${wide} ${height}" width="${wide}" height="${height}" aria-hidden="true" focusable="false"><path class="p-up" d="${shapes.up}"></path><path class="p-unknown" d="${shapes.unknown}"></path><path class="p-down" d="${shapes.down}"></path></svg>`
+}
+
+function kindOf(share: number | null | undefined): 'up' | 'down' | 'unknown' {
+  if (typeof share !== 'number') return 'unknown'
+  return share > 0 ? 'down' : 'up'
+}
+
+const sparkWidth = 120
+
+/**
+ * Load times as a line, oldest on the left, from 0 to the slowest; a failed check is a gap. For who sees it only.
+ *
+ * @param seconds of each check, or `null`
+ */
+function sparkline(seconds: readonly (number | null)[]): Markup {
+  const slowest = Math.max(0.001, ...seconds.filter((each) => each !== null))
+  const step = sparkWidth / Math.max(1, seconds.length - 1)
+  let line = ''
+  seconds.forEach((each, index) => {
+    if (each === null) return
+    const isNew = index === 0 || seconds[index - 1] === null
+    const y = height - 2 - (each / slowest) * (height - 4)
+    line += `${isNew ? 'M' : 'L'}${round(index * step)} ${round(y)}`
+    // A single check between failed ones would not be seen.
+    if (isNew && (seconds[index + 1] ?? null) === null) line += 'h1'
+  })
+  return html`<svg class="plot" viewBox="0 0 ${sparkWidth} ${height}" width="${sparkWidth}" height="${height}" aria-hidden="true" focusable="false"><path class="p-line" d="${line}"></path></svg>`
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

@@ -3,8 +3,7 @@ import { html } from 'hono/html'
 import type { ShownSite } from '../../../contract/sites.ts'
 import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
 import type { StatusPageTexts } from '../../../locales/status-page.ts'
-import type { Markup } from './plots.ts'
-import { moment, siteTable } from './site-rows.ts'
+import { type Markup, moment, siteTable } from './site-rows.ts'
 
 /** Which sites to show. */
 export interface StatusFilter {
