@@ -62,6 +62,9 @@ export function createLimiter({
   counters: Counters
   hash: KeyedHash
 }) {
+  /** Keeps apart what BFFs with other keys count in the same database. */
+  const own = hash('all')
+
   /** `name` is not hashed here: what is personal comes as a hash. */
   async function add(limit: LimitName, name: string | undefined, amount = 1): Promise<Verdict> {
     const max = limits[limit]
@@ -101,8 +104,8 @@ export function createLimiter({
       const counted = {
         phone: request.phone === undefined ? undefined : await hash(request.phone.replace(/\D/g, '')),
         email: await hash(mailbox(request.email)),
-        site,
-        all: 'all',
+        site: `${await own} ${site}`,
+        all: await own,
       }
       const takeBack = async (names: readonly (keyof typeof counted)[]) => {
         for (const name of names) await add(name, counted[name], -1)
