@@ -1,9 +1,8 @@
 /** The answer for browsers without scripts: what the service says, and the ways on, each a button that goes through the BFF. */
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import { safeLink } from '../../contract/text.ts'
-import { saying } from '../../widget/screens/answer.tsx'
+import { AnswerSaid } from '../../widget/screens/answer.tsx'
 import { serviceLanguage, timeLeft } from '../../widget/screens/answer-buttons.tsx'
-import { AnswerText } from '../../widget/screens/answer-text.tsx'
 import { remaining } from '../../widget/screens/expiry.ts'
 import { Heading } from '../../widget/screens/heading.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
@@ -23,25 +22,12 @@ export interface AnswerScreenProps extends ScreenProps {
 
 /** The answer screen. MUST say that the voter is not registered yet, and MUST NOT offer a link that no longer works. */
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { visitor, answer, ways, isSandbox, now, officialUrl } = props
+  const { visitor, answer, ways, isSandbox } = props
   const { words } = visitor
-  const [heading, lead] = saying(words, answer.buttons.length)
   const down = answer.buttons.find(({ site }) => site?.up === false)
   return (
     <Screen {...props} step="answer" className="vr-answer">
-      <Heading level={1}>{heading}</Heading>
-      {isSandbox && (
-        <div className="vr-notice">
-          <p>{words.answer.sandbox}</p>
-        </div>
-      )}
-      <p className="vr-lead">{lead}</p>
-      <AnswerText
-        text={answer.message_markdown}
-        headingLevel={1}
-        newTab={words.form.newTab}
-        uiLanguage={words.language}
-      />
+      <AnswerSaid answer={answer} words={words} headingLevel={1} sandbox={isSandbox} />
       {down?.site !== undefined && (
         <SiteNotice
           news={{ is: 'down', site: down.site }}
@@ -61,9 +47,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
                 // Where a state's site is down, the other way weighs as much.
                 button={down === undefined ? button : { ...button, primary: true }}
                 way={ways[place] ?? ''}
-                visitor={visitor}
-                officialUrl={officialUrl}
-                now={now}
+                screen={props}
               />
             </li>
           ))}
@@ -79,14 +63,8 @@ export function AnswerScreen(props: AnswerScreenProps) {
   )
 }
 
-function WayOn(props: {
-  button: SealedButton
-  way: string
-  visitor: Visitor
-  officialUrl: string | undefined
-  now: number
-}) {
-  const { button, way, visitor, officialUrl, now } = props
+function WayOn({ button, way, screen }: { button: SealedButton; way: string; screen: AnswerScreenProps }) {
+  const { visitor, officialUrl, now } = screen
   const { words, isFramed } = visitor
   const href = safeLink(button.url)
   if (href === undefined) {

@@ -11,12 +11,9 @@ export const registrationDeadlines = [
   'registration_deadline_in_person',
 ] as const
 
-/** One of the deadlines of registering. */
-export type RegistrationDeadline = (typeof registrationDeadlines)[number]
-
 /** A deadline with its date. */
 export interface DatedDeadline {
-  slug: RegistrationDeadline
+  slug: (typeof registrationDeadlines)[number]
   fact: StateFact
   date: CalendarDay
 }

@@ -1,5 +1,5 @@
 /** The facts of a state as one quiet panel: beside the form, and alone on a partner's page. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -10,7 +10,6 @@ import type { FactsAccess } from './facts-access.ts'
 import { FactsDates } from './facts-dates.tsx'
 import { FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
 import { pickFacts } from './pick-facts.ts'
-import { type RegionChoice, RegionQuestion } from './region-choice.tsx'
 import { useStateFacts } from './use-state-facts.ts'
 
 /** What the panel needs. */
@@ -67,6 +66,52 @@ export function FactsPanel(props: FactsPanelProps) {
       <FactsList facts={picked} region={shown.region} look={inside} />
       <FactsDates facts={shown} shown={[...warnings, ...picked]} sandbox={access.sandbox} look={look} />
     </FactsSection>
+  )
+}
+
+/** What was chosen: an area, or why there is none. */
+type RegionChoice = { type: 'open' } | { type: 'region'; region: string } | { type: 'not-sure' } | { type: 'none' }
+
+/** Asks which area of the state the voter lives in, where areas have values of their own (R-C25). Not knowing MUST be an answer; choosing MUST change nothing above the choice (WCAG 3.2.2). */
+function RegionQuestion(props: {
+  regions: readonly string[]
+  choice: RegionChoice
+  words: FactsWords
+  onChoose: (choice: RegionChoice) => void
+}) {
+  const { regions, choice, words, onChoose } = props
+  const id = useId()
+  // Regions are known by their place in the list: any name may be a region's.
+  const value = choice.type === 'region' ? String(regions.indexOf(choice.region)) : choice.type
+  const choose = (chosen: string) => {
+    const region = regions[Number(chosen)]
+    if (region !== undefined) onChoose({ type: 'region', region })
+    else onChoose(chosen === 'not-sure' || chosen === 'none' ? { type: chosen } : { type: 'open' })
+  }
+  return (
+    <div className="vr-field vr-facts-region">
+      <label className="vr-label" part="label" htmlFor={id}>
+        {words.region.question}
+      </label>
+      <select
+        id={id}
+        className="vr-select"
+        part="input"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="open">{words.region.choose}</option>
+        <option value="not-sure">{words.region.notSure}</option>
+        <option value="none">{words.region.none}</option>
+        {regions.map((region, place) => (
+          <option key={region} value={String(place)}>
+            {region}
+          </option>
+        ))}
+      </select>
+      {choice.type === 'not-sure' && <p className="vr-hint">{words.region.notSureMeans}</p>}
+    </div>
   )
 }
 

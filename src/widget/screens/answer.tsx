@@ -54,27 +54,12 @@ export interface AnswerProps {
  * there.
  */
 export function Answer(props: AnswerProps) {
-  const { answer, receivedAt, words, uiLanguage, headingLevel, sandbox, onStartOver } = props
+  const { answer, receivedAt, words, onStartOver } = props
   const { clock = browserClock, navigate = leave } = props
   const received = useMemo(() => momentOf(receivedAt, clock), [receivedAt, clock])
-  const [heading, lead] = saying(words, answer.buttons.length)
   return (
     <div className="vr-screen vr-answer" part="result">
-      <Heading level={headingLevel} takesFocus>
-        {heading}
-      </Heading>
-      {sandbox && (
-        <div className="vr-notice">
-          <p>{words.answer.sandbox}</p>
-        </div>
-      )}
-      <p className="vr-lead">{lead}</p>
-      <AnswerText
-        text={answer.message_markdown}
-        headingLevel={headingLevel}
-        newTab={words.form.newTab}
-        uiLanguage={uiLanguage}
-      />
+      <AnswerSaid {...props} takesFocus />
       <AnswerButtons {...props} received={received} clock={clock} navigate={navigate} />
       {props.children}
       <div className="vr-footnote">
@@ -87,8 +72,32 @@ export function Answer(props: AnswerProps) {
   )
 }
 
-/** Heading and first sentence: never that the voter is registered, always what is left to do. */
-export function saying({ answer }: Words, buttons: number): [heading: string, lead: string] {
-  if (buttons === 0) return [answer.headingWithoutButton, answer.leadWithoutButton]
-  return [answer.heading, buttons === 1 ? answer.leadOneButton : answer.leadTwoButtons]
+/** What is said above the ways on: never that the voter is registered, always what is left to do, then the service's own
+ *  text. */
+export function AnswerSaid(
+  props: Pick<AnswerProps, 'answer' | 'words' | 'headingLevel' | 'sandbox'> & { takesFocus?: boolean },
+) {
+  const { answer, words, headingLevel, sandbox, takesFocus = false } = props
+  const said = words.answer
+  const { length } = answer.buttons
+  const lead = length === 0 ? said.leadWithoutButton : length === 1 ? said.leadOneButton : said.leadTwoButtons
+  return (
+    <>
+      <Heading level={headingLevel} takesFocus={takesFocus}>
+        {length === 0 ? said.headingWithoutButton : said.heading}
+      </Heading>
+      {sandbox && (
+        <div className="vr-notice">
+          <p>{said.sandbox}</p>
+        </div>
+      )}
+      <p className="vr-lead">{lead}</p>
+      <AnswerText
+        text={answer.message_markdown}
+        headingLevel={headingLevel}
+        newTab={words.form.newTab}
+        uiLanguage={words.language}
+      />
+    </>
+  )
 }

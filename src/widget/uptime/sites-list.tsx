@@ -1,4 +1,5 @@
 /** Sites as a list: what each is for, whether it works, and how it was of late. Down ones stand first. */
+import type { ReactNode } from 'react'
 import type { ShownSite, SiteHistory } from '../../contract/sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
@@ -6,7 +7,6 @@ import type { Words } from '../messages/catalogue.ts'
 import type { StatusWords } from '../messages/status-messages.ts'
 import { linkSafety } from '../tracking/leave.ts'
 import { siteDetails } from './site-notice.tsx'
-import { DaysPlot, LoadPlot } from './site-plots.tsx'
 
 /** What the list needs. */
 export interface SitesListProps {
@@ -86,4 +86,52 @@ function percent(share: number, language: string): string {
 
 function number(value: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
+}
+
+const plotHeight = 20
+const dayWidth = 2
+
+/** A small plot, for who sees it only: what it shows is said beside it. A strip of days, oldest on the left: low for a day without an outage, high for one with, a line for one not known.
+ *  Shapes, not colors alone. */
+function DaysPlot({ days }: { days: readonly (number | null)[] }) {
+  const bars = (isDown: boolean) =>
+    days
+      .map((share, day) => {
+        if ((share ?? 0) > 0 !== isDown) return ''
+        const top = share === null ? plotHeight - 1 : isDown ? 0 : plotHeight / 2
+        return `M${day * dayWidth} ${top}h${dayWidth}V${plotHeight}h-${dayWidth}z`
+      })
+      .join('')
+  return (
+    <Plot width={days.length * dayWidth}>
+      <path fill="currentColor" fillOpacity="0.4" d={bars(false)} />
+      <path fill="currentColor" d={bars(true)} />
+    </Plot>
+  )
+}
+
+const lineWidth = 90
+
+/** Load times as a line, oldest on the left, from 0 to the slowest; a failed check is a gap. */
+function LoadPlot({ seconds }: { seconds: readonly (number | null)[] }) {
+  const slowest = Math.max(0.001, ...seconds.map((each) => each ?? 0))
+  const step = lineWidth / Math.max(1, seconds.length - 1)
+  const points = seconds.map((each, place) => {
+    if (each === null) return ''
+    const begins = place === 0 || seconds[place - 1] === null
+    return `${begins ? 'M' : 'L'}${(place * step).toFixed(1)} ${(plotHeight - 1 - (each / slowest) * (plotHeight - 2)).toFixed(1)}`
+  })
+  return (
+    <Plot width={lineWidth}>
+      <path fill="none" stroke="currentColor" strokeWidth="1.5" d={points.join('')} />
+    </Plot>
+  )
+}
+
+function Plot({ width, children }: { width: number; children: ReactNode }) {
+  return (
+    <svg viewBox={`0 0 ${width} ${plotHeight}`} width={width} height={plotHeight} aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  )
 }
