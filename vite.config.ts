@@ -101,7 +101,7 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
           ...withoutZodGlobal,
           postBanner: isPart ? 'export default (library) => {' : compileAtOnce,
           ...(isPart && {
-            globals: { react: 'library.react', 'react/jsx-runtime': 'library.jsx' },
+            globals: { react: 'library', 'react/jsx-runtime': 'library' },
             postFooter: 'return part }',
           }),
         },

@@ -70,6 +70,12 @@ export const names = (option: string, of: string): Attribute => ({
   allowed: `names of ${of}, separated by spaces`,
 })
 
+/** The names of the options that can be set as properties: those of the attributes, and what no attribute can say. */
+export function optionNames(attributes: Attributes): readonly string[] {
+  const names = Object.values(attributes).map(({ option }) => option.replace(/\..*/, ''))
+  return [...new Set([...names, 'locales', 'settings', 'fetch'])]
+}
+
 /**
  * Reads the attributes of an element.
  *
@@ -85,18 +91,12 @@ export function readAttributesBy(
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = element.getAttribute(name)
     if (value === null) continue
-    const complain = (written: string) => {
-      const seen = attribute.isPersonal ? '…' : written
-      warn(`${name}="${seen}" is not understood, so it is left out. Write ${attribute.allowed}.`)
-    }
-    const read = attribute.read(value.trim(), complain)
-    if (read === undefined) {
-      complain(value)
-      continue
-    }
+    const read = understand(attribute, value, (seen) =>
+      warn(`${name}="${seen}" is not understood, so it is left out. Write ${attribute.allowed}.`),
+    )
+    if (read === undefined) continue
     const [option = '', part] = attribute.option.split('.')
-    if (part === undefined) options[option] = merge(options[option], read)
-    else options[option] = { ...(options[option] as object | undefined), [part]: read }
+    options[option] = merge(options[option], part === undefined ? read : { [part]: read })
   }
   return options
 }
@@ -114,15 +114,19 @@ export function readProperty(
 ): unknown {
   const attribute = Object.values(attributes).find((one) => one.option === option)
   if (attribute === undefined || value === undefined || value === null) return value ?? undefined
-  const complain = (written: string) => {
-    const seen = attribute.isPersonal ? '…' : written
-    warn(`${option} = ${seen} is not understood, so it is left out. Use ${attribute.allowed}.`)
-  }
-  const written = asText(value)
-  const read = attribute.read(written.trim(), complain)
-  if (read === undefined) complain(written)
+  const read = understand(attribute, asText(value), (seen) =>
+    warn(`${option} = ${seen} is not understood, so it is left out. Use ${attribute.allowed}.`),
+  )
   // What is no text is kept as the page has made it.
   return read === undefined || typeof value === 'string' || Array.isArray(value) ? read : value
+}
+
+/** Reads a text; `complain` is called with what of it means nothing, as far as it may be repeated. */
+function understand({ read, isPersonal }: Attribute, text: string, complain: (seen: string) => void): unknown {
+  const complainOf = (written: string) => complain(isPersonal ? '…' : written)
+  const value = read(text.trim(), complainOf)
+  if (value === undefined) complainOf(text)
+  return value
 }
 
 /** How an attribute says it. */
@@ -140,20 +144,12 @@ function merge(before: unknown, value: unknown): unknown {
 }
 
 function readObject(value: string): object | undefined {
-  try {
-    const read: unknown = JSON.parse(value)
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
-  } catch {
-    return undefined
-  }
+  const read: unknown = attempt(() => JSON.parse(value))
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : undefined
 }
 
 function readLocale(value: string): string | undefined {
-  try {
-    return value === 'auto' ? value : Intl.getCanonicalLocales(value)[0]
-  } catch {
-    return undefined
-  }
+  return value === 'auto' ? value : attempt(() => Intl.getCanonicalLocales(value)[0])
 }
 
 function readAppearance(value: string): object | undefined {
@@ -164,13 +160,19 @@ function readAppearance(value: string): object | undefined {
 }
 
 function readAddress(value: string): string | undefined {
-  try {
-    return value !== '' && /^https?:$/.test(new URL(value, location.href).protocol) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const url = value === '' ? undefined : attempt(() => new URL(value, location.href))
+  return /^https?:$/.test(url?.protocol ?? '') ? value : undefined
 }
 
 function readList(value: string): string[] | undefined {
   return /^[\w\s]+$/.test(value) ? value.split(/\s+/) : undefined
+}
+
+/** What a function gives; `undefined` where it throws. */
+function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }

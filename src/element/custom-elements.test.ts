@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { themeTokens } from '../widget/options.ts'
 import manifest from './custom-elements.json' with { type: 'json' }
-import { optionNames } from './element-options.ts'
+import { formOptionNames } from './form-attributes.ts'
 import { VoterRegistrationElement } from './voter-registration-element.ts'
 import { VoterSiteStatusElement } from './voter-site-status-element.ts'
 import { VoterStateFactsElement } from './voter-state-facts-element.ts'
@@ -84,7 +84,7 @@ describe("the form's manifest", () => {
 
   it('has every option', () => {
     const fields = new Set(names(form.members))
-    expect(optionNames.filter((name) => !fields.has(name))).toEqual([])
+    expect(formOptionNames.filter((name) => !fields.has(name))).toEqual([])
   })
 
   it('has its events', () => {

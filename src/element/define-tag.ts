@@ -1,5 +1,12 @@
 /** Makes one of our tags known to the page, once. */
 
+/** What our tags are called. */
+export const tagNames = {
+  form: 'voter-registration',
+  stateFacts: 'voter-state-facts',
+  siteStatus: 'voter-site-status',
+} as const
+
 /** What the class of each of our elements says of itself. */
 export interface OurElementClass extends CustomElementConstructor {
   readonly version: string

@@ -1,8 +1,32 @@
 /** Looks for what may be wrong with a page around the form, and says it in sentences that a site owner understands. */
 import { canMeasure, unreadableColors } from '../widget/styles/contrast-audit.ts'
-import { checkBff } from './check-bff.ts'
-import { checkFrame } from './check-frame.ts'
-import type { Diagnosis, DiagnosisCheck } from './diagnosis.ts'
+
+/** One thing that was looked at. */
+export interface DiagnosisCheck {
+  /** One word for programs. */
+  id:
+    | 'settings'
+    | 'policy'
+    | 'bff'
+    | 'scripts'
+    | 'version'
+    | 'frame'
+    | 'storage'
+    | 'contrast'
+    | 'page'
+    | 'secure'
+    | 'look'
+  ok: boolean
+  /** A sentence for the one who runs the site: what is wrong and what to do. */
+  text: string
+}
+
+/** Everything that was looked at. */
+export interface Diagnosis {
+  version: string
+  ok: boolean
+  checks: DiagnosisCheck[]
+}
 
 /** What is looked at. */
 export interface DiagnoseOptions {
@@ -20,54 +44,131 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const checks: DiagnosisCheck[] = [
     ...(await checkBff(apiBase)),
     checkScripts(),
-    checkVersions(version, others),
-    checkFrame(),
+    check(
+      'version',
+      `Version ${version} is the only one on this page.`,
+      others.length > 0 &&
+        `Version ${version} is in use, but this page loads ${others.join(' and ')} too. Keep one of them.`,
+    ),
+    check(
+      'frame',
+      window.top === window ? 'This page is not in a frame.' : 'The frame around this page is not in the way.',
+      problemOfFrame(),
+    ),
     checkStorage(),
     checkPage(),
-    checkSecure(),
-    checkContrast(root),
+    check(
+      'secure',
+      'This page came over an encrypted connection.',
+      !isSecureContext &&
+        'This page came over http, so anybody on the way can read what voters type. Send visitors to https.',
+    ),
+    check('contrast', 'The form’s colors can be read well.', problemOfContrast(root)),
     ...checkLook(root),
   ]
   return { version, ok: checks.every(({ ok }) => ok), checks }
+}
+
+/** @param problem `false` when all is well */
+function check(id: DiagnosisCheck['id'], good: string, problem: string | false): DiagnosisCheck {
+  return { id, ok: problem === false, text: problem === false ? good : problem }
+}
+
+/** Whether this page reaches the BFF: asks for the settings as the form does. */
+async function checkBff(apiBase: string | undefined): Promise<DiagnosisCheck[]> {
+  if (apiBase === undefined || !URL.canParse(apiBase, location.href)) {
+    return [{ id: 'settings', ok: false, text: 'Set api-base to the address of your BFF.' }]
+  }
+  const url = new URL(`${apiBase.replace(/\/+$/, '')}/settings`, location.href)
+  const blocked = new Set<string>()
+  const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    if (blockedURI.startsWith(url.origin)) blocked.add(effectiveDirective)
+  }
+  document.addEventListener('securitypolicyviolation', note)
+  const reached = await answers(url, 'cors')
+  const isThere = reached === undefined ? await answers(url, 'no-cors') : reached
+  // Violations are reported in a task of their own.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  document.removeEventListener('securitypolicyviolation', note)
+  const policy = check(
+    'policy',
+    `The content security policy lets ${url.origin} through.`,
+    blocked.size > 0 &&
+      `This page's content security policy blocks the BFF. Add ${url.origin} to its connect-src; where it has none, add: connect-src 'self' ${url.origin}`,
+  )
+  const bff = check(
+    'bff',
+    `The BFF at ${url.origin} answers this page.`,
+    reached !== 200 && problemOfBff(url, reached, isThere),
+  )
+  return policy.ok ? [policy, bff] : [policy]
+}
+
+/** Stands for a page where settings were expected. */
+const somethingElse = -1
+
+/** Which of the usual reasons it is that the BFF is not reached. */
+function problemOfBff(url: URL, reached: number | undefined, isThere: number | undefined): string {
+  if (reached === somethingElse) return `Something else than the BFF answers at ${url.href}. Check api-base.`
+  if (reached !== undefined) return `The BFF answered ${reached} to ${url.href}. Check api-base and the BFF's log.`
+  if (isThere === undefined) return `Nothing answers at ${url.href}. Check api-base, and whether the BFF runs.`
+  const { origin } = globalThis
+  return origin === 'null'
+    ? 'The BFF does not let this page in, since a sandboxed frame hides where it comes from. Give the frame allow-same-origin.'
+    : `The BFF does not let this page in. Add ${origin} to its ALLOWED_ORIGINS.`
+}
+
+/** The status, 0 for one that may not be read, `undefined` when there was no answer. */
+async function answers(url: URL, mode: RequestMode): Promise<number | undefined> {
+  try {
+    const { status, headers } = await fetch(url, { mode, credentials: 'omit', cache: 'no-store' })
+    return status === 200 && headers.get('Content-Type')?.includes('json') !== true ? somethingElse : status
+  } catch {
+    return undefined
+  }
 }
 
 function checkScripts(): DiagnosisCheck {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
     .map(({ src }) => src)
     .filter((src) => /\/voter-registration(\.module)?\.js([?#]|$)/.test(src))
-  const ok = scripts.length < 2
-  const text = ok
-    ? 'The script is on this page once.'
-    : `The script is on this page ${scripts.length} times. Keep one of: ${scripts.join(', ')}`
-  return { id: 'scripts', ok, text }
+  return check(
+    'scripts',
+    'The script is on this page once.',
+    scripts.length > 1 && `The script is on this page ${scripts.length} times. Keep one of: ${scripts.join(', ')}`,
+  )
 }
 
-function checkVersions(version: string, others: readonly string[]): DiagnosisCheck {
-  return others.length === 0
-    ? { id: 'version', ok: true, text: `Version ${version} is the only one on this page.` }
-    : {
-        id: 'version',
-        ok: false,
-        text: `Version ${version} is in use, but this page loads ${others.join(' and ')} too. Keep one of them.`,
-      }
+/** What a frame must allow: the same as in the README's snippet D. */
+const neededInFrame = [
+  'allow-scripts',
+  'allow-forms',
+  'allow-same-origin',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+] as const
+
+/** Of a frame on another site only what it does to this page can be seen. */
+function problemOfFrame(): string | false {
+  const give = `Give the frame sandbox="${neededInFrame.join(' ')}".`
+  if (globalThis.origin === 'null') {
+    return `This page is in a sandboxed frame, which the BFF cannot recognize, and links do not open. ${give}`
+  }
+  try {
+    const given = window.frameElement?.getAttribute('sandbox')?.toLowerCase().split(/\s+/)
+    const missing = given === undefined ? [] : neededInFrame.filter((one) => !given.includes(one))
+    return missing.length > 0 && `The frame around this page lacks ${missing.join(', ')}. ${give}`
+  } catch {
+    return false
+  }
 }
 
-/** With `isolation="none"` the sheet is on a list of the document's, which any script of the page may write anew. */
-function checkLook(root: HTMLElement | null): DiagnosisCheck[] {
-  if (root === null || getComputedStyle(root).containerType === 'inline-size') return []
-  const text =
-    'A script of this page has taken the form’s style sheet away. Let it add to document.adoptedStyleSheets, not replace the list; or leave isolation="none" out.'
-  return [{ id: 'look', ok: false, text }]
-}
-
-/** Some privacy settings and frames forbid it; reading it then throws. */
+/** Some privacy settings and frames forbid it; reading it then throws. Either way there is nothing to do. */
 function checkStorage(): DiagnosisCheck {
-  let isBlocked = false
+  let isBlocked = true
   try {
     isBlocked = localStorage.length < 0
-  } catch {
-    isBlocked = true
-  }
+  } catch {}
   const text = isBlocked
     ? 'This browser keeps storage and cookies from this page. The form needs neither: nothing to do.'
     : 'Storage is not blocked here. The form uses none of it, and no cookies.'
@@ -81,36 +182,31 @@ function checkPage(): DiagnosisCheck {
   for (const [name, prototype] of [['Array', Array.prototype] as const, ['String', String.prototype] as const]) {
     if (Reflect.has(prototype, 'toJSON')) added.push(`${name}.prototype.toJSON`)
   }
-  return added.length === 0
-    ? { id: 'page', ok: true, text: 'No script of this page has changed the language’s own objects.' }
-    : {
-        id: 'page',
-        ok: false,
-        text: `A script of this page has added ${added.join(' and ')}, which breaks other scripts. Old versions of Prototype.js and MooTools do that: update or remove them, or use the iframe.`,
-      }
+  return check(
+    'page',
+    'No script of this page has changed the language’s own objects.',
+    added.length > 0 &&
+      `A script of this page has added ${added.join(' and ')}, which breaks other scripts. Old versions of Prototype.js and MooTools do that: update or remove them, or use the iframe.`,
+  )
 }
 
-function checkSecure(): DiagnosisCheck {
-  return isSecureContext
-    ? { id: 'secure', ok: true, text: 'This page came over an encrypted connection.' }
-    : {
-        id: 'secure',
-        ok: false,
-        text: 'This page came over http, so anybody on the way can read what voters type. Send visitors to https.',
-      }
-}
-
-function checkContrast(root: HTMLElement | null): DiagnosisCheck {
+function problemOfContrast(root: HTMLElement | null): string | false {
   const found = root === null || !canMeasure() ? [] : unreadableColors(root)
-  if (found.length === 0) return { id: 'contrast', ok: true, text: 'The form’s colors can be read well.' }
   const list = found.map(({ token, was, now, ratio, least }) =>
     was === undefined
       ? `--vr-${token} is no color, so ${now} is used`
       : `--vr-${token}: ${was} has a contrast of ${ratio.toFixed(1)} : 1 and needs ${least} : 1, so ${now} is used`,
   )
-  return {
-    id: 'contrast',
-    ok: false,
-    text: `Some of this page's colors are too hard to read on the form. Choose others, with light-dark(…, …) for the two themes: ${list.join('; ')}.`,
-  }
+  return (
+    list.length > 0 &&
+    `Some of this page's colors are too hard to read on the form. Choose others, with light-dark(…, …) for the two themes: ${list.join('; ')}.`
+  )
+}
+
+/** With `isolation="none"` the sheet is on a list of the document's, which any script of the page may write anew. */
+function checkLook(root: HTMLElement | null): DiagnosisCheck[] {
+  if (root === null || getComputedStyle(root).containerType === 'inline-size') return []
+  const text =
+    'A script of this page has taken the form’s style sheet away. Let it add to document.adoptedStyleSheets, not replace the list; or leave isolation="none" out.'
+  return [{ id: 'look', ok: false, text }]
 }

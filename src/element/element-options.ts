@@ -18,30 +18,3 @@ export interface ElementOptions extends VoterRegistrationOptions {
   /** Also tell what happens as `VoteAmericaEvent`s, for pages that have listened to those. */
   voteAmericaEvents?: boolean
 }
-
-/** The properties' names. */
-export const optionNames = [
-  'apiBase',
-  'partner',
-  'locale',
-  'locales',
-  'messages',
-  'prefill',
-  'appearance',
-  'subscriberOptIn',
-  'linkTarget',
-  'headingLevel',
-  'autoFocus',
-  'officialUrl',
-  'settings',
-  'reportState',
-  'fetch',
-  'prefillFromUrl',
-  'tracking',
-  'trackingFromUrl',
-  'isolation',
-  'loading',
-  'kiosk',
-  'dataLayer',
-  'voteAmericaEvents',
-] as const satisfies readonly (keyof ElementOptions)[]

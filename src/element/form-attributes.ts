@@ -11,6 +11,7 @@ import {
   locale,
   looks,
   oneOf,
+  optionNames,
   text,
 } from './attributes.ts'
 
@@ -65,6 +66,9 @@ for (const name of trackingNames) {
 
 /** The attributes by name; `trackingDefaults` are for what neither page nor address say. */
 export const formAttributes: Attributes = table
+
+/** The names of the properties. */
+export const formOptionNames = optionNames(table).filter((name) => name !== 'trackingDefaults')
 
 /** Where a voter came from: what does not belong there may be somebody's address. */
 function plainText(option: string, name: TrackingName): Attribute {

@@ -3,10 +3,10 @@ import { cleanTracking, type Tracking } from '../contract/campaign.ts'
 import type { Prefill, VoterRegistrationProps } from '../widget/options.ts'
 import { forgetAddress, takePrefill, trackingInAddress } from '../widget/page-address.ts'
 import { version } from '../widget/version.ts'
-import { type ElementOptions, optionNames } from './element-options.ts'
-import { formAttributes } from './form-attributes.ts'
+import { tagNames } from './define-tag.ts'
+import type { ElementOptions } from './element-options.ts'
+import { formAttributes, formOptionNames } from './form-attributes.ts'
 import { defineOptions, OptionElement, type OptionTable } from './option-element.ts'
-import { tagNames } from './tag-names.ts'
 
 /** What attributes say; `trackingDefaults` are for what neither page nor address say. */
 type AttributeOptions = Partial<ElementOptions> & { trackingDefaults?: Tracking }
@@ -27,10 +27,10 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
 
   readonly version = version
   /** @internal */
-  protected readonly table: OptionTable<ElementOptions> = {
+  protected readonly table: OptionTable = {
     tag: tagNames.form,
     attributes: formAttributes,
-    names: optionNames,
+    names: formOptionNames,
   }
   #addressPrefill: Prefill | undefined
 
@@ -40,7 +40,7 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
   }
 
   /** @internal Sets an option; a prefill adds to the one before. */
-  override setOption(name: keyof ElementOptions, value: unknown): void {
+  override setOption(name: string, value: unknown): void {
     const meant = name === 'prefill' ? this.readProperty(name, value) : undefined
     if (typeof meant === 'object' && meant !== null) this.setPrefill(meant)
     else super.setOption(name, value)
@@ -74,7 +74,7 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
   }
 }
 
-defineOptions(FormOptions.prototype, optionNames)
+defineOptions(FormOptions.prototype, formOptionNames)
 
 /** Options that are the element's own business. */
 const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([

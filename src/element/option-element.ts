@@ -6,17 +6,17 @@ import { type Attributes, readAttributesBy, readProperty } from './attributes.ts
 const Base = globalThis.HTMLElement ?? class {}
 
 /** What an element's options are. */
-export interface OptionTable<Options> {
+export interface OptionTable {
   tag: string
   attributes: Attributes
   /** What can be set as a property, which wins over the attribute. */
-  names: readonly (keyof Options & string)[]
+  names: readonly string[]
 }
 
 /** Properties win over attributes, whenever they are set. */
 export abstract class OptionElement<Options extends object> extends Base {
   /** @internal */
-  protected abstract readonly table: OptionTable<Options>
+  protected abstract readonly table: OptionTable
 
   readonly #options: Partial<Options> = {}
   readonly #warned = new Set<string>()
@@ -35,12 +35,12 @@ export abstract class OptionElement<Options extends object> extends Base {
   }
 
   /** @internal Gives an option. */
-  getOption(name: keyof Options & string): unknown {
-    return this.#options[name]
+  getOption(name: string): unknown {
+    return Reflect.get(this.#options, name)
   }
 
   /** @internal Sets an option. Frameworks set properties to an attribute's text: that means what the attribute means. */
-  setOption(name: keyof Options & string, value: unknown): void {
+  setOption(name: string, value: unknown): void {
     Object.assign(this.#options, { [name]: this.readProperty(name, value) })
     this.schedule()
   }
@@ -80,7 +80,7 @@ export abstract class OptionElement<Options extends object> extends Base {
   }
 
   /** What a page has set before the element was known is an own property, which would hide the accessor for good. */
-  #upgradeOption(name: keyof Options & string): void {
+  #upgradeOption(name: string): void {
     const own = Object.getOwnPropertyDescriptor(this, name)
     if (own === undefined) return
     Reflect.deleteProperty(this, name)
@@ -91,7 +91,7 @@ export abstract class OptionElement<Options extends object> extends Base {
 /** Gives a class of elements a property for each option: `element.locale = 'es'`. */
 export function defineOptions<Options extends object>(
   prototype: OptionElement<Options>,
-  names: readonly (keyof Options & string)[],
+  names: readonly string[],
 ): void {
   for (const name of names) {
     Object.defineProperty(prototype, name, {

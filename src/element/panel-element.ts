@@ -3,7 +3,7 @@
 import { isStateCode, stateCodes } from '../contract/states.ts'
 import type { PanelAt } from '../widget/use-panel.ts'
 import { version } from '../widget/version.ts'
-import { type Attributes, address, headingLevel, json, locale, looks } from './attributes.ts'
+import { type Attributes, address, headingLevel, json, locale, looks, optionNames } from './attributes.ts'
 import { defineOptions, OptionElement, type OptionTable } from './option-element.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 
@@ -17,7 +17,9 @@ export interface MountedPanel<Props> {
 export type MountPanel<Props> = (into: Element, onAt: (at: PanelAt) => void) => MountedPanel<Props>
 
 /** What one of the elements is. */
-export interface PanelDefinition<Props> extends OptionTable<Props> {
+export interface PanelDefinition {
+  tag: string
+  attributes: Attributes
   /** The attributes without which there is nothing to show, each with what it is. */
   required: Readonly<Record<string, string>>
 }
@@ -45,19 +47,6 @@ export const panelAttributes: Attributes = {
   ...looks,
 }
 
-/** The options that all panels have. */
-export const panelOptions = [
-  'apiBase',
-  'state',
-  'locale',
-  'locales',
-  'messages',
-  'headingLevel',
-  'appearance',
-  'settings',
-  'fetch',
-] as const
-
 /** What the attribute `api-base` is, for who has left it out. */
 export const missingApiBase = 'the address of your BFF, for example https://register.partner.org/api'
 
@@ -75,16 +64,17 @@ type Stage<Props> =
  * @param loadPanel rejects when the panel cannot be had, or when the page has broken what it needs
  */
 export function panelElement<Props extends object>(
-  definition: PanelDefinition<Props>,
+  definition: PanelDefinition,
   loadPanel: () => Promise<MountPanel<Props>>,
 ): PanelElementClass<Props> {
+  const names = optionNames(definition.attributes)
   class PanelElement extends OptionElement<Props> {
     static readonly version = version
     static readonly others: string[] = []
     static readonly observedAttributes = Object.keys(definition.attributes)
 
     readonly version = version
-    protected readonly table: OptionTable<Props> = definition
+    protected readonly table: OptionTable = { ...definition, names }
     #stage: Stage<Props> = { type: 'waiting' }
     #parts: ShadowParts | undefined
 
@@ -148,7 +138,7 @@ export function panelElement<Props extends object>(
       this.#reveal('nothing')
     }
   }
-  defineOptions<Props>(PanelElement.prototype, definition.names)
+  defineOptions(PanelElement.prototype, names)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the options are the accessors just made.
   return PanelElement as unknown as PanelElementClass<Props>
 }

@@ -2,15 +2,12 @@
 import type { Prefill, Status, VoterRegistrationHandle } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import type * as diagnosing from './diagnose.ts'
-import type { Diagnosis } from './diagnosis.ts'
 import { dispatchEvent } from './dispatch-event.ts'
 import type { ElementEventDetails, ElementEventName, VoterRegistrationEventMap } from './element-events.ts'
-import type { ElementOptions } from './element-options.ts'
 import { formCallbacks } from './form-callbacks.ts'
 import { FormOptions, formProps, idleSecondsOf } from './form-options.ts'
 import type { MountedForm, MountForm } from './mount-form.tsx'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
-import { whenNear } from './when-near.ts'
 
 /** The name of the next element. */
 let nextInstance = 1
@@ -73,7 +70,7 @@ export abstract class RegistrationElement extends FormOptions {
   }
 
   /** Looks for what may be wrong with this page around the form, and says it in sentences. Never rejects. */
-  async diagnose(): Promise<Diagnosis> {
+  async diagnose(): Promise<diagnosing.Diagnosis> {
     const { apiBase } = this.read()
     const { others } = RegistrationElement
     try {
@@ -105,33 +102,16 @@ export abstract class RegistrationElement extends FormOptions {
 
   protected override optionsChanged(): void {
     const { apiBase, loading } = this.read()
-    switch (this.#stage.type) {
-      case 'shown':
-        this.#show()
-        return
-      case 'impossible':
-        if (apiBase === undefined) return
-        this.#stage = { type: 'waiting' }
-        this.#begin(loading)
-        return
-      case 'waiting':
-        if (apiBase !== undefined) this.#begin(loading)
-        else {
-          this.warn('api-base is missing: the address of your BFF, for example https://register.partner.org/api.')
-          this.#giveUp('misconfigured')
-        }
-        return
-      case 'loading':
-        return
-      default:
-        this.#stage satisfies never
+    const { type } = this.#stage
+    if (type === 'shown') this.#show()
+    else if (type !== 'loading' && apiBase !== undefined) {
+      this.#stage = { type: 'loading' }
+      if (loading === 'lazy') this.#stop.push(whenNear(this, () => void this.#load()))
+      else void this.#load()
+    } else if (type === 'waiting') {
+      this.warn('api-base is missing: the address of your BFF, for example https://register.partner.org/api.')
+      this.#giveUp('misconfigured')
     }
-  }
-
-  #begin(loading: ElementOptions['loading']): void {
-    this.#stage = { type: 'loading' }
-    if (loading === 'lazy') this.#stop.push(whenNear(this, () => void this.#load()))
-    else void this.#load()
   }
 
   async #load(): Promise<void> {
@@ -298,4 +278,18 @@ export abstract class RegistrationElement extends FormOptions {
     const { checks } = await this.diagnose()
     for (const { ok, text } of checks) console.log(`<voter-registration> ${ok ? 'ok' : 'PROBLEM'}: ${text}`)
   }
+}
+
+/** Runs something once when an element comes near the viewport; gives a function that calls it off. */
+function whenNear(element: Element, run: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      run()
+    },
+    { rootMargin: '400px' },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
 }

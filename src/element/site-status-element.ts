@@ -1,15 +1,14 @@
 /** What `<voter-site-status>` is, but for where its list comes from: that is the entry's business. */
 import type { VoterSiteStatusProps } from '../widget/uptime/site-status-root.tsx'
-import { missingApiBase, type PanelDefinition, panelAttributes, panelOptions } from './panel-element.ts'
-import { tagNames } from './tag-names.ts'
+import { tagNames } from './define-tag.ts'
+import { missingApiBase, type PanelDefinition, panelAttributes } from './panel-element.ts'
 
 /** What can be set: the options of `<VoterSiteStatus>`. */
 export type SiteStatusOptions = Omit<VoterSiteStatusProps, 'id' | 'className' | 'style' | 'onAt'>
 
 /** The element. */
-export const siteStatusElement: PanelDefinition<SiteStatusOptions> = {
+export const siteStatusElement: PanelDefinition = {
   tag: tagNames.siteStatus,
   attributes: panelAttributes,
-  names: panelOptions,
   required: { 'api-base': missingApiBase },
 }

@@ -1,10 +1,9 @@
 /** `<voter-registration>`: the form as a tag on any page. */
 import { importedParts } from '../widget/react/imported-parts.ts'
-import { defineTag } from './define-tag.ts'
+import { defineTag, tagNames } from './define-tag.ts'
 import type * as diagnosing from './diagnose.ts'
 import type { MountForm } from './mount-form.tsx'
 import { RegistrationElement } from './registration-element.ts'
-import { tagNames } from './tag-names.ts'
 
 /** The element, with a form that a bundler makes a file of. */
 export class VoterRegistrationElement extends RegistrationElement {

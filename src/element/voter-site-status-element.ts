@@ -2,12 +2,12 @@
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { defineTag } from './define-tag.ts'
 import { panelElement } from './panel-element.ts'
-import { siteStatusElement } from './site-status-element.ts'
+import { type SiteStatusOptions, siteStatusElement } from './site-status-element.ts'
 
-export type { SiteStatusOptions } from './site-status-element.ts'
+export type { SiteStatusOptions }
 
 /** The element, with a list that a bundler makes a file of. */
-export class VoterSiteStatusElement extends panelElement(siteStatusElement, async () => {
+export class VoterSiteStatusElement extends panelElement<SiteStatusOptions>(siteStatusElement, async () => {
   const [{ panelMounter }, { SiteStatusRoot }] = await Promise.all([
     import('./mount-panel.tsx'),
     import('../widget/uptime/site-status-root.tsx'),

@@ -2,12 +2,12 @@
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { defineTag } from './define-tag.ts'
 import { panelElement } from './panel-element.ts'
-import { stateFactsElement } from './state-facts-element.ts'
+import { type StateFactsOptions, stateFactsElement } from './state-facts-element.ts'
 
-export type { StateFactsOptions } from './state-facts-element.ts'
+export type { StateFactsOptions }
 
 /** The element, with a panel that a bundler makes a file of. */
-export class VoterStateFactsElement extends panelElement(stateFactsElement, async () => {
+export class VoterStateFactsElement extends panelElement<StateFactsOptions>(stateFactsElement, async () => {
   const [{ panelMounter }, { StateFactsRoot }] = await Promise.all([
     import('./mount-panel.tsx'),
     import('../widget/civic/state-facts-root.tsx'),

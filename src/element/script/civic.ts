@@ -5,7 +5,7 @@ import { type LazyParts, lazyPart } from '../../widget/lazy-parts.ts'
 import { defineTag } from '../define-tag.ts'
 import { panelMounter } from '../mount-panel.tsx'
 import { panelElement } from '../panel-element.ts'
-import { stateFactsElement } from '../state-facts-element.ts'
+import { type StateFactsOptions, stateFactsElement } from '../state-facts-element.ts'
 import { joinForm } from './join-form.ts'
 import { loadPart } from './load-part.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
@@ -16,7 +16,7 @@ const parts: LazyParts = {
   stateFacts: lazyPart(() => loadPart('state-facts.js')),
 }
 
-const VoterStateFactsElement = panelElement(stateFactsElement, async () => {
+const VoterStateFactsElement = panelElement<StateFactsOptions>(stateFactsElement, async () => {
   // Both are wanted as soon as the BFF has answered.
   void parts.stateFacts?.load()
   void parts.answerMarkdown?.load()

@@ -1,9 +1,8 @@
 /** Defines `<voter-registration>`, and puts it where the page has asked for it. */
-import { defineTag } from '../define-tag.ts'
+import { defineTag, tagNames } from '../define-tag.ts'
 import type * as diagnosing from '../diagnose.ts'
 import type { MountForm } from '../mount-form.tsx'
 import { RegistrationElement } from '../registration-element.ts'
-import { tagNames } from '../tag-names.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { besideScript, scriptTag } from './script-address.ts'
 

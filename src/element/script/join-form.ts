@@ -1,6 +1,6 @@
 /** Gives the form of the script file its state facts, whichever of the two files comes first. */
 import { version } from '../../widget/version.ts'
-import { tagNames } from '../tag-names.ts'
+import { tagNames } from '../define-tag.ts'
 
 /** The class of the form's element, as a further file sees it. One from a partner's own bundle brings its facts itself. */
 interface FormClass {

@@ -1,5 +1,5 @@
 /** Loads a part that lies beside the script file, checked by the hash that this file carries. */
-import { type Library, library } from './library.ts'
+import * as library from './library.ts'
 import { besideScript, scriptTag } from './script-address.ts'
 
 /** The hashes of the parts by file, as in `integrity.json`: the build writes them in. */
@@ -16,7 +16,7 @@ declare const PART_INTEGRITY: Readonly<Record<string, string>>
 export async function loadPart<Part>(file: string): Promise<Part> {
   const url = besideScript(file)
   await fetchModule(url, PART_INTEGRITY[file] ?? '')
-  const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from: Library) => Part }
+  const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from: typeof library) => Part }
   return make(library)
 }
 

@@ -6,12 +6,14 @@ import { SiteStatusRoot } from '../../widget/uptime/site-status-root.tsx'
 import { defineTag } from '../define-tag.ts'
 import { panelMounter } from '../mount-panel.tsx'
 import { panelElement } from '../panel-element.ts'
-import { siteStatusElement } from '../site-status-element.ts'
+import { type SiteStatusOptions, siteStatusElement } from '../site-status-element.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { scriptTag } from './script-address.ts'
 
 const parts = { siteStatus: lazyPart(() => Promise.resolve({ SiteStatusPanel })) }
-const VoterSiteStatusElement = panelElement(siteStatusElement, async () => panelMounter(SiteStatusRoot, parts))
+const VoterSiteStatusElement = panelElement<SiteStatusOptions>(siteStatusElement, async () =>
+  panelMounter(SiteStatusRoot, parts),
+)
 
 const { tag } = siteStatusElement
 const isFirst = defineTag(tag, VoterSiteStatusElement)
