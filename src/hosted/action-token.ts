@@ -2,6 +2,8 @@
  *  can read it. The address is never a parameter that anybody could write. */
 import * as z from 'zod/mini'
 import type { SealedButton } from '../contract/bff-api.ts'
+import type { PageVisit } from '../contract/hosted-page.ts'
+import { bffPaths } from '../contract/routes.ts'
 
 /** What is in it. */
 const Way = z.object({
@@ -37,4 +39,22 @@ export function readWay(text: string | undefined): Way | undefined {
   } catch {
     return undefined
   }
+}
+
+/** How long a voter waits for the report, in milliseconds; it goes on without them. */
+const longestWait = 2_000
+
+/** Hands the press to the BFF. Resolves when the BFF has it, or when the voter has waited long enough; never rejects: a lost
+ *  report never keeps a voter from registering (R-A93). */
+export async function reportPress(press: string, { ask }: PageVisit): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestWait)
+  })
+  const reported = ask(bffPaths.presses, {
+    headers: { 'Content-Type': 'text/plain' },
+    body: JSON.stringify({ press }),
+  }).catch(() => undefined)
+  await Promise.race([reported, enough])
+  clearTimeout(timer)
 }

@@ -1,20 +1,8 @@
 /** The page around the form: what a browser needs before anything else, and the policy that it is held to. */
-import type { PageAnswer } from '../contract/hosted-page.ts'
-import { escaped } from './escaped.ts'
-import { hostedWords } from './hosted-messages.ts'
+import type { PageAnswer, PageDeps } from '../contract/hosted-page.ts'
 import type { PageData } from './page-data.ts'
-import type { PageFiles } from './page-files.ts'
+import { pageFiles } from './page-files.ts'
 import { type Visitor, writeVisitor } from './page-query.ts'
-
-/** What all pages have in common. */
-export interface DocumentDeps {
-  files: PageFiles
-  /** Whose page it is. */
-  partner: string
-  /** Origins whose pages may frame it. */
-  frameAncestors: readonly string[]
-  isSandbox: boolean
-}
 
 /** What one page has. */
 export interface DocumentContent {
@@ -23,7 +11,7 @@ export interface DocumentContent {
   /** Whether something is wrong: the title says so first, since a screen reader begins with it. */
   isWrong?: boolean
   /** Said above the form. */
-  notice?: string
+  notice?: string | undefined
   /** The form or a screen, as HTML. */
   body: string
   /** What the script gets. */
@@ -33,45 +21,46 @@ export interface DocumentContent {
 }
 
 /** Makes documents. */
-export function createDocument(parts: DocumentDeps) {
-  const styleHash = hashOf(parts.files.style)
+export function createDocument(deps: PageDeps) {
+  const styleHash = hashOf(pageFiles.style)
   return async (content: DocumentContent, status: PageAnswer['status'] = 200): Promise<PageAnswer> => ({
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': content.visitor.words.language,
-      'Content-Security-Policy': policy(parts, await styleHash, content.leadsOn === true),
+      'Content-Security-Policy': policy(deps, await styleHash, content.leadsOn === true),
       // With "no-referrer", browsers post a form without telling their origin.
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Permissions-Policy':
         'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     },
-    body: html(parts, content),
+    body: html(deps.settings.partner.name, content),
   })
 }
 
-function policy({ frameAncestors, isSandbox }: DocumentDeps, styleHash: string, leadsOn: boolean): string {
+function policy({ settings, allowedOrigins }: PageDeps, styleHash: string, leadsOn: boolean): string {
+  const local = settings.features.sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src '${styleHash}'`,
     "connect-src 'self'",
     'img-src data:',
-    // Chromium holds every redirect after a posted form to this list, and a state's site may have some of its own. Where
+    // Chromium holds every redirect after a posted form to this list, and a state's site may have some of its hosted. Where
     // a button leads is sealed; only on this machine itself, where the sandbox is, may it be without TLS.
-    `form-action 'self'${leadsOn ? ` https:${isSandbox ? ' http://127.0.0.1:* http://localhost:*' : ''}` : ''}`,
+    `form-action 'self'${leadsOn ? ` https:${local}` : ''}`,
     "base-uri 'none'",
-    `frame-ancestors ${frameAncestors.join(' ')}`,
+    `frame-ancestors ${allowedOrigins.join(' ')}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
 }
 
-function html({ files, partner }: DocumentDeps, content: DocumentContent): string {
+/** @param partner whose page it is */
+function html(partner: string, content: DocumentContent): string {
   const { visitor, title, isWrong = false, notice, body, data } = content
-  const { words, theme, isFramed } = visitor
-  const own = hostedWords(words)
+  const { words, hosted, theme, isFramed } = visitor
   const alone = escaped(`form?${writeVisitor(visitor)}`)
   const heading = `${isWrong ? `${words.summary.prefix} ` : ''}${title} – ${partner}`
   return [
@@ -79,17 +68,17 @@ function html({ files, partner }: DocumentDeps, content: DocumentContent): strin
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(heading)}</title>`,
     '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
-    `<style>${files.style}</style>`,
-    files.script === undefined ? '' : `<script type="module" src="form/${files.script}"></script>`,
-    ...files.needed.map((name) => `<link rel="modulepreload" href="form/${name}">`),
+    `<style>${pageFiles.style}</style>`,
+    pageFiles.script === undefined ? '' : `<script type="module" src="form/${pageFiles.script}"></script>`,
+    ...pageFiles.needed.map((name) => `<link rel="modulepreload" href="form/${name}">`),
     `</head><body${isFramed ? ' data-framed' : ''}>`,
     isFramed ? '' : `<header class="page-owner">${escaped(partner)}</header>`,
     '<main>',
-    `<div class="page-notice" id="cut-off" hidden><h1>${escaped(own.cutOff.heading)}</h1><p>${escaped(own.cutOff.text)}</p><p><a href="${alone}" target="_blank" rel="noopener">${escaped(own.newTab)}</a></p></div>`,
+    `<div class="page-notice" id="cut-off" hidden><h1>${escaped(hosted.cutOff.heading)}</h1><p>${escaped(hosted.cutOff.text)}</p><p><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p></div>`,
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escaped(notice)}</p></div>`,
     `<div id="form">${body}</div>`,
     isFramed
-      ? `<p class="page-alone"><a href="${alone}" target="_blank" rel="noopener">${escaped(own.newTab)}</a></p>`
+      ? `<p class="page-alone"><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p>`
       : '',
     `</main><script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
     '</body></html>',
@@ -99,4 +88,9 @@ function html({ files, partner }: DocumentDeps, content: DocumentContent): strin
 async function hashOf(text: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return `sha256-${btoa(String.fromCharCode(...hash))}`
+}
+
+/** A text as it stands in HTML, also in an attribute with double quotes. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

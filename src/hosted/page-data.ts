@@ -1,4 +1,6 @@
 /** What the server tells the script of the page, as JSON in it. */
+import type { Settings } from '../contract/bff-api.ts'
+import type { Catalogue } from '../locales/catalogue.ts'
 import type { VoterRegistrationProps } from '../widget/options.ts'
 
 /** The form's options, without what cannot be written as JSON; the script adds the BFF's address. */
@@ -27,4 +29,16 @@ export interface PageData {
   form?: FormProps
   /** Fields that the address may fill in. */
   prefillFromUrl?: readonly string[]
+}
+
+/** The texts that the form in a browser needs: those about facts only where there are any. */
+export function textsFor(catalogue: Catalogue, settings: Settings): Catalogue {
+  const { hosted: _, status: __, facts, ...texts } = catalogue
+  return { ...texts, ...(facts !== undefined && settings.features.state_facts === true && { facts }) }
+}
+
+/** The settings with the wordings that can come on this page's screen: the language's own, and the English one. */
+export function settingsFor(settings: Settings, language: string): Settings {
+  const own = Object.hasOwn(settings.wording, language) ? settings.wording[language] : undefined
+  return { ...settings, wording: { en: settings.wording.en, ...(own !== undefined && { [language]: own }) } }
 }

@@ -3,11 +3,15 @@ import { cleanTracking, type Tracking } from '../contract/campaign.ts'
 import type { PageVisit } from '../contract/hosted-page.ts'
 import { closestLanguage, languageCodes } from '../contract/languages.ts'
 import { catalogues } from '../locales/catalogues.ts'
+import { hostedEn } from '../locales/hosted-en.ts'
 import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
+import { type Spoken, speak } from '../widget/messages/messages.ts'
 
 /** What the address or the posted form says of a visit. */
 export interface Visitor {
   words: Words
+  /** What only this page says, in the language of the words. */
+  hosted: Spoken<typeof hostedEn>
   theme: 'light' | 'dark' | 'auto'
   /** The partner's public name for this page, where the address gives one. */
   partner: string | undefined
@@ -19,8 +23,10 @@ export interface Visitor {
 export function readVisitor({ acceptLanguage, isFramed }: PageVisit, query: URLSearchParams): Visitor {
   const theme = query.get('theme')
   const partner = query.get('partner') ?? ''
+  const words = wordsFor([query.get('locale') ?? '', ...wishesIn(acceptLanguage)])
   return {
-    words: wordsFor([query.get('locale') ?? '', ...wishesIn(acceptLanguage)]),
+    words,
+    hosted: speak(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     partner: /^[\w.-]{1,64}$/.test(partner) ? partner : undefined,
     tracking: cleanTracking(Object.fromEntries(query)),

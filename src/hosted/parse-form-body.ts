@@ -1,7 +1,5 @@
 /** What a browser without scripts posts: the form's fields under their own names, and hidden ones that begin with `_`. */
-
-import type { FormField, FormValues } from '../widget/form/fields.ts'
-import { emptyValues, formFields } from '../widget/form/fields.ts'
+import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 
 /** The names of the hidden fields and of buttons. */
 export const hidden = {
@@ -11,7 +9,7 @@ export const hidden = {
   before: '_before',
   /** The version of the wording that was on the screen. */
   wording: '_wording',
-  /** Language, looks and campaign, as parameters: see `visitor.ts`. */
+  /** Language, looks and campaign, as parameters: see `page-query.ts`. */
   visitor: '_visitor',
   /** Which button was pressed. */
   act: '_act',
@@ -22,14 +20,23 @@ export const hidden = {
 /** What a button asks for: send what was filled in (also when no button is named), or show the form again. */
 export type Act = 'send' | 'edit'
 
-/** What was typed, as typed. A field that is not there is empty; one that is there twice counts once. */
-export function readValues(posted: URLSearchParams): FormValues {
-  const texts = Object.fromEntries(formFields.map((field) => [field, posted.get(field) ?? '']))
+/** What a form posts: what was typed, as typed, and the hidden fields. */
+export interface PostedForm {
+  values: FormValues
+  hidden: { [Name in keyof typeof hidden]?: string }
+}
+
+/** Reads it. A field that is not there is empty; one that is there twice counts once. */
+export function readPosted(body: URLSearchParams): PostedForm {
+  const texts = Object.fromEntries(formFields.map((field) => [field, body.get(field) ?? '']))
+  const isTicked = (field: FormField) => body.get(field) === 'on'
+  const fields = Object.entries(hidden).flatMap(([name, field]) => {
+    const value = body.get(field)
+    return value === null ? [] : [[name, value]]
+  })
   return {
-    ...emptyValues,
-    ...texts,
-    agree: posted.get('agree') === 'on',
-    subscriber: posted.get('subscriber') === 'on',
+    values: { ...emptyValues, ...texts, agree: isTicked('agree'), subscriber: isTicked('subscriber') },
+    hidden: Object.fromEntries(fields),
   }
 }
 

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
-import { escaped } from './escaped.ts'
+import { escaped } from './html-shell.ts'
 import type { FormProps } from './page-data.ts'
 import { hidden } from './parse-form-body.ts'
 

@@ -7,14 +7,13 @@ import { takePrefill } from '../../widget/page-address.ts'
 import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import type { FormProps, PageData } from '../page-data.ts'
-import { tellHeight } from './post-height.ts'
 
 // What the server wrote into its own page.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as PageData
 const place = document.getElementById('form')
 
-if (window.parent !== window) tellHeight(data)
+if (window.parent !== window) postHeight(data)
 if (place !== null && globalThis.origin === 'null') showCutOff(place)
 else if (place !== null && data.form !== undefined) hydrate(place, data.form)
 
@@ -44,4 +43,27 @@ function hydrate(into: HTMLElement, form: FormProps): void {
     </LazyPartsContext.Provider>,
   )
   into.dataset.alive = ''
+}
+
+/** Posts `{ vr: 1, instanceId, height }` (pixels) to the page around whenever the height changes, and when that page asks
+ *  with `{ vr: 1 }`. Only pages that may frame this one hear it. */
+function postHeight({ instanceId, parents }: PageData): void {
+  const around = parentOrigin()
+  const listening = around === undefined ? parents : parents.filter((origin) => origin === around)
+  const post = () => {
+    const message = { vr: 1, instanceId, height: Math.ceil(document.body.getBoundingClientRect().height) }
+    for (const origin of listening) window.parent.postMessage(message, origin)
+  }
+  new ResizeObserver(post).observe(document.body)
+  window.addEventListener('message', ({ source, origin, data: asked }: MessageEvent<unknown>) => {
+    const isAsked = typeof asked === 'object' && asked !== null && 'vr' in asked && asked.vr === 1
+    if (isAsked && source === window.parent && parents.includes(origin)) post()
+  })
+}
+
+/** The origin of the page around, where the browser tells: a message to any other would be an error in its console. */
+function parentOrigin(): string | undefined {
+  const said: unknown = location.ancestorOrigins?.[0]
+  if (typeof said === 'string') return said
+  return document.referrer === '' ? undefined : new URL(document.referrer).origin
 }

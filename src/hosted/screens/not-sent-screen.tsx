@@ -1,7 +1,6 @@
 /** The screen when the service certainly does not have the registration, for browsers without scripts. */
 import { Heading } from '../../widget/screens/heading.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
-import { hostedWords } from '../hosted-messages.ts'
 import { ActButton, Screen, type ScreenProps } from './screen.tsx'
 
 /** Trying again posts the same form under the same key. Nothing counts down here: the wait is shown as it was. */
@@ -14,13 +13,7 @@ export function NotSentScreen(
   return (
     <Screen {...props} step="not-sent">
       <Heading level={1}>{notSent.heading}</Heading>
-      <p>
-        {needsScript
-          ? hostedWords(visitor.words).needsScript
-          : retryAfterMs === undefined
-            ? notSent.text
-            : notSent.busy}
-      </p>
+      <p>{needsScript ? visitor.hosted.needsScript : retryAfterMs === undefined ? notSent.text : notSent.busy}</p>
       <p>{notSent.kept}</p>
       {retryAfterMs !== undefined && <p>{notSent.wait({ seconds: Math.ceil(retryAfterMs / 1000) })}</p>}
       <div className="vr-next">
