@@ -10,11 +10,11 @@ import { peerVersion } from '../peers/from-peers.mjs'
 
 /** What the bars are set beside: a page by hand that, like ours, needs one script before it has a form. */
 const limit = 'hand-written-script'
-const vitals = ['script', 'hosted', 'react']
+const vitals = ['script', 'hosted']
 
 /** Measures the pages. */
 export async function measure({ full, log }) {
-  const count = { first: full ? 9 : 6, deep: full ? 6 : 2 }
+  const count = { first: full ? 9 : 5, deep: full ? 6 : 2 }
   const { site, browser, sandbox, close } = await startPages()
   try {
     // The first visit starts the browser's processes and compiles for all that follow.

@@ -11,7 +11,7 @@ const levels = [1, 50]
 /** Measures them in turns. */
 export async function measure({ full, log }) {
   const seconds = full ? 8 : 1
-  const count = full ? 5 : 3
+  const count = full ? 5 : 2
   const upstream = await startUpstream()
   const load = await startLoad()
   const servers = {}
@@ -21,7 +21,7 @@ export async function measure({ full, log }) {
     servers.disk = await startBff(upstream)
     log('warming up')
     for (const server of Object.values(servers)) {
-      await warmUp(load, server, full ? { requests: 20_000, seconds: 120 } : { requests: 5_000, seconds: 30 })
+      await warmUp(load, server, full ? { requests: 20_000, seconds: 120 } : { requests: 4_000, seconds: 20 })
     }
     const once = measuring(load, upstream)
     const results = {}
