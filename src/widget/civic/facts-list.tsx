@@ -6,7 +6,8 @@ import type { ServiceTextProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
-import { linkSafety } from '../tracking/leave.ts'
+import { serviceLanguage } from '../screens/service-text.ts'
+import { linkSafety } from '../tracking/follow.ts'
 import { readDay, sayDay } from './election-day.ts'
 
 /** What everything that shows facts needs beside them. */
@@ -145,9 +146,4 @@ function Markdown({ text, look }: { text: string; look: FactsLook }) {
 
 function own(texts: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined
-}
-
-/** The service writes English; inside a form in another language that has to be said. */
-function serviceLanguage(language: string): 'en' | undefined {
-  return /^en\b/i.test(language) ? undefined : 'en'
 }

@@ -1,6 +1,6 @@
 /** The answer's instructions as plain text, for pasting elsewhere. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import { decodeEntities } from '../screens/decode-entities.ts'
+import { decodeEntities } from '../screens/service-text.ts'
 import { sayDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-list.tsx'
 

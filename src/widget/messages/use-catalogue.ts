@@ -6,7 +6,6 @@ import { useBrowserEffect } from '../effects.ts'
 import type { BffClient } from '../flow/bff-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
 import { type Words, wordsIn } from './catalogue.ts'
-import { wishesAround } from './detect-locale.ts'
 
 /** How far the texts are: not looked for yet, on their way, or as they stay. */
 export type WordsStage = 'unasked' | 'loading' | 'settled'
@@ -88,4 +87,26 @@ function useSame<Value>(value: Value, isSame: (one: Value, other: Value) => bool
 
 function haveSameMembers(one: readonly unknown[] = none, other: readonly unknown[] = none): boolean {
   return one.length === other.length && one.every((member, index) => member === other[index])
+}
+
+/** The languages that `locale: 'auto'` asks for: the closest `lang` around an element (not its own), out of shadow roots too, then the browser's languages. Only after
+ *  mount: a server knows neither. */
+function wishesAround(element: Element): string[] {
+  const preferred: string[] = []
+  let at = above(element)
+  while (at !== undefined) {
+    const lang = at.getAttribute('lang')
+    if (lang !== null) {
+      preferred.push(lang)
+      break
+    }
+    at = above(at)
+  }
+  return [...preferred, ...navigator.languages]
+}
+
+function above(element: Element): Element | undefined {
+  if (element.parentElement !== null) return element.parentElement
+  const root = element.getRootNode()
+  return root instanceof ShadowRoot ? root.host : undefined
 }

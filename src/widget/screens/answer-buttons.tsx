@@ -1,25 +1,46 @@
 /** The ways on: none, one or two links that look like buttons, in the order in which the service sent them. */
-import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { SealedButton } from '../../contract/bff-api.ts'
+import { type MouseEvent, useId, useRef } from 'react'
+import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import { safeLink } from '../../contract/text.ts'
 import { scopeOf } from '../focus.ts'
-import type { AnswerWords } from '../messages/answer-messages.ts'
+import type { Words } from '../messages/catalogue.ts'
 import type { LinkTarget } from '../options.ts'
-import { createPressGate, follow, opensElsewhere } from '../tracking/follow.ts'
-import { linkSafety } from '../tracking/leave.ts'
-import { SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
-import type { AnswerProps } from './answer.tsx'
+import { follow, linkSafety, onePress, opensElsewhere } from '../tracking/follow.ts'
+import { type AskSites, SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
 import { ExpiredLink } from './expired-link.tsx'
-import type { Clock, Moment, Remaining } from './expiry.ts'
+import { type Clock, type Moment, type Remaining, useRemaining } from './expiry.ts'
 import { OfficialLink } from './official-link.tsx'
-import { useRemaining } from './use-remaining.ts'
+import { serviceLanguage } from './service-text.ts'
+
+/** A button was pressed; `preventDefault()` leaves the way on to the page, the press is reported all the same. */
+export interface Pressed {
+  button: SealedButton
+  destinationHost: string
+  /** The link had run out: nothing is reported, and nobody is sent on. */
+  expired: boolean
+  preventDefault: () => void
+}
 
 /** What the ways on need. */
-export interface AnswerButtonsProps extends AnswerProps {
+export interface AnswerButtonsProps {
+  answer: SealedAnswer
   /** When the answer came, by both clocks. */
   received: Moment
   clock: Clock
+  words: Words
+  /** The language of our own texts; the service's are English. */
+  uiLanguage: string
+  linkTarget: LinkTarget
+  officialUrl?: string | undefined
   navigate: (url: string, target: LinkTarget) => void
+  onPress: (pressed: Pressed) => void
+  /** Hands the report to the BFF at once, so that it outlives this page. */
+  reportPress: (press: string) => Promise<{ ok: boolean }>
+  onTracked: (detail: { ok: boolean }) => void
+  /** Asks how the state's sites are; left out, nothing is asked. Keep it the same function. */
+  askSites?: AskSites | undefined
+  /** The voter confirmed sending once more, for a fresh link. */
+  onFreshLink: () => void
 }
 
 /**
@@ -28,73 +49,107 @@ export interface AnswerButtonsProps extends AnswerProps {
  * way MUST weigh as much.
  */
 export function AnswerButtons(props: AnswerButtonsProps) {
-  const { answer, askSites, words, uiLanguage } = props
-  const { buttons } = answer
-  const id = useId()
+  const { buttons } = props.answer
   const watched = buttons.find(({ site }) => site !== undefined)
-  const sites = useSites(watched === undefined ? undefined : askSites)
-  const news = useSiteNews(sites === undefined ? watched?.site : sites.find((site) => site.id === watched?.site?.id))
-  if (buttons.length === 0) return null
-  const isDown = news?.is === 'down'
+  if (watched !== undefined) return <WatchedWaysOn {...props} watched={watched} />
+  return buttons.length > 0 && <WaysOn {...props} />
+}
+
+/** The same where the state's site is watched. */
+function WatchedWaysOn(props: AnswerButtonsProps & { watched: SealedButton }) {
+  const { answer, askSites, watched, words, uiLanguage } = props
+  const id = useId()
+  const sites = useSites(askSites)
+  const news = useSiteNews(sites === undefined ? watched.site : sites.find((site) => site.id === watched.site?.id))
   return (
     <>
-      {watched !== undefined && (
-        <SiteNotice
-          id={id}
-          news={news}
-          // The BFF has read this very address.
-          host={new URL(watched.url).host}
-          byMail={buttons.length > 1}
-          words={words.site}
-          language={uiLanguage}
-        />
-      )}
-      <ul className="vr-actions">
-        {buttons.map((button, place) => (
-          // The same answer never changes its buttons: place and reference name one.
-          <li className="vr-action" key={`${answer.reference} ${String(place)}`}>
-            <WayOn
-              {...props}
-              button={button}
-              isEqual={isDown}
-              noticeId={isDown && button === watched ? id : undefined}
-            />
-          </li>
-        ))}
-      </ul>
+      <SiteNotice
+        id={id}
+        news={news}
+        // The BFF has read this very address.
+        host={new URL(watched.url).host}
+        byMail={answer.buttons.length > 1}
+        words={words.site}
+        language={uiLanguage}
+      />
+      <WaysOn {...props} {...(news?.is === 'down' && { down: { button: watched, noticeId: id } })} />
     </>
+  )
+}
+
+/** `down`: the way whose site is down, and what says so. */
+function WaysOn({ down, ...props }: AnswerButtonsProps & { down?: { button: SealedButton; noticeId: string } }) {
+  return (
+    <ul className="vr-actions">
+      {props.answer.buttons.map((button, place) => (
+        // The same answer never changes its buttons: place and reference name one.
+        <li className="vr-action" key={`${props.answer.reference} ${String(place)}`}>
+          <WayOn
+            {...props}
+            button={button}
+            isPrimary={button.primary || down !== undefined}
+            noticeId={down?.button === button ? down.noticeId : undefined}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
 interface WayOnProps extends AnswerButtonsProps {
   button: SealedButton
-  /** The first way is down: the other one weighs as much. */
-  isEqual: boolean
+  /** Where one way is down, the other one weighs as much. */
+  isPrimary: boolean
   /** What says that this way is down. */
   noticeId: string | undefined
 }
 
 function WayOn(props: WayOnProps) {
-  const { button, words, received, clock, onFreshLink } = props
-  const { left, check } = useRemaining(button, received, clock)
-  const focusLost = useRef(false)
-  const [loseFocus] = useState(() => () => {
-    focusLost.current = true
+  const { button, isPrimary, noticeId, words, uiLanguage, received, clock, linkTarget, onFreshLink } = props
+  const link = useRef<HTMLAnchorElement>(null)
+  /** Whether the link had the focus when its time ran out. */
+  const hadFocus = useRef(false)
+  const { left, check } = useRemaining(button, received, clock, () => {
+    const { current: node } = link
+    hadFocus.current = node !== null && scopeOf(node).activeElement === node
   })
-  const [takesFocus] = useState(() => () => focusLost.current)
+  const id = useId()
+  const press = usePress(props, check)
   const href = safeLink(button.url)
   if (href === undefined) return <RefusedLink {...props} />
+  const { host } = new URL(href)
   return (
     <>
       {left.type === 'expired' ? (
-        <ExpiredLink
-          label={button.message_text}
-          words={words.answer}
-          takesFocus={takesFocus}
-          onFreshLink={onFreshLink}
-        />
+        <ExpiredLink label={button.message_text} words={words.answer} takesFocus={hadFocus} onFreshLink={onFreshLink} />
       ) : (
-        <WorkingLink {...props} href={href} left={left} check={check} onFocusLost={loseFocus} />
+        <>
+          <a
+            ref={link}
+            className={`vr-button ${isPrimary ? 'vr-button-primary' : 'vr-button-secondary'}`}
+            part={isPrimary ? 'button button-primary' : 'button'}
+            href={href}
+            target={linkTarget}
+            {...linkSafety}
+            lang={serviceLanguage(uiLanguage)}
+            aria-describedby={[noticeId, `${id}host`, left.type === 'working' ? `${id}expiry` : ''].join(' ').trim()}
+            onClick={(event) => press(event, href)}
+            // A middle click is no click for the browser, but a press for the voter.
+            onAuxClick={(event) => {
+              if (event.button === 1) press(event, href)
+            }}
+          >
+            {button.message_text}
+          </a>
+          <span className="vr-destination" id={`${id}host`}>
+            {linkTarget === '_blank' ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
+          </span>
+          {left.type === 'working' && (
+            <span className="vr-expiry vr-print-hidden" id={`${id}expiry`}>
+              {timeLeft(left, words.answer)}
+            </span>
+          )}
+        </>
       )}
       <span role="status" className="vr-visually-hidden">
         {announcement(left, button.message_text, words.answer)}
@@ -103,79 +158,21 @@ function WayOn(props: WayOnProps) {
   )
 }
 
-interface WorkingLinkProps extends WayOnProps {
-  href: string
-  left: Remaining
-  check: () => Remaining
-  /** The link goes away while it has the focus. */
-  onFocusLost: () => void
-}
-
-function WorkingLink(props: WorkingLinkProps) {
-  const { button, href, left, onFocusLost, words, uiLanguage, linkTarget, noticeId } = props
-  const isPrimary = button.primary || props.isEqual
-  const id = useId()
-  const link = useRef<HTMLAnchorElement>(null)
-  const press = usePress(props)
-  const { host } = new URL(href)
-
-  useLayoutEffect(() => {
-    const node = link.current
-    return () => {
-      if (node !== null && scopeOf(node).activeElement === node) onFocusLost()
-    }
-  }, [onFocusLost])
-
-  return (
-    <>
-      <a
-        ref={link}
-        className={`vr-button ${isPrimary ? 'vr-button-primary' : 'vr-button-secondary'}`}
-        part={isPrimary ? 'button button-primary' : 'button'}
-        href={href}
-        target={linkTarget}
-        {...linkSafety}
-        lang={serviceLanguage(uiLanguage)}
-        aria-describedby={[noticeId, `${id}host`, left.type === 'working' ? `${id}expiry` : ''].join(' ').trim()}
-        onClick={press}
-        // A middle click is no click for the browser, but a press for the voter.
-        onAuxClick={(event) => {
-          if (event.button === 1) press(event)
-        }}
-      >
-        {button.message_text}
-      </a>
-      <span className="vr-destination" id={`${id}host`}>
-        {linkTarget === '_blank' ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
-      </span>
-      {left.type === 'working' && (
-        <span className="vr-expiry vr-print-hidden" id={`${id}expiry`}>
-          {timeLeft(left, words.answer)}
-        </span>
-      )}
-    </>
-  )
-}
-
-/** Handles a press of a working link: tell the page, report, leave. */
-function usePress(props: WorkingLinkProps): (event: MouseEvent<HTMLAnchorElement>) => void {
-  const { button, href, check, clock, linkTarget, navigate, onPress, onTracked, reportPress } = props
-  const [begins] = useState(() => createPressGate(() => clock.monotonic()))
-  return (event) => {
-    if (!begins()) {
+/** Handles a press of a working link: tell the page, report, leave. The rest of a double click belongs to the press. */
+function usePress(props: WayOnProps, check: () => Remaining) {
+  const { button, clock, linkTarget, navigate, onPress, onTracked, reportPress } = props
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  return (event: MouseEvent<HTMLAnchorElement>, href: string) => {
+    const now = clock.monotonic()
+    if (now - last.current < onePress) {
       event.preventDefault()
       return
     }
+    last.current = now
     const expired = check().type === 'expired'
     if (expired) event.preventDefault()
-    onPress({
-      button,
-      destinationHost: new URL(href).host,
-      expired,
-      preventDefault: () => {
-        event.preventDefault()
-      },
-    })
+    const destinationHost = new URL(href).host
+    onPress({ button, destinationHost, expired, preventDefault: () => event.preventDefault() })
     // Without an event there is nothing to report or to wait for (R-A08): the browser follows the link.
     if (expired || button.press === undefined) return
     const browserLeaves = event.defaultPrevented || linkTarget === '_blank' || opensElsewhere(event)
@@ -183,11 +180,7 @@ function usePress(props: WorkingLinkProps): (event: MouseEvent<HTMLAnchorElement
     void follow(button.press, {
       reportPress,
       onTracked,
-      navigate: browserLeaves
-        ? undefined
-        : () => {
-            navigate(href, linkTarget)
-          },
+      navigate: browserLeaves ? undefined : () => navigate(href, linkTarget),
     })
   }
 }
@@ -206,16 +199,11 @@ function RefusedLink({ button, words, officialUrl }: WayOnProps) {
   )
 }
 
-/** The service writes English; inside a form in another language that has to be said. */
-export function serviceLanguage(uiLanguage: string): 'en' | undefined {
-  return /^en\b/i.test(uiLanguage) ? undefined : 'en'
-}
-
 /** Two hours and more are given in hours. */
 const minutesAreTold = 120
 
 /** How long a link still works, in words. */
-export function timeLeft(left: Remaining, words: AnswerWords): string {
+export function timeLeft(left: Remaining, words: Words['answer']): string {
   if (left.type !== 'working') return ''
   if (left.minutes === 0) return words.worksBriefly
   if (left.minutes < minutesAreTold) return words.worksMinutes({ minutes: left.minutes })
@@ -225,7 +213,7 @@ export function timeLeft(left: Remaining, words: AnswerWords): string {
 /** The minutes at which a screen reader announces it, unasked: often enough to act, rarely enough to read in peace. */
 const announcedMinutes: readonly number[] = [10, 5, 2, 1, 0]
 
-function announcement(left: Remaining, label: string, words: AnswerWords): string {
+function announcement(left: Remaining, label: string, words: Words['answer']): string {
   if (left.type === 'expired') return words.expired({ label })
   return left.type === 'working' && announcedMinutes.includes(left.minutes) ? timeLeft(left, words) : ''
 }

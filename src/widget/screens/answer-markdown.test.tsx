@@ -6,7 +6,7 @@ import { randomRuns } from '../../testing/random-runs.ts'
 import { seed } from '../../testing/seed.ts'
 import type { HeadingLevel } from '../options.ts'
 import { AnswerMarkdown } from './answer-markdown.tsx'
-import { fitsMarkdown } from './markdown-limits.ts'
+import { fitsMarkdown } from './service-text.ts'
 
 /** `FUZZ_RUNS` sets how many random texts there are, `SEED` repeats a run. */
 const runs = randomRuns(300)

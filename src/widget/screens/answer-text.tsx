@@ -1,10 +1,9 @@
 /** The service's text: as Markdown where that is possible, else as plain text with its line breaks and links. */
-import { Component, Fragment, type ReactNode, useContext } from 'react'
+import { Fragment, type ReactNode, useContext } from 'react'
 import { LazyPartsContext, type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
-import { linkSafety } from '../tracking/leave.ts'
-import { answerLink } from './answer-link.ts'
-import { decodeEntities } from './decode-entities.ts'
-import { fitsMarkdown } from './markdown-limits.ts'
+import { linkSafety } from '../tracking/follow.ts'
+import { SafetyNet } from './error-boundary.tsx'
+import { answerLink, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
 
 /**
  * The service's text. It is shown whatever happens: while the Markdown part is not there, when the text is too long or too
@@ -19,11 +18,11 @@ export function AnswerText(props: ServiceTextProps) {
   if (text.trim() === '') return null
   const plain = <PlainText {...props} />
   return (
-    <div className="vr-markdown" lang={/^en\b/i.test(uiLanguage) ? undefined : 'en'}>
+    <div className="vr-markdown" lang={serviceLanguage(uiLanguage)}>
       {part !== undefined && fitsMarkdown(text) ? (
-        <PlainOnError key={text} plain={plain}>
+        <SafetyNet key={text} fallback={plain}>
           <part.AnswerMarkdown {...props} />
-        </PlainOnError>
+        </SafetyNet>
       ) : (
         plain
       )}
@@ -65,17 +64,4 @@ function PlainText({ text, newTab, uiLanguage }: ServiceTextProps) {
       ))}
     </p>
   )
-}
-
-/** Shows the plain text when the Markdown part fails. */
-class PlainOnError extends Component<{ plain: ReactNode; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    return this.state.failed ? this.props.plain : this.props.children
-  }
 }

@@ -1,51 +1,26 @@
 /** The answer screen: what the service says, and the ways on. */
 import { type ReactNode, useMemo } from 'react'
-import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel, LinkTarget } from '../options.ts'
-import { leave } from '../tracking/leave.ts'
-import type { AskSites } from '../uptime/site-notice.tsx'
-import { AnswerButtons } from './answer-buttons.tsx'
+import type { HeadingLevel } from '../options.ts'
+import { leave } from '../tracking/follow.ts'
+import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { browserClock, type Clock, momentOf } from './expiry.ts'
 import { Heading } from './heading.tsx'
 
-/** A button was pressed; `preventDefault()` leaves the way on to the page, the press is reported all the same. */
-export interface Pressed {
-  button: SealedButton
-  destinationHost: string
-  /** The link had run out: nothing is reported, and nobody is sent on. */
-  expired: boolean
-  preventDefault: () => void
-}
-
 /** What the answer screen needs. */
-export interface AnswerProps {
-  answer: SealedAnswer
+export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'clock' | 'navigate'> {
   /** When the answer came, by `performance.now()`. */
   receivedAt: number
-  words: Words
-  /** The language of our own texts; the service's are English. */
-  uiLanguage: string
   headingLevel: HeadingLevel
-  linkTarget: LinkTarget
-  officialUrl?: string | undefined
   sandbox: boolean
   /** What else there is to say, below the ways on. */
   children?: ReactNode
-  onPress: (pressed: Pressed) => void
-  /** Hands the report to the BFF at once, so that it outlives this page. */
-  reportPress: (press: string) => Promise<{ ok: boolean }>
-  onTracked: (detail: { ok: boolean }) => void
-  /** Asks how the state's sites are; left out, nothing is asked. Keep it the same function. */
-  askSites?: AskSites | undefined
-  /** The voter confirmed sending once more, for a fresh link. */
-  onFreshLink: () => void
   onStartOver: () => void
   /** The clocks that a link's time is counted by; the browser's by default. Keep it the same object. */
   clock?: Clock | undefined
   /** Sends the voter on; as a click on a link does by default. */
-  navigate?: ((url: string, target: LinkTarget) => void) | undefined
+  navigate?: AnswerButtonsProps['navigate'] | undefined
 }
 
 /**

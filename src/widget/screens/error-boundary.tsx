@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 
 /** Shows `fallback` once something inside has thrown while rendering, and tells of it. */
 export class SafetyNet extends Component<
-  { fallback: ReactNode; onBroken: () => void; children: ReactNode },
+  { fallback: ReactNode; onBroken?: () => void; children: ReactNode },
   { isBroken: boolean }
 > {
   override state = { isBroken: false }
@@ -13,7 +13,7 @@ export class SafetyNet extends Component<
   }
 
   override componentDidCatch() {
-    this.props.onBroken()
+    this.props.onBroken?.()
   }
 
   override render() {

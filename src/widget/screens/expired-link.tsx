@@ -1,13 +1,13 @@
 /** A way on whose time has run out: a fresh link can be had, but not before the voter knows what that sends. */
-import { useEffect, useId, useRef, useState } from 'react'
-import type { AnswerWords } from '../messages/answer-messages.ts'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { Words } from '../messages/catalogue.ts'
 
 /** What an expired way on needs. */
 export interface ExpiredLinkProps {
   label: string
-  words: AnswerWords
+  words: Words['answer']
   /** Whether the link had the focus when it went: the message then takes it, so that a keyboard is not back at the top. */
-  takesFocus: () => boolean
+  takesFocus: Readonly<RefObject<boolean>>
   /** The voter confirmed sending once more. */
   onFreshLink: () => void
 }
@@ -21,7 +21,7 @@ export function ExpiredLink({ label, words, takesFocus, onFreshLink }: ExpiredLi
   const id = useId()
 
   useEffect(() => {
-    if (takesFocus()) message.current?.focus({ preventScroll: true })
+    if (takesFocus.current) message.current?.focus({ preventScroll: true })
   }, [takesFocus])
 
   const answered = useRef(false)
@@ -56,9 +56,7 @@ export function ExpiredLink({ label, words, takesFocus, onFreshLink }: ExpiredLi
               type="button"
               className="vr-button vr-button-secondary"
               part="button"
-              onClick={() => {
-                setAsking(false)
-              }}
+              onClick={() => setAsking(false)}
             >
               {words.freshLinkNo}
             </button>
@@ -70,9 +68,7 @@ export function ExpiredLink({ label, words, takesFocus, onFreshLink }: ExpiredLi
           type="button"
           className="vr-button vr-button-secondary vr-print-hidden"
           part="button"
-          onClick={() => {
-            setAsking(true)
-          }}
+          onClick={() => setAsking(true)}
         >
           {words.freshLink}
         </button>

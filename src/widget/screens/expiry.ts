@@ -1,5 +1,7 @@
 /** How long a button's link still works, counted so that a wrong clock or a sleeping computer cannot keep a dead link alive. */
+import { useCallback, useEffect, useState } from 'react'
 import type { SealedButton } from '../../contract/bff-api.ts'
+import { useLatest } from '../effects.ts'
 
 /** Two clocks: one may be set wrong or be changed, the other may stand still while the computer sleeps. */
 export interface Clock {
@@ -68,4 +70,43 @@ function lifetimeOf(button: Pick<SealedButton, 'expires_in_ms' | 'url_expiry'>, 
   if (button.url_expiry === undefined) return undefined
   const expiry = Date.parse(button.url_expiry)
   return Number.isNaN(expiry) ? undefined : expiry - received.wall
+}
+
+/**
+ * What is left of a link's time, as of the last whole minute. Looks again at once when the page comes back: from the
+ * back button (`pageshow`), from another tab (`visibilitychange`) or from sleep.
+ *
+ * @param beforeChange runs each time before the time left is renewed
+ * @returns the time left, and `check`, which looks again now: call it before the link is followed
+ */
+export function useRemaining(
+  button: SealedButton,
+  received: Moment,
+  clock: Clock,
+  beforeChange: () => void,
+): { left: Remaining; check: () => Remaining } {
+  const [left, setLeft] = useState(() => remaining(button, received, thisMoment(clock)))
+  const latest = useLatest(beforeChange)
+
+  const check = useCallback(() => {
+    const now = remaining(button, received, thisMoment(clock))
+    latest.current()
+    setLeft(now)
+    return now
+  }, [button, received, clock, latest])
+
+  useEffect(() => {
+    if (left.type !== 'working') return undefined
+    // One millisecond more: at the exact end of a minute it has not yet become one less.
+    const timer = setTimeout(check, left.changesIn + 1)
+    window.addEventListener('pageshow', check)
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pageshow', check)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [left, check])
+
+  return { left, check }
 }

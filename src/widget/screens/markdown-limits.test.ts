@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitsMarkdown, maxMarkdownBytes } from './markdown-limits.ts'
+import { fitsMarkdown, maxMarkdownBytes } from './service-text.ts'
 
 describe('a text that is rendered as markdown', () => {
   it.each([

@@ -6,7 +6,7 @@ import type { Example } from '../../testing/example.ts'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
 import { NotSent } from './not-sent.tsx'
-import { Sending } from './sending.tsx'
+import { Sending } from './step-screen.tsx'
 
 const en = wordsIn()
 const es = wordsIn(spanish)

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { isStateCode } from '../../contract/states.ts'
 import { AnswerFactsSlot } from '../civic/facts-slot.tsx'
 import type { Emit } from '../emit-callback.ts'
-import type { VoterRegistrationProps } from '../options.ts'
+import type { Words } from '../messages/catalogue.ts'
+import type { HeadingLevel, VoterRegistrationProps } from '../options.ts'
 import { readClock, type WidgetState } from '../use-widget.ts'
 import { Answer } from './answer.tsx'
-import { levelBelow } from './heading.tsx'
+import { Heading, levelBelow } from './heading.tsx'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
 import { NotSent } from './not-sent.tsx'
-import { Sending } from './sending.tsx'
 
 /** The screen that belongs to the flow's step; nothing for the form. */
 export function StepScreen(all: {
@@ -49,16 +49,18 @@ export function StepScreen(all: {
           onFreshLink={flow.sendAgain}
           onStartOver={onStartOver}
         >
-          <AnswerFactsSlot
-            access={facts}
-            code={code}
-            hasButtons={step.answer.buttons.length > 0}
-            message={step.answer.message_markdown}
-            messages={props.messages}
-            formWords={words}
-            headingLevel={levelBelow(shared.headingLevel)}
-            now={readClock}
-          />
+          {facts !== undefined && (
+            <AnswerFactsSlot
+              access={facts}
+              code={code}
+              hasButtons={step.answer.buttons.length > 0}
+              message={step.answer.message_markdown}
+              messages={props.messages}
+              formWords={words}
+              headingLevel={levelBelow(shared.headingLevel)}
+              now={readClock}
+            />
+          )}
         </Answer>
       )
     case 'not-sent':
@@ -78,4 +80,17 @@ export function StepScreen(all: {
     default:
       return step satisfies never
   }
+}
+
+/** The screen while a registration is on its way. Nothing can be pressed here: what could be would send twice, or lose an answer. */
+export function Sending({ words, headingLevel }: { words: Words; headingLevel: HeadingLevel }) {
+  return (
+    <div className="vr-screen">
+      <Heading level={headingLevel} takesFocus>
+        {words.sending.heading}
+      </Heading>
+      <div className="vr-progress" aria-hidden="true" />
+      <p>{words.sending.text}</p>
+    </div>
+  )
 }

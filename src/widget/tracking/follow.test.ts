@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPressGate, type FollowDependencies, follow, longestWait, onePress, opensElsewhere } from './follow.ts'
+import { type FollowDependencies, follow, longestWait, opensElsewhere } from './follow.ts'
 
 /** Follows a press and writes down what happens, in order. */
 async function pressing(change: Partial<FollowDependencies>): Promise<string[]> {
@@ -131,17 +131,5 @@ describe('a click that opens elsewhere', () => {
 
   it('is not a plain one', () => {
     expect(opensElsewhere(plain)).toBe(false)
-  })
-})
-
-describe('a double click', () => {
-  it('is one press, and a later click another', () => {
-    let now = 0
-    const begins = createPressGate(() => now)
-    expect([begins(), begins()]).toEqual([true, false])
-    now = onePress - 1
-    expect(begins()).toBe(false)
-    now = onePress
-    expect(begins()).toBe(true)
   })
 })

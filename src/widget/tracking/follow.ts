@@ -1,4 +1,5 @@
 /** What a press does: report it, then leave. */
+import type { LinkTarget } from '../options.ts'
 
 /** The most milliseconds a press waits for its report before the voter is sent on. */
 export const longestWait = 300
@@ -70,18 +71,20 @@ export function opensElsewhere(click: ClickKeys): boolean {
 /** The milliseconds within which a second click on a button belongs to the first: double clicks are one press. */
 export const onePress = 1_000
 
+/** What every link of the answer carries: the other site learns neither this window nor this address. */
+export const linkSafety = { rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const
+
 /**
- * Tells a press from the rest of a double click. Make one for each button.
+ * Goes to an address as a click on its link would. `location.assign` would tell the other site where the voter comes
+ * from, and a frame may not call it on `top`; a link outside the page also keeps the page's click handlers out of it.
  *
- * @param monotonic milliseconds that only grow
- * @returns a function that says whether a click now begins a new press
+ * @param url an address that the contract's `safeLink` has passed
  */
-export function createPressGate(monotonic: () => number): () => boolean {
-  let last = Number.NEGATIVE_INFINITY
-  return () => {
-    const now = monotonic()
-    if (now - last < onePress) return false
-    last = now
-    return true
-  }
+export function leave(url: string, target: LinkTarget): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.target = target
+  link.rel = linkSafety.rel
+  link.referrerPolicy = linkSafety.referrerPolicy
+  link.click()
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { leave } from './leave.ts'
+import { leave } from './follow.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

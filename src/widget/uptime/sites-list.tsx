@@ -5,7 +5,7 @@ import { isStateCode, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { StatusWords } from '../messages/status-messages.ts'
-import { linkSafety } from '../tracking/leave.ts'
+import { linkSafety } from '../tracking/follow.ts'
 import { siteDetails } from './site-notice.tsx'
 
 /** What the list needs. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeEntities, numberEntities } from './decode-entities.ts'
+import { decodeEntities, numberEntities } from './service-text.ts'
 
 /** What the service does to every value that it puts into its text. */
 const escaped = (text: string) =>
