@@ -37,18 +37,16 @@ export function AnswerMarkdown({ text, headingLevel, newTab, uiLanguage }: Servi
 function AnswerLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   const { newTab, uiLanguage } = useContext(LinkWords)
   if (href === undefined || href === '') return <>{children}</>
-  const text = isEmpty(children) ? href.replace(/^(mailto|tel):/i, '') : children
+  // A link around nothing could not be seen, and a screen reader would call it "link".
+  const isNone = children === undefined || children === null || children === ''
+  const isEmpty = isNone || (Array.isArray(children) && children.length === 0)
+  const text = isEmpty ? href.replace(/^(mailto|tel):/i, '') : children
   if (!/^https?:/.test(href)) return <a href={href}>{text}</a>
   return (
     <a href={href} target="_blank" {...linkSafety}>
       {text} <span lang={uiLanguage}>{newTab}</span>
     </a>
   )
-}
-
-/** A link around nothing could not be seen, and a screen reader would call it "link". */
-function isEmpty(children: ReactNode): boolean {
-  return children === undefined || children === null || children === '' || (Array.isArray(children) && !children.length)
 }
 
 type Element = NonNullable<ExtraProps['node']>

@@ -1,6 +1,5 @@
 /** The answer screen: what the service says, and the ways on. */
 import { type ReactNode, useMemo } from 'react'
-import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { leave } from '../tracking/follow.ts'
 import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'

@@ -31,11 +31,6 @@ export const safetyMargin = 60_000
 
 const minute = 60_000
 
-/** The moment it is now. */
-export function thisMoment(clock: Clock): Moment {
-  return { wall: clock.wall(), monotonic: clock.monotonic() }
-}
-
 /** The moment that was `monotonic` by the clock that only grows. Ask soon after it: sleep in between would be missed. */
 export function momentOf(monotonic: number, clock: Clock): Moment {
   return { wall: clock.wall() - (clock.monotonic() - monotonic), monotonic }
@@ -56,20 +51,14 @@ export function remaining(
   received: Moment,
   at: Moment,
 ): Remaining {
-  const lifetime = lifetimeOf(button, received)
-  if (lifetime === undefined) return { type: 'open-ended' }
+  const { expires_in_ms, url_expiry } = button
+  const lifetime = expires_in_ms ?? Date.parse(url_expiry ?? '') - received.wall
+  if (Number.isNaN(lifetime)) return { type: 'open-ended' }
   const elapsed = Math.max(0, at.wall - received.wall, at.monotonic - received.monotonic)
   const left = lifetime - elapsed - safetyMargin
   if (left <= 0) return { type: 'expired' }
   const minutes = Math.floor(left / minute)
   return { type: 'working', minutes, changesIn: left - minutes * minute }
-}
-
-function lifetimeOf(button: Pick<SealedButton, 'expires_in_ms' | 'url_expiry'>, received: Moment): number | undefined {
-  if (button.expires_in_ms !== undefined) return button.expires_in_ms
-  if (button.url_expiry === undefined) return undefined
-  const expiry = Date.parse(button.url_expiry)
-  return Number.isNaN(expiry) ? undefined : expiry - received.wall
 }
 
 /**
@@ -85,15 +74,19 @@ export function useRemaining(
   clock: Clock,
   beforeChange: () => void,
 ): { left: Remaining; check: () => Remaining } {
-  const [left, setLeft] = useState(() => remaining(button, received, thisMoment(clock)))
+  const read = useCallback(
+    () => remaining(button, received, { wall: clock.wall(), monotonic: clock.monotonic() }),
+    [button, received, clock],
+  )
+  const [left, setLeft] = useState(read)
   const latest = useLatest(beforeChange)
 
   const check = useCallback(() => {
-    const now = remaining(button, received, thisMoment(clock))
+    const now = read()
     latest.current()
     setLeft(now)
     return now
-  }, [button, received, clock, latest])
+  }, [read, latest])
 
   useEffect(() => {
     if (left.type !== 'working') return undefined

@@ -109,13 +109,9 @@ export function fitsMarkdown(text: string): boolean {
   if (lines.length > maxLines) return false
   if (count(text, /\[/g) > maxBrackets) return false
   if (count(text, /\*+|_+/g) > maxEmphasis) return false
-  return lines.every((line) => markersOf(line) <= maxMarkersPerLine)
-}
-
-function markersOf(line: string): number {
-  const markers = leadingMarkers.exec(line)?.[0] ?? ''
   // A line of dashes is a rule or an underline, however long it is: runs of one character that nest nothing count once.
-  return count(markers, /[>*+#-](?=[ \t>])|>|\d[.)]|[*+#_=-]+/g)
+  const marker = /[>*+#-](?=[ \t>])|>|\d[.)]|[*+#_=-]+/g
+  return lines.every((line) => count(leadingMarkers.exec(line)?.[0] ?? '', marker) <= maxMarkersPerLine)
 }
 
 function count(text: string, pattern: RegExp): number {
