@@ -72,11 +72,13 @@ function leftOut(changed) {
   ]
 }
 
+/** What git prints, line by line. */
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+
 /** The inner loop: under a minute for types, lint and the tests of what has changed since the last commit, or in it. */
 export async function check() {
   await install()
   const report = new Report()
-  const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
   const since = git('status', '--porcelain').length === 0 ? 'HEAD~1' : 'HEAD'
   const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
   const exclude = leftOut(changed).flatMap((file) => ['--exclude', file])
