@@ -72,8 +72,8 @@ export const names = (option: string, of: string): Attribute => ({
 
 /** The names of the options that can be set as properties: those of the attributes, and what no attribute can say. */
 export function optionNames(attributes: Attributes): readonly string[] {
-  const names = Object.values(attributes).map(({ option }) => option.replace(/\..*/, ''))
-  return [...new Set([...names, 'locales', 'settings', 'fetch'])]
+  const said = Object.values(attributes).map(({ option }) => option.replace(/\..*/, ''))
+  return [...new Set([...said, 'locales', 'settings', 'fetch'])]
 }
 
 /**
@@ -122,10 +122,10 @@ export function readProperty(
 }
 
 /** Reads a text; `complain` is called with what of it means nothing, as far as it may be repeated. */
-function understand({ read, isPersonal }: Attribute, text: string, complain: (seen: string) => void): unknown {
-  const complainOf = (written: string) => complain(isPersonal ? '…' : written)
-  const value = read(text.trim(), complainOf)
-  if (value === undefined) complainOf(text)
+function understand({ read, isPersonal }: Attribute, written: string, complain: (seen: string) => void): unknown {
+  const complainOf = (part: string) => complain(isPersonal ? '…' : part)
+  const value = read(written.trim(), complainOf)
+  if (value === undefined) complainOf(written)
   return value
 }
 

@@ -51,8 +51,7 @@ function pushToDataLayer(name: string, event: ElementEventName, detail: Detail, 
 function dispatchVoteAmericaEvent(element: Element, event: ElementEventName, detail: Detail): void {
   const action = actionOf(event, detail)
   if (action === undefined) return
-  const { state } = detail as Partial<ElementEventDetails['vr-submit']>
-  const data = { tool: 'register', ...action, ...(state !== undefined && { state }) }
+  const data = { tool: 'register', ...action, ...(detail.state !== undefined && { state: detail.state }) }
   window.dispatchEvent(new CustomEvent('VoteAmericaEvent', { detail: { data, embedEl: element } }))
 }
 

@@ -15,18 +15,10 @@ const Way = z.object({
 })
 export type Way = z.infer<typeof Way>
 
-/** The way that a button of an answer is, which came just now. */
-export function wayOf({ url, message_text, press, expires_in_ms }: SealedButton, now: number): Way {
-  return {
-    url,
-    label: message_text,
-    ...(press !== undefined && { press }),
-    ...(expires_in_ms !== undefined && { until: now + expires_in_ms }),
-  }
-}
-
-/** A way as text, to be sealed. */
-export function writeWay(way: Way): string {
+/** A button of an answer that came just now, as text to be sealed. */
+export function writeWay({ url, message_text, press, expires_in_ms }: SealedButton, now: number): string {
+  const until = expires_in_ms === undefined ? undefined : now + expires_in_ms
+  const way: Way = { url, label: message_text, press, until }
   return JSON.stringify(way)
 }
 
@@ -47,14 +39,10 @@ const longestWait = 2_000
 /** Hands the press to the BFF. Resolves when the BFF has it, or when the voter has waited long enough; never rejects: a lost
  *  report never keeps a voter from registering (R-A93). */
 export async function reportPress(press: string, { ask }: PageVisit): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longestWait)
-  })
-  const reported = ask(bffPaths.presses, {
-    headers: { 'Content-Type': 'text/plain' },
-    body: JSON.stringify({ press }),
-  }).catch(() => undefined)
-  await Promise.race([reported, enough])
-  clearTimeout(timer)
+  const enough = AbortSignal.timeout(longestWait)
+  const init = { headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify({ press }) }
+  await Promise.race([
+    ask(bffPaths.presses, init).catch(() => undefined),
+    new Promise((resolve) => enough.addEventListener('abort', resolve)),
+  ])
 }

@@ -14,7 +14,7 @@ import { toRequest } from '../widget/form/to-request.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
-import { readWay, reportPress, wayOf, writeWay } from './action-token.ts'
+import { readWay, reportPress, writeWay } from './action-token.ts'
 import { ageOf, idempotencyKeyOf, newFormKey } from './form-key.ts'
 import { createDocument } from './html-shell.ts'
 import { type FormProps, settingsFor, textsFor } from './page-data.ts'
@@ -147,7 +147,7 @@ class Pages implements Page {
     switch (outcome.type) {
       case 'answer': {
         const { answer } = outcome
-        const ways = await Promise.all(answer.buttons.map(async (one) => this.#deps.seal(writeWay(wayOf(one, now)))))
+        const ways = await Promise.all(answer.buttons.map(async (one) => this.#deps.seal(writeWay(one, now))))
         await importedParts.answerMarkdown?.load()
         const isSandbox = this.#deps.settings.features.sandbox
         return this.#screen(

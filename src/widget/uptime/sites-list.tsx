@@ -65,10 +65,11 @@ function History(props: { history: SiteHistory; share: number | null; words: Sta
   const isKnown = history.days.some((each) => each !== null)
   const good = history.load_times.filter((each) => each !== null)
   const last = good.at(-1)
+  const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const said = [
     ...(isKnown ? [days === 0 ? words.none : words.outages({ days })] : []),
     ...(share === null ? [] : [words.share({ share: percent(share, language) })]),
-    ...(last === undefined ? [] : [words.load({ seconds: number(last, language) })]),
+    ...(last === undefined ? [] : [words.load({ seconds: seconds.format(last) })]),
   ]
   return (
     <>
@@ -82,10 +83,6 @@ function History(props: { history: SiteHistory; share: number | null; words: Sta
 function percent(share: number, language: string): string {
   const format = { style: 'percent', maximumFractionDigits: 2 } as const
   return new Intl.NumberFormat(language, format).format(share === 1 ? 1 : Math.min(0.9999, share))
-}
-
-function number(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 }
 
 const plotHeight = 20
