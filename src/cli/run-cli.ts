@@ -48,6 +48,11 @@ const commands: Readonly<Record<string, Command>> = {
     type: 'task',
     load: async () => (await import('./monitor-status.ts')).monitorStatusTask,
   },
+  check: {
+    summary: 'what would keep the BFF from working here: key, address, names, TLS, clock, storage; sends nobody',
+    type: 'task',
+    load: async () => (await import('./check-command.ts')).checkTask,
+  },
   outbox: {
     summary: 'the presses that wait, were delivered or failed: list, show, retry, export',
     type: 'task',

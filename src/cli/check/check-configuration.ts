@@ -1,0 +1,65 @@
+/** What can be said of the options without asking anybody: everything that is wrong, and protections that are off. */
+import { readFileSync } from 'node:fs'
+import { isSandbox } from '../../bff/config/check-values.ts'
+import { optionsFromEnvironment } from '../../bff/config/environment.ts'
+import type { BffOptions } from '../../bff/config/options.ts'
+import { bffOptions, variables } from '../../bff/config/options-table.ts'
+import { readConfig } from '../../bff/config/read-config.ts'
+import { warnOfWhatIsOff } from '../../bff/observability/startup-warnings.ts'
+import { isLoopback } from '../../contract/text.ts'
+import { ConfigurationError } from '../../options/configuration-error.ts'
+import type { Environment } from '../../options/read-environment.ts'
+import type { Finding } from './finding.ts'
+
+const name = 'configuration'
+
+/**
+ * Reads the options as `bff` does.
+ *
+ * @returns without `options` when `bff` would not start with them
+ */
+export function checkConfiguration(env: Environment): { findings: Finding[]; options?: BffOptions } {
+  try {
+    const options = optionsFromEnvironment(env, (path) => readFileSync(path, 'utf8'))
+    const set = Object.values(bffOptions).filter(({ variable }) => (env[variable]?.trim() ?? '') !== '')
+    const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
+    return { findings: [found, ...warningsOf(options), proxiesOf(options)], options }
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    const todo = 'docs/bff-configuration.md lists every variable.'
+    return { findings: error.problems.map((seen) => ({ name, state: 'problem', seen, todo })) }
+  }
+}
+
+/** What the BFF itself says at its start. */
+function warningsOf(options: BffOptions): Finding[] {
+  if (isSandbox(options.upstreamUrl) === true) return []
+  const warnings: Finding[] = []
+  if (options.sealKey === undefined) {
+    const seen = 'SEAL_KEY is derived from the API secret'
+    warnings.push({
+      name,
+      state: 'warning',
+      seen,
+      todo: 'Set one (openssl rand -hex 32): a new API key then disturbs no voter.',
+    })
+  }
+  const page = options.page ?? bffOptions.page.standard
+  warnOfWhatIsOff(
+    readConfig(options),
+    ({ code = '', message = '' }) => {
+      const [seen = code, ...todo] = message.split(/(?<=\.) (?=Set )/)
+      warnings.push({ name, state: 'warning', seen, todo: todo.join(' ') })
+    },
+    page,
+  )
+  return warnings
+}
+
+function proxiesOf({ upstreamUrl, trustProxyHops = 0, host = bffOptions.host.standard }: BffOptions): Finding {
+  const seen = `${variables.trustProxyHops} is ${trustProxyHops}, HOST is ${host}`
+  if (trustProxyHops > 0 || !isLoopback(host) || isSandbox(upstreamUrl) === true)
+    return { name: 'proxies', state: 'ok', seen }
+  const todo = `Only a proxy on this machine can reach it. Set ${variables.trustProxyHops} to the number of your proxies, or all voters count as one address.`
+  return { name: 'proxies', state: 'warning', seen, todo }
+}

@@ -1,0 +1,76 @@
+/** Whether what must be written down can be: the folder or the database, and the version of its tables. Changes nothing. */
+import { existsSync } from 'node:fs'
+import { access, constants, mkdtemp, rmdir, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { inspectDatabase, inspectFolder } from '../../bff/store/inspect-storage.ts'
+import { noStorage } from '../../bff/store/storage-options.ts'
+import { errorCode } from '../../bff/upstream/transport.ts'
+import type { Finding } from './finding.ts'
+
+const name = 'storage'
+const gib = 2 ** 30
+
+/** Looks at the folder that `DATA_DIR` names. */
+export async function checkFolder(folder: string): Promise<Finding[]> {
+  if (folder === noStorage) {
+    const todo = 'Keep the log for as long as the receipts of consent, or set DATA_DIR or DATABASE_URL.'
+    return [{ name, state: 'warning', seen: 'nothing is kept; receipts of consent are in the log only', todo }]
+  }
+  try {
+    if (!existsSync(folder)) {
+      // The slash: it must be a folder.
+      await access(`${nearest(folder)}/`, constants.W_OK)
+      return [{ name, state: 'ok', seen: `"${folder}" is not there yet, and is made at the start` }]
+    }
+    await rmdir(await mkdtemp(path.join(folder, '.check-')))
+    const { bavail, bsize } = await statfs(folder)
+    const room = bavail * bsize
+    const seen = `"${folder}" can be written to, ${(room / gib).toFixed(1)} GiB left, ${tables(await inspectFolder(folder))}`
+    if (room >= gib) return [{ name, state: 'ok', seen }]
+    return [{ name, state: 'warning', seen, todo: 'Make room: below 16 MiB no registration is taken.' }]
+  } catch (error) {
+    if (isUnusable(error)) return [{ name, state: 'problem', seen: error.message, todo: 'Install that version.' }]
+    const todo = 'Set DATA_DIR to a folder on a local disk that this user may write to.'
+    return [{ name, state: 'problem', seen: `"${folder}" cannot be used (${errorCode(error)})`, todo }]
+  }
+}
+
+/** The folder in which the first missing one would be made. */
+function nearest(folder: string): string {
+  const above = path.dirname(path.resolve(folder))
+  return existsSync(above) ? above : nearest(above)
+}
+
+const tables = ({ version, newest }: { version: number; newest: number }) => {
+  if (version === newest) return 'tables up to date'
+  return version === 0 ? 'no tables yet' : `tables of version ${version} of ${newest}`
+}
+
+/** Looks at the database that `DATABASE_URL` names: one connection, which is closed again. */
+export async function checkDatabase(databaseUrl: string): Promise<Finding[]> {
+  const { hostname } = new URL(databaseUrl)
+  try {
+    const found = await inspectDatabase(databaseUrl)
+    const seen = `PostgreSQL as ${found.role}, ${found.isEncrypted ? 'TLS' : 'no TLS'}, ${tables(found)}`
+    const problem = (todo: string): Finding[] => [{ name, state: 'problem', seen, todo }]
+    if (found.isStandby) return problem('This is a standby that takes no writes: name the primary.')
+    if (found.version < found.newest && !found.mayCreate) return problem('Run migrate as the owner of the tables.')
+    return [{ name, state: 'ok', seen }]
+  } catch (error) {
+    if (isUnusable(error)) return [{ name, state: 'problem', seen: error.message, todo: 'Install that version.' }]
+    const code = errorCode(error)
+    return [{ name, state: 'problem', seen: `PostgreSQL at ${hostname}: ${code}`, todo: adviceOn(code) }]
+  }
+}
+
+function adviceOn(code: string): string {
+  if (code.startsWith('28'))
+    return 'User or password of DATABASE_URL is wrong, or pg_hba.conf does not let this machine in.'
+  if (code === '3D000') return 'There is no such database: make it, or correct DATABASE_URL.'
+  if (code === '42501') return 'The role may not do that: roles.sql grants what it needs.'
+  if (code === '53300') return 'It has no connection left: raise max_connections, or put PgBouncer in front.'
+  if (/CERT|SIGN|VERIFY|ALTNAME/.test(code)) return 'Its certificate is not trusted: add sslrootcert=… to DATABASE_URL.'
+  return 'Is PostgreSQL up, is its address right, and does a firewall let this machine in?'
+}
+
+const isUnusable = (error: unknown): error is Error => error instanceof Error && error.name === 'DatabaseUnusable'
