@@ -19,25 +19,26 @@ export function loneSurrogate(value: string): string | undefined {
   return undefined
 }
 
-/** What must hold for every text: no NUL, no lone surrogate. The service answers the latter with a 500. */
-function wellFormed(value: string, fail: (message: string) => void): void {
-  if (value.includes('\0')) fail(serviceMessages.nullCharacter)
-  const lone = loneSurrogate(value)
-  if (lone !== undefined) fail(serviceMessages.surrogate(lone))
-}
+/** A text that is trimmed, and then looked at for everything that is wrong with it; an empty one is refused as blank. */
+const trimmed = (problems: (value: string) => readonly (string | false)[]) =>
+  z.string({ error: notAString }).check(
+    z.overwrite(trim),
+    z.check(({ value, issues }) => {
+      const found = value === '' ? [serviceMessages.blank] : problems(value)
+      for (const message of found) if (message !== false) issues.push({ code: 'custom', message, input: value })
+    }),
+  )
 
-/** Text of 1 to 256 code points after trimming; the output is trimmed (R-A30). */
-export const ShortText = z.string({ error: notAString }).check(
-  z.overwrite(trim),
-  z.check((context) => {
-    const fail = (message: string) => {
-      context.issues.push({ code: 'custom', message, input: context.value })
-    }
-    if (context.value === '') fail(serviceMessages.blank)
-    if (codePoints(context.value) > maxCodePoints) fail(serviceMessages.tooLong)
-    wellFormed(context.value, fail)
-  }),
-)
+/** Text of 1 to 256 code points after trimming; the output is trimmed (R-A30). No NUL, and no lone surrogate, which the
+ *  service answers with a 500. */
+export const ShortText = trimmed((value) => {
+  const lone = loneSurrogate(value)
+  return [
+    codePoints(value) > maxCodePoints && serviceMessages.tooLong,
+    value.includes('\0') && serviceMessages.nullCharacter,
+    lone !== undefined && serviceMessages.surrogate(lone),
+  ]
+})
 
 /** A real calendar date as `YYYY-MM-DD` (R-A38, X5). */
 export const CalendarDate = z.string({ error: notAString }).check(
@@ -51,41 +52,15 @@ export const CalendarDate = z.string({ error: notAString }).check(
 )
 
 /** An e-mail address of at most 254 characters; the output is trimmed (R-A39, X6). */
-export const Email = z.string({ error: notAString }).check(
-  z.overwrite(trim),
-  z.check((context) => {
-    const fail = (message: string) => {
-      context.issues.push({ code: 'custom', message, input: context.value })
-    }
-    if (context.value === '') fail(serviceMessages.blank)
-    else if (codePoints(context.value) > maxCodePoints) fail(serviceMessages.tooLong)
-    else if (!isEmail(context.value)) fail(serviceMessages.email)
-  }),
-)
+export const Email = trimmed((value) => [
+  codePoints(value) > maxCodePoints ? serviceMessages.tooLong : !isEmail(value) && serviceMessages.email,
+])
 
 /** A phone number in E.164, for example `+16175551234` (R-A40). */
-export const Phone = z.string({ error: notAString }).check(
-  z.overwrite(trim),
-  z.check((context) => {
-    if (context.value === '') {
-      context.issues.push({ code: 'custom', message: serviceMessages.blank, input: context.value })
-    } else if (!isE164(context.value)) {
-      context.issues.push({ code: 'custom', message: serviceMessages.phone, input: context.value })
-    }
-  }),
-)
+export const Phone = trimmed((value) => [!isE164(value) && serviceMessages.phone])
 
 /** Five ASCII digits; the output is trimmed (R-A45, X9). */
-export const ZipCode = z.string({ error: notAString }).check(
-  z.overwrite(trim),
-  z.check((context) => {
-    if (context.value === '') {
-      context.issues.push({ code: 'custom', message: serviceMessages.blank, input: context.value })
-    } else if (!/^[0-9]{5}$/.test(context.value)) {
-      context.issues.push({ code: 'custom', message: serviceMessages.zipcode, input: context.value })
-    }
-  }),
-)
+export const ZipCode = trimmed((value) => [!/^[0-9]{5}$/.test(value) && serviceMessages.zipcode])
 
 /** The literal `true`; anything else is refused in the service's words (R-A46, R-A47, X10). */
 export const True = z.literal(true, {

@@ -24,7 +24,7 @@ import { StepScreen } from './screens/step-screen.tsx'
 import { useHandle } from './use-handle.ts'
 import { useInstanceId } from './use-instance-id.ts'
 import { rootAttributes } from './use-root.ts'
-import { readClock, useWidget } from './use-widget.ts'
+import { useWidget } from './use-widget.ts'
 
 /** The widget in the page's own document. Renders on a server too; several may stand on a page. */
 export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
@@ -100,24 +100,11 @@ function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps)
         {step.type === 'form' ? (
           <RegistrationForm
             key={registration.initial.round}
-            form={registration.form}
-            initial={registration.initial.values}
-            words={words}
+            props={props}
+            widget={widget}
             instanceId={instanceId}
-            headingLevel={props.headingLevel ?? 2}
-            settings={settings}
-            subscriberOptIn={props.subscriberOptIn ?? true}
-            consentExtra={props.consentExtra}
-            plain={props.plain}
-            facts={widget.facts}
-            messages={props.messages}
-            problems={registration.problems}
-            checkAgain={registration.checkAgain}
             announce={announce}
-            now={readClock}
             onStart={onStart}
-            onSubmit={flow.submit}
-            onReloadSettings={widget.reload}
           />
         ) : (
           <StepScreen props={props} widget={widget} emit={emit} announce={announce} onStartOver={() => reset('user')} />

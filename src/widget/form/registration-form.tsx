@@ -1,7 +1,5 @@
 /** The form: 15 fields in the order of the specification, the consent block, and one button. */
-import { memo, type ReactNode, type SyntheticEvent, useMemo } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import type { FactsAccess } from '../civic/facts-access.ts'
+import { memo, type SyntheticEvent, useMemo } from 'react'
 import { FactsSlot } from '../civic/facts-slot.tsx'
 import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
@@ -9,53 +7,30 @@ import { StateField, TextField } from '../inputs/labelled-field.tsx'
 import { TitleField } from '../inputs/title-field.tsx'
 import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
 import { ZipcodeField } from '../inputs/zipcode-field.tsx'
-import type { Words } from '../messages/catalogue.ts'
-import type { HeadingLevel, PlainForm } from '../options.ts'
+import type { VoterRegistrationProps } from '../options.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
-import type { SettingsState } from '../use-settings.ts'
+import { readClock, type WidgetState } from '../use-widget.ts'
 import { Consent, translationFor, wordingFor } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import type { FormField, FormValues } from './fields.ts'
-import type { FormProblem } from './form-errors.ts'
-
-/** What the form needs. */
-export interface RegistrationFormProps {
-  form: UseFormReturn<FormValues>
-  initial: FormValues
-  words: Words
-  instanceId: string
-  headingLevel: HeadingLevel
-  settings: SettingsState
-  subscriberOptIn: boolean
-  /** The page's own words beside the consent wording. */
-  consentExtra: ReactNode
-  /** Where the form goes without scripts. */
-  plain: PlainForm | undefined
-  /** The way to the chosen state's facts, where the BFF has any. */
-  facts: FactsAccess | undefined
-  /** The partner's own texts: those about facts are read where the facts are. */
-  messages: Readonly<Record<string, string>> | undefined
-  /** What was wrong when the form was last sent. */
-  problems: readonly FormProblem[]
-  /** Checks fields again, if the form has been refused once. */
-  checkAgain: (fields: readonly FormField[]) => void
-  announce: (text: string) => void
-  now: () => Date
-  onStart: () => void
-  onSubmit: () => void
-  onReloadSettings: () => void
-}
 
 /** The form screen. */
-export function RegistrationForm(props: RegistrationFormProps) {
-  const { form, initial, words, instanceId, headingLevel, settings, problems, announce, now } = props
-  const { checkAgain, plain } = props
+export function RegistrationForm(all: {
+  props: VoterRegistrationProps
+  widget: WidgetState
+  instanceId: string
+  announce: (text: string) => void
+  onStart: () => void
+}) {
+  const { props, widget, instanceId, announce, onStart } = all
+  const { words, settings, ready, facts, registration, flow } = widget
+  const { form, initial, problems, checkAgain } = registration
+  const { headingLevel = 2, plain } = props
   const isServed = plain !== undefined
   const whenStill = useWhenStill()
   const tools = useMemo<FormTools>(() => {
-    return { form, words, initial, instanceId, now, announce, whenStill, checkAgain, isServed }
-  }, [form, words, initial, instanceId, now, announce, whenStill, checkAgain, isServed])
-  const ready = settings.type === 'ready' ? settings.settings : undefined
+    const { values } = initial
+    return { form, words, initial: values, instanceId, now: readClock, announce, whenStill, checkAgain, isServed }
+  }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed])
   const wording = ready && wordingFor(ready, words.language)
   const translation = wording && translationFor(wording, words)
 
@@ -63,7 +38,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
     event.preventDefault()
     // A page's own form around ours must not hear of it.
     event.stopPropagation()
-    props.onSubmit()
+    flow.submit()
   }
 
   return (
@@ -77,7 +52,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
         noValidate
         autoComplete="on"
         onSubmit={submit}
-        onInput={props.onStart}
+        onInput={onStart}
       >
         {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
@@ -92,13 +67,13 @@ export function RegistrationForm(props: RegistrationFormProps) {
         {ready?.features.sandbox === true && <p className="vr-notice">{words.form.sandbox}</p>}
         <p className="vr-hint">{words.form.requiredNote}</p>
         <Fields />
-        <FactsSlot access={props.facts} messages={props.messages} headingLevel={levelBelow(headingLevel)} />
+        <FactsSlot access={facts} messages={props.messages} headingLevel={levelBelow(headingLevel)} />
         <Consent
           settings={settings}
-          subscriberOptIn={props.subscriberOptIn}
+          subscriberOptIn={props.subscriberOptIn ?? true}
           extra={props.consentExtra}
           headingLevel={levelBelow(headingLevel)}
-          onReload={props.onReloadSettings}
+          onReload={widget.reload}
         />
         <div className="vr-actions-submit">
           <button
@@ -109,7 +84,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
             // too. A press that is taken here submits nothing, so nothing is sent twice.
             onClick={(event) => {
               event.preventDefault()
-              props.onSubmit()
+              flow.submit()
             }}
           >
             <span lang={wording && wording.language !== words.language ? wording.language : undefined}>
