@@ -65,13 +65,13 @@ const refusals = (role: string, url: string, statements: readonly string[]) =>
     return codes
   })
 
-it('the owner migrates; the service registers, delivers and sweeps, and may change no table', async () => {
+it('the owner migrates; the service registers, delivers and sweeps, with limits, and may change no table', async () => {
   const url = await postgres.newDatabase()
   await as('postgres', url, (client) => client.query(roles))
   await migrate(url)
 
   const lines: LogLine[] = []
-  const options = { ...theOptions(service.url), databaseUrl: urlOf(worker, url), port: 0 }
+  const options = { ...theOptions(service.url), databaseUrl: urlOf(worker, url), port: 0, rateLimits: true }
   const server = await serve(options, { log: (line) => lines.push(line) })
   const bff = { fetch: (request: Request) => fetch(server.url + new URL(request.url).pathname, copyOf(request)) }
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)

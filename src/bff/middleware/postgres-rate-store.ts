@@ -4,7 +4,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Log } from '../observability/log.ts'
 import { type Counters, memoryCounters } from './rate-limiter.ts'
 
-/** The table; it is made when it is missing. Rows that ended an hour ago are deleted. */
+/** The table, made by a migration: the role of the service may make none. Rows that ended an hour ago are deleted. */
 const table = 'voter_registration_limits'
 
 /** How long this process counts alone after the database has failed, in milliseconds. */
@@ -18,22 +18,21 @@ const alone = 5_000
  */
 export function postgresCounters(pool: Pool, log: Log, now: () => number = Date.now): Counters {
   const own = memoryCounters({ now })
-  let limiter: Promise<RateLimiterPostgres> | undefined
+  // The number of points is not used; a key's duration comes with each call.
+  const shared = { storeClient: pool, tableName: table, tableCreated: true, keyPrefix: '', points: 1, duration: 60 }
+  const limiter = new RateLimiterPostgres(shared)
   let aloneUntil = 0
 
   return {
     async add(name, amount, seconds) {
       if (now() < aloneUntil) return own.add(name, amount, seconds)
       try {
-        // Of processes that make the table at the same moment all but one are refused; the second time it is there.
-        limiter ??= opened(pool).catch(() => opened(pool))
         // `penalty` counts without judging: what is too much, the limits say.
-        const { consumedPoints, msBeforeNext } = await (await limiter).penalty(name, amount, {
+        const { consumedPoints, msBeforeNext } = await limiter.penalty(name, amount, {
           customDuration: seconds,
         })
         return { count: consumedPoints, endsIn: msBeforeNext }
       } catch {
-        limiter = undefined
         aloneUntil = now() + alone
         const message = 'The database does not take the counts of the limits; this process counts alone for 5 s.'
         log({ level: 'error', code: 'limits_alone', message })
@@ -41,14 +40,4 @@ export function postgresCounters(pool: Pool, log: Log, now: () => number = Date.
       }
     },
   }
-}
-
-function opened(pool: Pool): Promise<RateLimiterPostgres> {
-  return new Promise((resolve, reject) => {
-    const limiter = new RateLimiterPostgres(
-      // The number of points is not used; a key's duration comes with each call.
-      { storeClient: pool, tableName: table, keyPrefix: '', points: 1, duration: 60 },
-      (error) => (error === undefined ? resolve(limiter) : reject(error)),
-    )
-  })
 }

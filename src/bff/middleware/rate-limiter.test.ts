@@ -2,6 +2,7 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import type { LogLine } from '../observability/log.ts'
+import { openStorage } from '../store/open-storage.ts'
 import { postgresCounters } from './postgres-rate-store.ts'
 import { type Counters, memoryCounters } from './rate-limiter.ts'
 
@@ -18,9 +19,11 @@ afterAll(async () => {
 /** So many processes, each with connections of its own, over one database. */
 async function processes(count: number, log: (line: LogLine) => void = () => undefined): Promise<Counters[]> {
   const connectionString = await postgres.newDatabase()
+  const storage = await openStorage({ databaseUrl: connectionString }, 'visitor')
+  await storage?.store.close()
   const made = Array.from(
     { length: count },
-    () => new Pool({ connectionString, max: 5, connectionTimeoutMillis: 2_000 }),
+    () => new Pool({ connectionString, max: 5, connectionTimeoutMillis: 60_000 }),
   )
   for (const pool of made) pool.on('error', () => undefined)
   pools = [...pools, ...made]

@@ -13,6 +13,10 @@ const indexForEachState = [
   `CREATE INDEX bff_press_delivered ON bff_press (tried_at) WHERE state = 'delivered'`,
 ]
 
+/** As rate-limiter-flexible makes it. */
+const limits = `CREATE TABLE IF NOT EXISTS voter_registration_limits
+  (key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`
+
 /** `bff_` stands before every name, so that the tables can live in a database beside others. */
 export const bffSchema: Schema = {
   name: 'bff',
@@ -35,6 +39,8 @@ export const bffSchema: Schema = {
     // SQLite does not use an index `WHERE state <> 'waiting'` for `state = 'failed'`: to count or to clean up it read every
     // press there was. The unique index finds a known mark as well.
     { version: 3, sqlite: indexForEachState, postgres: indexForEachState },
+    // Until then the processes made it, which wants a right that only the owner of tables should have.
+    { version: 4, sqlite: [], postgres: [limits] },
   ],
 }
 
