@@ -1,6 +1,7 @@
 /** What is known about fields, by slug: the service's own catalogue when it is at hand, else the list in this package. */
+
+import { knownFields, knownOptions } from './data/known-fields.ts'
 import { type Field, optionsOf } from './field.ts'
-import { knownFields, knownOptions } from './known-fields.ts'
 
 /** What a migration needs to know about a V2 field. */
 export interface CatalogueEntry {

@@ -1,5 +1,5 @@
 /** The V2 counterpart of a V1 slug: the specification's tables, asked by slug. */
-import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './migrate-v1.tables.ts'
+import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './data/migrate-v1.tables.ts'
 import { deletionReasons, specificReason } from './migration-report.ts'
 
 /** What the tables say about a V1 slug. */

@@ -1,5 +1,5 @@
 /** The report of a migration: a line for everything of version 1 that is not simply there in version 2. */
-import type { DeletionReason } from './migrate-v1.tables.ts'
+import type { DeletionReason } from './data/migrate-v1.tables.ts'
 
 /**
  * What happened to a slug.

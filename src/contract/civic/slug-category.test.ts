@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { knownFields } from './known-fields.ts'
+import { knownFields } from './data/known-fields.ts'
 import { kindOf } from './slug-category.ts'
 
 describe('the naming conventions as a hint for grouping', () => {

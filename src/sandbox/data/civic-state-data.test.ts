@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkFields, checkOverrides, checkStateData } from '../../contract/civic/check-civic.ts'
+import { knownFields, knownOptions } from '../../contract/civic/data/known-fields.ts'
 import { fieldFormats } from '../../contract/civic/field.ts'
-import { knownFields, knownOptions } from '../../contract/civic/known-fields.ts'
 import { regionsOf } from '../../contract/civic/override.ts'
 import { isStateCode, stateCodes, states } from '../../contract/states.ts'
 import { civicV1Fields as v1ByFormat } from '../../testing/civic-v1-fields.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { civicV1Fields } from '../../testing/civic-v1-fields.ts'
+import { civicV1Fields } from '../../../testing/civic-v1-fields.ts'
+import { deprecatedSlugs } from '../migrate-v1.ts'
 import { knownFields, knownOptions } from './known-fields.ts'
 import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './migrate-v1.tables.ts'
-import { deprecatedSlugs } from './migrate-v1.ts'
 
 const v1 = Object.values(civicV1Fields).flat() as string[]
 const v2 = Object.values(knownFields).flat() as string[]

@@ -1,6 +1,6 @@
 /** The V2 fields that were known when this was written, by format. Only a fallback for when the service's own catalogue
  *  is not at hand: the catalogue is open (no key) and may hold more (R-C02, X16). */
-import type { FieldFormat } from './field.ts'
+import type { FieldFormat } from '../field.ts'
 
 /**
  * Slugs by format. From the specification's tables, its lists of options, and the service's public field listing
