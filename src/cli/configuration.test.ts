@@ -88,6 +88,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   PARTNER_PRIVACY_URL: { needed: true, malformed: address },
   PARTNER_SMS_PROGRAM: { needed: false, malformed: [['yes', 'seen']] },
   OFFICIAL_SITE_URL: { needed: true, malformed: address },
+  REHEARSAL: { needed: false, malformed: [['yes', 'seen']] },
   LEAST_FORM_VERSION: {
     needed: false,
     malformed: [

@@ -223,6 +223,21 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
   })
 
+  it('says on every screen of a rehearsal that nobody is registered', async () => {
+    const visit = aVisit()
+    expect((await visit.open()).text).toContain('practice form')
+    for (const [answer, step] of [
+      [respond(429, '{}'), 'not-sent'],
+      [respond(500, ''), 'may-have-been-sent'],
+      [respond(200, JSON.stringify(aResponse())), 'answer'],
+    ] as const) {
+      service.answerWith(answer)
+      const page = await visit.post(await visit.filled())
+      expect(page.step).toBe(step)
+      expect(page.text).toMatch(/nobody is (really )?registered/i)
+    }
+  })
+
   it('says when nobody knows, and sends again only under a new key', async () => {
     const visit = aVisit()
     service.answerWith(respond(500, '<h1>Oops</h1>'))

@@ -80,7 +80,7 @@ export const Settings = z.object({
   features: z.object({
     /** Offer the partner's own text-message program as a separate choice (R-A48). */
     subscriber_opt_in: z.boolean(),
-    /** The answers come from the sandbox: nobody is really registered, and the form says so. */
+    /** The answers come from the sandbox, or from a staging service: nobody is really registered, and every screen says so. */
     sandbox: z.boolean(),
     /** `GET /states/{code}` answers with facts about a state. Absent: no, there is nothing to ask for. */
     state_facts: z.optional(z.boolean()),

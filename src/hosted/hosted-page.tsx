@@ -149,11 +149,10 @@ class Pages implements Page {
         const { answer } = outcome
         const ways = await Promise.all(answer.buttons.map(async (one) => this.#deps.seal(writeWay(one, now))))
         await importedParts.answerMarkdown?.load()
-        const isSandbox = this.#deps.settings.features.sandbox
         return this.#screen(
           visitor,
           words.answer.heading,
-          <AnswerScreen {...fresh} answer={answer} ways={ways} isSandbox={isSandbox} now={now} />,
+          <AnswerScreen {...fresh} answer={answer} ways={ways} now={now} />,
           200,
           ways.length > 0,
         )
@@ -239,8 +238,8 @@ class Pages implements Page {
   }
 
   #screenProps({ visitor, values, hidden: { wording = '' } }: Posted, formKey: string): ScreenProps {
-    const officialUrl = this.#deps.settings.official_site?.url
-    return { visitor, values, formKey, wording, officialUrl }
+    const { official_site: official, features } = this.#deps.settings
+    return { visitor, values, formKey, wording, officialUrl: official?.url, isPractice: features.sandbox }
   }
 
   #screen(

@@ -109,6 +109,14 @@ export const bffOptions = {
     link('the official site where voters can register without this form, offered when something fails'),
     { needed: 'real' },
   ),
+  rehearsal: option(
+    'REHEARSAL',
+    toggle('whether every screen says that this is practice and nobody is registered, for a staging service', [
+      'true',
+      'false',
+    ]),
+    { standard: false },
+  ),
   leastFormVersion: option(
     'LEAST_FORM_VERSION',
     text('the oldest version of the form that may be used, as in 0.1.0', formVersionProblem),

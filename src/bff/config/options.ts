@@ -32,6 +32,8 @@ export interface BffOptions {
   partnerSmsProgram?: boolean | undefined
   /** Where a voter can register without us; offered when a registration could not be sent. */
   officialSiteUrl?: string | undefined
+  /** Whether every screen says that this is practice, for a staging service. Limits and approvals stay as they are. Default: no. */
+  rehearsal?: boolean | undefined
   /** The oldest version of the form that may still be used, for example `0.2.0`; at most this package's. Default: any. */
   leastFormVersion?: string | undefined
   /** The wording by language, instead of ours; `en` is needed (R-A13 to R-A22). */

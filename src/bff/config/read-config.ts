@@ -125,7 +125,7 @@ function settingsOf(options: BffOptions): Settings {
     ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
     features: {
       subscriber_opt_in: options.partnerSmsProgram ?? sandbox,
-      sandbox,
+      sandbox: sandbox || options.rehearsal === true,
       ...(options.civicUrl !== undefined && { state_facts: true }),
       ...(options.uptimeUrl !== undefined && { sites: true }),
     },

@@ -16,19 +16,18 @@ import { Confirm, Screen, type ScreenProps } from './screen.tsx'
 export interface AnswerScreenProps extends ScreenProps {
   answer: SealedAnswer
   ways: readonly string[]
-  isSandbox: boolean
   /** Milliseconds since 1970. */
   now: number
 }
 
 /** The answer screen. MUST say that the voter is not registered yet, and MUST NOT offer a link that no longer works. */
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { visitor, answer, ways, isSandbox } = props
+  const { visitor, answer, ways, isPractice } = props
   const { words } = visitor
   const down = answer.buttons.find(({ site }) => site?.up === false)
   return (
     <Screen {...props} step="answer" className="vr-answer">
-      <AnswerSaid answer={answer} words={words} headingLevel={1} sandbox={isSandbox} />
+      <AnswerSaid answer={answer} words={words} headingLevel={1} sandbox={isPractice} />
       {down?.site !== undefined && (
         <SiteNotice
           news={{ is: 'down', site: down.site }}

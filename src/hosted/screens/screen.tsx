@@ -16,11 +16,13 @@ export interface ScreenProps {
   /** The version of the wording that the voter agreed to. */
   wording: string
   officialUrl: string | undefined
+  /** Whether nobody is really registered. */
+  isPractice: boolean
 }
 
 /** The screen: one form, so that everything typed is posted with any of its buttons. Nothing of it is in an address. */
 export function Screen(props: ScreenProps & { step: string; className?: string; children: ReactNode }) {
-  const { visitor, values, formKey, before, wording, step, className, children } = props
+  const { visitor, values, formKey, before, wording, step, className, children, isPractice } = props
   const { words, theme } = visitor
   const fields = [
     ...valueFields(values),
@@ -43,6 +45,7 @@ export function Screen(props: ScreenProps & { step: string; className?: string; 
           <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
         ))}
         {children}
+        {isPractice && step !== 'answer' && <p className="vr-notice">{words.form.sandbox}</p>}
       </form>
     </div>
   )
