@@ -10,7 +10,7 @@ import type { Idempotency } from './registration/idempotency.ts'
 import type { Check } from './routes/health.ts'
 import type { Store } from './store/store.ts'
 import type { Deadlines } from './upstream/client.ts'
-import type { BulkheadLimits } from './upstream/guarded-upstream.ts'
+import type { ConcurrencyLimits } from './upstream/concurrency-limit.ts'
 import type { Transport } from './upstream/transport.ts'
 
 /** What the BFF touches of the world; every part has a default. */
@@ -29,8 +29,8 @@ export interface BffDependencies {
   /** The memory of idempotency keys. Default: over the store. */
   idempotency?: Idempotency
   deadlines?: Deadlines
-  /** How many calls may be under way. Default: 32, and 64 that wait. */
-  bulkhead?: BulkheadLimits
+  /** How many calls may be under way, in place of what the options say. */
+  concurrency?: Partial<ConcurrencyLimits>
   /** The memory of the limits. Default: this process's. */
   counters?: Counters
   /** Names and seals. Default: Web Crypto; the node door brings faster ones that make the same. */

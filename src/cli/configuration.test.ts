@@ -196,6 +196,20 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
     contradicts: [{ BOT_CHECK_SECRET: secret }, { BOT_CHECK: 'hcaptcha', BOT_CHECK_SITE_KEY: 'x' }],
   },
   BREAKER: { needed: false, malformed: [['maybe', 'seen']] },
+  IN_FLIGHT: {
+    needed: false,
+    malformed: [
+      ['0', 'seen'],
+      ['many', 'seen'],
+    ],
+  },
+  WAITING_ROOM: {
+    needed: false,
+    malformed: [
+      ['65537', 'seen'],
+      ['many', 'seen'],
+    ],
+  },
   METRICS_PORT: { needed: false, malformed: port, contradicts: [{ METRICS_PORT: '8787', PORT: '' }] },
   // Its malformed value is a folder that cannot be one.
   DATA_DIR: {

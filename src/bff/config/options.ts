@@ -86,6 +86,11 @@ export interface BffOptions {
   botCheckSecret?: string | undefined
   /** Whether a service that keeps failing is left alone for 15 s at a time. Default: yes, and no against the sandbox. */
   breaker?: boolean | undefined
+  /** The most registrations that this process has under way at the service at once. Default: 256. While the service is
+   *  strained (429, 503, no answer in time) it has fewer. */
+  inFlight?: number | undefined
+  /** How many more registrations wait for their turn, each at most 5 s. Default: 512. */
+  waitingRoom?: number | undefined
   /** Read by `serve` only: the port on this machine where Prometheus finds the metrics; 0 takes any. Default: none. */
   metricsPort?: number | undefined
   /**

@@ -50,6 +50,10 @@ export function readConfig(options: BffOptions) {
     trustProxyHops: options.trustProxyHops ?? bffOptions.trustProxyHops.standard,
     publicHosts: options.publicHosts ?? [],
     botCheck: botCheckOf(options),
+    concurrency: {
+      inFlight: options.inFlight ?? bffOptions.inFlight.standard,
+      queue: options.waitingRoom ?? bffOptions.waitingRoom.standard,
+    },
     breaker: options.breaker ?? isSandbox(options.upstreamUrl) !== true,
     keepFor: {
       failedPresses: options.outboxKeepDays ?? bffOptions.outboxKeepDays.standard,

@@ -90,6 +90,16 @@ export const serverOptions = {
   breaker: option('BREAKER', toggle('whether a service that keeps failing is left alone for 15 s at a time'), {
     otherwise: '`on`, and `off` against the sandbox',
   }),
+  inFlight: option(
+    'IN_FLIGHT',
+    number(1, 4_096, 'the most registrations that one process has under way at the service at once'),
+    { standard: 256 },
+  ),
+  waitingRoom: option(
+    'WAITING_ROOM',
+    number(0, 65_536, 'the registrations that wait, at most 5 s each, while IN_FLIGHT are under way'),
+    { standard: 512 },
+  ),
   metricsPort: option('METRICS_PORT', port('the port on 127.0.0.1 for Prometheus, such as 9464'), {
     otherwise: 'no metrics',
   }),

@@ -7,7 +7,8 @@ import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { defaultDeadlines } from './client.ts'
-import { createBreaker, createBulkhead, defaultBreaker, defaultBulkhead } from './guarded-upstream.ts'
+import { createConcurrencyLimit, defaultConcurrency, type Leave, type Strain } from './concurrency-limit.ts'
+import { createBreaker, defaultBreaker } from './guarded-upstream.ts'
 
 let service: FakeService
 let lines: LogLine[]
@@ -32,26 +33,28 @@ const theBff = (dependencies: BffDependencies = {}) =>
 const codeOf = async (response: Response) =>
   response.status === 200 ? 'answered' : `${(await problemOf(response)).code} ${response.headers.get('retry-after')}`
 
-describe('the bulkhead', () => {
-  it('lets 32 calls be under way and 64 wait; the next voter is asked at once to try again in 2 s', async () => {
+describe('the limit of calls at once', () => {
+  it('lets 256 calls be under way and 512 wait; the next voters are asked at once to try again in 2 to 12 s', async () => {
     const held: (() => void)[] = []
     service.answerWith((response, heard) => held.push(() => good(response, heard)))
-    const bff = theBff({ bulkhead: { ...defaultBulkhead, wait: 60_000 } })
-    const sent = Array.from({ length: 96 }, () => register(bff).then(codeOf))
-    await expect.poll(() => held.length).toBe(defaultBulkhead.inFlight)
+    const bff = theBff({ concurrency: { wait: 60_000 } })
+    const sent = Array.from({ length: 768 }, () => register(bff).then(codeOf))
+    await expect.poll(() => held.length).toBe(256)
     await pause(50)
-    expect(held).toHaveLength(32)
-    expect(await codeOf(await register(bff))).toBe('overloaded 2')
+    expect(held).toHaveLength(256)
+    const waits = await Promise.all(Array.from({ length: 60 }, async () => codeOf(await register(bff))))
+    for (const wait of waits) expect(wait).toMatch(/^overloaded ([2-9]|1[0-2])$/)
+    expect(new Set(waits).size).toBeGreaterThan(3)
     while ((await Promise.race([Promise.all(sent), pause(10)])) === undefined)
       for (const answer of held.splice(0)) answer()
     expect(new Set(await Promise.all(sent))).toEqual(new Set(['answered']))
-    expect(service.registrations()).toHaveLength(96)
+    expect(service.registrations()).toHaveLength(768)
   })
 
   it('tells a voter who has waited too long that nothing was sent', async () => {
     const held: (() => void)[] = []
     service.answerWith((response, heard) => held.push(() => good(response, heard)))
-    const bff = theBff({ bulkhead: { inFlight: 1, queue: 1, wait: 20 } })
+    const bff = theBff({ concurrency: { inFlight: 1, queue: 1, wait: 20 } })
     const first = register(bff)
     await expect.poll(() => held.length).toBe(1)
     expect(await problemOf(await register(bff))).toMatchObject({ code: 'overloaded', outcome: 'not_sent' })
@@ -61,21 +64,74 @@ describe('the bulkhead', () => {
   })
 
   it('gives each place back exactly once, whatever is called twice', async () => {
-    const bulkhead = createBulkhead({ inFlight: 1, queue: 1, wait: 1_000 })
-    const leave = await bulkhead.enter()
-    const next = bulkhead.enter()
-    leave?.()
-    leave?.()
+    const limit = createConcurrencyLimit({ inFlight: 1, queue: 1, wait: 1_000 })
+    const leave = await limit.enter()
+    const next = limit.enter()
+    leave?.('answered')
+    leave?.('answered')
     const leaveNext = await next
-    expect(bulkhead.inFlight()).toBe(1)
-    leaveNext?.()
-    expect([bulkhead.inFlight(), bulkhead.queued()]).toEqual([0, 0])
+    expect(limit.inFlight()).toBe(1)
+    leaveNext?.('answered')
+    expect([limit.inFlight(), limit.queued()]).toEqual([0, 0])
+  })
+
+  /** That many calls, begun together and ended in the same way. */
+  async function round(limit: ReturnType<typeof createConcurrencyLimit>, count: number, strain: Strain) {
+    const turns: (Leave | undefined)[] = []
+    for (let begun = 0; begun < count; begun++) turns.push(await limit.enter())
+    for (const leave of turns) leave?.(strain)
+  }
+
+  it('halves for a strained service, once for what began together, and grows by one for each answer', async () => {
+    const said: number[] = []
+    const limit = createConcurrencyLimit({ ...defaultConcurrency, queue: 0 }, (room) => said.push(room))
+    await round(limit, 256, 'strained')
+    expect(limit.room()).toBe(128)
+    await round(limit, 128, 'strained')
+    await round(limit, 1, 'neither')
+    expect(limit.room()).toBe(64)
+    for (let count = 0; count < 20; count++) await round(limit, 1, 'strained')
+    expect(limit.room()).toBe(1)
+    await round(limit, 1, 'answered')
+    expect(limit.room()).toBe(2)
+    let rounds = 0
+    for (; limit.room() < 256; rounds++) await round(limit, limit.room(), 'answered')
+    expect(rounds).toBe(7)
+    expect(said).toEqual([128, 256])
+    expect(limit.inFlight()).toBe(0)
+  })
+
+  it.each([
+    ['429', respond(429, '', { 'retry-after': '1' })],
+    ['503', respond(503, '')],
+  ])('asks a service that answers %s less at once, and fully again after it has recovered', async (_status, answer) => {
+    const bff = createBff(theOptions(service.url), {
+      log: (line) => lines.push(line),
+      concurrency: { inFlight: 8, queue: 64, wait: 60_000 },
+    })
+    service.answerWith(answer)
+    for (let count = 0; count < 3; count++) await register(bff)
+    const held: (() => void)[] = []
+    service.heard.length = 0
+    service.answerWith((response, heard) => held.push(() => good(response, heard)))
+    const sent = Array.from({ length: 40 }, () => register(bff).then(codeOf))
+    await expect.poll(() => held.length).toBe(1)
+    const atOnce: number[] = []
+    while ((await Promise.race([Promise.all(sent), pause(10)])) === undefined) {
+      atOnce.push(held.length)
+      for (const answerOne of held.splice(0)) answerOne()
+    }
+    expect(Math.max(...atOnce)).toBe(8)
+    expect(service.registrations()).toHaveLength(40)
+    expect(
+      lines.filter(({ code }) => code?.startsWith('service_')).map(({ code, count }) => `${code} ${count}`),
+    ).toEqual(['service_strained 4', 'service_at_full 8'])
   })
 
   it('is free again for voters when a call has run out of time, though its answer is still waited for', async () => {
     service.answerWith(() => undefined)
     const deadlines = { ...defaultDeadlines, registration: 20, late: 5_000 }
-    const bff = theBff({ bulkhead: { inFlight: 1, queue: 1, wait: 1_000 }, deadlines })
+    const bff = theBff({ concurrency: { inFlight: 1, queue: 1, wait: 1_000 }, deadlines })
     expect(await codeOf(await register(bff))).toBe('upstream_unknown null')
     // The next call has all the time that a busy machine needs.
     deadlines.registration = defaultDeadlines.registration
@@ -89,11 +145,11 @@ describe('the circuit breaker', () => {
     const bff = theBff()
     service.answerWith(respond(503, ''))
     for (let count = 0; count < 5; count++) expect(await codeOf(await register(bff))).toBe('upstream_unknown null')
-    expect(await problemOf(await register(bff))).toMatchObject({
-      code: 'upstream_paused',
-      outcome: 'not_sent',
-      retry_after: 15,
-    })
+    const paused = await problemOf(await register(bff))
+    expect(paused).toMatchObject({ code: 'upstream_paused', outcome: 'not_sent' })
+    // Not before the pause ends, and not all voters at once.
+    expect(paused.retry_after).toBeGreaterThanOrEqual(15)
+    expect(paused.retry_after).toBeLessThanOrEqual(25)
     expect(service.registrations()).toHaveLength(5)
     expect(lines.some(({ code, level }) => code === 'breaker_open' && level === 'error')).toBe(true)
   })
@@ -104,7 +160,7 @@ describe('the circuit breaker', () => {
     for (let count = 0; count < 6; count++) await register(bff)
     time += 15_000
     await register(bff)
-    expect(await codeOf(await register(bff))).toBe('upstream_paused 15')
+    expect(await codeOf(await register(bff))).toMatch(/^upstream_paused (1[5-9]|2[0-5])$/)
     expect(service.registrations()).toHaveLength(6)
     time += 15_000
     service.answerWith(good)

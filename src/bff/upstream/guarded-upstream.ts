@@ -5,24 +5,43 @@ import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { httpUpstream, type Upstream } from './client.ts'
+import { createConcurrencyLimit, defaultConcurrency, type Strain } from './concurrency-limit.ts'
 import type { RegistrationOutcome } from './outcome.ts'
 import type { Transport } from './transport.ts'
 
 /** An {@link Upstream} as the options have it. Its state is shown by the meter. */
 export function createUpstream(
-  { upstreamUrl: url, authorization, breaker: hasBreaker }: Pick<Config, 'upstreamUrl' | 'authorization' | 'breaker'>,
-  { bulkhead: limits = defaultBulkhead, deadlines }: Pick<BffDependencies, 'bulkhead' | 'deadlines'>,
+  config: Pick<Config, 'upstreamUrl' | 'authorization' | 'breaker' | 'concurrency'>,
+  { concurrency, deadlines }: Pick<BffDependencies, 'concurrency' | 'deadlines'>,
   { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter | undefined },
 ): Upstream {
-  const bulkhead = createBulkhead(limits)
+  const { upstreamUrl: url, authorization, breaker: hasBreaker } = config
+  const limits = { ...defaultConcurrency, ...config.concurrency, ...concurrency }
+  const limit = createConcurrencyLimit(limits, (room) =>
+    log(
+      room === limits.inFlight
+        ? {
+            level: 'info',
+            code: 'service_at_full',
+            message: 'As many registrations as ever may be under way.',
+            count: room,
+          }
+        : {
+            level: 'warn',
+            code: 'service_strained',
+            message: 'The service is strained; it is asked less at once.',
+            count: room,
+          },
+    ),
+  )
   const breaker = createBreaker(defaultBreaker, now, (state) =>
     log({ level: state === 'open' ? 'error' : 'warn', code: `breaker_${state}`, message: messages[state] }),
   )
   meter?.gauge('breaker_state', async () => ['closed', 'half_open', 'open'].indexOf(breaker.state()))
-  meter?.gauge('upstream_in_flight', async () => bulkhead.inFlight())
-  meter?.gauge('upstream_queued', async () => bulkhead.queued())
+  meter?.gauge('upstream_in_flight', async () => limit.inFlight())
+  meter?.gauge('upstream_queued', async () => limit.queued())
   const upstream = httpUpstream({ url, authorization, transport, ...(deadlines && { deadlines }) })
-  return guardedUpstream(upstream, { bulkhead, breaker: hasBreaker ? breaker : undefined, meter })
+  return guardedUpstream(upstream, { limit, breaker: hasBreaker ? breaker : undefined, meter })
 }
 
 const messages = {
@@ -38,27 +57,27 @@ const messages = {
 function guardedUpstream(
   upstream: Upstream,
   {
-    bulkhead,
+    limit,
     breaker,
     meter,
   }: {
-    bulkhead: ReturnType<typeof createBulkhead>
+    limit: ReturnType<typeof createConcurrencyLimit>
     breaker: ReturnType<typeof createBreaker> | undefined
     meter: Meter | undefined
   },
 ): Upstream {
   return {
     async register(body) {
-      const leave = await bulkhead.enter()
-      if (leave === undefined) return { outcome: { type: 'overloaded', retryAfter: 2 } }
+      const leave = await limit.enter()
+      if (leave === undefined) return { outcome: { type: 'overloaded', retryAfter: spread(2) } }
       const pass = breaker?.ask()
       if (pass?.type === 'open') {
-        leave()
-        return { outcome: { type: 'paused', retryAfter: Math.max(1, Math.ceil(pass.ms / 1000)) } }
+        leave('neither')
+        return { outcome: { type: 'paused', retryAfter: spread(Math.max(1, Math.ceil(pass.ms / 1000))) } }
       }
       const began = performance.now()
       const asked = await upstream.register(body)
-      leave()
+      leave(strainOf(asked.outcome))
       pass?.settle(isFailure(asked.outcome) ? 'failed' : 'worked')
       meter?.upstream('registration', asked.outcome.type, (performance.now() - began) / 1000)
       return asked
@@ -70,6 +89,18 @@ function guardedUpstream(
       return outcome
     },
   }
+}
+
+/** The seconds after which a voter may try again: between `least` and 10 s later, so that not all come back at once. */
+function spread(least: number): number {
+  return least + Math.floor(Math.random() * 11)
+}
+
+/** What an outcome says of how much the service takes at once. */
+function strainOf(outcome: RegistrationOutcome): Strain {
+  if (outcome.type === 'busy' || outcome.type === 'timeout') return 'strained'
+  if (outcome.type === 'unknown') return outcome.status === 503 || outcome.status === 504 ? 'strained' : 'neither'
+  return outcome.type === 'unreachable' ? 'neither' : 'answered'
 }
 
 /** Whether an outcome says that the service is not well. A refusal is an answer like any other. */
@@ -146,60 +177,5 @@ export function createBreaker(
       if (openUntil === undefined) return 'closed'
       return openUntil > now() ? 'open' : 'half_open'
     },
-  }
-}
-
-/** How much fits. `wait` in milliseconds. */
-export interface BulkheadLimits {
-  inFlight: number
-  queue: number
-  /** The longest that a call waits for its turn: it comes on top of its own deadline. */
-  wait: number
-}
-
-/** 3 s of waiting and 15 s of asking stay below the 20 s after which the widget gives up. */
-export const defaultBulkhead: BulkheadLimits = { inFlight: 32, queue: 64, wait: 3_000 }
-
-/** An empty bulkhead: it limits how many calls are under way at once, so that a slow service cannot take all that this
- *  process has. */
-export function createBulkhead({ inFlight, queue, wait }: BulkheadLimits) {
-  const waiting = new Set<(leave: (() => void) | undefined) => void>()
-  let busy = 0
-
-  function leaving(): () => void {
-    let left = false
-    return () => {
-      if (left) return
-      left = true
-      const [next] = waiting
-      if (next === undefined) busy--
-      else next(leaving())
-    }
-  }
-
-  return {
-    /**
-     * Waits for a turn.
-     *
-     * @returns ends the turn; `undefined` when there is no room, or the wait was too long
-     */
-    async enter(): Promise<(() => void) | undefined> {
-      if (busy < inFlight) {
-        busy++
-        return leaving()
-      }
-      if (waiting.size >= queue) return undefined
-      return new Promise<(() => void) | undefined>((resolve) => {
-        const timer = setTimeout(() => turn(undefined), wait)
-        function turn(leave: (() => void) | undefined): void {
-          clearTimeout(timer)
-          waiting.delete(turn)
-          resolve(leave)
-        }
-        waiting.add(turn)
-      })
-    },
-    inFlight: () => busy,
-    queued: () => waiting.size,
   }
 }
