@@ -50,6 +50,8 @@ export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step
 
 function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatch<FlowAction>): FlowControls {
   let lastState: StateCode | undefined
+  /** The press whose values are being checked, if there is one. */
+  let checking: object | undefined
   const state = () => (lastState !== undefined && latest.current.reportState ? { state: lastState } : {})
   const submission = createSubmission((...all) => latest.current.client.register(...all))
   const send = async (filled: Filled | undefined, as: 'first' | 'again') => {
@@ -59,29 +61,44 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     if (outcome !== undefined) settle(outcome, latest.current, dispatch, state)
   }
 
+  const submit = async () => {
+    // Checking takes a moment, in which a second click may come.
+    if (checking !== undefined) return
+    const press = {}
+    checking = press
+    try {
+      const checked = await latest.current.registration.check()
+      // A form that was emptied meanwhile is not sent.
+      if (checking === press) sendChecked(checked)
+    } finally {
+      if (checking === press) checking = undefined
+    }
+  }
+  const sendChecked = (checked: Awaited<ReturnType<RegistrationFormState['check']>>) => {
+    const { wording, emit, now } = latest.current
+    const shown = wording.current
+    if (!checked.ok || shown === undefined) {
+      emitInvalid(emit, checked.ok ? ['agree'] : checked.fields, 'client')
+      return
+    }
+    const { values } = checked
+    lastState = isStateCode(values.state) ? values.state : undefined
+    let isPrevented = false
+    emit('onSubmit', { ...state(), preventDefault: () => (isPrevented = true) })
+    if (isPrevented) return
+    const subscriber = values.subscriber && shown.offersSubscriber
+    const request = toRequest({ ...values, subscriber }, dayOf(now()))
+    void send({ request, consentVersion: shown.version }, 'first')
+  }
+
   return {
     state,
-    submit() {
-      const { registration, wording, emit, now } = latest.current
-      const checked = registration.check()
-      const shown = wording.current
-      if (!checked.ok || shown === undefined) {
-        emitInvalid(emit, checked.ok ? ['agree'] : checked.fields, 'client')
-        return
-      }
-      const { values } = checked
-      lastState = isStateCode(values.state) ? values.state : undefined
-      let isPrevented = false
-      emit('onSubmit', { ...state(), preventDefault: () => (isPrevented = true) })
-      if (isPrevented) return
-      const subscriber = values.subscriber && shown.offersSubscriber
-      const request = toRequest({ ...values, subscriber }, dayOf(now()))
-      void send({ request, consentVersion: shown.version }, 'first')
-    },
+    submit: () => void submit(),
     retry: () => void send(submission.last(), 'first'),
     sendAgain: () => void send(submission.last(), 'again'),
     back: () => dispatch({ type: 'back' }),
     reset: () => {
+      checking = undefined
       submission.forget()
       lastState = undefined
       dispatch({ type: 'reset' })

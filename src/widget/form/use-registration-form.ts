@@ -1,14 +1,15 @@
 /** The form's values and what is wrong with them: the form library, our schema, and what the service refused. */
+import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ValidationError } from '../../contract/validation-error.ts'
 import { useLatest } from '../effects.ts'
 import type { PlainForm, Prefill } from '../options.ts'
 import { dayOf } from './birth-date.ts'
 import type { ShownWording } from './consent.tsx'
 import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
-import { errorsIn, type Findings, type FormProblem, problemsIn } from './form-errors.ts'
-import { checkValues, formSchema } from './form-schema.ts'
+import { errorOf, errorsIn, type Findings, type FormProblem, problemsIn } from './form-errors.ts'
+import { formSchema } from './form-schema.ts'
 import { readPrefill, warnOfUnusable } from './prefill.ts'
 import { readRefusal } from './server-errors.ts'
 
@@ -34,7 +35,7 @@ export interface RegistrationFormState {
   /** Checks fields again, if the form has been refused once: before that, nothing nags. */
   checkAgain: (fields: readonly FormField[]) => void
   /** Checks everything; gives the values when nothing is wrong, else which fields are. */
-  check: () => { ok: true; values: FormValues } | { ok: false; fields: FormField[] }
+  check: () => Promise<{ ok: true; values: FormValues } | { ok: false; fields: FormField[] }>
   /** Puts the service's refusal at its fields, and says which they are. */
   refuse: (errors: ValidationError) => FormField[]
   /** The wording has changed: the box must be ticked anew. */
@@ -61,8 +62,7 @@ export function useRegistrationForm({ prefill, plain, wording, now }: Registrati
   const [served] = useState(() => plain?.found && { problems: problemsIn(plain.found), errors: errorsIn(plain.found) })
   const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? [])
   const wasRefused = useRef(served !== undefined)
-  const [checks] = useState(() => createChecks(wording, now))
-  const { findings, refused, resolver } = checks
+  const [{ refused, resolver }] = useState(() => createResolver(wording, now))
   const form = useForm<FormValues>({
     defaultValues: initial.values,
     ...(served !== undefined && { errors: served.errors }),
@@ -70,39 +70,45 @@ export function useRegistrationForm({ prefill, plain, wording, now }: Registrati
     // We decide ourselves when a field is checked again: when the voter leaves it, and never before the first refusal.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
+    // The summary takes the focus.
+    shouldFocusError: false,
   })
 
   const controls = useMemo(() => {
-    const show = (found: Findings): FormField[] => {
-      wasRefused.current = true
-      form.clearErrors()
-      const errors = errorsIn(found)
-      const wrong = formFields.filter((field) => errors[field] !== undefined)
-      for (const field of wrong) form.setError(field, errors[field] ?? {})
-      setProblems(problemsIn(found))
-      return wrong
-    }
     const refuse = (found: Findings): FormField[] => {
-      const wrong = show(found)
-      for (const field of wrong)
-        refused.set(field, { value: form.getValues(field), messages: found.fields[field] ?? [] })
+      wasRefused.current = true
+      const wrong = formFields.filter((field) => found.fields[field] !== undefined)
+      for (const field of wrong) {
+        const error = errorOf(found.fields[field] ?? [])
+        refused.set(field, { value: form.getValues(field), error })
+        form.setError(field, error)
+      }
+      setProblems(problemsIn(found))
       return wrong
     }
     return {
       checkAgain: (fields: readonly FormField[]) => {
         if (wasRefused.current) void form.trigger([...fields])
       },
-      // Where nothing is wrong nothing is rendered: the form goes away in the next moment.
-      check: () => {
+      check: async () => {
         refused.clear()
-        const values = form.getValues()
-        const found = findings(values)
-        if (Object.keys(found.fields).length > 0) return { ok: false, fields: show(found) } as const
-        if (wasRefused.current) {
-          form.clearErrors()
-          setProblems([])
-        }
-        return { ok: true, values } as const
+        let checked: Awaited<ReturnType<RegistrationFormState['check']>> = { ok: false, fields: [] }
+        await form.handleSubmit(
+          (values) => {
+            setProblems([])
+            checked = { ok: true, values }
+          },
+          (errors) => {
+            wasRefused.current = true
+            const wrong = formFields.filter((field) => errors[field] !== undefined)
+            const fields = Object.fromEntries(
+              wrong.map((field) => [field, [errors[field]?.message ?? 'notUnderstood']]),
+            )
+            setProblems(problemsIn({ fields, others: [] }))
+            checked = { ok: false, fields: wrong }
+          },
+        )()
+        return checked
       },
       refuse: (errors: ValidationError) => refuse(readRefusal(errors)),
       refuseConsent: () => {
@@ -119,29 +125,24 @@ export function useRegistrationForm({ prefill, plain, wording, now }: Registrati
         form.reset(fresh)
       },
     }
-  }, [form, findings, refused, latest])
+  }, [form, refused, latest])
   return { form, initial, problems, ...controls }
 }
 
-type Box = 'agree' | 'subscriber'
-
-/** What is wrong with the form's values: by our schema, and by what the service has said of them. */
-function createChecks(wording: RegistrationFormDeps['wording'], now: () => Date) {
-  const schema = formSchema(() => dayOf(now()))
+/** Finds what is wrong with the form's values: by our schema, and by what the service has said of them. */
+function createResolver(wording: RegistrationFormDeps['wording'], now: () => Date) {
+  const bySchema = zodResolver(formSchema(() => dayOf(now())))
   /** Values that the service refused, and its words for them: they stand until the value changes or is sent again. */
-  const refused = new Map<FormField, { value: FormValues[FormField]; messages: readonly string[] }>()
+  const refused = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
 
-  const findings = (values: Omit<FormValues, Box> & Partial<Pick<FormValues, Box>>): Findings => {
+  const resolver: Resolver<FormValues> = async (values, context, options) => {
     // Boxes that are not on the screen have no value.
-    const { agree = false, subscriber = false } = values
-    const { fields, others } = checkValues({ ...values, agree, subscriber }, schema)
-    if (wording.current === undefined) fields.agree = ['wordingNotShown']
-    for (const [field, { value, messages }] of refused) if (values[field] === value) fields[field] ??= messages
-    return { fields, others }
+    const { agree = false, subscriber = false }: Partial<FormValues> = values
+    const whole = { ...values, agree, subscriber }
+    const errors: Partial<Record<FormField, FieldError>> = (await bySchema(whole, context, options)).errors
+    if (wording.current === undefined) errors.agree = errorOf(['wordingNotShown'])
+    for (const [field, { value, error }] of refused) if (whole[field] === value) errors[field] ??= error
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: whole, errors: {} }
   }
-  const resolver: Resolver<FormValues> = (values) => {
-    const errors = errorsIn(findings(values))
-    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-  }
-  return { findings, refused, resolver }
+  return { refused, resolver }
 }
