@@ -61,6 +61,11 @@ const expected: Record<string, Expected> = {
   }),
   'html-500': maybe(false),
   'busy-503': maybe(false),
+  maintenance: maybe(false),
+  'slow-hour': answered(),
+  'html-403': notSent(),
+  'block-1020': notSent(),
+  'json-403': notSent(),
   auth: notSent(),
   'detail-400': notSent(),
   redirect: notSent(async (_, stack) => {

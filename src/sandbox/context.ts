@@ -7,6 +7,7 @@ import type { DownedSites } from './downed-sites.ts'
 import type { IssuedEvents } from './issued-events.ts'
 import type { Received } from './request-journal.ts'
 import type { ResumeTokens } from './resume-token.ts'
+import type { Scenario } from './scenario.ts'
 
 /** One call, for a log. Holds no query, no header and no body, so nothing personal and no key. */
 export interface CallLine {
@@ -67,6 +68,8 @@ export interface World extends Required<Omit<SandboxOptions, 'hosts' | 'uptime' 
   received: Received
   issued: IssuedEvents
   tokens: ResumeTokens
+  /** What every registration plays at present that asks for nothing itself. */
+  everyone: { scenario?: Scenario | undefined }
   /** How the Civic API behaves at present. */
   civic: CivicBehavior
   /** The states' sites that are down at present. */

@@ -59,6 +59,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     received: new Received(clock),
     issued: new IssuedEvents(),
     tokens: createResumeTokens(),
+    everyone: {},
     civic: new CivicBehavior(),
     downed: new DownedSites(options.onSites ?? (() => undefined)),
   }

@@ -6,7 +6,7 @@ import type { Env, World } from './context.ts'
 import { isAccepted, scenarios } from './scenarios.ts'
 
 /** The routes. */
-export function inspection({ received, civic, downed }: World): Hono<Env> {
+export function inspection({ received, everyone, civic, downed }: World): Hono<Env> {
   const app = new Hono<Env>()
   app.use('/_sandbox/*', cors({ origin: '*', allowMethods: ['GET', 'PUT', 'DELETE'] }))
   app.use('/_sandbox/*', async (c, next) => {
@@ -19,6 +19,17 @@ export function inspection({ received, civic, downed }: World): Hono<Env> {
     return c.body(null, 204)
   })
   app.get('/_sandbox/scenarios', (c) => c.json(scenarioList()))
+  app.put('/_sandbox/everyone', async (c) => {
+    const wished: unknown = await c.req.json().catch(() => undefined)
+    const found = scenarios.find(({ name }) => JSON.stringify(wished) === JSON.stringify({ scenario: name }))
+    if (found === undefined) return c.json({ detail: '"scenario" must be a name of GET /_sandbox/scenarios.' }, 400)
+    everyone.scenario = found
+    return c.json({ scenario: found.name })
+  })
+  app.delete('/_sandbox/everyone', (c) => {
+    everyone.scenario = undefined
+    return c.body(null, 204)
+  })
   app.get('/_sandbox/civic', (c) => c.json(civic.describe()))
   app.put('/_sandbox/civic', async (c) => {
     const wrong = civic.change(await c.req.json().catch(() => undefined))

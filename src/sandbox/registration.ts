@@ -20,7 +20,7 @@ export async function registration(c: Context<Env>, world: World): Promise<Respo
   const body = await readBody(request)
   if (body instanceof Response) return body
 
-  const scenario = scenarioIn(body.value)
+  const scenario = scenarioIn(body.value) ?? world.everyone.scenario
   if (scenario !== undefined) c.set('scenario', scenario.name)
   const stage = stageOf(c, world)
   if (scenario?.play.type === 'before') return scenario.play.answer(stage)

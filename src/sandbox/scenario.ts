@@ -46,6 +46,10 @@ export const misbehavior = {
     await sleep(3_000, signal)
     return jsonText(200, text)
   },
+  slowHour: async (text: string, { sleep, signal }: Stage) => {
+    await sleep(12_000, signal)
+    return jsonText(200, text)
+  },
   hang: async (_text: string, { sleep, signal }: Stage) => {
     await sleep(120_000, signal)
     return htmlError(504, 'Gateway Timeout')

@@ -71,6 +71,32 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
     voter: maybeSent,
     play: { type: 'before', answer: () => htmlError(503, 'Service Unavailable', { 'Retry-After': '7' }) },
   },
+  maintenance: {
+    upstream: 'Answers 503 with an HTML page and Retry-After: 3600, as in a maintenance window.',
+    voter: maybeSent,
+    play: { type: 'before', answer: () => htmlError(503, 'Down for maintenance', { 'Retry-After': '3600' }) },
+  },
+  'slow-hour': {
+    upstream: 'Answers after 12 seconds, as in its busiest hour.',
+    voter: 'Sending, for 12 seconds, then the answer.',
+    play: { type: 'spoils', answer: misbehavior.slowHour },
+  },
+  'html-403': {
+    upstream:
+      'Answers 403 with an HTML page, as what stands in front of the service does with an address it does not know.',
+    voter: notSent,
+    play: { type: 'before', answer: () => htmlError(403, 'Sorry, you have been blocked') },
+  },
+  'block-1020': {
+    upstream: 'Answers 403 with the text "error code: 1020", as a firewall in front of the service does.',
+    voter: notSent,
+    play: { type: 'before', answer: () => new Response('error code: 1020', { status: 403 }) },
+  },
+  'json-403': {
+    upstream: 'Answers 403 with {"detail": "…"}, as if the key lacked the right.',
+    voter: notSent,
+    play: { type: 'before', answer: () => detail(403, 'You do not have permission to perform this action.') },
+  },
   auth: {
     upstream: 'Answers 401, as if the secret of the key were wrong.',
     voter: `${notSent} No password dialog.`,

@@ -48,20 +48,26 @@ export function statusOf(outcome: UnsealedOutcome | Outcome): number | undefined
   return 'status' in outcome ? outcome.status : undefined
 }
 
-const advice: Partial<Record<UnsealedOutcome['type'], string>> = {
+/** What an operator must do, by outcome and status. */
+const advice: Readonly<Record<string, string>> = {
   misunderstood: 'The service does not understand our requests. Check UPSTREAM_URL, and for a newer version.',
-  unwelcome: 'The service does not let us in. Check API_KEY_ID, API_KEY_SECRET and the address we call from.',
+  'unwelcome 401': 'The service refuses the key. Check API_KEY_ID and API_KEY_SECRET; the command "check" says more.',
+  'unwelcome 403':
+    'The service, or what stands in front of it, refuses this server. Tell the operator the address that it calls from; the command "check" says more.',
+  'unknown 503':
+    'The service is busy or in maintenance, and whether it has the registration cannot be known here. Ask the operator.',
 }
 
 /** What the log says of an outcome: status, cause and advice; never anything that the voter typed or the service wrote. */
 export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
   const { type } = outcome
+  const status = statusOf(outcome)
   const isOwnCause = type === 'timeout' || type === 'overloaded' || type === 'paused'
   return {
-    upstream_status: statusOf(outcome),
+    upstream_status: status,
     cause: 'cause' in outcome ? outcome.cause : isOwnCause ? type : undefined,
     limit: type === 'limited' ? outcome.limit : undefined,
-    message: advice[type],
+    message: advice[type] ?? advice[`${type} ${status}`],
   }
 }
 
