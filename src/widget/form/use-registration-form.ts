@@ -136,13 +136,18 @@ function createResolver(wording: RegistrationFormDeps['wording'], now: () => Dat
   const refused = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
 
   const resolver: Resolver<FormValues> = async (values, context, options) => {
-    // Boxes that are not on the screen have no value.
-    const { agree = false, subscriber = false }: Partial<FormValues> = values
-    const whole = { ...values, agree, subscriber }
+    const whole = withBoxes(values)
     const errors: Partial<Record<FormField, FieldError>> = (await bySchema(whole, context, options)).errors
     if (wording.current === undefined) errors.agree = errorOf(['wordingNotShown'])
     for (const [field, { value, error }] of refused) if (whole[field] === value) errors[field] ??= error
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: whole, errors: {} }
   }
   return { refused, resolver }
+}
+
+type Boxes = Pick<FormValues, 'agree' | 'subscriber'>
+
+/** The values of the form: a box that is not on the screen has none. */
+function withBoxes({ agree = false, subscriber = false, ...rest }: Omit<FormValues, keyof Boxes> & Partial<Boxes>) {
+  return { ...rest, agree, subscriber }
 }
