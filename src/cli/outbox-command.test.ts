@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (storage === undefined) throw new Error('There is a folder.')
   store = storage.store
   for (let number = 1; number <= 3; number++) {
-    await store.presses.add({ event: `{"n":${number}}`, reference: `ref-${number}`, mark: `m${number}`, at: number }, 0)
+    await store.presses.add({ event: `{"n":${number}}`, reference: `ref-${number}`, mark: `m${number}`, at: number })
   }
   for (const { id } of await store.presses.claim(10, 2, 1)) {
     await store.presses.tried({ id, state: 'failed', tries: 8, dueAt: 0, at: 20, status: 503, cause: 'status' })

@@ -48,8 +48,8 @@ function withoutMark({ mark: _mark, ...row }: PressRow & { mark: string }): Pres
 function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => number): PressStore {
   const waiting = () => [...rows.values()].filter(({ state }) => state === 'waiting')
   return {
-    async add({ event, reference, mark, at }, again, lease = 0) {
-      for (const row of rows.values()) if (row.mark === mark && row.accepted_at > at - again) return 'known'
+    async add({ event, reference, mark, at }, lease = 0) {
+      for (const row of rows.values()) if (row.mark === mark) return 'known'
       const id = newId()
       const nothing = { tries: 0, tried_at: null, last_status: null, last_cause: null }
       rows.set(id, { id, state: 'waiting', event, reference, mark, accepted_at: at, due_at: at + lease, ...nothing })

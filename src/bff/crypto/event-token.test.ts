@@ -1,18 +1,21 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSeal } from './event-token.ts'
+import { nodeCiphers } from './node-provider.ts'
+import { webCiphers } from './provider.ts'
 
 const material = new Uint8Array(32).fill(7)
+const start = 1_000_000
 const day = 24 * 60 * 60 * 1000
 
 describe('a sealed event', () => {
   it('comes out as it went in, whatever it is (R-A70)', async () => {
-    const seal = createSeal(material)
+    const seal = createSeal(material, () => start)
     await fc.assert(
       fc.asyncProperty(fc.json(), async (event) => {
         const press = await seal.seal(event)
         expect(press).toMatch(/^v1\.[A-Za-z0-9_-]+$/)
-        expect(await seal.open(press)).toEqual({ type: 'ok', event })
+        expect(await seal.open(press)).toEqual({ type: 'ok', event, until: start + day })
       }),
     )
   })
@@ -24,13 +27,27 @@ describe('a sealed event', () => {
   })
 
   it('can be opened for a day, and not longer', async () => {
-    let time = 1_000_000
+    let time = start
     const seal = createSeal(material, () => time)
     const press = await seal.seal('1')
     time += day - 1
-    expect(await seal.open(press)).toEqual({ type: 'ok', event: '1' })
+    expect(await seal.open(press)).toEqual({ type: 'ok', event: '1', until: start + day })
     time += 1
     expect(await seal.open(press)).toEqual({ type: 'expired' })
+  })
+
+  // Three lengths in a row: in two of them the last letter of base64 has bits that no byte uses.
+  it.each(['1', '12', '123'])('with a dangling letter of other unread bits is invalid: %s', async (event) => {
+    for (const ciphers of [webCiphers, nodeCiphers]) {
+      const seal = createSeal(material, () => start, ciphers)
+      const press = await seal.seal(event)
+      const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/. \n'.split('')
+      const others = letters.flatMap((letter) => [press.slice(0, -1) + letter, press + letter])
+      for (const other of others.filter((each) => each !== press)) {
+        expect(await seal.open(other), other).toEqual({ type: 'invalid' })
+      }
+      expect(await seal.open(press)).toMatchObject({ type: 'ok' })
+    }
   })
 
   it('of another server is invalid', async () => {

@@ -4,7 +4,8 @@ import { type Ciphers, webCiphers } from './provider.ts'
 
 /** What opening a press can come to. */
 export type Unsealed =
-  | { type: 'ok'; event: string }
+  /** `until`: when it can be opened no more, in milliseconds since 1970. */
+  | { type: 'ok'; event: string; until: number }
   | { type: 'expired' }
   /** Not sealed with our key, cut, or changed. */
   | { type: 'invalid' }
@@ -16,7 +17,8 @@ export interface Seal {
   open(press: string): Promise<Unsealed>
 }
 
-const lifetime = 24 * 60 * 60 * 1000
+/** How long a press can be opened, in milliseconds. */
+export const pressLifetime = 24 * 60 * 60 * 1000
 const prefix = 'v1.'
 
 /**
@@ -32,14 +34,13 @@ export function createSeal(
 ): Seal {
   const box = ciphers.sealedBox(material, 'press v1')
   return {
-    seal: async (event) => prefix + (await box.close(`${now() + lifetime} ${event}`, 'v1')),
+    seal: async (event) => prefix + (await box.close(`${now() + pressLifetime} ${event}`, 'v1')),
     async open(press) {
       const content = press.startsWith(prefix) ? await box.open(press.slice(prefix.length), 'v1') : undefined
       if (content === undefined) return { type: 'invalid' }
       const space = content.indexOf(' ')
-      return Number(content.slice(0, space)) > now()
-        ? { type: 'ok', event: content.slice(space + 1) }
-        : { type: 'expired' }
+      const until = Number(content.slice(0, space))
+      return until > now() ? { type: 'ok', event: content.slice(space + 1), until } : { type: 'expired' }
     },
   }
 }

@@ -32,9 +32,8 @@ export const nodeCiphers: Ciphers = {
         return Buffer.concat([nonce, ...content, cipher.getAuthTag()]).toString('base64url')
       },
       async open(box, bound) {
-        if (!/^[A-Za-z0-9_-]+$/.test(box)) return undefined
         const bytes = Buffer.from(box, 'base64url')
-        if (bytes.length < nonceLength + tagLength) return undefined
+        if (bytes.length < nonceLength + tagLength || bytes.toString('base64url') !== box) return undefined
         const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceLength))
         decipher.setAAD(Buffer.from(bound)).setAuthTag(bytes.subarray(-tagLength))
         try {

@@ -10,7 +10,8 @@ export type KeyedHash = (text: string) => Promise<string>
 export interface SealedBox {
   /** URL-safe text. */
   close(text: string, bound: string): Promise<string>
-  /** `undefined` when the box was closed with another key or for something else, is cut, or was changed. */
+  /** `undefined` when the box was closed with another key or for something else, is cut, or was changed, be it only in the
+   *  bits that base64 leaves over: a box has one spelling. */
   open(box: string, bound: string): Promise<string | undefined>
 }
 
@@ -47,7 +48,7 @@ export const webCiphers: Ciphers = {
       },
       async open(box, bound) {
         const bytes = fromUrlBase64(box)
-        if (bytes === undefined || bytes.length <= nonceLength) return undefined
+        if (bytes === undefined || bytes.length <= nonceLength || toUrlBase64(bytes) !== box) return undefined
         const how = { name: 'AES-GCM', iv: bytes.subarray(0, nonceLength), additionalData: encoder.encode(bound) }
         try {
           return decoder.decode(await crypto.subtle.decrypt(how, await key, bytes.subarray(nonceLength)))

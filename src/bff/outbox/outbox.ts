@@ -15,6 +15,8 @@ export interface Report {
   reference: string
   /** The sealed press as the page sent it: tells a press that came twice. */
   press: string
+  /** When the sealed press can be opened no more, in milliseconds since 1970: until then it counts once. */
+  until: number
 }
 
 /** What comes of handing a report in. */
@@ -35,6 +37,12 @@ export interface Outbox {
   /** Delivers what is due; returns when nothing is any more or `ms` milliseconds have passed. Then nothing is delivered
    *  any more; what an outbox has kept on disk waits for the next process. */
   drain(ms: number): Promise<void>
+}
+
+/** Names a sealed press. SHA-256 is enough: what is sealed cannot be guessed. */
+export async function markOf(press: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(press)))
+  return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** How often a press is tried at most. */

@@ -4,13 +4,10 @@ import type { Log } from '../observability/log.ts'
 import type { ClaimedPress, PressStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { withinTime } from '../within-time.ts'
-import { type Deliver, maxTries, type Outbox, pauseAfter, reportLine } from './outbox.ts'
+import { type Deliver, markOf, maxTries, type Outbox, pauseAfter, reportLine } from './outbox.ts'
 
 /** How long nobody else gets a press that is being delivered; longer than a try may take. */
 const lease = 60_000
-
-/** The same sealed press within this time is the same press: a browser that is not sure sends it twice. */
-export const sameWithin = 10_000
 
 /** How long a page is asked to wait when a press could not be kept, in seconds. */
 const retryAfter = 30
@@ -140,8 +137,8 @@ export function storedOutbox({
       const isFree = !stopped && underWay.size + taking < atOnce
       taking += isFree ? 1 : 0
       try {
-        const mark = await digest(press)
-        const id = await presses.add({ event, reference, mark, at: now() }, sameWithin, isFree ? lease : 0)
+        const mark = await markOf(press)
+        const id = await presses.add({ event, reference, mark, at: now() }, isFree ? lease : 0)
         fine('writing')
         if (id !== 'known' && isFree) begin({ id, event, reference, tries: 0 })
         else if (!stopped) void look()
@@ -169,10 +166,4 @@ export function storedOutbox({
       clearTimeout(timer)
     },
   }
-}
-
-/** Names a sealed press. SHA-256 is enough: what is sealed cannot be guessed. */
-async function digest(press: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(press)))
-  return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

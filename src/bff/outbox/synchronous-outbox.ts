@@ -1,12 +1,16 @@
 /** The outbox of a host without a disk: a press counts as accepted only once the service has it. Nothing is kept, and
  *  nothing is promised that a crash could break. */
 
+import { LRUCache } from 'lru-cache'
 import type { Log } from '../observability/log.ts'
 import { withinTime } from '../within-time.ts'
-import { type Deliver, type Outbox, pauseAfter, reportLine } from './outbox.ts'
+import { type Accepted, type Deliver, markOf, type Outbox, pauseAfter, type Report, reportLine } from './outbox.ts'
 
 /** How often it tries while the page waits. */
 export const triesWhileWaiting = 3
+
+/** How many presses are remembered, the last used ones, so that each counts once: 50,000 marks are about 10 MiB. */
+const remembered = 50_000
 
 /** The longest pause that a page is made to wait for, in milliseconds. */
 const patience = 5_000
@@ -20,6 +24,7 @@ const patience = 5_000
 export function synchronousOutbox({
   deliver,
   log,
+  now = Date.now,
   random = Math.random,
   onFate = () => undefined,
   wait = (ms) =>
@@ -29,6 +34,7 @@ export function synchronousOutbox({
 }: {
   deliver: Deliver
   log: Log
+  now?: () => number
   random?: () => number
   onFate?: (fate: 'delivered' | 'refused' | 'failed') => void
   wait?: (ms: number) => Promise<void>
@@ -40,32 +46,40 @@ export function synchronousOutbox({
       'Presses are not kept: each is answered only when the service has it, and is lost when the service is away. Set DATA_DIR or DATABASE_URL to keep them.',
   })
   const underWay = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
+  const known = new LRUCache<string, Promise<Accepted>>({ max: remembered, ttlResolution: 0, perf: { now } })
 
-  async function see(report: { event: string; reference: string }) {
+  async function see(report: Report): Promise<Accepted> {
     for (let tries = 1; ; tries++) {
       const outcome = await deliver(report.event)
       if (outcome.type === 'delivered') {
         onFate('delivered')
         log({ level: 'info', code: 'report_delivered', ...reportLine(report, outcome, tries) })
-        return { type: 'accepted' } as const
+        return { type: 'accepted' }
       }
       const pause = outcome.type === 'failed' ? pauseAfter(tries, random, outcome.retryAfter) : 0
       if (outcome.type === 'refused' || tries === triesWhileWaiting || pause > patience) {
         onFate(outcome.type)
         log({ level: 'error', code: 'report_lost', ...reportLine(report, outcome, tries) })
-        if (outcome.type === 'refused') return { type: 'refused' } as const
-        return { type: 'unavailable', retryAfter: Math.max(5, Math.ceil(pause / 1000)) } as const
+        if (outcome.type === 'refused') return { type: 'refused' }
+        return { type: 'unavailable', retryAfter: Math.max(5, Math.ceil(pause / 1000)) }
       }
       await wait(pause)
     }
   }
 
   return {
-    accept(report) {
+    async accept(report) {
+      const mark = await markOf(report.press)
+      const met = known.get(mark)
+      if (met !== undefined) return met
       const seen = see(report).finally(() => underWay.delete(one))
-      const one = { since: Date.now(), seen }
+      const one = { since: now(), seen }
       underWay.add(one)
-      return seen
+      known.set(mark, seen, { ttl: Math.max(1, report.until - now()) })
+      const accepted = await seen
+      // What the service does not have may come again.
+      if (accepted.type === 'unavailable') known.delete(mark)
+      return accepted
     },
     async depth() {
       return {

@@ -20,11 +20,9 @@ const Added = z.object({ id: z.number() })
 const Counts = z.object({ waiting: z.number(), failed: z.number(), oldest: z.nullable(z.number()) })
 const shown = Object.keys(Shown.shape).join(', ')
 
-/** The unique index refuses what another process adds in the same moment. */
+/** The unique index refuses a mark that is there, be it added by another process in the same moment. */
 const addUnlessKnown = `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
-  SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT)
-  WHERE NOT EXISTS (SELECT 1 FROM bff_press WHERE mark = $3 AND accepted_at > $7)
-  ON CONFLICT DO NOTHING RETURNING id`
+  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`
 
 /** The event itself goes once it is delivered. */
 const noteTry = `UPDATE bff_press SET state = $1, tries = $2, due_at = $3, leased = 0, tried_at = $4, last_status = $5,
@@ -35,8 +33,8 @@ const waitAgain = `UPDATE bff_press SET state = 'waiting', tries = 0, leased = 0
 /** A {@link PressStore} in a database. */
 export function sqlPresses(db: Database): PressStore {
   return {
-    async add({ event, reference, mark, at }, again, lease = 0) {
-      const values = [event, reference, mark, at, at + lease, lease > 0 ? 1 : 0, at - again]
+    async add({ event, reference, mark, at }, lease = 0) {
+      const values = [event, reference, mark, at, at + lease, lease > 0 ? 1 : 0]
       const [row] = await db.returning(addUnlessKnown, values)
       return row === undefined ? 'known' : Added.parse(row).id
     },

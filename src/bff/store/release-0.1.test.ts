@@ -25,7 +25,8 @@ const until = Date.now() + 900_000
 const rows = `
 INSERT INTO bff_press (state, event, reference, mark, tries, leased, accepted_at, due_at, tried_at, last_status, last_cause)
   VALUES ('waiting', '{"n":1}', 'ref-1', 'mark-1', 0, 0, 1000, 1000, NULL, NULL, NULL),
-         ('failed', '{"n":2}', 'ref-2', 'mark-2', 8, 0, 1000, 1000, 2000, 503, 'status');
+         ('failed', '{"n":2}', 'ref-2', 'mark-2', 8, 0, 1000, 1000, 2000, 503, 'status'),
+         ('failed', '{"n":2}', 'ref-3', 'mark-2', 8, 0, 20000, 20000, 21000, 503, 'status');
 INSERT INTO bff_form (form_key, fingerprint, owner, lease, outcome, until)
   VALUES ('settled', 'print', 'owner', 0, 'sealed', ${until}), ('lost', 'print', 'owner', 0, NULL, ${until});
 INSERT INTO bff_receipt (id, at, reference, wording, locale, boxes, form, site, phone, outcome, status, outcome_at)
@@ -64,9 +65,12 @@ describe.each(kinds)('release 0.1 in %s', (_, make) => {
     expect(await store.presses.list({ most: 9 })).toMatchObject([
       { state: 'waiting', event: '{"n":1}', reference: 'ref-1' },
       { state: 'failed', event: '{"n":2}', tries: 8, last_status: 503, last_cause: 'status' },
+      // The same press, which counted again after ten seconds.
+      { state: 'failed', event: '{"n":2}', reference: 'ref-3' },
     ])
     expect(await store.presses.claim(1_000, 9, 60_000)).toMatchObject([{ event: '{"n":1}', tries: 0 }])
-    expect(await store.presses.add({ event: '1', reference: 'r', mark: 'mark-1', at: 1_001 }, 10_000)).toBe('known')
+    expect(await store.presses.add({ event: '1', reference: 'r', mark: 'mark-1', at: 1_001 })).toBe('known')
+    expect(await store.presses.add({ event: '2', reference: 'r', mark: 'mark-2', at: 60_000 })).toBe('known')
     expect(await store.forms.look('settled', Date.now())).toMatchObject({ type: 'settled', outcome: 'sealed' })
     expect(await store.forms.look('lost', Date.now())).toMatchObject({ type: 'lost', fingerprint: 'print' })
     const [kept] = await store.receipts.list({ most: 9 })

@@ -10,7 +10,7 @@ const keepFor = { failedPresses: 30, receipts: 1_827 }
 const gone = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))
 
 describe('the clean-up', () => {
-  it('keeps delivered presses for an hour, failed ones and receipts as long as told', async () => {
+  it('keeps delivered presses for the day that they can be opened, failed ones and receipts as long as told', async () => {
     const asked: Cutoffs[] = []
     const sweep = async (cutoffs: Cutoffs) => {
       asked.push(cutoffs)
@@ -21,9 +21,7 @@ describe('the clean-up', () => {
     const tidy = keepTidy({ store: { ...memoryStore(), sweep }, log, now: () => 2_000 * day, keepFor })
     await tidy.once()
     await tidy.stop()
-    expect(asked).toEqual([
-      { now: 2_000 * day, delivered: 2_000 * day - 3_600_000, failed: 1_970 * day, receipts: 173 * day },
-    ])
+    expect(asked).toEqual([{ now: 2_000 * day, delivered: 1_999 * day, failed: 1_970 * day, receipts: 173 * day }])
     expect(lines).toEqual([
       { level: 'warn', code: 'failed_presses_removed', count: 2 },
       { level: 'warn', code: 'receipts_removed', count: 1 },

@@ -1,5 +1,6 @@
 /** How long the BFF keeps what, and the clean-up that holds to it. */
 import { type CleanUp, cleanUpRegularly } from '../../storage/retention.ts'
+import { pressLifetime } from '../crypto/event-token.ts'
 import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Store } from './store.ts'
@@ -12,11 +13,10 @@ export interface KeepFor {
   receipts: number
 }
 
-const hour = 3_600_000
-const day = 24 * hour
+const day = 86_400_000
 
-/** Cleans up every ten minutes. Delivered presses go after an hour, outcomes of forms after their 15 minutes, the rest as
- *  `keepFor` says. */
+/** Cleans up every ten minutes. The marks of delivered presses go once nobody can open those any more, outcomes of forms after
+ *  their 15 minutes, the rest as `keepFor` says. */
 export function keepTidy({
   store,
   log,
@@ -32,7 +32,7 @@ export function keepTidy({
     try {
       const removed = await store.sweep({
         now: now(),
-        delivered: now() - hour,
+        delivered: now() - pressLifetime,
         failed: now() - keepFor.failedPresses * day,
         receipts: now() - keepFor.receipts * day,
       })

@@ -13,6 +13,14 @@ const indexForEachState = [
   `CREATE INDEX bff_press_delivered ON bff_press (tried_at) WHERE state = 'delivered'`,
 ]
 
+/** A press that has come twice already gets a mark of its own, but for the first. */
+const onceForEachMark = [
+  `UPDATE bff_press SET mark = mark || '/' || id
+    WHERE EXISTS (SELECT 1 FROM bff_press AS other WHERE other.mark = bff_press.mark AND other.id < bff_press.id)`,
+  'DROP INDEX bff_press_once',
+  'CREATE UNIQUE INDEX bff_press_once ON bff_press (mark)',
+]
+
 /** As rate-limiter-flexible makes it. */
 const limits = `CREATE TABLE IF NOT EXISTS voter_registration_limits
   (key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`
@@ -41,6 +49,8 @@ export const bffSchema: Schema = {
     { version: 3, sqlite: indexForEachState, postgres: indexForEachState },
     // Until then the processes made it, which wants a right that only the owner of tables should have.
     { version: 4, sqlite: [], postgres: [limits] },
+    // A sealed press counts once for as long as it can be opened: its row is kept that long, and no time is in the index.
+    { version: 5, sqlite: onceForEachMark, postgres: onceForEachMark },
   ],
 }
 

@@ -64,7 +64,7 @@ describe('the embedded database', () => {
     await expect(openSqlite(folder, 'visitor', bffSchema)).rejects.toThrow('Is DATA_DIR the folder of the running BFF?')
     const owner = createSqlStore(await openSqlite(folder, 'owner', bffSchema))
     const visitor = createSqlStore(await openSqlite(folder, 'visitor', bffSchema))
-    await owner.presses.add(press('a'), 0)
+    await owner.presses.add(press('a'))
     expect(await visitor.presses.list({ most: 9 })).toHaveLength(1)
     await visitor.close()
     await owner.close()
@@ -81,7 +81,7 @@ describe('the embedded database', () => {
   it('frees at the start what the process before had in its hands', async () => {
     const folder = newFolder()
     const before = createSqlStore(await openSqlite(folder, 'owner', bffSchema))
-    await before.presses.add(press('a'), 0)
+    await before.presses.add(press('a'))
     await before.presses.claim(1_000, 1, 1_000_000)
     await before.forms.begin(beginning)
     expect(await before.forms.look('k', Date.now())).toMatchObject({ type: 'under_way' })
@@ -95,17 +95,17 @@ describe('the embedded database', () => {
   it('says so when the disk is full, keeps what it had, and goes on when there is room', async () => {
     const database = await openSqlite(newFolder(), 'owner', bffSchema)
     const store = createSqlStore(database)
-    await store.presses.add(press('before'), 0)
+    await store.presses.add(press('before'))
     const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
     const mostPages = (count: number) => database.transaction((sql) => sql.all(`PRAGMA max_page_count = ${count}`))
     await mostPages(Number(pages))
     const big = 'x'.repeat(20_000)
-    await expect(store.presses.add(press('too much', big), 0)).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+    await expect(store.presses.add(press('too much', big))).rejects.toMatchObject({ code: 'SQLITE_FULL' })
     await expect(store.forms.begin({ ...beginning, fingerprint: big })).rejects.toMatchObject({ code: 'SQLITE_FULL' })
     expect(await store.presses.list({ most: 9 })).toHaveLength(1)
     expect(await store.receipts.list({ most: 9 })).toEqual([])
     await mostPages(100_000)
-    expect(await store.presses.add(press('too much', big), 0)).toEqual(expect.any(Number))
+    expect(await store.presses.add(press('too much', big))).toEqual(expect.any(Number))
     expect(await store.presses.list({ most: 9 })).toMatchObject([{ event: '1' }, { event: big }])
     await store.close()
   })
@@ -127,7 +127,7 @@ describe('the embedded database', () => {
       returning: noting(database.returning),
       transaction: (work, options) => database.transaction((sql) => work(notingBoth(sql)), options),
     })
-    const id = await store.presses.add(press('a'), 0)
+    const id = await store.presses.add(press('a'))
     await store.presses.claim(1_000, 1, 1)
     const tried = { id: Number(id), tries: 1, dueAt: 0, at: 1, status: 1, cause: undefined }
     await store.presses.tried({ ...tried, state: 'failed' })

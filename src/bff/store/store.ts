@@ -8,7 +8,7 @@ export interface NewPress {
   event: string
   /** Names the press in the log. */
   reference: string
-  /** Names the sealed press: the same again within a few seconds is the same press. */
+  /** Names the sealed press: as long as it is kept, the same again is the same press. */
   mark: string
   at: number
 }
@@ -66,9 +66,8 @@ export interface Depth {
 
 /** Presses. */
 export interface PressStore {
-  /** Takes a press and gives its id; `known` when the same one was taken within `again` milliseconds, and then nothing is
-   *  added. With a lease it is the caller's at once, as if claimed: nobody else gets it for so many milliseconds. */
-  add(press: NewPress, again: number, lease?: number): Promise<number | 'known'>
+  /** Takes a press and gives its id; `known` when the same one is kept already, and then nothing is added. With a lease it is the caller's at once, as if claimed: nobody else gets it for so many milliseconds. */
+  add(press: NewPress, lease?: number): Promise<number | 'known'>
   /** Hands out at most `most` presses that are due, oldest first, each to one caller until its lease is over. */
   claim(now: number, most: number, lease: number): Promise<ClaimedPress[]>
   /** Notes what became of a claimed press. */

@@ -121,6 +121,17 @@ describe('a press', () => {
     expect(service.events()).toEqual([])
   })
 
+  it('is one event, whatever letter ends it and however often it comes', async () => {
+    const text = (await pressWith('{"action":"a"}')) ?? ''
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('')
+    for (const after of [0, 11_000, 3_600_000, 80_000_000]) {
+      time += after
+      const spellings = letters.flatMap((letter) => [text.slice(0, -1) + letter, text + letter])
+      for (const each of spellings) expect((await press(bff, each)).status).toBe(each === text ? 202 : 400)
+    }
+    expect(service.events()).toHaveLength(1)
+  })
+
   it.each([
     ['nothing', '', 400],
     ['no JSON', '{', 400],

@@ -44,6 +44,7 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter?: Meter): Handle
       event: opened.event,
       reference: c.get('requestId'),
       press: press.data.press,
+      until: opened.until,
     })
     meter?.press(accepted.type)
     switch (accepted.type) {
