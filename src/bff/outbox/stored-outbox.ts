@@ -12,14 +12,25 @@ const lease = 60_000
 /** How long a page is asked to wait when a press could not be kept, in seconds. */
 const retryAfter = 30
 
+/** What {@link storedOutbox} needs, and what it may be given. */
+interface StoredOutboxOptions {
+  presses: PressStore
+  deliver: Deliver
+  log: Log
+  now?: () => number
+  random?: () => number
+  /** Hears of each press at its end. */
+  onFate?: (fate: 'delivered' | 'refused' | 'failed') => void
+  /** How many are delivered at the same time; as many as registrations are under way, so that presses keep up. */
+  atOnce?: number
+  /** Milliseconds between two looks at the store; a press that this process accepts is delivered at once. */
+  poll?: number
+}
+
 /**
  * Makes an outbox that delivers what the store holds: presses of this process, of earlier ones, and of others that share
  * the store. A press is tried up to eight times with random pauses; what the service refuses for good or no try delivers
  * is kept as failed, for `voter-registration-server outbox`.
- *
- * @param atOnce how many are delivered at the same time; as many as registrations are under way, so that presses keep up
- * @param poll milliseconds between two looks at the store; a press that this process accepts is delivered at once
- * @param onFate hears what became of each press in the end
  */
 export function storedOutbox({
   presses,
@@ -30,16 +41,7 @@ export function storedOutbox({
   onFate = () => undefined,
   atOnce = 32,
   poll = 500,
-}: {
-  presses: PressStore
-  deliver: Deliver
-  log: Log
-  now?: () => number
-  random?: () => number
-  onFate?: (fate: 'delivered' | 'refused' | 'failed') => void
-  atOnce?: number
-  poll?: number
-}): Outbox {
+}: StoredOutboxOptions): Outbox {
   const underWay = new Set<Promise<void>>()
   /** Presses that are being written down and have a hand already. */
   let taking = 0
@@ -48,22 +50,7 @@ export function storedOutbox({
   let lookAgain = false
   let stopped = false
   const isStopped = () => stopped
-  /** A full disk can still be read: that writing fails is over only when writing works again. */
-  let failing: 'reading' | 'writing' | undefined
-
-  function trouble(error: unknown, at: 'reading' | 'writing'): void {
-    if (failing === undefined) {
-      const message = 'The storage cannot be used; presses are refused until it can. Is the disk full, the database up?'
-      log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), message })
-    }
-    if (failing !== 'writing') failing = at
-  }
-
-  function fine(at: 'reading' | 'writing'): void {
-    if (failing === undefined || (failing === 'writing' && at === 'reading')) return
-    log({ level: 'info', code: 'storage_back' })
-    failing = undefined
-  }
+  const { trouble, fine } = storageWatch(log)
 
   /** Looks for due presses now; a look that is under way looks once more. */
   function look(): Promise<void> {
@@ -97,36 +84,13 @@ export function storedOutbox({
   }
 
   function begin(press: ClaimedPress): void {
-    const seen = see(press)
+    const seen = tryPress(press, { presses, deliver, log, now, random, onFate })
       .catch((error: unknown) => trouble(error, 'writing'))
       .finally(() => {
         underWay.delete(seen)
         if (underWay.size <= atOnce / 2 && !stopped) void look()
       })
     underWay.add(seen)
-  }
-
-  async function see({ id, event, reference, tries: before }: ClaimedPress): Promise<void> {
-    const tries = before + 1
-    const outcome = await deliver(event)
-    const at = now()
-    const { status } = outcome
-    const cause = outcome.type === 'failed' ? outcome.cause : undefined
-    const line = reportLine({ event, reference }, outcome, tries)
-    if (outcome.type === 'delivered') {
-      await presses.tried({ id, state: 'delivered', tries, dueAt: at, at, status, cause })
-      onFate('delivered')
-      log({ level: 'info', code: 'report_delivered', ...line })
-    } else if (outcome.type === 'refused' || tries >= maxTries) {
-      await presses.tried({ id, state: 'failed', tries, dueAt: at, at, status, cause })
-      onFate(outcome.type)
-      const message = 'A press could not be reported to the service; it is kept for "voter-registration-server outbox".'
-      log({ level: 'error', code: 'report_failed', message, ...line })
-    } else {
-      const dueAt = at + pauseAfter(tries, random, outcome.retryAfter)
-      await presses.tried({ id, state: 'waiting', tries, dueAt, at, status, cause })
-      log({ level: 'warn', code: 'report_delayed', ...line })
-    }
   }
 
   void look()
@@ -165,5 +129,53 @@ export function storedOutbox({
       stopped = true
       clearTimeout(timer)
     },
+  }
+}
+
+/** Says once that the storage cannot be used, and once that it can again. A full disk can still be read: that writing
+ *  fails is over only when writing works again. */
+function storageWatch(log: Log) {
+  let failing: 'reading' | 'writing' | undefined
+  return {
+    trouble(error: unknown, at: 'reading' | 'writing'): void {
+      if (failing === undefined) {
+        const message =
+          'The storage cannot be used; presses are refused until it can. Is the disk full, the database up?'
+        log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), message })
+      }
+      if (failing !== 'writing') failing = at
+    },
+    fine(at: 'reading' | 'writing'): void {
+      if (failing === undefined || (failing === 'writing' && at === 'reading')) return
+      log({ level: 'info', code: 'storage_back' })
+      failing = undefined
+    },
+  }
+}
+
+/** Reports a press once, and writes down what came back. */
+async function tryPress(
+  { id, event, reference, tries: before }: ClaimedPress,
+  { presses, deliver, log, now, random, onFate }: Required<Omit<StoredOutboxOptions, 'atOnce' | 'poll'>>,
+): Promise<void> {
+  const tries = before + 1
+  const outcome = await deliver(event)
+  const at = now()
+  const { status } = outcome
+  const cause = outcome.type === 'failed' ? outcome.cause : undefined
+  const line = reportLine({ event, reference }, outcome, tries)
+  if (outcome.type === 'delivered') {
+    await presses.tried({ id, state: 'delivered', tries, dueAt: at, at, status, cause })
+    onFate('delivered')
+    log({ level: 'info', code: 'report_delivered', ...line })
+  } else if (outcome.type === 'refused' || tries >= maxTries) {
+    await presses.tried({ id, state: 'failed', tries, dueAt: at, at, status, cause })
+    onFate(outcome.type)
+    const message = 'A press could not be reported to the service; it is kept for "voter-registration-server outbox".'
+    log({ level: 'error', code: 'report_failed', message, ...line })
+  } else {
+    const dueAt = at + pauseAfter(tries, random, outcome.retryAfter)
+    await presses.tried({ id, state: 'waiting', tries, dueAt, at, status, cause })
+    log({ level: 'warn', code: 'report_delayed', ...line })
   }
 }
