@@ -137,7 +137,7 @@ export function storedOutbox({
 function storageWatch(log: Log) {
   let failing: 'reading' | 'writing' | undefined
   return {
-    trouble(error: unknown, at: 'reading' | 'writing'): void {
+    trouble: (error: unknown, at: 'reading' | 'writing'): void => {
       if (failing === undefined) {
         const message =
           'The storage cannot be used; presses are refused until it can. Is the disk full, the database up?'
@@ -145,7 +145,7 @@ function storageWatch(log: Log) {
       }
       if (failing !== 'writing') failing = at
     },
-    fine(at: 'reading' | 'writing'): void {
+    fine: (at: 'reading' | 'writing'): void => {
       if (failing === undefined || (failing === 'writing' && at === 'reading')) return
       log({ level: 'info', code: 'storage_back' })
       failing = undefined
