@@ -18,6 +18,7 @@ import { limitBody } from './middleware/body-limit.ts'
 import { answerHeaders, cors, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
 import { admitPress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
 import { memoryCounters } from './middleware/rate-limiter.ts'
+import { warnOfForwarded } from './middleware/warn-of-forwarded.ts'
 import { consoleLog, onlyAllowed } from './observability/log.ts'
 import { watch } from './observability/request-log.ts'
 import { warnOfWhatIsOff } from './observability/startup-warnings.ts'
@@ -91,6 +92,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   whole.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   whole.use(watch(log, meter, config.basePath, now))
   whole.use(answerHeaders)
+  if (config.trustProxyHops === 0) whole.use(warnOfForwarded(log))
   if (config.publicHosts.length > 0) whole.use(onlyHosts(config.publicHosts))
   whole.use(cors(allowedOrigins))
 

@@ -109,7 +109,7 @@ it.skipIf(!mounted)(
 
     // Hardly any room: it says so, and goes on working.
     fill(15 * 2 ** 20)
-    expect(await ready()).toEqual({ status: 503, says: { status: 'not_ready', not_ready: ['storage'] } })
+    await expect.poll(ready).toEqual({ status: 503, says: { status: 'not_ready', not_ready: ['storage'] } })
     expect(await pressNext()).toBe(202)
 
     // None at all: what cannot be written down is neither taken nor sent. SQLite's log has some room of its own left.

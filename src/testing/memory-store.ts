@@ -20,8 +20,11 @@ export function memoryStore(): Store {
         return [...receipts.values()].filter(({ seq, at }) => seq > after && at >= from && at < to).slice(0, most)
       },
     },
-    async sweep({ now, delivered, failed, receipts: before }) {
+    async sweep({ now, delivered, failed, receipts: before, open }) {
+      const left = [...receipts.values()].filter(({ outcome, at }) => outcome === 'open' && at < open)
+      for (const receipt of left) Object.assign(receipt, { outcome: 'unknown', outcome_at: now })
       return {
+        settled: left.length,
         delivered: remove(presses, old('delivered', delivered)),
         failed: remove(presses, old('failed', failed)),
         forms: remove(forms, ({ until }) => until <= now),

@@ -1,8 +1,11 @@
+import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerOf, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
 import { createBff } from '../create-bff.ts'
+import type { Env } from '../problem.ts'
+import { readyRoute } from '../routes/health.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import type { LogLine } from './log.ts'
 import { traceOf } from './request-log.ts'
@@ -123,6 +126,22 @@ describe('a trace', () => {
   })
 })
 
+describe('a proxy that the configuration does not know of', () => {
+  const asked = async (hops: number, headers: Record<string, string>) => {
+    const codes: (string | undefined)[] = []
+    const bff = createBff({ ...theOptions(service.url), trustProxyHops: hops }, { log: ({ code }) => codes.push(code) })
+    for (let times = 0; times < 3; times++) await bff.fetch(new Request('http://bff.test/settings', { headers }))
+    return codes.filter((code) => code === 'proxy_not_trusted')
+  }
+
+  it('is warned of once', async () => {
+    const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
+    expect(await asked(0, forwarded)).toHaveLength(1)
+    expect(await asked(1, forwarded)).toEqual([])
+    expect(await asked(0, {})).toEqual([])
+  })
+})
+
 describe('GET /readyz', () => {
   const ask = (bff: ReturnType<typeof createBff>) => bff.fetch(new Request('http://bff.test/readyz'))
   const quiet = { log: () => undefined }
@@ -130,6 +149,27 @@ describe('GET /readyz', () => {
   it('says that all is ready', async () => {
     const response = await fetch(`${server.url}/readyz`)
     expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }])
+  })
+
+  it('is judged once a second, however often it is asked', async () => {
+    let asked = 0
+    let clock = 0
+    const app = new Hono<Env>()
+    app.get(
+      '/readyz',
+      readyRoute({ storage: async () => ++asked !== 2 }, () => clock),
+    )
+    const all = async () => {
+      const responses = await Promise.all(Array.from({ length: 20 }, async () => app.request('/readyz')))
+      return new Set(responses.map(({ status }) => status))
+    }
+    expect([await all(), asked]).toEqual([new Set([200]), 1])
+    clock = 999
+    expect([await all(), asked]).toEqual([new Set([200]), 1])
+    clock = 1_000
+    expect([await all(), asked]).toEqual([new Set([503]), 2])
+    clock = 2_000
+    expect([await all(), asked]).toEqual([new Set([200]), 3])
   })
 
   it('names what is not, also when it does not even answer', async () => {

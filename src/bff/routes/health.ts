@@ -16,22 +16,37 @@ export type Check = () => Promise<boolean>
 /** How long a check may take, in milliseconds. */
 const longest = 2_000
 
+/** How long a judgement holds, in milliseconds: a write for each question would let anybody load the database. */
+const judgedFor = 1_000
+
 /**
  * Answers 200 with `ready`, or 503 with the names of what is not. A registration service that is down is no reason: it is
  * down for every process, and one must be left to answer the voters.
  *
- * @param checks by name
+ * @param checks by name; asked at most once a second
+ * @param clock milliseconds that never go back
  */
-export function readyRoute(checks: Readonly<Record<string, Check>>): Handler<Env> {
+export function readyRoute(
+  checks: Readonly<Record<string, Check>>,
+  clock: () => number = () => performance.now(),
+): Handler<Env> {
+  let judged: { at: number; missing: Promise<string[]> } | undefined
   return async (c) => {
-    const asked = Object.entries(checks).map(async ([name, check]) => {
-      // A check without types may return or throw at once.
-      const passed = await withinTime(Promise.resolve().then(check), longest).catch(() => false)
-      return passed === true ? [] : [name]
-    })
-    const missing = (await Promise.all(asked)).flat()
+    const at = clock()
+    if (judged === undefined || at - judged.at >= judgedFor) judged = { at, missing: missingOf(checks) }
+    const missing = await judged.missing
     return missing.length === 0
       ? c.json({ status: 'ready' })
       : c.json({ status: 'not_ready', not_ready: missing }, 503, { 'Retry-After': '5' })
   }
+}
+
+/** The names of the checks that do not pass. Never rejects. */
+async function missingOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
+  const asked = Object.entries(checks).map(async ([name, check]) => {
+    // A check without types may return or throw at once.
+    const passed = await withinTime(Promise.resolve().then(check), longest).catch(() => false)
+    return passed === true ? [] : [name]
+  })
+  return (await Promise.all(asked)).flat()
 }

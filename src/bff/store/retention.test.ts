@@ -14,15 +14,24 @@ describe('the clean-up', () => {
     const asked: Cutoffs[] = []
     const sweep = async (cutoffs: Cutoffs) => {
       asked.push(cutoffs)
-      return { delivered: 5, failed: 2, forms: 7, receipts: 1 }
+      return { delivered: 5, failed: 2, forms: 7, receipts: 1, settled: 3 }
     }
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
     const tidy = keepTidy({ store: { ...memoryStore(), sweep }, log, now: () => 2_000 * day, keepFor })
     await tidy.once()
     await tidy.stop()
-    expect(asked).toEqual([{ now: 2_000 * day, delivered: 1_999 * day, failed: 1_970 * day, receipts: 173 * day }])
+    expect(asked).toEqual([
+      {
+        now: 2_000 * day,
+        delivered: 1_999 * day,
+        failed: 1_970 * day,
+        receipts: 173 * day,
+        open: 2_000 * day - 300_000,
+      },
+    ])
     expect(lines).toEqual([
+      { level: 'warn', code: 'receipts_unknown', count: 3, message: expect.stringContaining('Ask the operator') },
       { level: 'warn', code: 'failed_presses_removed', count: 2 },
       { level: 'warn', code: 'receipts_removed', count: 1 },
     ])

@@ -14,9 +14,11 @@ export interface KeepFor {
 }
 
 const day = 86_400_000
+/** Longer than any process waits for an answer of the service. */
+const longestAnswer = 300_000
 
-/** Cleans up every ten minutes. The marks of delivered presses go once nobody can open those any more, outcomes of forms after
- *  their 15 minutes, the rest as `keepFor` says. */
+/** Cleans up every ten minutes, and settles what a crash has left open. The marks of delivered presses go once nobody can open
+ *  those any more, outcomes of forms after their 15 minutes, the rest as `keepFor` says. */
 export function keepTidy({
   store,
   log,
@@ -35,7 +37,13 @@ export function keepTidy({
         delivered: now() - pressLifetime,
         failed: now() - keepFor.failedPresses * day,
         receipts: now() - keepFor.receipts * day,
+        open: now() - longestAnswer,
       })
+      if (removed.settled > 0) {
+        const message =
+          'The outcome of these registrations was lost in a crash: the service may have them. Ask the operator.'
+        log({ level: 'warn', code: 'receipts_unknown', count: removed.settled, message })
+      }
       if (removed.failed > 0) log({ level: 'warn', code: 'failed_presses_removed', count: removed.failed })
       if (removed.receipts > 0) log({ level: 'warn', code: 'receipts_removed', count: removed.receipts })
     } catch (error) {

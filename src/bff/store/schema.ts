@@ -21,6 +21,9 @@ const onceForEachMark = [
   'CREATE UNIQUE INDEX bff_press_once ON bff_press (mark)',
 ]
 
+/** The few that are open, among years of receipts. */
+const openReceipts = `CREATE INDEX bff_receipt_open ON bff_receipt (at) WHERE outcome = 'open'`
+
 /** As rate-limiter-flexible makes it. */
 const limits = `CREATE TABLE IF NOT EXISTS voter_registration_limits
   (key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`
@@ -51,6 +54,7 @@ export const bffSchema: Schema = {
     { version: 4, sqlite: [], postgres: [limits] },
     // A sealed press counts once for as long as it can be opened: its row is kept that long, and no time is in the index.
     { version: 5, sqlite: onceForEachMark, postgres: onceForEachMark },
+    { version: 6, sqlite: [openReceipts], postgres: [openReceipts] },
   ],
 }
 

@@ -6,6 +6,9 @@ import { sqlForms } from './idempotency-table.ts'
 import { sqlPresses } from './outbox-table.ts'
 import type { ReceiptStore, Store } from './store.ts'
 
+/** Outcome and receipt are written together: beside an open receipt there is no outcome. */
+const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND at < $2`
+
 /** Makes a {@link Store} of a database whose tables are there. */
 export function createSqlStore(db: Database): Store {
   const remove = (table: string, key: string, condition: string, before: number) =>
@@ -15,7 +18,8 @@ export function createSqlStore(db: Database): Store {
     presses: sqlPresses(db),
     forms: sqlForms(db),
     receipts: sqlReceipts(db),
-    sweep: async ({ now, delivered, failed, receipts }) => ({
+    sweep: async ({ now, delivered, failed, receipts, open }) => ({
+      settled: await db.run(settleOpen, [now, open]),
       delivered: await remove('bff_press', 'id', `state = 'delivered' AND tried_at < $1`, delivered),
       failed: await remove('bff_press', 'id', `state = 'failed' AND tried_at < $1`, failed),
       forms: await remove('bff_form', 'form_key', 'until <= $1', now),

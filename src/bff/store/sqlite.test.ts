@@ -149,7 +149,7 @@ describe('the embedded database', () => {
       receipt: { ...ended, outcome: undefined },
     })
     await store.receipts.list({ most: 1 })
-    await store.sweep({ now: 1, delivered: 1, failed: 1, receipts: 1 })
+    await store.sweep({ now: 1, delivered: 1, failed: 1, receipts: 1, open: 1 })
     const whole: string[] = []
     for (const statement of asked) {
       for (const { detail } of await database.all(

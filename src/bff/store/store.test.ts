@@ -269,6 +269,29 @@ describe.each(kinds)('%s', (_name, newStore) => {
     expect(await store.receipts.list({ most: 9 })).toEqual([])
   })
 
+  it('settles receipts that a crash has left open, and no others', async () => {
+    const [dead, ended, other] = ['a', 'b', 'c'].map((one) => aBeginning({ key: one })) as [
+      Beginning,
+      Beginning,
+      Beginning,
+    ]
+    for (const begun of [dead, ended, other]) await store.forms.begin(begun)
+    const { key, owner, receipt } = ended
+    const outcome = { id: receipt.id, outcome: 'answered', status: 200, at: 2_000 }
+    await store.forms.end({ key, owner, outcome: 'sealed', until: 9_000, receipt: outcome })
+    const [first] = await store.receipts.list({ most: 9 })
+    const at = first?.at ?? 0
+    const cutoffs = { now: 5_000, delivered: 0, failed: 0, receipts: 0 }
+    expect(await store.sweep({ ...cutoffs, open: at })).toMatchObject({ settled: 0 })
+    expect(await store.sweep({ ...cutoffs, open: at + 1 })).toMatchObject({ settled: 2 })
+    expect((await store.receipts.list({ most: 9 })).map((each) => [each.outcome, each.outcome_at])).toEqual([
+      ['unknown', 5_000],
+      ['answered', 2_000],
+      ['unknown', 5_000],
+    ])
+    expect(await store.sweep({ ...cutoffs, open: at + 1 })).toMatchObject({ settled: 0 })
+  })
+
   it('forgets what is old and nothing else', async () => {
     for (const at of [1, 2, 3]) await store.presses.add(aPress({ at }))
     const claimed = await store.presses.claim(3, 2, 0)
@@ -278,10 +301,11 @@ describe.each(kinds)('%s', (_name, newStore) => {
       await store.presses.tried({ id, state, tries: 1, dueAt: 0, at: 1_000, status: 201, cause: undefined })
     }
     await store.forms.begin(aBeginning({ until: 1_000 }))
-    const keep = { now: 999, delivered: 1_000, failed: 1_000, receipts: 1_000 }
-    expect(await store.sweep(keep)).toEqual({ delivered: 0, failed: 0, forms: 0, receipts: 0 })
-    const go = { now: 1_000, delivered: 1_001, failed: 1_001, receipts: 1_001 }
-    expect(await store.sweep(go)).toEqual({ delivered: 1, failed: 1, forms: 1, receipts: 1 })
+    const keep = { now: 999, delivered: 1_000, failed: 1_000, receipts: 1_000, open: 0 }
+    const nothing = { delivered: 0, failed: 0, forms: 0, receipts: 0, settled: 0 }
+    expect(await store.sweep(keep)).toEqual(nothing)
+    const go = { now: 1_000, delivered: 1_001, failed: 1_001, receipts: 1_001, open: 0 }
+    expect(await store.sweep(go)).toEqual({ ...nothing, delivered: 1, failed: 1, forms: 1, receipts: 1 })
     expect(await store.presses.list({ most: 9 })).toHaveLength(1)
     await store.check()
   })

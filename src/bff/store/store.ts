@@ -104,7 +104,7 @@ export interface NewReceipt {
 /** A receipt with the outcome of the registration. */
 export interface Receipt extends NewReceipt {
   seq: number
-  /** The outcome of asking the service; `open` while nothing is known, which stays so after a crash. */
+  /** The outcome of asking the service; `open` while it is asked, `unknown` when a crash has taken the outcome. */
   outcome: string
   /** The service's status, when it answered. */
   status: number | null
@@ -175,6 +175,8 @@ export interface Cutoffs {
   failed: number
   /** For receipts, by their time. */
   receipts: number
+  /** Receipts that have been `open` since before are `unknown`: no process can be asking for them any more. */
+  open: number
 }
 
 /** Everything that is kept. */
@@ -184,8 +186,10 @@ export interface Store {
   readonly presses: PressStore
   readonly forms: FormStore
   readonly receipts: ReceiptStore
-  /** Removes what is too old; says how much. */
-  sweep(cutoffs: Cutoffs): Promise<{ delivered: number; failed: number; forms: number; receipts: number }>
+  /** Removes what is too old, and settles receipts that nobody will settle; says how much. */
+  sweep(
+    cutoffs: Cutoffs,
+  ): Promise<{ delivered: number; failed: number; forms: number; receipts: number; settled: number }>
   /** Resolves when it can be written to. */
   check(): Promise<void>
   close(): Promise<void>
