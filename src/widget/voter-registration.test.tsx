@@ -499,10 +499,18 @@ describe('a registration that brought no answer', () => {
     })
 
     it.each([
-      ['by the service', inDoubt],
-      ['by the network', lost],
-    ])('a second attempt that is left in doubt %s is not followed by a third', async (_by, answer) => {
-      expect(await secondAttempt([answer, answer], 'may-have-been-sent')).toBe('aa')
+      ['by the service', inDoubt, inDoubt],
+      ['by the network', lost, lost],
+      // The BFF has not looked its key up: it cannot know of the first attempt.
+      ['by a storage that is away', lost, () => aProblem(503, { code: 'storage_unavailable', outcome: 'not_sent' })],
+      ['by a limit', lost, () => aProblem(429, { code: 'rate_limited', outcome: 'not_sent' })],
+    ])('a second attempt that is left in doubt %s is not followed by a third', async (_by, first, second) => {
+      expect(await secondAttempt([first, second], 'may-have-been-sent')).toBe('aa')
+    })
+
+    it('a second attempt of which the BFF knows that nothing was ever sent says so', async () => {
+      const busy = () => aProblem(503, { code: 'upstream_busy', outcome: 'not_sent' })
+      expect(await secondAttempt([lost, busy], 'not-sent')).toBe('aa')
     })
   })
 })

@@ -1,7 +1,7 @@
 /** Idempotency keys in a database: the key of a form and the receipt of its consent are written together. */
 import * as z from 'zod/mini'
 import { type Database, StorageUnavailable, type Value } from '../../storage/sql.ts'
-import type { FormStore, Known } from './store.ts'
+import type { Beginning, FormStore, Known } from './store.ts'
 
 const Form = z.object({
   fingerprint: z.string(),
@@ -9,6 +9,10 @@ const Form = z.object({
   outcome: z.nullable(z.string()),
   until: z.number(),
 })
+
+/** How long PostgreSQL may be away, in milliseconds, before a form that wants to begin is refused. Without PostgreSQL nobody
+ *  knows whether another process has sent it; a restart or a fail-over mostly takes less. */
+const patience = 5_000
 
 /** A key that has expired but is not removed yet makes room. */
 const beginForm = `INSERT INTO bff_form (form_key, fingerprint, owner, lease, outcome, until) VALUES ($1, $2, $3, $4, NULL, $5)
@@ -22,8 +26,10 @@ const insertReceipt = `INSERT INTO bff_receipt (${receiptColumns.join(', ')}) SE
   .map((column, index) => `CAST($${7 + index} AS ${column === 'at' ? 'BIGINT' : 'TEXT'})`)
   .join(', ')}`
 
-/** PostgreSQL does both in one statement, so in one round trip in place of four. */
-const beginBoth = `WITH begun AS (${beginForm} RETURNING form_key) ${insertReceipt} FROM begun`
+/** PostgreSQL does both in one statement, so in one round trip in place of four. The same attempt begins as often as it asks:
+ *  the answer to its first COMMIT may have been lost. */
+const beginBoth = `WITH begun AS (${beginForm} OR bff_form.owner = excluded.owner RETURNING form_key) ${insertReceipt} FROM begun
+  ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 
 /** What ends an attempt. All four count the same parameters: key, owner, receipt, its three, the form's two. */
 const freeForm = 'DELETE FROM bff_form WHERE form_key = $1 AND owner = $2'
@@ -41,24 +47,7 @@ export function sqlForms(db: Database): FormStore {
     return row === undefined ? undefined : knownFrom(Form.parse(row), now)
   }
   return {
-    async begin({ key, fingerprint, owner, lease, until, now, receipt }) {
-      const form = [key, fingerprint, owner, lease, until, now]
-      const { id, at, reference, wording, locale, boxes, form: formVersion, site, phone } = receipt
-      const both: Value[] = [...form, id, at, reference, wording, locale, boxes.join(','), formVersion, site, phone]
-      const isNew =
-        db.dialect === 'postgres'
-          ? (await db.run(beginBoth, both)) === 1
-          : await db.transaction(async (sql) => {
-              if ((await sql.run(beginForm, form)) === 0) return false
-              await sql.run(insertReceipt, both)
-              return true
-            })
-      if (isNew) return { type: 'begun' }
-      const known = await look(key, now, 0)
-      // Removed in between: the next attempt begins it.
-      if (known === undefined) throw new StorageUnavailable('KEY_REMOVED')
-      return known
-    },
+    begin: db.dialect === 'postgres' ? (beginning) => whilePatient(() => begin(beginning)) : begin,
     look: (key, now) => look(key, now, now),
     async end({ key, owner, outcome, until, receipt: { id, outcome: word, status, at } }) {
       const isSettled = word !== undefined && outcome !== undefined
@@ -79,6 +68,46 @@ export function sqlForms(db: Database): FormStore {
         { deferred: isSettled },
       )
     },
+  }
+
+  async function begin({
+    key,
+    fingerprint,
+    owner,
+    lease,
+    until,
+    now,
+    receipt,
+  }: Beginning): Promise<{ type: 'begun' } | Known> {
+    const form = [key, fingerprint, owner, lease, until, now]
+    const { id, at, reference, wording, locale, boxes, form: formVersion, site, phone } = receipt
+    const both: Value[] = [...form, id, at, reference, wording, locale, boxes.join(','), formVersion, site, phone]
+    const isNew =
+      db.dialect === 'postgres'
+        ? (await db.run(beginBoth, both)) === 1
+        : await db.transaction(async (sql) => {
+            if ((await sql.run(beginForm, form)) === 0) return false
+            await sql.run(insertReceipt, both)
+            return true
+          })
+    if (isNew) return { type: 'begun' }
+    const known = await look(key, now, 0)
+    // Removed in between: the next attempt begins it.
+    if (known === undefined) throw new StorageUnavailable('KEY_REMOVED')
+    return known
+  }
+}
+
+/** Tries again while the database is away, up to {@link patience}. */
+async function whilePatient<T>(work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + patience
+  for (let pause = 50; ; pause = Math.min(500, pause * 2)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (performance.now() + pause > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Sends a filled form: one at a time, and under one idempotency key for as long as it is the same form. */
+import type { ProblemCode } from '../../contract/bff-api.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { serialize } from '../form/to-request.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
@@ -27,6 +28,18 @@ export interface Submission {
   forget: () => void
 }
 
+/** The codes of a problem by which the BFF says that neither this request nor an earlier one under its key was sent: it
+ *  has looked the key up. Any other (a limit by address, a storage that is away, a server that stops) is said without. */
+const saidOfKey: ReadonlySet<string> = new Set([
+  'overloaded',
+  'upgrade_required',
+  'upstream_auth',
+  'upstream_busy',
+  'upstream_contract',
+  'upstream_paused',
+  'upstream_unreachable',
+] satisfies ProblemCode[])
+
 /** Makes the submission of one voter's form. */
 export function createSubmission(register: BffClient['register']): Submission {
   let pending: object | undefined
@@ -48,7 +61,14 @@ export function createSubmission(register: BffClient['register']): Submission {
         return register(request, { idempotencyKey, consentVersion })
       }
       const before = as === 'first' ? attempt : inDoubt
-      let outcome = await registerAs(before?.fingerprint === fingerprint ? before.key : newKey())
+      const isRepeat = before?.fingerprint === fingerprint
+      const isInDoubt = isRepeat && before === inDoubt
+      let outcome = await registerAs(isRepeat ? before.key : newKey())
+      if (isInDoubt && outcome.type === 'not-sent' && !saidOfKey.has(outcome.code)) {
+        // The BFF has not come as far as the key: it speaks of this request alone.
+        const { code, reference } = outcome
+        outcome = { type: 'may-have-been-sent', code, ...(reference !== undefined && { reference }) }
+      }
       const isUnknown = outcome.type === 'may-have-been-sent' && outcome.replayed === true
       if (as === 'again' && isUnknown && pending === token) outcome = await registerAs(newKey())
       if (pending !== token) return undefined

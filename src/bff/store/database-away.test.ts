@@ -1,0 +1,117 @@
+/** `not_sent` is said only where it is known: two BFFs on one PostgreSQL that comes and goes, and forms that are sent again
+ *  under their keys. `e2e/faults/database.mjs` has it with processes of their own, which end as well. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openPostgres } from '../../storage/postgres.ts'
+import { register, theOptions } from '../../testing/bff-requests.ts'
+import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { aRequest, aResponse } from '../../testing/samples.ts'
+import { type RunningServer, serve } from '../serve.ts'
+import { bffSchema } from './schema.ts'
+import { createSqlStore } from './sql-store.ts'
+
+const answer = respond(200, JSON.stringify(aResponse()))
+let service: FakeService
+let postgres: TestPostgres
+let machines: RunningServer[]
+beforeAll(async () => {
+  service = await startFakeService()
+  postgres = await startPostgres()
+  const databaseUrl = await postgres.newDatabase()
+  const options = { ...theOptions(service.url), databaseUrl, rateLimits: false, port: 0 }
+  machines = await Promise.all([1, 2].map(() => serve(options, { log: () => undefined })))
+})
+afterAll(async () => {
+  await Promise.all(machines.map((machine) => machine.close()))
+  await postgres.stop()
+  await service.close()
+})
+beforeEach(() => {
+  service.heard.length = 0
+  service.answerWith(answer)
+})
+
+/** One of the two; `signal` breaks the request off, as a network does. */
+const machine = (which: number, signal?: AbortSignal) => ({
+  fetch: async (request: Request) => {
+    const body = request.method === 'POST' ? await request.text() : null
+    const address = machines[which]?.url + new URL(request.url).pathname
+    const isForm = request.method === 'POST' && signal !== undefined
+    return fetch(address, { method: request.method, headers: request.headers, body, ...(isForm && { signal }) })
+  },
+})
+
+let voters = 0
+const someone = () => {
+  const number = ++voters
+  return { ...aRequest(), email: `voter${number}@example.org`, phone: `+1617${5_550_000 + number}` }
+}
+const heard = (email: string) => service.registrations().filter(({ body }) => body.includes(`"${email}"`)).length
+
+it('a form that one has sent is not called "not sent" by the other while the database is away', async () => {
+  const sending = { body: someone(), key: crypto.randomUUID() }
+  expect((await register(machine(0), sending)).status).toBe(200)
+  await postgres.pause()
+  const second = register(machine(1), sending)
+  await pause(500)
+  await postgres.resume()
+  expect((await second).status).toBe(200)
+  expect(heard(sending.body.email)).toBe(1)
+})
+
+it('24 voters at once, whose first try breaks off while PostgreSQL restarts: no second try is wrongly "not sent"', async () => {
+  service.answerWith((response, about) => void setTimeout(() => answer(response, about), 30))
+  const stop = new AbortController()
+  const wrong: unknown[] = []
+  const emails: string[] = []
+  let repeats = 0
+  const voter = async () => {
+    for (let form = 0; !stop.signal.aborted; form++) {
+      const sending = { body: someone(), key: crypto.randomUUID() }
+      emails.push(sending.body.email)
+      const first = await register(machine(form % 2, AbortSignal.timeout(20 + (form % 40))), sending).catch(
+        () => 'broken',
+      )
+      if (first !== 'broken') continue
+      repeats++
+      const second = await register(machine((form + 1) % 2), sending).catch(() => undefined)
+      const told: unknown = await second?.json()
+      if (JSON.stringify(told).includes('"not_sent"') && heard(sending.body.email) > 0) wrong.push(told)
+    }
+  }
+  const all = Array.from({ length: 24 }, voter)
+  for (let restart = 0; restart < (process.env.TEST_ALL === undefined ? 2 : 6); restart++) {
+    await pause(400)
+    await postgres.pause()
+    await postgres.resume()
+  }
+  stop.abort()
+  await Promise.all(all)
+  expect(wrong).toEqual([])
+  expect(emails.filter((email) => heard(email) > 1)).toEqual([])
+  expect(repeats).toBeGreaterThan(24)
+})
+
+it('an attempt whose COMMIT was done and not heard of begins all the same, with one receipt', async () => {
+  const url = await postgres.newDatabase()
+  const database = await openPostgres({ url, schema: bffSchema, queryTimeout: 60_000 }, 'owner')
+  let lost = 0
+  const store = createSqlStore({
+    ...database,
+    async run(statement, parameters, options) {
+      const changed = await database.run(statement, parameters, options)
+      if (lost++ === 0) throw Object.assign(new Error('lost'), { code: '57P01' })
+      return changed
+    },
+  })
+  const about = { wording: 'en-1', locale: 'en', boxes: [], form: null, site: 'https://partner.example', phone: null }
+  const receipt = { id: crypto.randomUUID(), at: 1, reference: 'ref', ...about }
+  const beginning = { key: 'key', fingerprint: 'print', now: 1, lease: 40_000, until: 900_000, receipt }
+  expect(await store.forms.begin({ ...beginning, owner: 'one' })).toEqual({ type: 'begun' })
+  expect(lost).toBe(2)
+  expect(await store.receipts.list({ most: 9 })).toHaveLength(1)
+  const other = { ...beginning, owner: 'two', receipt: { ...receipt, id: crypto.randomUUID() } }
+  expect(await store.forms.begin(other)).toMatchObject({ type: 'under_way' })
+  await store.close()
+})
