@@ -1,8 +1,8 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
-import { readFileSync } from 'node:fs'
 import { optionsFromEnvironment } from '../bff/config/environment.ts'
 import { serve } from '../bff/serve.ts'
 import { bffPaths } from '../contract/routes.ts'
+import { readTextFile } from './read-text-file.ts'
 
 /**
  * Starts the BFF.
@@ -14,7 +14,7 @@ export async function runBff(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const options = optionsFromEnvironment(env, (path) => readFileSync(path, 'utf8'))
+  const options = optionsFromEnvironment(env, readTextFile)
   // React asks for it when it is loaded; in its development build each page would take six times as long.
   process.env.NODE_ENV ??= 'production'
   const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')

@@ -7,6 +7,7 @@ import { checkConnection } from './check/check-connection.ts'
 import { checkDatabase, checkFolder } from './check/check-storage.ts'
 import type { Finding } from './check/finding.ts'
 import { createTask } from './create-task.ts'
+import { readTextFile } from './read-text-file.ts'
 
 const usage = `Usage: voter-registration-server check [--json]
 
@@ -41,7 +42,7 @@ export const checkTask = createTask(
 
 /** What lies outside of this process, as far as each variable by itself can be used. */
 async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {
-  const { values } = readEnvironment(bffOptions, env)
+  const { values } = readEnvironment(bffOptions, env, readTextFile)
   const { upstreamUrl, civicUrl, uptimeUrl, apiKeyId, apiKeySecret, dataDir, databaseUrl } = bffOptions
   const service = good(upstreamUrl, values.upstreamUrl)
   for (const [option, value] of [

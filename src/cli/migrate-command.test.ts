@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -23,6 +23,11 @@ it('brings the tables up to date, beside a running BFF too', async () => {
   const postgres = await startPostgres()
   const DATABASE_URL = await postgres.newDatabase()
   expect(await run({ DATABASE_URL })).toMatchObject({ code: 0, out: 'The tables are up to date.\n' })
+  const DATABASE_URL_FILE = path.join(dataDir, 'database-url')
+  writeFileSync(DATABASE_URL_FILE, `${DATABASE_URL}\n`)
+  expect(await run({ DATABASE_URL_FILE })).toMatchObject({ code: 0, out: 'The tables are up to date.\n' })
+  rmSync(DATABASE_URL_FILE)
+  expect(await run({ DATABASE_URL_FILE })).toMatchObject({ code: 2, err: expect.stringContaining(DATABASE_URL_FILE) })
   await postgres.pause()
   expect(await run({ DATABASE_URL })).toMatchObject({ code: 1, err: expect.stringContaining('ECONNREFUSED') })
   await postgres.stop()

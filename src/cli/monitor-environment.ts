@@ -11,6 +11,7 @@ import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { host, option, port, required, text } from '../options/option.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
+import { readTextFile } from './read-text-file.ts'
 
 /** What the command alone reads. There is no default for the sites: nobody checks a state's site by accident. */
 const ownOptions = {
@@ -36,8 +37,9 @@ export async function monitorFromEnvironment(
   env: Environment,
 ): Promise<{ options: MonitorOptions; port: number; host: string }> {
   const own = readEnvironment(ownOptions, env).values
-  const { values } = readEnvironment(monitorOptions, env)
-  const problems = [...problemsIn(ownOptions, own), ...problemsOf(values)]
+  const { values, problems: unread } = readEnvironment(monitorOptions, env, readTextFile)
+  const checked = unread.length > 0 ? [] : problemsOf(values)
+  const problems = [...problemsIn(ownOptions, own), ...unread, ...checked]
   if (problems.length > 0) {
     throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, monitorCommandOptions, env)))
   }

@@ -5,8 +5,10 @@ import { openStorage } from '../bff/store/open-storage.ts'
 import type { Store as BffStore } from '../bff/store/store.ts'
 import { openStore } from '../monitor/store/sql-store.ts'
 import type { Store as MonitorStore } from '../monitor/store/store.ts'
+import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
-import type { Environment } from '../options/read-environment.ts'
+import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
+import { readTextFile } from './read-text-file.ts'
 
 /**
  * Runs something with the BFF's records, and closes them again.
@@ -57,15 +59,17 @@ async function closing<Store extends { close(): Promise<void> }, T>(
 const missing = (server: string) =>
   `Set DATA_DIR or DATABASE_URL as the ${server} has it: nothing else is kept anywhere.`
 
+const table = { dataDir: bffOptions.dataDir, databaseUrl: bffOptions.databaseUrl }
+
 /** What `DATA_DIR` or `DATABASE_URL` names, one of them. */
 function locationIn(env: Environment, server: 'BFF' | 'monitor'): { dataDir: string } | { databaseUrl: string } {
-  const dataDir = env.DATA_DIR?.trim() || undefined
-  const databaseUrl = env.DATABASE_URL?.trim() || undefined
+  const { values, problems: unread } = readEnvironment(table, env, readTextFile)
+  const problems = [...unread, ...problemsIn(table, values)]
+  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, table, env)))
+  const { dataDir, databaseUrl } = schemaOf(table).parse(values)
   if (dataDir !== undefined && databaseUrl !== undefined) {
     throw new ConfigurationError([`DATA_DIR and DATABASE_URL are both set. Keep the one that the ${server} uses.`])
   }
-  const url = bffOptions.databaseUrl.schema.safeParse(databaseUrl)
-  if (!url.success) throw new ConfigurationError(url.error.issues.map(({ message }) => `DATABASE_URL ${message}`))
   if (databaseUrl !== undefined) return { databaseUrl }
   if (dataDir !== undefined) return { dataDir }
   throw new ConfigurationError([missing(server)])

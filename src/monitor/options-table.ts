@@ -20,7 +20,7 @@ export const monitorOptions = {
     text('a PostgreSQL database instead, as in postgres://…: monitors on the same one share the work', (value) =>
       /^postgres(ql)?:\/\//.test(value) ? undefined : 'does not begin with postgres:// (its value is not shown here).',
     ),
-    { isSecret, otherwise: '`DATA_DIR`' },
+    { isSecret, orFile: true, otherwise: '`DATA_DIR`' },
   ),
   publicUrl: option(
     'MONITOR_PUBLIC_URL',

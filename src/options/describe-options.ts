@@ -1,5 +1,5 @@
 /** What a table of options says of itself: the text of `--help`, and the tables of the documentation. */
-import type { Option, OptionsTable } from './option.ts'
+import { fileVariable, type Option, type OptionsTable } from './option.ts'
 
 /** The heads of the columns of {@link optionRows}. */
 export const optionHeads = ['Environment', 'Option', 'Default', 'What'] as const
@@ -7,8 +7,9 @@ export const optionHeads = ['Environment', 'Option', 'Default', 'What'] as const
 /** The rows of the table in the documentation, in Markdown. */
 export function optionRows(table: OptionsTable): string[][] {
   return Object.entries(table).map(([key, option]) => {
-    const { variable, orElse, name = key, what } = option
-    const variables = orElse === undefined ? code(variable) : `${code(variable)}, else ${code(orElse)}`
+    const { variable, orElse, orFile, name = key, what } = option
+    const first = orFile === true ? `${code(variable)} or ${code(fileVariable(variable))}` : code(variable)
+    const variables = orElse === undefined ? first : `${first}, else ${code(orElse)}`
     return [variables, name === '' ? '' : code(name), standardOf(option, code), what]
   })
 }
@@ -18,7 +19,8 @@ export function optionsHelp(table: OptionsTable): string {
   const width = Math.max(...Object.values(table).map(({ variable }) => variable.length))
   const lines = Object.values(table).map((option) => {
     const standard = standardOf(option, (text) => text)
-    const what = option.what.replaceAll('`', '')
+    const file = option.orFile === true ? `; or ${fileVariable(option.variable)}: a file that holds it` : ''
+    const what = option.what.replaceAll('`', '') + file
     return `  ${option.variable.padEnd(width)}  ${what}${standard === '' ? '' : ` [${standard}]`}`
   })
   return `${lines.join('\n')}\n`

@@ -30,6 +30,8 @@ export interface OptionDetails {
   isSecret?: boolean
   /** Whether its variable names a JSON file that holds the value. */
   isFile?: boolean
+  /** Whether another variable, that of {@link fileVariable}, may name a file that holds the value. */
+  orFile?: boolean
 }
 
 /** A row of a table of options: made by {@link required} and {@link option}. */
@@ -64,6 +66,9 @@ export function option<
 ): Option<z.ZodMiniOptional<Schema>, Variable> & Details {
   return { variable, ...kind, ...details, schema: z.optional(kind.schema) }
 }
+
+/** The variable that names the file with a value in place of the value itself, for example `SEAL_KEY_FILE`. */
+export const fileVariable = (variable: string): string => `${variable}_FILE`
 
 /** The variable of each option. */
 export function variablesOf<Table extends OptionsTable>(

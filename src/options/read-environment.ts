@@ -1,34 +1,31 @@
 /** Reads a table's options from environment variables, and names the variables in what is wrong with them. */
 import type { Problem } from './check-options.ts'
-import type { Option, OptionsTable } from './option.ts'
+import { fileVariable, type Option, type OptionsTable } from './option.ts'
 
 /** The environment, for example `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Options by name, and a sentence for each file that could not be read. */
+/** Options by name, and what is wrong with each that could not be read. */
 export interface ReadOptions {
   values: Record<string, unknown>
-  problems: string[]
+  problems: Problem[]
 }
+
+/** Reads a file as UTF-8; throws when it cannot. */
+export type ReadTextFile = (path: string) => string
 
 /**
  * The options that the environment sets; values are trimmed, empty ones count as missing. They are not checked yet.
  *
  * @param readTextFile reads the files that variables name; without it (on a host without files) they are refused
  */
-export function readEnvironment(
-  table: OptionsTable,
-  env: Environment,
-  readTextFile?: (path: string) => string,
-): ReadOptions {
+export function readEnvironment(table: OptionsTable, env: Environment, readTextFile?: ReadTextFile): ReadOptions {
   const values: Record<string, unknown> = {}
-  const problems: string[] = []
+  const problems: Problem[] = []
   for (const [name, option] of Object.entries(table)) {
-    const { variable, value } = fromEnvironment(option, env)
-    if (value === '') continue
-    const read = option.isFile === true ? readJson(value, readTextFile) : { value: option.read(value) }
-    if ('problem' in read) problems.push(`${variable} ${read.problem}`)
-    else values[name] = read.value
+    const read = readValue(option, env, readTextFile)
+    if ('problem' in read) problems.push({ option: name, says: read.problem })
+    else if (read.value !== undefined) values[name] = read.value
   }
   return { values, problems }
 }
@@ -49,31 +46,50 @@ export function sentenceOn({ option: name, says }: Problem, table: OptionsTable,
   return `${variable} ${says} Seen: "${value.length > 100 ? `${value.slice(0, 100)}…` : value}".`
 }
 
-/** The variable that counts, and its text. */
-function fromEnvironment({ variable, orElse }: Option, env: Environment): { variable: string; value: string } {
-  const value = env[variable]?.trim() ?? ''
-  const other = orElse === undefined ? '' : (env[orElse]?.trim() ?? '')
-  return value === '' && orElse !== undefined && other !== '' ? { variable: orElse, value: other } : { variable, value }
+/** The variable that counts, its text, and whether that is the path of a file with the value. */
+function fromEnvironment(
+  { variable, orElse, orFile, isFile = false }: Option,
+  env: Environment,
+): { variable: string; value: string; isPath: boolean } {
+  const file = orFile === true ? fileVariable(variable) : undefined
+  const counting = [variable, file, orElse].find((each) => each !== undefined && textOf(env, each) !== '') ?? variable
+  return { variable: counting, value: textOf(env, counting), isPath: isFile || counting === file }
 }
 
-function readJson(
-  path: string,
-  readTextFile: ((path: string) => string) | undefined,
-): { value: unknown } | { problem: string } {
+const textOf = (env: Environment, variable: string) => env[variable]?.trim() ?? ''
+
+type Read = { value: unknown } | { problem: string }
+
+/** `undefined` as the value of what is not set. */
+function readValue(option: Option, env: Environment, readTextFile: ReadTextFile | undefined): Read {
+  const { variable, value, isPath } = fromEnvironment(option, env)
+  const other = fileVariable(option.variable)
+  if (option.orFile === true && variable !== other && textOf(env, other) !== '') {
+    return { problem: `is set together with ${other}. Keep one of the two.` }
+  }
+  if (value === '') return { value: undefined }
+  if (!isPath) return { value: option.read(value) }
+  const file = readFile(value, readTextFile)
+  if ('problem' in file) return file
+  if (option.isFile !== true) return { value: option.read(file.text) }
+  try {
+    return { value: JSON.parse(file.text) }
+  } catch {
+    return { problem: `names a file that is not JSON: "${value}". Write it as JSON.` }
+  }
+}
+
+/** The text of a file without the blanks and line ends around it. */
+function readFile(path: string, readTextFile: ReadTextFile | undefined): { text: string } | { problem: string } {
   if (readTextFile === undefined) {
     return { problem: 'cannot be read on this host. Pass its content to createBff as an option.' }
   }
-  let text: string
   try {
-    text = readTextFile(path)
+    const text = readTextFile(path).trim()
+    return text === '' ? { problem: `names a file that is empty: "${path}".` } : { text }
   } catch {
     return {
       problem: `names a file that cannot be read: "${path}". Check that it is there and that this user may read it.`,
     }
-  }
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return { problem: `names a file that is not JSON: "${path}". Write it as JSON.` }
   }
 }

@@ -50,6 +50,55 @@ function problems(env: Record<string, string | undefined>, file?: string): reado
   return []
 }
 
+describe('a file with a secret', () => {
+  const { API_KEY_SECRET: _, ...without } = real
+  const files: Record<string, string> = {
+    '/run/secrets/api': `${secret}\n`,
+    '/run/secrets/seal': `${'ab'.repeat(32)}\r\n`,
+    '/run/secrets/database': 'postgres://bff:CANARY@db.example:5432/bff\n',
+    '/run/secrets/empty': '\n',
+  }
+  const read = (path: string) => {
+    const text = files[path]
+    if (text === undefined) throw new Error('ENOENT')
+    return text
+  }
+
+  it('is read in place of the variable, without its line end', () => {
+    const { DATA_DIR: __, ...env } = without
+    const fromFiles = {
+      ...env,
+      API_KEY_SECRET_FILE: '/run/secrets/api',
+      SEAL_KEY_FILE: '/run/secrets/seal',
+      DATABASE_URL_FILE: ' /run/secrets/database ',
+    }
+    expect(optionsFromEnvironment(fromFiles, read)).toMatchObject({
+      apiKeySecret: secret,
+      sealKey: 'ab'.repeat(32),
+      databaseUrl: 'postgres://bff:CANARY@db.example:5432/bff',
+    })
+  })
+
+  it('is refused beside the variable', () => {
+    const both = { ...real, API_KEY_SECRET_FILE: '/run/secrets/api' }
+    expect(problems(both, secret)).toEqual([
+      'API_KEY_SECRET is set together with API_KEY_SECRET_FILE. Keep one of the two.',
+    ])
+  })
+
+  it('that cannot be used is named, and what is in it is not', () => {
+    const env = { ...without, API_KEY_SECRET_FILE: '/nowhere' }
+    expect(problems(env)).toEqual([
+      expect.stringMatching(/^API_KEY_SECRET_FILE names a file that cannot be read: "\/nowhere"\./),
+    ])
+    expect(problems(env, '\n')).toEqual(['API_KEY_SECRET_FILE names a file that is empty: "/nowhere".'])
+    expect(problems(env, 'CANARY:x')).toEqual([expect.stringMatching(/^API_KEY_SECRET_FILE has a colon/)])
+    expect(() => optionsFromEnvironment(env)).toThrow(
+      /^The configuration cannot work:\n- API_KEY_SECRET_FILE cannot be read/,
+    )
+  })
+})
+
 describe('the environment', () => {
   it('needs four variables against the sandbox', () => {
     expect(optionsFromEnvironment(sandbox)).toEqual({

@@ -1,7 +1,7 @@
 /** Reads the options from environment variables. */
 import { schemaOf } from '../../options/check-options.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
-import { type Environment, readEnvironment, sentenceOn } from '../../options/read-environment.ts'
+import { type Environment, type ReadTextFile, readEnvironment, sentenceOn } from '../../options/read-environment.ts'
 import { needsStorage, storageMissing } from '../store/storage-options.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import { problemsOf } from './check-config.ts'
@@ -13,15 +13,20 @@ import { civicOf } from './read-config.ts'
  * Options from the environment; values are trimmed, empty ones count as missing.
  *
  * @param env for example `process.env`
- * @param readTextFile reads `WORDING_FILE`; without it (on a host without files) that variable is refused
+ * @param readTextFile reads what `WORDING_FILE`, `SEAL_KEY_FILE` and the like name; without it (on a host without files)
+ * those variables are refused
  * @throws ConfigurationError with every problem at once: which variable, what is wrong, what to do; never a secret
  */
-export function optionsFromEnvironment(env: Environment, readTextFile?: (path: string) => string): BffOptions {
-  const { values, problems } = readEnvironment(bffOptions, env, readTextFile)
-  const sentences = problemsOf(values).map((problem) => sentenceOn(problem, bffOptions, env))
+export function optionsFromEnvironment(env: Environment, readTextFile?: ReadTextFile): BffOptions {
+  const { values, problems: unread } = readEnvironment(bffOptions, env, readTextFile)
+  const isRead = (name: string | undefined) => !unread.some(({ option }) => option === name)
+  const problems = [...unread, ...problemsOf(values).filter(({ option }) => isRead(option))]
   // Where there are files, there is a disk.
-  const storage = readTextFile !== undefined && needsStorage(values) ? [`${variables.dataDir} ${storageMissing}`] : []
-  const all = [...problems, ...sentences, ...storage]
+  const storage =
+    readTextFile !== undefined && isRead('databaseUrl') && needsStorage(values)
+      ? [`${variables.dataDir} ${storageMissing}`]
+      : []
+  const all = [...problems.map((problem) => sentenceOn(problem, bffOptions, env)), ...storage]
   if (all.length > 0) throw new ConfigurationError(all)
   return bffOptionsSchema.parse(values)
 }

@@ -76,7 +76,10 @@ export const bffOptions = {
     ),
     { isSecret },
   ),
-  apiKeySecret: required('API_KEY_SECRET', keySecret('the API key, as the operator shows it'), { isSecret }),
+  apiKeySecret: required('API_KEY_SECRET', keySecret('the API key, as the operator shows it'), {
+    isSecret,
+    orFile: true,
+  }),
   allowedOrigins: required(
     'ALLOWED_ORIGINS',
     list(
@@ -92,7 +95,7 @@ export const bffOptions = {
         ? 'is not base64 or hex of at least 32 bytes (its value is not shown here).'
         : undefined,
     ),
-    { isSecret, otherwise: 'derived from the API secret' },
+    { isSecret, orFile: true, otherwise: 'derived from the API secret' },
   ),
   operatorName: option('OPERATOR_NAME', text('the name of the organization that runs the service'), { needed: 'real' }),
   operatorTermsUrl: option('OPERATOR_TERMS_URL', link("the operator's terms of service"), { needed: 'real' }),

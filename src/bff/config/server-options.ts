@@ -116,7 +116,7 @@ export const serverOptions = {
       'a PostgreSQL database instead of DATA_DIR, for several processes, as in postgres://user:password@host:5432/database (its value is not shown here)',
       databaseProblem,
     ),
-    { isSecret: true, otherwise: '`DATA_DIR`' },
+    { isSecret: true, orFile: true, otherwise: '`DATA_DIR`' },
   ),
   outboxKeepDays: option('OUTBOX_KEEP_DAYS', number(1, 3_650, 'the days for which failed presses are kept'), {
     standard: 30,

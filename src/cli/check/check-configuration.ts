@@ -1,5 +1,4 @@
 /** What can be said of the options without asking anybody: everything that is wrong, and protections that are off. */
-import { readFileSync } from 'node:fs'
 import { isSandbox } from '../../bff/config/check-values.ts'
 import { optionsFromEnvironment } from '../../bff/config/environment.ts'
 import type { BffOptions } from '../../bff/config/options.ts'
@@ -8,7 +7,9 @@ import { readConfig } from '../../bff/config/read-config.ts'
 import { warnOfWhatIsOff } from '../../bff/observability/startup-warnings.ts'
 import { isLoopback } from '../../contract/text.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
+import { fileVariable } from '../../options/option.ts'
 import type { Environment } from '../../options/read-environment.ts'
+import { readTextFile } from '../read-text-file.ts'
 import type { Finding } from './finding.ts'
 
 const name = 'configuration'
@@ -20,8 +21,9 @@ const name = 'configuration'
  */
 export function checkConfiguration(env: Environment): { findings: Finding[]; options?: BffOptions } {
   try {
-    const options = optionsFromEnvironment(env, (path) => readFileSync(path, 'utf8'))
-    const set = Object.values(bffOptions).filter(({ variable }) => (env[variable]?.trim() ?? '') !== '')
+    const options = optionsFromEnvironment(env, readTextFile)
+    const all = Object.values(bffOptions).flatMap(({ variable }) => [variable, fileVariable(variable)])
+    const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
     return { findings: [found, ...warningsOf(options), proxiesOf(options)], options }
   } catch (error) {
