@@ -81,7 +81,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       : storedIdempotency({ forms: store.forms, box, log, now }))
   const seal = createSeal(keyMaterial, now, ciphers)
   const counters = dependencies.counters ?? memoryCounters({ now })
-  const admit = createAdmission(config, { ciphers, counters, fetch: dependencies.fetch, log, meter })
+  const admit = createAdmission(config, { ciphers, counters, fetch: dependencies.fetch, now, log, meter })
   const uptime =
     config.uptime && openUptime(config.uptime, { transport, now, log, deadline: dependencies.uptimeDeadline })
   const stopping = new AbortController()

@@ -21,6 +21,8 @@ export interface Env {
 export interface Peer {
   /** The IP address, without a port. */
   remoteAddress?: string | undefined
+  /** Whether the request comes from the hosted page in a browser without scripts, which cannot meet a challenge. */
+  runsNoScripts?: boolean
 }
 
 /** What to answer. `detail` is for a developer: what happened and what to do. */

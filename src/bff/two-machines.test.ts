@@ -5,7 +5,6 @@ import { answerOf, press, problemOf, register, theOptions } from '../testing/bff
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { aRequest, aResponse } from '../testing/samples.ts'
-import { defaultLimits } from './middleware/rate-limiter.ts'
 import { type RunningServer, serve } from './serve.ts'
 
 let service: FakeService
@@ -15,7 +14,7 @@ beforeAll(async () => {
   service = await startFakeService()
   postgres = await startPostgres()
   const databaseUrl = await postgres.newDatabase()
-  const rateLimits = { ...defaultLimits, site: { count: 10_000, seconds: 60 }, all: { count: 10_000, seconds: 60 } }
+  const rateLimits = { ip: { count: 60, seconds: 600 } }
   const options = { ...theOptions(service.url), databaseUrl, rateLimits, trustProxyHops: 1, port: 0 }
   machines = await Promise.all([1, 2].map(() => serve(options, { log: () => undefined })))
 })

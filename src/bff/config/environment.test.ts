@@ -127,6 +127,15 @@ describe('the environment', () => {
     expect([limits('on'), limits('off')]).toEqual([true, false])
   })
 
+  it('has a bot check against a real service unless it or the limits are off, and none against the sandbox', () => {
+    const check = (change: Record<string, string>, base = real) =>
+      readConfig(optionsFromEnvironment({ ...base, ...change })).botCheck.kind
+    expect(check({})).toBe('proof')
+    expect(check({ BOT_CHECK: 'off' })).toBe('off')
+    expect(check({ RATE_LIMITS: 'off' })).toBe('off')
+    expect(check({}, sandbox)).toBe('off')
+  })
+
   it('needs an account for the bot check of somebody else', () => {
     expect(problems({ ...sandbox, BOT_CHECK: 'turnstile' }).map((problem) => problem.split(' ')[0])).toEqual([
       'BOT_CHECK_SITE_KEY',

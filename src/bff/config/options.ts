@@ -78,7 +78,8 @@ export interface BffOptions {
   trustProxyHops?: number | undefined
   /** The names under which this server may be reached. Default: any. */
   publicHosts?: readonly string[] | undefined
-  /** What an address that sends much must do: `proof` of work, `turnstile` or `hcaptcha`. Default: `off`. */
+  /** What each registration costs where a network sends much, or everybody at once: `proof` of work, `turnstile` or `hcaptcha`.
+   *  Default: `proof`, and `off` against the sandbox and without limits. */
   botCheck?: 'off' | 'proof' | 'turnstile' | 'hcaptcha' | undefined
   /** With `turnstile` and `hcaptcha`: the site key, which is public. */
   botCheckSiteKey?: string | undefined

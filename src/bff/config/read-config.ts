@@ -74,7 +74,9 @@ function limitsOf({ rateLimits, upstreamUrl }: BffOptions): Limits {
 }
 
 function botCheckOf({
-  botCheck = bffOptions.botCheck.standard,
+  upstreamUrl,
+  rateLimits,
+  botCheck = isSandbox(upstreamUrl) === true || rateLimits === false ? 'off' : 'proof',
   botCheckSiteKey = '',
   botCheckSecret = '',
 }: BffOptions): { kind: 'off' | 'proof' } | SiteVerify {

@@ -76,9 +76,9 @@ export const serverOptions = {
     'BOT_CHECK',
     oneOf(
       ['off', 'proof', 'turnstile', 'hcaptcha'],
-      'what an address over the soft limit must do: off, proof (a computation by the browser, no puzzle), turnstile or hcaptcha',
+      'what a registration costs where a network sends much, or everybody at once: off, proof (a computation by the browser, no puzzle), turnstile or hcaptcha',
     ),
-    { standard: 'off' },
+    { otherwise: '`proof`, and `off` against the sandbox and without limits' },
   ),
   botCheckSiteKey: option(
     'BOT_CHECK_SITE_KEY',

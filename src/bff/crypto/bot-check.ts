@@ -1,4 +1,4 @@
-/** Tells people's browsers from programs that send in bulk, asked only of addresses over the soft limit; and the checks of
+/** Tells people's browsers from programs that send in bulk, asked only of networks that send much, and in a rush; and the checks of
  *  others: Cloudflare Turnstile and hCaptcha, whose widget the page shows and whose token is verified here. */
 import * as z from 'zod/mini'
 import type { Challenge } from '../../contract/bff-api.ts'
@@ -12,8 +12,10 @@ export type Checked =
 
 /** A kind of check. */
 export interface BotCheck {
-  /** A challenge for one request. */
-  challenge(): Promise<Challenge>
+  /** A challenge for one request. @param share how many times what is free has been sent: twice as much costs twice the work */
+  challenge(share: number): Promise<Challenge>
+  /** Whether a form without scripts may wait in place of a challenge. */
+  canWait: boolean
   /** Checks what came back as the `Challenge-Solution` header. Never throws. */
   check(solution: string): Promise<Checked>
 }
@@ -51,6 +53,7 @@ export function siteVerify(
   ms = 3_000,
 ): BotCheck {
   return {
+    canWait: false,
     challenge: async () => ({ kind, site_key: siteKey }),
     async check(solution): Promise<Checked> {
       if (solution === '' || solution.length > longestSolution) return 'failed'

@@ -13,8 +13,11 @@ export interface Effort {
   most: number
 }
 
-/** About 0.3 s on a laptop of 2024 and 2 s on a slow phone, one core each. */
+/** The highest price: about 0.3 s on a laptop of 2024 and 2 s on a slow phone, one core each. The lowest is an eighth of it. */
 export const defaultEffort: Effort = { cost: 5_000, least: 100, most: 300 }
+
+/** Who has sent so many times what may be sent without a challenge meets the highest price. */
+const dearest = 8
 
 /** How long a challenge may be answered. */
 const lifetime = 10 * 60 * 1000
@@ -36,12 +39,14 @@ export function proofOfWork({
 }): BotCheck {
   const secrets = Promise.all([hash('challenge'), hash('challenge key')])
   return {
-    async challenge() {
+    canWait: true,
+    async challenge(share) {
+      const part = Math.min(1, Math.max(1, share) / dearest)
       const [hmacSignatureSecret, hmacKeySignatureSecret] = await secrets
       const { parameters, signature } = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: effort.cost,
-        counter: randomInt(effort.most, effort.least),
+        counter: randomInt(Math.ceil(effort.most * part), Math.ceil(effort.least * part)),
         deriveKey,
         expiresAt: new Date(Date.now() + lifetime),
         hmacSignatureSecret,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, countedAs, isIn, readAddress, readNetwork } from './client-address.ts'
+import { clientAddress, countedAs, isIn, networksOf, readAddress, readNetwork } from './client-address.ts'
 
 const nameOf = (text: string): string | undefined => {
   const address = readAddress(text)
@@ -124,6 +124,20 @@ describe('forwarded headers (threat 15)', () => {
   ])('%j behind %i proxies is %s', (forwardedFor, hops, expected) => {
     const address = clientAddress({ peer, forwardedFor }, hops)
     expect(address && countedAs(address)).toBe(expected)
+  })
+
+  it('counts IPv6 in its /64, /56 and /48, and IPv4 by itself', () => {
+    const named = (text: string) => {
+      const address = readAddress(text)
+      return address && networksOf(address).map(({ name, households }) => `${name} ${households}`)
+    }
+    expect(named('2001:db8:1:a2ff::3')).toEqual([
+      '2001:db8:1:a2ff::/64 1',
+      '2001:db8:1:a200::/56 2',
+      '2001:db8:1::/48 4',
+    ])
+    expect(named('1.1.1.1')).toEqual(['1.1.1.1 1'])
+    expect(named('::ffff:1.1.1.1')).toEqual(['1.1.1.1 1'])
   })
 
   it('nobody knows an address that the host does not tell', () => {

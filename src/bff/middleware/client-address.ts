@@ -68,6 +68,20 @@ export function countedAs(address: Address): string {
   return `${household.join(':')}::/64`
 }
 
+/** The networks that an address is counted in, from the smallest: IPv4 by itself; IPv6 by its /64 and by the /56 and /48 that
+ *  one customer may have, with room for two and four households. */
+export function networksOf(address: Address): { name: string; households: number }[] {
+  const smallest = { name: countedAs(address), households: 1 }
+  if (address.isIPv4MappedAddress()) return [smallest]
+  const [first = 0, second = 0, third = 0, fourth = 0] = address.parts
+  const site = [first, second, third].map((part) => part.toString(16)).join(':')
+  return [
+    smallest,
+    { name: `${site}:${(fourth & 0xff00).toString(16)}::/56`, households: 2 },
+    { name: `${site}::/48`, households: 4 },
+  ]
+}
+
 /**
  * Reads a network in CIDR form, for example `203.0.113.0/24` or `2001:db8::/48`; an address alone is a network of one.
  *

@@ -1,4 +1,4 @@
-/** Rate limits by address, with a challenge where an address sends much. */
+/** Rate limits, with a challenge where a network sends much, or everybody at once. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import type { Config } from '../config/read-config.ts'
@@ -17,20 +17,21 @@ interface CreateAdmissionDeps {
   counters: Counters
   /** Asks the services of others. */
   fetch: typeof globalThis.fetch | undefined
+  now: () => number
   log: Log
   meter: Meter | undefined
 }
 
 /** What the middleware needs: the rate limiter and the bot check that the options ask for. */
-export function createAdmission(config: Config, { ciphers, counters, fetch, log, meter }: CreateAdmissionDeps) {
+export function createAdmission(config: Config, { ciphers, counters, fetch, now, log, meter }: CreateAdmissionDeps) {
   const { limits, unlimitedNetworks: exempt, keyMaterial, trustProxyHops } = config
-  const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(keyMaterial, 'limits v1') })
+  const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(keyMaterial, 'limits v1'), now })
   const hash = ciphers.keyedHash(keyMaterial, 'challenge v1')
   return { limiter, botCheck: botCheckOf(config.botCheck, { hash, limiter, fetch }), trustProxyHops, log, meter }
 }
 type Admission = ReturnType<typeof createAdmission>
 
-/** `undefined`: there are no challenges; only the hard limits hold. */
+/** `undefined`: there are no challenges; nothing is asked of networks. */
 function botCheckOf(
   config: Config['botCheck'],
   { hash, limiter, fetch }: { hash: KeyedHash; limiter: Limiter; fetch: typeof globalThis.fetch | undefined },
@@ -48,7 +49,8 @@ function botCheckOf(
   }
 }
 
-/** In front of `POST /registrations`: 429 over the hard limit, 403 with a challenge over the soft one. */
+/** In front of `POST /registrations`: 403 with a challenge where a network sends much or everybody does; 429 over a limit that
+ *  the operator has set for an address, and to a form without scripts that has to wait in place of a challenge. */
 export function admitRegistration({
   limiter,
   botCheck,
@@ -57,18 +59,23 @@ export function admitRegistration({
   meter,
 }: Admission): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const visit = await limiter.visit(addressOf(c, trustProxyHops))
+    const address = addressOf(c, trustProxyHops)
+    const visit = await limiter.visit(address)
     if (visit.type === 'over') return refuse(c, meter, visit.limit, tooMany(visit.retryAfter))
     if (visit.type === 'within' || botCheck === undefined) return next()
 
+    if (c.env?.runsNoScripts === true && botCheck.canWait) {
+      const seconds = await limiter.wait(address, c.req.header(bffHeaders.idempotencyKey) ?? '')
+      return seconds === 0 ? next() : refuse(c, meter, visit.limit, tooMany(seconds))
+    }
     const solution = c.req.header(bffHeaders.challengeSolution)
     const checked = solution === undefined ? 'failed' : await botCheck.check(solution)
     if (checked === 'passed') return next()
     if (checked === 'failed') {
-      return refuse(c, meter, 'ip_soft', { ...challengeRequired, challenge: await botCheck.challenge() })
+      return refuse(c, meter, visit.limit, { ...challengeRequired, challenge: await botCheck.challenge(visit.share) })
     }
     // Without an answer the request is refused: otherwise an attacker would only have to overload the service that checks.
-    const message = 'The bot check does not answer, or not to our secret: addresses over the soft limit are refused.'
+    const message = 'The bot check does not answer, or not to our secret: networks that send much are refused.'
     log({ level: 'error', code: 'bot_check_down', reference: c.get('requestId'), message })
     return refuse(c, meter, 'bot_check', tooMany(visit.retryAfter))
   }

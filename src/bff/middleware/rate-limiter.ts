@@ -1,8 +1,9 @@
-/** How much one address, phone, e-mail address or page may send, and all of them together. */
+/** How much one phone, e-mail address, network or page may send, and all of them together. What voters share is asked for a
+ *  proof and never refused, unless the operator has set a limit for it. */
 import { LRUCache } from 'lru-cache'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
-import { type Address, countedAs, isIn, type Network } from './client-address.ts'
+import { type Address, countedAs, isIn, type Network, networksOf } from './client-address.ts'
 
 /** So many within so many seconds. */
 export interface Limit {
@@ -11,33 +12,33 @@ export interface Limit {
 }
 
 /** What is limited. */
-export const limitNames = ['ip_soft', 'ip', 'phone', 'email', 'site', 'all', 'press'] as const
+export const limitNames = ['ip_soft', 'ip', 'phone', 'email', 'site', 'all', 'rush', 'press'] as const
 export type LimitName = (typeof limitNames)[number]
 
 /** A limit for each name; one that is left out does not limit. */
 export type Limits = Partial<Record<LimitName, Limit>>
 
-/** The limits for a real service. A library or a voter drive has one address for many people: hence two for `ip`. */
-export const defaultLimits: Readonly<Record<LimitName, Limit>> = {
-  /** Registrations from one address (IPv6: one /64) before a challenge must be met, where there is a bot check. */
-  ip_soft: { count: 5, seconds: 600 },
-  /** Registrations from one address at all. */
-  ip: { count: 60, seconds: 600 },
+/** The limits for a real service. `ip`, `site` and `all` have none: they would refuse voters for what others do. */
+export const defaultLimits = {
+  /** Registrations from one IPv4 address or IPv6 /64 before each costs a challenge; a /56 has twice as many, a /48 four times. */
+  ip_soft: { count: 20, seconds: 600 },
+  /** Registrations of everybody at one process before each costs a challenge. */
+  rush: { count: 4_000, seconds: 10 },
   /** Registrations that reach the service, by phone number: each may opt a person in to text messages. */
   phone: { count: 2, seconds: 86_400 },
   email: { count: 3, seconds: 86_400 },
-  /** By the origin of the page. */
-  site: { count: 120, seconds: 60 },
-  all: { count: 300, seconds: 60 },
-  /** Presses from one address. */
-  press: { count: 30, seconds: 60 },
-}
+  /** Presses from one address: 1,000 voters of one campus in ten minutes stay far below it. */
+  press: { count: 600, seconds: 60 },
+} as const satisfies Limits
+
+/** The longest that a form without scripts waits, in seconds. */
+const longestLine = 600
 
 /** What a limiter decides. `retryAfter` in seconds. */
 export type Verdict = { type: 'within' } | { type: 'over'; limit: LimitName; retryAfter: number }
 
-/** What it decides about a registration that comes in. */
-export type Visit = Verdict | { type: 'suspicious'; retryAfter: number }
+/** What it decides about a registration that comes in. `share`: how many times what is free has been sent. */
+export type Visit = Verdict | { type: 'suspicious'; limit: 'ip_soft' | 'rush'; share: number; retryAfter: number }
 
 /** The longest wait that an answer names, in seconds: a whole day would tell that it is the phone number which is known. */
 const longestWait = 3600
@@ -50,20 +51,25 @@ export type Limiter = ReturnType<typeof createLimiter>
  *
  * @param exempt networks whose addresses are not limited: voter drives
  * @param hash names what is counted, so that nothing personal is kept
+ * @param now times what this process counts by itself
  */
 export function createLimiter({
   limits,
   exempt,
   counters,
   hash,
+  now,
 }: {
   limits: Limits
   exempt: readonly Network[]
   counters: Counters
   hash: KeyedHash
+  now: () => number
 }) {
   /** Keeps apart what BFFs with other keys count in the same database. */
   const own = hash('all')
+  /** Counted here: one row that all processes write at each registration would slow all of them down. */
+  const everybody = memoryCounters({ now, max: 1 })
 
   /** `name` is not hashed here: what is personal comes as a hash. */
   async function add(limit: LimitName, name: string | undefined, amount = 1): Promise<Verdict> {
@@ -74,20 +80,71 @@ export function createLimiter({
     return { type: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
   }
 
+  const isLimited = (address: Address | undefined): address is Address =>
+    address !== undefined && !exempt.some((network) => isIn(address, network))
+
   /** `undefined` for an address that is not limited, or not known. */
   async function nameOf(address: Address | undefined): Promise<string | undefined> {
-    if (address === undefined || exempt.some((network) => isIn(address, network))) return undefined
-    return hash(countedAs(address))
+    return isLimited(address) ? hash(countedAs(address)) : undefined
+  }
+
+  /** How often the fullest network around an address has sent as much as it may; 0 where that is not limited. */
+  async function fill(address: Address | undefined): Promise<{ share: number; endsIn: number }> {
+    const { ip_soft: max } = limits
+    const networks = max !== undefined && isLimited(address) ? networksOf(address) : []
+    const fills = networks.map(async ({ name, households }) => {
+      const { count = 1, seconds = 0 } = max ?? {}
+      const added = await counters.add(`ip_soft ${await hash(name)}`, 1, seconds)
+      return { share: added.count / (count * households), endsIn: added.endsIn }
+    })
+    return (await Promise.all(fills)).reduce((most, one) => (one.share > most.share ? one : most), {
+      share: 0,
+      endsIn: 0,
+    })
+  }
+
+  /** How often everybody together has sent as much as they may. */
+  async function rush(): Promise<{ share: number; endsIn: number }> {
+    if (limits.rush === undefined) return { share: 0, endsIn: 0 }
+    const { count, endsIn } = await everybody.add('rush', 1, limits.rush.seconds)
+    return { share: count / limits.rush.count, endsIn }
   }
 
   return {
-    /** A registration comes in. `suspicious` is over the soft limit only: it must meet a challenge, if there is one. */
+    /** A registration comes in. `suspicious`: it must meet a challenge, if there is one. */
     async visit(address: Address | undefined): Promise<Visit> {
-      const name = await nameOf(address)
-      const hard = await add('ip', name)
+      const hard = limits.ip === undefined ? within : await add('ip', await nameOf(address))
       if (hard.type === 'over') return hard
-      const soft = await add('ip_soft', name)
-      return soft.type === 'over' ? { type: 'suspicious', retryAfter: soft.retryAfter } : soft
+      const [near, all] = await Promise.all([fill(address), rush()])
+      const { share, endsIn } = all.share > near.share ? all : near
+      if (share <= 1) return within
+      const limit = all.share > near.share ? 'rush' : 'ip_soft'
+      return {
+        type: 'suspicious',
+        limit,
+        share,
+        retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))),
+      }
+    },
+    /**
+     * A registration that must meet a challenge cannot compute, because its browser runs no scripts: it waits instead. Of
+     * one network one in two seconds has waited enough, so that waiting is no way around the challenge for a program.
+     *
+     * @param form names the filled form, the same each time it is posted
+     * @returns the seconds that are left; 0 when it has waited
+     */
+    async wait(address: Address | undefined, form: string): Promise<number> {
+      const name = await hash(`form ${form}`)
+      const { count: times } = await counters.add(`waits ${name}`, 1, 2 * longestLine)
+      if (times > 1) {
+        const { count, endsIn } = await counters.add(`wait ${name}`, 0, 1)
+        return count === 0 ? 0 : Math.max(1, Math.ceil(endsIn / 1000))
+      }
+      const widest = address === undefined ? undefined : networksOf(address).at(-1)
+      const line = await counters.add(`line ${await hash(widest?.name ?? 'unknown')}`, 1, longestLine)
+      const seconds = Math.min(longestLine, 2 * line.count)
+      await counters.add(`wait ${name}`, 1, seconds)
+      return seconds
     },
     /** A press comes in. */
     press: async (address: Address | undefined) => add('press', await nameOf(address)),

@@ -34,8 +34,8 @@ it.each(['grafana-dashboard.json', 'alerts.yml'])(
   },
 )
 
-it('there are three alerts, and the dashboard shows every gauge', () => {
-  expect(read('alerts.yml').match(/- alert:/g)).toHaveLength(3)
+it('there are four alerts, and the dashboard shows every gauge', () => {
+  expect(read('alerts.yml').match(/- alert:/g)).toHaveLength(4)
   const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(read('grafana-dashboard.json'))
   const asked = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ')
   for (const gauge of ['breaker_state', 'upstream_in_flight', 'outbox_waiting', 'outbox_oldest_seconds']) {

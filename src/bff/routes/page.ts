@@ -93,7 +93,10 @@ function visitOf(c: Context<Env>, { ask, basePath }: PageRouteDeps): PageVisit {
       const { origin } = new URL(c.req.url)
       const sent = c.req.header('origin')
       passed.set('origin', sent === undefined || sent === 'null' ? origin : sent)
-      return ask(new Request(origin + basePath + path, { method: 'POST', headers: passed, body }), c.env ?? {})
+      return ask(new Request(origin + basePath + path, { method: 'POST', headers: passed, body }), {
+        ...c.env,
+        runsNoScripts: true,
+      })
     },
   }
 }
