@@ -215,12 +215,12 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   DATA_DIR: {
     needed: true,
     malformed: [['/dev/null/data', 'seen']],
-    contradicts: [{ DATABASE_URL: `postgres://user:${secret}@database.example/bff` }],
+    contradicts: [{ DATABASE_URL: `postgres://user:${secret}@database.example/bff?sslmode=verify-full` }],
   },
   DATABASE_URL: {
     needed: false,
     malformed: [],
-    contradicts: [{ DATABASE_URL: 'postgres://bff@database.example/bff' }],
+    contradicts: [{ DATABASE_URL: 'postgres://bff@database.example/bff?sslmode=verify-full' }],
   },
   OUTBOX_KEEP_DAYS: { needed: false, malformed: days },
   CONSENT_KEEP_DAYS: { needed: false, malformed: days },

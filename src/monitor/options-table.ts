@@ -2,6 +2,7 @@
  *  documentation. */
 import { isLoopback } from '../contract/text.ts'
 import { list, number, option, text } from '../options/option.ts'
+import { unencryptedProblem } from '../storage/unencrypted-problem.ts'
 import { readWay } from './egress-route.ts'
 import { addressRule } from './ssrf-guard.ts'
 
@@ -18,7 +19,9 @@ export const monitorOptions = {
   databaseUrl: option(
     'DATABASE_URL',
     text('a PostgreSQL database instead, as in postgres://…: monitors on the same one share the work', (value) =>
-      /^postgres(ql)?:\/\//.test(value) ? undefined : 'does not begin with postgres:// (its value is not shown here).',
+      /^postgres(ql)?:\/\//.test(value)
+        ? unencryptedProblem(value)
+        : 'does not begin with postgres:// (its value is not shown here).',
     ),
     { isSecret, orFile: true, otherwise: '`DATA_DIR`' },
   ),

@@ -1,6 +1,7 @@
 /** What can be wrong with the value of one option, as sentences without advice. Web platform only. */
 import { isOlder } from '../../contract/compare-version.ts'
 import { isLoopback } from '../../contract/text.ts'
+import { unencryptedProblem } from '../../storage/unencrypted-problem.ts'
 import { version } from '../version.ts'
 
 /** Whether an address is on this machine itself, where only the sandbox is. `undefined` when it is no address. */
@@ -24,12 +25,12 @@ export function unversionedProblem(value: string): string | undefined {
   return addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'has the version in it.' : undefined)
 }
 
-/** Of the address of a PostgreSQL database. */
+/** Of the address of a PostgreSQL database: one on another machine must say whether it is encrypted. */
 export function databaseProblem(value: string): string | undefined {
   const url = urlOf(value)
   if (url === undefined) return 'is not an address.'
   if (!['postgres:', 'postgresql:'].includes(url.protocol)) return 'does not begin with postgres://.'
-  return url.pathname.length > 1 ? undefined : 'names no database.'
+  return url.pathname.length > 1 ? unencryptedProblem(value) : 'names no database.'
 }
 
 /** Of the origin of a page: what is no origin, or not one origin exactly. */

@@ -239,6 +239,7 @@ describe('the environment', () => {
     ['mysql://user:SECRETCANARY@host/db', 'does not begin with postgres://'],
     ['SECRETCANARY', 'is not an address'],
     ['postgres://user:SECRETCANARY@host', 'names no database'],
+    ['postgres://user:SECRETCANARY@host/db', 'is on another machine and does not say whether it is encrypted'],
   ])('DATABASE_URL=%j: one sentence that says so', (value, says) => {
     const { DATA_DIR: _dataDir, ...rest } = real
     expect(problems({ ...rest, DATABASE_URL: value })).toEqual([expect.stringContaining(`DATABASE_URL ${says}`)])
@@ -248,8 +249,8 @@ describe('the environment', () => {
     const { DATA_DIR: _dataDir, ...rest } = real
     expect(problems(rest)).toEqual([expect.stringContaining('DATA_DIR is missing. Set it to a folder')])
     expect(problems({ ...rest, DATA_DIR: 'none' })).toEqual([])
-    expect(problems({ ...rest, DATABASE_URL: 'postgres://bff@db/bff' })).toEqual([])
-    expect(problems({ ...real, DATABASE_URL: 'postgres://bff@db/bff' })).toEqual([
+    expect(problems({ ...rest, DATABASE_URL: 'postgres://bff@db/bff?sslmode=disable' })).toEqual([])
+    expect(problems({ ...real, DATABASE_URL: 'postgres://bff@db/bff?sslmode=disable' })).toEqual([
       expect.stringContaining('DATA_DIR is set together with databaseUrl (DATABASE_URL)'),
     ])
   })
