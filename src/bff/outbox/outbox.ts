@@ -39,12 +39,6 @@ export interface Outbox {
   drain(ms: number): Promise<void>
 }
 
-/** Names a sealed press. SHA-256 is enough: what is sealed cannot be guessed. */
-export async function markOf(press: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(press)))
-  return Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** How often a press is tried at most. */
 export const maxTries = 8
 

@@ -1,10 +1,10 @@
 /** The outbox over a store: first it keeps a press, then it delivers it, and it goes on after a crash. */
-
+import { digest } from '../crypto/digest.ts'
 import type { Log } from '../observability/log.ts'
 import type { ClaimedPress, PressStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { withinTime } from '../within-time.ts'
-import { type Deliver, markOf, maxTries, type Outbox, pauseAfter, reportLine } from './outbox.ts'
+import { type Deliver, maxTries, type Outbox, pauseAfter, reportLine } from './outbox.ts'
 
 /** How long nobody else gets a press that is being delivered; longer than a try may take. */
 const lease = 60_000
@@ -101,7 +101,7 @@ export function storedOutbox({
       const isFree = !stopped && underWay.size + taking < atOnce
       taking += isFree ? 1 : 0
       try {
-        const mark = await markOf(press)
+        const mark = await digest(press)
         const id = await presses.add({ event, reference, mark, at: now() }, isFree ? lease : 0)
         fine('writing')
         if (id !== 'known' && isFree) begin({ id, event, reference, tries: 0 })

@@ -2,9 +2,10 @@
  *  nothing is promised that a crash could break. */
 
 import { LRUCache } from 'lru-cache'
+import { digest } from '../crypto/digest.ts'
 import type { Log } from '../observability/log.ts'
 import { withinTime } from '../within-time.ts'
-import { type Accepted, type Deliver, markOf, type Outbox, pauseAfter, type Report, reportLine } from './outbox.ts'
+import { type Accepted, type Deliver, type Outbox, pauseAfter, type Report, reportLine } from './outbox.ts'
 
 /** How often it tries while the page waits. */
 export const triesWhileWaiting = 3
@@ -69,7 +70,7 @@ export function synchronousOutbox({
 
   return {
     async accept(report) {
-      const mark = await markOf(report.press)
+      const mark = await digest(report.press)
       const met = known.get(mark)
       if (met !== undefined) return met
       const seen = see(report).finally(() => underWay.delete(one))

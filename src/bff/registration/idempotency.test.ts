@@ -20,7 +20,8 @@ const receipt = {
 }
 
 type Memory = ReturnType<typeof memoryIdempotency>
-const begin = (memory: Memory, key: string, fingerprint = 'print') => memory.begin({ key, fingerprint, receipt })
+const begin = (memory: Memory, key: string, fingerprint = 'print') =>
+  memory.begin({ key, fingerprint, content: fingerprint, receipt })
 
 /** Begins, and settles at once where it may: says what the form met. */
 async function send(memory: Memory, key: string, outcome: Outcome = answered, fingerprint = 'print') {

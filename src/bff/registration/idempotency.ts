@@ -7,8 +7,10 @@ import { mayHaveBeenSent, type Outcome } from './outcome.ts'
 export interface FilledForm {
   /** The form's idempotency key. */
   key: string
-  /** Names body and page: the same key with another one is `reused`. */
+  /** Names body, page, service and API key: within a process the same key with another one is `reused`. */
   fingerprint: string
+  /** Body and page as they are. Never kept: a hash of it tells the same form under another API key or address. */
+  content: string
   /** What is kept with it, where something is kept. */
   receipt: NewReceipt
 }

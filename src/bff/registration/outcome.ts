@@ -93,10 +93,25 @@ const OldKept = z.discriminatedUnion('at', [
   }),
 ])
 
+/** Which form an outcome is of, whatever API key, address and keys of ours it came with. */
+export interface KeptForm {
+  /** Names key, body and page. */
+  content: string
+  /** The version of this package: another one may write the same body otherwise. */
+  release: string
+}
+
+const KeptWithForm = z.object({ of: z.object({ content: z.string(), release: z.string() }) })
+
 /** An outcome as JSON, which a store keeps sealed. An answer names its type a second time as 0.1.0 does, whose processes
  *  share the store while a fleet is updated; any other outcome is forgotten to them, which is as safe. */
-export function writeKeptOutcome(outcome: Outcome): string {
-  return JSON.stringify(outcome.type === 'answered' ? { ...outcome, at: outcome.type } : outcome)
+export function writeKeptOutcome(outcome: Outcome, of: KeptForm): string {
+  return JSON.stringify(outcome.type === 'answered' ? { ...outcome, at: outcome.type, of } : { ...outcome, of })
+}
+
+/** The form of such an outcome; `undefined` where 0.1.0 has kept it. */
+export function readKeptForm(text: string): KeptForm | undefined {
+  return KeptWithForm.safeParse(JSON.parse(text)).data?.of
 }
 
 /** The outcome that a store has kept as `text`, JSON of this release or of 0.1.0; `forgotten` for anything else. */

@@ -261,6 +261,24 @@ describe('one filled form', () => {
     expect(service.registrations()).toHaveLength(1)
   })
 
+  it.each([
+    ['another API key', { apiKeyId: '6f1ed002-ab5f-4b7e-9d6b-000000000002', apiKeySecret: 'another' }],
+    ['the same service in other letters', { upstreamUrl: '/' }],
+  ])('keeps its answer when the server starts again with %s', async (_what, change) => {
+    const store = memoryStore()
+    const options = { ...theOptions(service.url), sealKey: 'ab'.repeat(32) }
+    const upstreamUrl = service.url + ('upstreamUrl' in change ? change.upstreamUrl : '')
+    const dependencies = { transport: transport.send, log: () => undefined, store }
+    const key = crypto.randomUUID()
+    const before = createBff(options, dependencies)
+    const first = await answerOf(await register(before, { key }))
+    await before.close()
+    const after = createBff({ ...options, ...change, upstreamUrl }, dependencies)
+    expect(await answerOf(await register(after, { key }))).toMatchObject({ message_markdown: first.message_markdown })
+    expect(service.registrations()).toHaveLength(1)
+    await after.close()
+  })
+
   it('may be mended and sent again with its key after a 400', async () => {
     service.answerWith(respond(400, '{"phone":["Enter a valid phone number."]}'))
     const key = crypto.randomUUID()

@@ -62,8 +62,9 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
 async function begin(submission: Submission, reference: string, deps: RegistrationDeps): Promise<Attempt> {
   const { key, body, site } = submission
   const fingerprint = await deps.hashForm(JSON.stringify([deps.service, site, body]))
+  const content = JSON.stringify([site, body])
   const receipt = await receiptOf({ ...submission, reference, at: deps.now() }, deps.hashPhone)
-  return deps.idempotency.begin({ key, fingerprint, receipt })
+  return deps.idempotency.begin({ key, fingerprint, content, receipt })
 }
 
 async function sendAndSettle(

@@ -44,14 +44,15 @@ function aProcess(store: Store, change: { key?: string; now?: () => number } = {
     now: change.now ?? Date.now,
     wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms / 10)),
   })
-  const begin = (key: string, fingerprint = 'print') => idempotency.begin({ key, fingerprint, receipt: receipt() })
+  const begin = (key: string, fingerprint = 'print', content = fingerprint) =>
+    idempotency.begin({ key, fingerprint, content, receipt: receipt() })
   return {
     lines,
     begin,
     written: () => idempotency.written(),
     /** Sends a form as the route does: returns what it met, or the outcome. */
-    send: async (key: string, send: () => Promise<Outcome>, fingerprint = 'print') => {
-      const attempt = await begin(key, fingerprint)
+    send: async (key: string, send: () => Promise<Outcome>, fingerprint = 'print', content = fingerprint) => {
+      const attempt = await begin(key, fingerprint, content)
       if (attempt.type !== 'begun') return attempt
       const outcome = await send()
       await attempt.settle(outcome)
@@ -162,6 +163,30 @@ describe.each(kinds)('over %s', (_name, open) => {
     expect(await aProcess(two).send('key', send, 'another')).toEqual({ type: 'reused' })
   })
 
+  it('the same form under another API key, address or key of ours gets the outcome', async () => {
+    const first = aProcess(one)
+    await first.send('key', counted().send, 'print', 'the form')
+    await first.written()
+    const { story, send } = counted()
+    const answer = { type: 'repeated', outcome: answered }
+    expect(await aProcess(two).send('key', send, 'other print', 'the form')).toEqual(answer)
+    expect(story.sent).toBe(0)
+  })
+
+  it('a form whose fingerprint another release wrote is never said to be not sent', async () => {
+    const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
+    const lost = { key: 'lost', fingerprint: 'print', owner: 'before', ...times, lease: 0, receipt: receipt() }
+    await one.forms.begin(lost)
+    await keepAs(one, 'old', JSON.stringify({ at: 'answered', text: answered.text, since: 0 }))
+    const of = { content: 'of another spelling', release: '0.1.1' }
+    await keepAs(one, 'newer', JSON.stringify({ ...answered, at: 'answered', of }))
+    const { story, send } = counted()
+    for (const key of ['lost', 'old', 'newer']) {
+      expect(await aProcess(two).send(key, send, 'other print')).toEqual({ type: 'repeated', outcome: forgotten })
+    }
+    expect(story.sent).toBe(0)
+  })
+
   it('what may have been sent is not sent again by the other', async () => {
     const { story, send } = counted(unknown)
     const first = aProcess(one)
@@ -245,7 +270,7 @@ describe.each(kinds)('over %s', (_name, open) => {
       await process.written()
       const known = await one.forms.look(key, Date.now())
       const text = known?.type === 'settled' ? await box.open(known.outcome, key) : undefined
-      expect(JSON.parse(text ?? '')).toEqual({ ...outcome, at })
+      expect(JSON.parse(text ?? '')).toEqual({ ...outcome, at, of: expect.anything() })
     }
   })
 

@@ -1,11 +1,21 @@
 /** Lets each filled form reach the service at most once, across processes and restarts. What is kept is sealed. */
+import { digest } from '../crypto/digest.ts'
 import type { SealedBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Beginning, FormStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
+import { version } from '../version.ts'
 import { withinTime } from '../within-time.ts'
 import { type Denied, type FilledForm, type Idempotency, keepFor, memoryIdempotency } from './idempotency.ts'
-import { mayHaveBeenSent, type Outcome, readKeptOutcome, receiptWord, statusOf, writeKeptOutcome } from './outcome.ts'
+import {
+  mayHaveBeenSent,
+  type Outcome,
+  readKeptForm,
+  readKeptOutcome,
+  receiptWord,
+  statusOf,
+  writeKeptOutcome,
+} from './outcome.ts'
 
 /** How long an attempt may take to settle, in milliseconds; it does after 15 s at the latest. Then it counts as lost. */
 const lease = 40_000
@@ -62,13 +72,12 @@ export function storedIdempotency({
           return { type: 'begun', beginning }
         case 'settled':
           return await opened(form, met.fingerprint, met.outcome)
+        // Another fingerprint may be that of the same form under another API key: only its outcome says which.
         case 'under_way':
-          if (met.fingerprint !== fingerprint) return { type: 'reused' }
           if (now() - began >= patience) return { type: 'repeated', outcome: { type: 'forgotten' } }
           await wait(pause)
           break
         case 'lost':
-          if (met.fingerprint !== fingerprint) return { type: 'reused' }
           return { type: 'repeated', outcome: { type: 'forgotten' } }
         default:
           return met satisfies never
@@ -76,20 +85,27 @@ export function storedIdempotency({
     }
   }
 
-  async function opened({ key, fingerprint }: FilledForm, kept: string, sealed: string): Promise<Denied> {
-    const text = await box.open(sealed, key)
+  async function opened(form: FilledForm, fingerprint: string, sealed: string): Promise<Denied> {
+    const text = await box.open(sealed, form.key)
     // Sealed with other keys than ours (SEAL_KEY has changed): neither outcome nor fingerprint can be read.
     if (text === undefined) return { type: 'repeated', outcome: { type: 'forgotten' } }
-    return kept === fingerprint ? { type: 'repeated', outcome: readKeptOutcome(text) } : { type: 'reused' }
+    const same: Denied = { type: 'repeated', outcome: readKeptOutcome(text) }
+    if (fingerprint === form.fingerprint) return same
+    const of = readKeptForm(text)
+    if (of?.content === (await contentOf(form))) return same
+    // Only this release is known to write a body as this release does. Of any other it may be the same form, and "not sent"
+    // would be wrong.
+    return of?.release === version ? { type: 'reused' } : { type: 'repeated', outcome: { type: 'forgotten' } }
   }
 
   /** Writes an outcome down. When that fails the voter has it nevertheless, and this process has it in memory. */
-  async function write({ key, owner, receipt }: Beginning, outcome: Outcome): Promise<void> {
+  async function write({ key, owner, receipt }: Beginning, form: FilledForm, outcome: Outcome): Promise<void> {
     try {
+      const of = { content: await contentOf(form), release: version }
       await forms.end({
         key,
         owner,
-        outcome: mayHaveBeenSent(outcome) ? await box.close(writeKeptOutcome(outcome), key) : undefined,
+        outcome: mayHaveBeenSent(outcome) ? await box.close(writeKeptOutcome(outcome, of), key) : undefined,
         until: now() + keepFor,
         receipt: {
           id: receipt.id,
@@ -117,7 +133,9 @@ export function storedIdempotency({
         type: 'begun',
         async settle(outcome) {
           // One after the other: a late answer replaces what was written before.
-          const written = earlier.then(() => write(stored.beginning, outcome)).finally(() => writing.delete(written))
+          const written = earlier
+            .then(() => write(stored.beginning, form, outcome))
+            .finally(() => writing.delete(written))
           earlier = written
           writing.add(written)
           // Key and receipt are in the store since before the sending; the outcome is written while the voter reads it. A
@@ -132,3 +150,6 @@ export function storedIdempotency({
     },
   }
 }
+
+/** Names a form whatever service, API key and keys of ours it meets; kept only inside of what is sealed. */
+const contentOf = ({ key, content }: FilledForm): Promise<string> => digest(`${key} ${content}`)
