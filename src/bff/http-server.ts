@@ -1,5 +1,6 @@
 /** The `node:http` server of the BFF: strict about HTTP, and patient with nobody who is slow on purpose. */
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { type Address, countedAs, readAddress } from './middleware/client-address.ts'
 
 /** What a slow or greedy client may take; times in milliseconds. */
 const limits = {
@@ -29,10 +30,44 @@ export function createHttpServer(
 ): Server {
   const keepAliveTimeout = behindProxy ? kept.behindProxy : kept.bare
   const server = createServer({ ...limits, keepAliveTimeout }, listener)
-  server.maxConnections = 2_000
+  server.maxConnections = 10_000
+  if (!behindProxy) limitConnections(server)
   server.maxRequestsPerSocket = 1_000
   server.setTimeout(idle)
   return server
+}
+
+/** Whether an address is that of another machine. */
+function isFromElsewhere(address: Address): boolean {
+  const range = address.isIPv4MappedAddress() ? address.toIPv4Address().range() : address.range()
+  return range !== 'loopback'
+}
+
+/** So many connections may one address (IPv6: one /64) have at once. */
+const mostOfOneAddress = 50
+
+/**
+ * Closes what one address opens beyond its share, so that idle connections keep nobody out. Connections from this machine
+ * are not counted: they are a proxy's, or a test's.
+ */
+export function limitConnections(server: Server, isCounted: (address: Address) => boolean = isFromElsewhere): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const address = readAddress(socket.remoteAddress ?? '')
+    if (address === undefined || !isCounted(address)) return
+    const name = countedAs(address)
+    const count = (open.get(name) ?? 0) + 1
+    if (count > mostOfOneAddress) {
+      socket.destroy()
+      return
+    }
+    open.set(name, count)
+    socket.once('close', () => {
+      const left = (open.get(name) ?? 1) - 1
+      if (left === 0) open.delete(name)
+      else open.set(name, left)
+    })
+  })
 }
 
 /**
