@@ -15,7 +15,7 @@ import { createSeal } from './crypto/event-token.ts'
 import type { SealedBox } from './crypto/provider.ts'
 import { webCiphers } from './crypto/provider.ts'
 import { limitBody } from './middleware/body-limit.ts'
-import { answerHeaders, cors, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
+import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
 import { admitPress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
 import { memoryCounters } from './middleware/rate-limiter.ts'
 import { warnOfForwarded } from './middleware/warn-of-forwarded.ts'
@@ -109,6 +109,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       idempotency,
       service: `${config.upstreamUrl} ${options.apiKeyId}`,
       hashForm: ciphers.keyedHash(keyMaterial, 'fingerprint v2'),
+      siteOf: (origin) => namedOrigin(origin, allowedOrigins, config.publicHosts),
       hashPhone: ciphers.keyedHash(keyMaterial, 'phone v1'),
       sealAnswer: createAnswerSealer({ seal, now, log, meter }),
       wordings: new Map(Object.values(settings.wording).map((wording) => [wording.version, wording.language])),

@@ -2,14 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
 import { createBff } from '../bff/create-bff.ts'
+import { type Counters, memoryCounters } from '../bff/middleware/rate-limiter.ts'
 import type { LogLine } from '../bff/observability/log.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
-import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
+import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { canariesIn, canaryRequest } from '../testing/canaries.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
 import { memoryStore } from '../testing/memory-store.ts'
-import { aButton, anEvent, aResponse } from '../testing/samples.ts'
+import { aButton, anEvent, aRequest, aResponse } from '../testing/samples.ts'
 
 let service: FakeService
 beforeAll(async () => {
@@ -407,6 +408,41 @@ describe('who may post', () => {
     const second = await visit.post(await visit.filled({ lastName: 'Two' }))
     expect(second).toMatchObject({ status: 403, step: 'not-sent' })
     expect(second.text).toContain('needs JavaScript')
+  })
+
+  it('a program that claims to be the page itself puts no text into receipts and counts', async () => {
+    const store = memoryStore()
+    const counted = new Set<string>()
+    const memory = memoryCounters()
+    const counters: Counters = {
+      add(name, amount, seconds) {
+        if (name.startsWith('site ')) counted.add(name)
+        return memory.add(name, amount, seconds)
+      },
+    }
+    const options = {
+      publicHosts: ['bff.test', 'register.partner.example'],
+      rateLimits: { site: { count: 99, seconds: 60 } },
+    }
+    const bff = createBff(
+      { ...theOptions(service.url), ...options },
+      { page: hostedPage(), store, counters, log: () => undefined },
+    )
+    const origins = ['https://CANARY-1.example', 'CANARY 2', 'null', 'https://register.partner.example.evil.example']
+    for (const from of [...origins, origin, partnerOrigin]) {
+      const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: from }
+      expect(
+        (
+          await register(bff, {
+            headers,
+            body: { ...aRequest(), email: `${crypto.randomUUID()}@example.org`, phone: undefined },
+          })
+        ).status,
+      ).toBe(200)
+    }
+    const sites = (await store.receipts.list({ most: 9 })).map(({ site }) => site)
+    expect(sites).toEqual(['own page', 'own page', 'own page', 'own page', origin, partnerOrigin])
+    expect(counted.size).toBe(3)
   })
 
   it('nothing that is no posted form', async () => {

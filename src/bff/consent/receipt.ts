@@ -7,7 +7,7 @@ import type { Submission } from '../registration/parse.ts'
 import type { NewReceipt } from '../store/store.ts'
 
 /** What a receipt is made of. A form's version that is none counts as not told. */
-type Agreement = Pick<Submission, 'request' | 'wording' | 'site' | 'form'> & { reference: string; at: number }
+type Agreement = Pick<Submission, 'request' | 'wording' | 'form'> & { site: string; reference: string; at: number }
 
 /** A receipt for an agreement that is about to be forwarded. */
 export async function receiptOf(

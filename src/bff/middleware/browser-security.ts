@@ -83,6 +83,17 @@ export function isFromOwnPage(request: { url: string; header(name: string): stri
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === new URL(request.url).host
 }
 
+/**
+ * What receipts and limits call a page: its origin where that is on the list or at one of our names. Else it is the server's
+ * own page, of which the browser says so: what a program writes there names nothing, and makes no new count.
+ */
+export function namedOrigin(origin: string, allowed: ReadonlySet<string>, publicHosts: readonly string[]): string {
+  if (allowed.has(origin)) return origin
+  const { protocol = '', host = '' } = URL.canParse(origin) ? new URL(origin) : {}
+  const isOurs = /^https?:$/.test(protocol) && publicHosts.some((name) => name.toLowerCase() === host)
+  return isOurs ? `${protocol}//${host}` : 'own page'
+}
+
 function refused(c: Context<Env>, headers: Record<string, string> = {}): Response {
   return problem(c, {
     headers,

@@ -18,8 +18,8 @@ export interface Submission {
   key: string
   /** The wording that was on the screen. */
   wording: { version: string; language: string }
-  /** The page's origin. */
-  site: string
+  /** The page's `Origin` as it came: {@link namedOrigin} makes of it what may be kept. */
+  origin: string
   /** The form's version, as the page says. */
   form: string | undefined
 }
@@ -56,7 +56,7 @@ export async function parse(c: Context<Env>, wordings: ReadonlyMap<string, strin
     body: JSON.stringify(checked.request),
     key: key.toLowerCase(),
     wording: { version, language },
-    site: c.req.header('origin') ?? '',
+    origin: c.req.header('origin') ?? '',
     form: c.req.header(bffHeaders.formVersion),
   }
 }

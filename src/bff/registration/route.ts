@@ -28,6 +28,8 @@ export interface RegistrationDeps {
   /** Names a body with its page and service, so that a key works for these only and nobody can guess the body. */
   hashForm: KeyedHash
   hashPhone: KeyedHash
+  /** What receipts and limits call a page. */
+  siteOf: (origin: string) => string
   sealAnswer: ReturnType<typeof createAnswerSealer>
   /** The wordings that are shown at present: the language of each version. */
   wordings: ReadonlyMap<string, string>
@@ -60,10 +62,11 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
 }
 
 async function begin(submission: Submission, reference: string, deps: RegistrationDeps): Promise<Attempt> {
-  const { key, body, site } = submission
-  const fingerprint = await deps.hashForm(JSON.stringify([deps.service, site, body]))
-  const content = JSON.stringify([site, body])
-  const receipt = await receiptOf({ ...submission, reference, at: deps.now() }, deps.hashPhone)
+  const { key, body, origin } = submission
+  const fingerprint = await deps.hashForm(JSON.stringify([deps.service, origin, body]))
+  const content = JSON.stringify([origin, body])
+  const told = { ...submission, site: deps.siteOf(origin), reference, at: deps.now() }
+  const receipt = await receiptOf(told, deps.hashPhone)
   return deps.idempotency.begin({ key, fingerprint, content, receipt })
 }
 
@@ -93,12 +96,12 @@ async function sendAndSettle(
 /** Sends the registration unless the form is too old or a limit is reached. When the service has not taken it, phone and
  *  e-mail address are not charged for it: a corrected typing error is no second registration. */
 async function send(
-  { request, body, site, form }: Submission,
-  { upstream, limiter, leastFormVersion }: RegistrationDeps,
+  { request, body, origin, form }: Submission,
+  { siteOf, upstream, limiter, leastFormVersion }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
   // Not before the attempt has begun: one of before may have come to something.
   if (isOlder(form ?? '', leastFormVersion)) return { outcome: { type: 'form_too_old' } }
-  const allowed = await limiter.send(request, site)
+  const allowed = await limiter.send(request, siteOf(origin))
   if (allowed.type === 'over') {
     return { outcome: { type: 'limited', limit: allowed.limit, retryAfter: allowed.retryAfter } }
   }
