@@ -61,7 +61,7 @@ export function useFactsLook({
   const words = useMemo(() => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just written, read back.
     return factsWordsIn({ language, catalogue, english }, JSON.parse(own) as Record<string, string>, (key) => {
-      console.warn(`voter-registration: messages["${key}"] names no text. See the keys in the README.`)
+      console.warn(`voter-registration: messages["${key}"] names no text.`)
     })
   }, [language, catalogue, english, own])
   return useMemo(() => ({ words, language, headingLevel, ServiceText }), [words, language, headingLevel, ServiceText])

@@ -107,7 +107,7 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
   const get = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const signal = AbortSignal.timeout(settingsTimeout)
     const response = await ask(joinUrl(apiBase, path), { ...requestInit, ...init, signal })
-    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}. See the BFF's log.`)
+    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`)
     return response.json()
   }
 

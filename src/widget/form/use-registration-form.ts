@@ -75,15 +75,18 @@ export function useRegistrationForm({ prefill, plain, wording, now }: Registrati
   })
 
   const controls = useMemo(() => {
-    const refuse = (found: Findings): FormField[] => {
+    const show = (found: Findings): FormField[] => {
       wasRefused.current = true
-      const wrong = formFields.filter((field) => found.fields[field] !== undefined)
+      setProblems(problemsIn(found))
+      return formFields.filter((field) => found.fields[field] !== undefined)
+    }
+    const refuse = (found: Findings): FormField[] => {
+      const wrong = show(found)
       for (const field of wrong) {
         const error = errorOf(found.fields[field] ?? [])
         refused.set(field, { value: form.getValues(field), error })
         form.setError(field, error)
       }
-      setProblems(problemsIn(found))
       return wrong
     }
     return {
@@ -99,13 +102,10 @@ export function useRegistrationForm({ prefill, plain, wording, now }: Registrati
             checked = { ok: true, values }
           },
           (errors) => {
-            wasRefused.current = true
-            const wrong = formFields.filter((field) => errors[field] !== undefined)
             const fields = Object.fromEntries(
-              wrong.map((field) => [field, [errors[field]?.message ?? 'notUnderstood']]),
+              Object.entries(errors).map(([field, { message = '' }]) => [field, [message]]),
             )
-            setProblems(problemsIn({ fields, others: [] }))
-            checked = { ok: false, fields: wrong }
+            checked = { ok: false, fields: show({ fields, others: [] }) }
           },
         )()
         return checked

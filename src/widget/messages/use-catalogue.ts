@@ -74,7 +74,7 @@ function look(preferred: readonly string[], given: readonly Catalogue[]): Found 
 function unknownKey(key: string): void {
   // Those are looked up where the facts are.
   if (key.startsWith('facts.') || key.startsWith('status.')) return
-  console.warn(`voter-registration: messages["${key}"] names no text. See the keys in the README.`)
+  console.warn(`voter-registration: messages["${key}"] names no text.`)
 }
 
 /** The same object for the same content: a page may well write it anew on each render. */

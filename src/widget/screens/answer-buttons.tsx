@@ -28,8 +28,6 @@ export interface AnswerButtonsProps {
   received: Moment
   clock: Clock
   words: Words
-  /** The language of our own texts; the service's are English. */
-  uiLanguage: string
   linkTarget: LinkTarget
   officialUrl?: string | undefined
   navigate: (url: string, target: LinkTarget) => void
@@ -57,7 +55,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
 
 /** The same where the state's site is watched. */
 function WatchedWaysOn(props: AnswerButtonsProps & { watched: SealedButton }) {
-  const { answer, askSites, watched, words, uiLanguage } = props
+  const { answer, askSites, watched, words } = props
   const id = useId()
   const sites = useSites(askSites)
   const news = useSiteNews(sites === undefined ? watched.site : sites.find((site) => site.id === watched.site?.id))
@@ -70,7 +68,7 @@ function WatchedWaysOn(props: AnswerButtonsProps & { watched: SealedButton }) {
         host={new URL(watched.url).host}
         byMail={answer.buttons.length > 1}
         words={words.site}
-        language={uiLanguage}
+        language={words.language}
       />
       <WaysOn {...props} {...(news?.is === 'down' && { down: { button: watched, noticeId: id } })} />
     </>
@@ -105,7 +103,7 @@ interface WayOnProps extends AnswerButtonsProps {
 }
 
 function WayOn(props: WayOnProps) {
-  const { button, isPrimary, noticeId, words, uiLanguage, received, clock, linkTarget, onFreshLink } = props
+  const { button, isPrimary, noticeId, words, received, clock, linkTarget, onFreshLink } = props
   const link = useRef<HTMLAnchorElement>(null)
   /** Whether the link had the focus when its time ran out. */
   const hadFocus = useRef(false)
@@ -131,7 +129,7 @@ function WayOn(props: WayOnProps) {
             href={href}
             target={linkTarget}
             {...linkSafety}
-            lang={serviceLanguage(uiLanguage)}
+            lang={serviceLanguage(words.language)}
             aria-describedby={[noticeId, `${id}host`, left.type === 'working' ? `${id}expiry` : ''].join(' ').trim()}
             onClick={(event) => press(event, href)}
             // A middle click is no click for the browser, but a press for the voter.

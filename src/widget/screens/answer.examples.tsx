@@ -51,7 +51,6 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
     answer: anAnswer(),
     receivedAt: performance.now(),
     words: en,
-    uiLanguage: 'en',
     headingLevel: 2,
     linkTarget: '_self',
     officialUrl: 'https://official.example/register/',
@@ -76,7 +75,7 @@ function example(
   return {
     name,
     render: () => (
-      <div className="vr-root" lang={props.uiLanguage ?? 'en'}>
+      <div className="vr-root" lang={props.words?.language ?? 'en'}>
         <Answer {...exampleProps({ answer: anAnswer({ buttons, message_markdown: text }), ...props })} />
       </div>
     ),
@@ -108,10 +107,10 @@ export const examples: readonly Example[] = [
   example('new tab', [online, byMail], { linkTarget: '_blank' }),
   example('site down', [{ ...online, site: down }, byMail]),
   example('site down, no other way', [{ ...online, site: down }]),
-  example('Spanish, site down', [{ ...online, site: down }, byMail], { words: es, uiLanguage: 'es' }),
+  example('Spanish, site down', [{ ...online, site: down }, byMail], { words: es }),
   example('practice', [online, byMail], { sandbox: true }),
-  example('Spanish with English text', [online, byMail], { words: es, uiLanguage: 'es', text: instructions }),
-  example('Spanish, expired', [{ ...online, expires_in_ms: 0 }], { words: es, uiLanguage: 'es' }),
-  example('Spanish, no button', [], { words: es, uiLanguage: 'es' }),
+  example('Spanish with English text', [online, byMail], { words: es, text: instructions }),
+  example('Spanish, expired', [{ ...online, expires_in_ms: 0 }], { words: es }),
+  example('Spanish, no button', [], { words: es }),
   example('too long for markdown', [online], { text: `# Too long\n\n${'It goes on, and on.\n'.repeat(900)}` }),
 ]

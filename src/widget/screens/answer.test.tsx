@@ -105,7 +105,7 @@ describe('what a voter reads', () => {
   })
 
   it('is the service’s text marked as English, inside a Spanish form', () => {
-    show([online], { words: es, uiLanguage: 'es' })
+    show([online], { words: es })
     expect(
       screen
         .getByText(/driver's license/)

@@ -51,7 +51,6 @@ function Step(all: StepScreenProps) {
           {...shared}
           answer={step.answer}
           receivedAt={step.receivedAt}
-          uiLanguage={words.language}
           linkTarget={props.linkTarget ?? '_self'}
           sandbox={ready?.features.sandbox ?? false}
           onPress={({ button, destinationHost, expired, preventDefault }) =>
