@@ -12,6 +12,7 @@ import type { BffOptions } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
 import { loggedReceipts } from './consent/receipt.ts'
 import { createSeal } from './crypto/event-token.ts'
+import { ringBox } from './crypto/key-ring.ts'
 import type { SealedBox } from './crypto/provider.ts'
 import { webCiphers } from './crypto/provider.ts'
 import { limitBody } from './middleware/body-limit.ts'
@@ -62,7 +63,7 @@ export interface Bff {
  */
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const config = readConfig(options)
-  const { settings, allowedOrigins, civic, keyMaterial } = config
+  const { settings, allowedOrigins, civic, ring } = config
   const { store, now = Date.now, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
@@ -73,13 +74,13 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   const outbox = dependencies.outbox?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter })
   if (meter !== undefined) meterOutbox(outbox, meter, now)
   const tidy = store && keepTidy({ store, log, now, keepFor: config.keepFor })
-  const box = ciphers.sealedBox(keyMaterial, 'outcome v1')
+  const box = ringBox(ciphers, ring, 'outcome v1')
   const idempotency =
     dependencies.idempotency ??
     (store === undefined
       ? loggedReceipts(memoryIdempotency({ now }), log)
       : storedIdempotency({ forms: store.forms, box, log, now }))
-  const seal = createSeal(keyMaterial, now, ciphers)
+  const seal = createSeal(ring, now, ciphers)
   const counters = dependencies.counters ?? memoryCounters({ now })
   const admit = createAdmission(config, { ciphers, counters, fetch: dependencies.fetch, now, log, meter })
   const uptime =
@@ -108,9 +109,9 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       limiter: admit.limiter,
       idempotency,
       service: `${config.upstreamUrl} ${options.apiKeyId}`,
-      hashForm: ciphers.keyedHash(keyMaterial, 'fingerprint v2'),
+      hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
       siteOf: (origin) => namedOrigin(origin, allowedOrigins, config.publicHosts),
-      hashPhone: ciphers.keyedHash(keyMaterial, 'phone v1'),
+      hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
       sealAnswer: createAnswerSealer({ seal, now, log, meter }),
       wordings: new Map(Object.values(settings.wording).map((wording) => [wording.version, wording.language])),
       leastFormVersion: settings.least_form_version,
@@ -149,7 +150,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       rememberedFor: keepFor,
       now,
     }
-    const made = page({ ...about, ...sealing(ciphers.sealedBox(keyMaterial, 'page v1')) })
+    const made = page({ ...about, ...sealing(ringBox(ciphers, ring, 'page v1')) })
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
     mountPage(app, { page: made, allowedOrigins, basePath: config.basePath, ask, onAsked: refreshSites })
   }

@@ -80,7 +80,14 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
       ['https://partner.example/form', 'seen'],
     ],
   },
-  SEAL_KEY: { needed: false, malformed: [[secret, 'not seen']] },
+  SEAL_KEY: {
+    needed: false,
+    malformed: [
+      [secret, 'not seen'],
+      [`${'ab'.repeat(32)},${secret}`, 'not seen'],
+    ],
+  },
+  RECEIPT_KEY: { needed: false, malformed: [[secret, 'not seen']] },
   OPERATOR_NAME: { needed: true, malformed: [] },
   OPERATOR_TERMS_URL: { needed: true, malformed: address },
   OPERATOR_PRIVACY_URL: { needed: true, malformed: address },

@@ -81,6 +81,16 @@ export function keyBytes(value: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
+/**
+ * The bytes of keys separated by commas.
+ *
+ * @returns `undefined` when one of them is none
+ */
+export function keyList(value: string): Uint8Array<ArrayBuffer>[] | undefined {
+  const keys = value.split(',').flatMap((each) => keyBytes(each.trim()) ?? [])
+  return keys.length === value.split(',').length ? keys : undefined
+}
+
 function urlOf(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
 }

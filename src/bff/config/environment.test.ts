@@ -55,7 +55,7 @@ describe('a file with a secret', () => {
   const files: Record<string, string> = {
     '/run/secrets/api': `${secret}\n`,
     '/run/secrets/seal': `${'ab'.repeat(32)}\r\n`,
-    '/run/secrets/database': 'postgres://bff:CANARY@db.example:5432/bff\n',
+    '/run/secrets/database': 'postgres://bff:CANARY@db.example:5432/bff?sslmode=verify-full\n',
     '/run/secrets/empty': '\n',
   }
   const read = (path: string) => {
@@ -75,7 +75,7 @@ describe('a file with a secret', () => {
     expect(optionsFromEnvironment(fromFiles, read)).toMatchObject({
       apiKeySecret: secret,
       sealKey: 'ab'.repeat(32),
-      databaseUrl: 'postgres://bff:CANARY@db.example:5432/bff',
+      databaseUrl: 'postgres://bff:CANARY@db.example:5432/bff?sslmode=verify-full',
     })
   })
 
@@ -96,6 +96,23 @@ describe('a file with a secret', () => {
     expect(() => optionsFromEnvironment(env)).toThrow(
       /^The configuration cannot work:\n- API_KEY_SECRET_FILE cannot be read/,
     )
+  })
+})
+
+describe('the keys', () => {
+  const [one, two] = ['11'.repeat(32), '22'.repeat(32)]
+  const keysOf = (change: Partial<BffOptions>) => {
+    const { ring, receiptMaterial } = readConfig({ ...optionsFromEnvironment(sandbox), ...change })
+    const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+    return { ring: ring.map(hex), receipt: hex(receiptMaterial) }
+  }
+
+  it('are those of SEAL_KEY, else the API secret; receipts go by the oldest unless they have their own', () => {
+    const derived = Buffer.from(secret).toString('hex')
+    expect(keysOf({})).toEqual({ ring: [derived], receipt: derived })
+    expect(keysOf({ sealKey: one })).toEqual({ ring: [one], receipt: one })
+    expect(keysOf({ sealKey: `${two}, ${one}` })).toEqual({ ring: [two, one], receipt: one })
+    expect(keysOf({ sealKey: two, receiptKey: one })).toEqual({ ring: [two], receipt: one })
   })
 })
 

@@ -21,6 +21,7 @@ import {
   keyBytes,
   keyHalfProblem,
   keyIdProblem,
+  keyList,
   originProblem,
   unversionedProblem,
 } from './check-values.ts'
@@ -28,6 +29,7 @@ import type { BffOptions } from './options.ts'
 import { serverOptions } from './server-options.ts'
 
 const isSecret = true
+const noKey = 'is not base64 or hex of at least 32 bytes (its value is not shown here).'
 const keyId = (whose: string) => text(`the id of ${whose}`, keyIdProblem)
 const keySecret = (whose: string) => text(`the secret of ${whose}`, keyHalfProblem)
 const link = (of: string) =>
@@ -90,12 +92,19 @@ export const bffOptions = {
   ),
   sealKey: option(
     'SEAL_KEY',
-    text('at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`', (value) =>
-      keyBytes(value) === undefined
-        ? 'is not base64 or hex of at least 32 bytes (its value is not shown here).'
-        : undefined,
+    text(
+      'at least 32 random bytes in hex or base64, made with `openssl rand -hex 32`, or several, separated by commas: the first seals, all of them open',
+      (value) => (keyList(value) === undefined ? noKey : undefined),
     ),
     { isSecret, orFile: true, otherwise: 'derived from the API secret' },
+  ),
+  receiptKey: option(
+    'RECEIPT_KEY',
+    text(
+      'the key that names phone numbers in receipts of consent for as long as these are kept, made like a SEAL_KEY',
+      (value) => (keyBytes(value) === undefined ? noKey : undefined),
+    ),
+    { isSecret, orFile: true, otherwise: 'the last key of `SEAL_KEY`' },
   ),
   operatorName: option('OPERATOR_NAME', text('the name of the organization that runs the service'), { needed: 'real' }),
   operatorTermsUrl: option('OPERATOR_TERMS_URL', link("the operator's terms of service"), { needed: 'real' }),

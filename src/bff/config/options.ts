@@ -16,8 +16,11 @@ export interface BffOptions {
   apiKeySecret: string
   /** The origins of the pages that may use this BFF: an exact list, for example `['https://partner.example']`. */
   allowedOrigins: readonly string[]
-  /** At least 32 random bytes in base64 or hex: encrypts the events. Left out, a key is derived from the API secret. */
+  /** At least 32 random bytes in base64 or hex: encrypts the events. Several, separated by commas, while one replaces another:
+   *  the first seals, all of them open. Left out, a key is derived from the API secret. */
   sealKey?: string | undefined
+  /** Such a key for the names of phone numbers in receipts of consent. Default: the last of `sealKey`. */
+  receiptKey?: string | undefined
   /** Who runs the registration service. */
   operatorName?: string | undefined
   /** The operator's terms of service, which the voter agrees to (R-A15). */

@@ -4,13 +4,14 @@ import { joinUrl } from '../../contract/routes.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { shownFields } from '../civic/field-allowlist.ts'
 import type { SiteVerify } from '../crypto/bot-check.ts'
+import type { KeyRing } from '../crypto/key-ring.ts'
 import { readNetwork } from '../middleware/client-address.ts'
 import { defaultLimits, type Limits } from '../middleware/rate-limiter.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
 import { ourWording, servedCatalogues, wordingOf } from '../wording.ts'
 import { problemsOf } from './check-config.ts'
-import { isSandbox, keyBytes } from './check-values.ts'
+import { isSandbox, keyBytes, keyList } from './check-values.ts'
 import type { BffOptions } from './options.ts'
 import { bffOptions, variables } from './options-table.ts'
 
@@ -34,8 +35,7 @@ export function readConfig(options: BffOptions) {
     upstreamUrl: options.upstreamUrl,
     /** The value of the `Authorization` header of the registration call. */
     authorization: `Basic ${btoa(`${options.apiKeyId}:${options.apiKeySecret}`)}`,
-    /** What our own keys are made from: `SEAL_KEY`, else the API secret. */
-    keyMaterial: keyBytes(options.sealKey ?? '') ?? new TextEncoder().encode(options.apiKeySecret),
+    ...keysOf(options),
     allowedOrigins: new Set<string>(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     settings,
     /** The texts by language, and whether all of it comes with the package. */
@@ -60,6 +60,17 @@ export function readConfig(options: BffOptions) {
       receipts: options.consentKeepDays ?? bffOptions.consentKeepDays.standard,
     },
     logLevel: options.logLevel,
+  }
+}
+
+function keysOf({ sealKey = '', receiptKey = '', apiKeySecret }: BffOptions) {
+  const [first = new TextEncoder().encode(apiKeySecret), ...others] = keyList(sealKey) ?? []
+  const ring: KeyRing = [first, ...others]
+  return {
+    /** What our own keys are made from: those of `SEAL_KEY`, else the API secret. */
+    ring,
+    /** What names phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
+    receiptMaterial: keyBytes(receiptKey) ?? ring.at(-1) ?? ring[0],
   }
 }
 

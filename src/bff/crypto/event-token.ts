@@ -1,5 +1,6 @@
 /** Seals a button's event so that the browser can neither read nor invent one, and opens it again when the button is
  *  pressed. */
+import { type KeyRing, ringBox } from './key-ring.ts'
 import { type Ciphers, webCiphers } from './provider.ts'
 
 /** What opening a press can come to. */
@@ -22,17 +23,12 @@ export const pressLifetime = 24 * 60 * 60 * 1000
 const prefix = 'v1.'
 
 /**
- * A seal whose key is made from other key material.
+ * A seal whose keys are made from other key material.
  *
- * @param material at least 32 bytes, or the API secret
  * @param now the clock, in milliseconds
  */
-export function createSeal(
-  material: Uint8Array<ArrayBuffer>,
-  now: () => number = Date.now,
-  ciphers: Ciphers = webCiphers,
-): Seal {
-  const box = ciphers.sealedBox(material, 'press v1')
+export function createSeal(ring: KeyRing, now: () => number = Date.now, ciphers: Ciphers = webCiphers): Seal {
+  const box = ringBox(ciphers, ring, 'press v1')
   return {
     seal: async (event) => prefix + (await box.close(`${now() + pressLifetime} ${event}`, 'v1')),
     async open(press) {

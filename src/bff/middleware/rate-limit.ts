@@ -24,9 +24,9 @@ interface CreateAdmissionDeps {
 
 /** What the middleware needs: the rate limiter and the bot check that the options ask for. */
 export function createAdmission(config: Config, { ciphers, counters, fetch, now, log, meter }: CreateAdmissionDeps) {
-  const { limits, unlimitedNetworks: exempt, keyMaterial, trustProxyHops } = config
-  const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(keyMaterial, 'limits v1'), now })
-  const hash = ciphers.keyedHash(keyMaterial, 'challenge v1')
+  const { limits, unlimitedNetworks: exempt, ring, trustProxyHops } = config
+  const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(ring[0], 'limits v1'), now })
+  const hash = ciphers.keyedHash(ring[0], 'challenge v1')
   return { limiter, botCheck: botCheckOf(config.botCheck, { hash, limiter, fetch }), trustProxyHops, log, meter }
 }
 type Admission = ReturnType<typeof createAdmission>

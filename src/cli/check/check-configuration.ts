@@ -46,6 +46,11 @@ function warningsOf(options: BffOptions): Finding[] {
       todo: 'Set one (openssl rand -hex 32): a new API key then disturbs no voter.',
     })
   }
+  if (options.sealKey?.includes(',') === true && options.receiptKey === undefined) {
+    const seen = 'SEAL_KEY has several keys, and RECEIPT_KEY is that in the last place'
+    const todo = 'Set RECEIPT_KEY to that key before it leaves SEAL_KEY, or receipts of before match no new ones.'
+    warnings.push({ name, state: 'warning', seen, todo })
+  }
   const page = options.page ?? bffOptions.page.standard
   warnOfWhatIsOff(
     readConfig(options),

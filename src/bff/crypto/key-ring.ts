@@ -1,0 +1,42 @@
+/** A box that several keys open, so that a key can be replaced while what the one before has sealed is still used. */
+import type { Ciphers, SealedBox } from './provider.ts'
+
+/** Key material: the first seals, all of them open. */
+export type KeyRing = readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]]
+
+/**
+ * A {@link SealedBox} over a ring. Of several keys the id stands in front of the box (`id.box`) and is bound to it, so that a
+ * box has one spelling; a box without an id, of a single key or of release 0.1.0, is tried with each key. A single key seals
+ * as 0.1.0 does, whose processes share the work while a fleet is updated.
+ */
+export function ringBox(ciphers: Ciphers, ring: KeyRing, purpose: string): SealedBox {
+  const keyOf = (material: Uint8Array<ArrayBuffer>) => ({
+    id: ciphers
+      .keyedHash(
+        material,
+        'key id v1',
+      )('')
+      .then((hash) => hash.slice(0, 8)),
+    box: ciphers.sealedBox(material, purpose),
+  })
+  const [first, ...others] = ring
+  const newest = keyOf(first)
+  const keys = [newest, ...others.map(keyOf)]
+  return {
+    async close(text, bound) {
+      if (others.length === 0) return newest.box.close(text, bound)
+      const id = await newest.id
+      return `${id}.${await newest.box.close(text, `${bound} ${id}`)}`
+    },
+    async open(sealed, bound) {
+      const dot = sealed.indexOf('.')
+      const named = dot === -1 ? undefined : sealed.slice(0, dot)
+      for (const { id, box } of keys) {
+        if (named !== undefined && named !== (await id)) continue
+        const text = await box.open(sealed.slice(dot + 1), named === undefined ? bound : `${bound} ${named}`)
+        if (text !== undefined) return text
+      }
+      return undefined
+    },
+  }
+}
