@@ -17,7 +17,7 @@ import type { SealedBox } from './crypto/provider.ts'
 import { webCiphers } from './crypto/provider.ts'
 import { limitBody } from './middleware/body-limit.ts'
 import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
-import { admitPress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
+import { admitAddress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
 import { memoryCounters } from './middleware/rate-limiter.ts'
 import { warnOfForwarded } from './middleware/warn-of-forwarded.ts'
 import { consoleLog, onlyAllowed } from './observability/log.ts'
@@ -122,7 +122,12 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       isStopping,
     }),
   )
-  app.post(bffPaths.presses, admitPress(admit), limitBody(pressLimit, 'A press'), trackingRoute(seal, outbox, meter))
+  app.post(
+    bffPaths.presses,
+    admitAddress('press', admit),
+    limitBody(pressLimit, 'A press'),
+    trackingRoute(seal, outbox, meter),
+  )
   // A form that loads will need to know of sites before long.
   const refreshSites = () => uptime?.sites.refresh()
   app.get(bffPaths.settings, settingsRoute(settings, refreshSites))
@@ -141,6 +146,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
     })
     app.get(statesRoute, civicRoute(facts))
   }
+  for (const path of [bffPaths.page, bffPaths.status]) app.use(path, admitAddress('view', admit))
   for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
   if (page !== undefined) {
     const about = {

@@ -210,6 +210,39 @@ describe('limits by address', () => {
   })
 })
 
+describe('the limit of pages', () => {
+  const page = () => ({
+    show: async () => ({ status: 200 as const, headers: {}, body: 'form' }),
+    take: async () => ({ status: 200 as const, headers: {}, body: 'taken' }),
+    refuse: async () => ({ status: 403 as const, headers: {}, body: '' }),
+    file: () => ({ status: 200 as const, headers: {}, body: 'script' }),
+  })
+
+  it('makes 100 in ten seconds for one address, any number for others, and does not count files', async () => {
+    const bff = theBff({}, { page })
+    const open = async (address: string, path = '/form', method = 'GET') => {
+      const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' }
+      const request = new Request(`http://bff.test${path}`, {
+        method,
+        headers,
+        ...(method === 'POST' && { body: 'a=b' }),
+      })
+      return from(bff, address).fetch(request)
+    }
+    const all: number[] = []
+    for (let count = 0; count < 100; count++)
+      all.push((await open('203.0.113.9', '/form', count % 2 === 0 ? 'GET' : 'POST')).status)
+    expect(new Set(all)).toEqual(new Set([200]))
+    const over = [await open('203.0.113.9'), await open('203.0.113.9', '/form', 'POST')]
+    expect(over.map(({ status }) => status)).toEqual([429, 429])
+    expect(over[0]?.headers.get('retry-after')).toBe('10')
+    expect((await open('203.0.113.9', '/form/script.js')).status).toBe(200)
+    expect((await open('203.0.113.10')).status).toBe(200)
+    time += 10_000
+    expect((await open('203.0.113.9')).status).toBe(200)
+  })
+})
+
 describe('limits by person, page and in all (threat 14)', () => {
   it('the same phone from 50 addresses reaches the service at most twice', async () => {
     const bff = theBff()

@@ -81,10 +81,13 @@ export function admitRegistration({
   }
 }
 
-/** In front of `POST /presses`. */
-export function admitPress({ limiter, trustProxyHops, meter }: Admission): MiddlewareHandler<Env> {
+/** In front of `POST /presses` (`press`) and of pages that have to be made (`view`): 429 over the count of an address. */
+export function admitAddress(
+  what: 'press' | 'view',
+  { limiter, trustProxyHops, meter }: Admission,
+): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const verdict = await limiter.press(addressOf(c, trustProxyHops))
+    const verdict = await limiter[what](addressOf(c, trustProxyHops))
     if (verdict.type === 'within') return next()
     const { outcome: _, ...answer } = tooMany(verdict.retryAfter)
     return refuse(c, meter, verdict.limit, answer)

@@ -12,7 +12,7 @@ export interface Limit {
 }
 
 /** What is limited. */
-export const limitNames = ['ip_soft', 'ip', 'phone', 'email', 'site', 'all', 'rush', 'press'] as const
+export const limitNames = ['ip_soft', 'ip', 'phone', 'email', 'site', 'all', 'rush', 'press', 'page'] as const
 export type LimitName = (typeof limitNames)[number]
 
 /** A limit for each name; one that is left out does not limit. */
@@ -29,6 +29,8 @@ export const defaultLimits = {
   email: { count: 3, seconds: 86_400 },
   /** Presses from one address: 1,000 voters of one campus in ten minutes stay far below it. */
   press: { count: 600, seconds: 60 },
+  /** Pages that are made for one address at one process: the form and the status page. */
+  page: { count: 100, seconds: 10 },
 } as const satisfies Limits
 
 /** The longest that a form without scripts waits, in seconds. */
@@ -70,12 +72,13 @@ export function createLimiter({
   const own = hash('all')
   /** Counted here: one row that all processes write at each registration would slow all of them down. */
   const everybody = memoryCounters({ now, max: 1 })
+  const viewers = memoryCounters({ now, max: 10_000 })
 
   /** `name` is not hashed here: what is personal comes as a hash. */
-  async function add(limit: LimitName, name: string | undefined, amount = 1): Promise<Verdict> {
+  async function add(limit: LimitName, name: string | undefined, amount = 1, kept = counters): Promise<Verdict> {
     const max = limits[limit]
     if (max === undefined || name === undefined) return within
-    const { count, endsIn } = await counters.add(`${limit} ${name}`, amount, max.seconds)
+    const { count, endsIn } = await kept.add(`${limit} ${name}`, amount, max.seconds)
     if (count <= max.count) return within
     return { type: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
   }
@@ -148,6 +151,8 @@ export function createLimiter({
     },
     /** A press comes in. */
     press: async (address: Address | undefined) => add('press', await nameOf(address)),
+    /** A page is asked for, which has to be made. */
+    view: async (address: Address | undefined) => add('page', await nameOf(address), 1, viewers),
     /**
      * A registration is about to be sent to the service.
      *
