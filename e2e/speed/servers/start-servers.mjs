@@ -58,18 +58,17 @@ export async function startRaw(upstream) {
 
 /**
  * What is not as shipped. The upstream is on this machine, where the defaults switch limits and circuit breaker off; behind
- * a proxy of the operator's every voter has an address of their own. The limits of a page and of all voters together would
- * refuse a load of this kind, so they are counted and not reached.
+ * a proxy of the operator's every voter has an address of their own. Presses of one address are counted and not refused.
  */
 const configuration = {
   BREAKER: 'on',
   TRUST_PROXY_HOPS: '1',
-  RATE_LIMITS: 'site=1000000000/60,all=1000000000/60,press=1000000000/60',
+  RATE_LIMITS: 'press=1000000000/60',
 }
 
 /** The same as a sentence for a result. */
 export const configured =
-  'The BFF is the command as the systemd unit starts it, with its log in a file and every default of a real service, but for the limits of one page and of all voters together (and of presses), which are counted and not reached; each voter has an address, a phone number and an e-mail address of their own.'
+  'The BFF is the command as the systemd unit starts it, with its log in a file and every default of a real service, but for the limit of presses, which is counted and not reached; each voter has an address, a phone number and an e-mail address of their own.'
 
 /**
  * The BFF as an operator runs it: the command with the arguments of the systemd unit, its log in a file.
