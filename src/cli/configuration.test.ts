@@ -70,6 +70,16 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
       [`${secret}é`, 'not seen'],
     ],
   },
+  OLD_API_KEY_ID: {
+    needed: false,
+    malformed: [[secret, 'not seen']],
+    contradicts: [{ OLD_API_KEY_SECRET: secret }],
+  },
+  OLD_API_KEY_SECRET: {
+    needed: false,
+    malformed: [[`${secret}:x`, 'not seen']],
+    contradicts: [{ OLD_API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0e' }],
+  },
   ALLOWED_ORIGINS: {
     needed: true,
     malformed: [
@@ -272,8 +282,7 @@ describe.each(Object.entries(rows))('%s', (variable, { needed, malformed, contra
   }
 
   it.each(malformed)('malformed: %j is refused, %s', async (value, seen) => {
-    const around = variable.startsWith('CIVIC') ? civic : variable.startsWith('UPTIME') ? uptimeBut(variable) : {}
-    const line = one(await refusal({ ...around, [variable]: value }))
+    const line = one(await refusal({ ...around(variable), [variable]: value }))
     if (variable !== 'DATA_DIR') expect(line).toMatch(new RegExp(`^- ${variable} `))
     expect(line.includes(value)).toBe(seen === 'seen')
   })
@@ -282,6 +291,14 @@ describe.each(Object.entries(rows))('%s', (variable, { needed, malformed, contra
     expect(one(await refusal(change))).toContain(variable)
   })
 })
+
+/** What a variable needs beside it. */
+function around(variable: string): Record<string, string> {
+  if (variable.startsWith('CIVIC')) return civic
+  if (variable.startsWith('OLD'))
+    return { OLD_API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-000000000002', OLD_API_KEY_SECRET: secret }
+  return variable.startsWith('UPTIME') ? uptimeBut(variable) : {}
+}
 
 /** An Uptime API with a whole key, where the variable is one half of it. */
 function uptimeBut(variable: string): Record<string, string> {

@@ -17,6 +17,7 @@ const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
 export function problemsOf(options: Given): Problem[] {
   return [
     ...problemsIn(bffOptions, options),
+    ...oldKeyProblems(options),
     ...botCheckProblems(options),
     ...storageProblems(options),
     ...portProblems(options),
@@ -24,6 +25,13 @@ export function problemsOf(options: Given): Problem[] {
     ...uptimeProblems(options),
     ...(isSandbox(options.upstreamUrl) === false ? realServiceProblems(options) : []),
   ]
+}
+
+/** A key has two halves. */
+function oldKeyProblems({ oldApiKeyId, oldApiKeySecret }: Given): Problem[] {
+  if ((oldApiKeyId === undefined) === (oldApiKeySecret === undefined)) return []
+  const option = oldApiKeyId === undefined ? 'oldApiKeyId' : 'oldApiKeySecret'
+  return [{ option, says: 'is missing, and the other half of that key is set. Set both or neither.' }]
 }
 
 /** The bot checks of others need an account there, and nothing else does. */

@@ -82,6 +82,19 @@ export const bffOptions = {
     isSecret,
     orFile: true,
   }),
+  oldApiKeyId: option(
+    'OLD_API_KEY_ID',
+    text(
+      'the id of the API key before, while a new one replaces it: used when the service answers 401 to the new one',
+      (value) => (uuid.test(value) ? undefined : 'is not a UUID (its value is not shown here).'),
+    ),
+    { isSecret, otherwise: 'no other key' },
+  ),
+  oldApiKeySecret: option('OLD_API_KEY_SECRET', keySecret('the API key before'), {
+    isSecret,
+    orFile: true,
+    otherwise: 'no other key',
+  }),
   allowedOrigins: required(
     'ALLOWED_ORIGINS',
     list(

@@ -14,6 +14,10 @@ export interface BffOptions {
   apiKeyId: string
   /** The API key's secret. Never printed, never sent anywhere but to the service. */
   apiKeySecret: string
+  /** The id of the key before, while a new one replaces it: asked with when the service answers 401 to the new one. */
+  oldApiKeyId?: string | undefined
+  /** Its secret. */
+  oldApiKeySecret?: string | undefined
   /** The origins of the pages that may use this BFF: an exact list, for example `['https://partner.example']`. */
   allowedOrigins: readonly string[]
   /** At least 32 random bytes in base64 or hex: encrypts the events. Several, separated by commas, while one replaces another:

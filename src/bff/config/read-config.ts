@@ -35,6 +35,11 @@ export function readConfig(options: BffOptions) {
     upstreamUrl: options.upstreamUrl,
     /** The value of the `Authorization` header of the registration call. */
     authorization: `Basic ${btoa(`${options.apiKeyId}:${options.apiKeySecret}`)}`,
+    /** That of the key before, while a new one replaces it. */
+    spareAuthorization:
+      options.oldApiKeyId === undefined
+        ? undefined
+        : `Basic ${btoa(`${options.oldApiKeyId}:${options.oldApiKeySecret}`)}`,
     ...keysOf(options),
     allowedOrigins: new Set<string>(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     settings,
@@ -63,11 +68,14 @@ export function readConfig(options: BffOptions) {
   }
 }
 
-function keysOf({ sealKey = '', receiptKey = '', apiKeySecret }: BffOptions) {
-  const [first = new TextEncoder().encode(apiKeySecret), ...others] = keyList(sealKey) ?? []
-  const ring: KeyRing = [first, ...others]
+const bytesOf = (secret: string) => new TextEncoder().encode(secret)
+
+function keysOf({ sealKey = '', receiptKey = '', apiKeySecret, oldApiKeySecret }: BffOptions) {
+  const derived = oldApiKeySecret === undefined ? [] : [bytesOf(oldApiKeySecret)]
+  const [first, ...others] = keyList(sealKey) ?? []
+  const ring: KeyRing = first === undefined ? [bytesOf(apiKeySecret), ...derived] : [first, ...others]
   return {
-    /** What our own keys are made from: those of `SEAL_KEY`, else the API secret. */
+    /** What our own keys are made from: those of `SEAL_KEY`, else the API secrets. */
     ring,
     /** What names phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
     receiptMaterial: keyBytes(receiptKey) ?? ring.at(-1) ?? ring[0],

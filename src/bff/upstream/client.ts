@@ -54,15 +54,18 @@ export const defaultDeadlines: Deadlines = { registration: 15_000, late: 75_000,
  *
  * @param authorization the header of the registration call. The tracking call never has one: the service answers 403
  * to it and the event is lost (R-A101)
+ * @param spareAuthorization the one to ask with when the service answers 401 to the first: then it has read no registration
  */
 export function httpUpstream({
   url,
   authorization,
+  spareAuthorization,
   transport,
   deadlines = defaultDeadlines,
 }: {
   url: string
   authorization: string
+  spareAuthorization?: string | undefined
   transport: Transport
   deadlines?: Deadlines
 }): Upstream {
@@ -76,22 +79,33 @@ export function httpUpstream({
     ...serviceHeaders,
   })
 
-  async function ask(body: string, signal: AbortSignal, mayRepeat: boolean): Promise<RegistrationOutcome> {
+  async function askWithEither(body: string, signal: AbortSignal): Promise<RegistrationOutcome> {
+    const outcome = await ask(body, signal, authorization)
+    const isRefusedKey = outcome.type === 'unwelcome' && outcome.status === 401
+    return isRefusedKey && spareAuthorization !== undefined ? ask(body, signal, spareAuthorization) : outcome
+  }
+
+  async function ask(
+    body: string,
+    signal: AbortSignal,
+    key: string,
+    mayRepeat: boolean = true,
+  ): Promise<RegistrationOutcome> {
     try {
-      const headers = { authorization, ...headersFor(body) }
+      const headers = { authorization: key, ...headersFor(body) }
       return await outcomeOf(await transport({ url: registrationUrl, method: 'POST', headers, body, signal }))
     } catch (error) {
       if (!(error instanceof NotSent)) return { type: 'unknown', cause: errorCode(error) }
       if (!mayRepeat) return { type: 'unreachable', cause: error.code }
       await new Promise((resolve) => setTimeout(resolve, deadlines.pause))
-      return ask(body, signal, false)
+      return ask(body, signal, key, false)
     }
   }
 
   return {
     async register(body) {
       const call = new AbortController()
-      const whole = ask(body, call.signal, true)
+      const whole = askWithEither(body, call.signal)
       const outcome = await withinTime(whole, deadlines.registration)
       if (outcome !== undefined) return { outcome }
       const timer = setTimeout(() => call.abort(), deadlines.late)

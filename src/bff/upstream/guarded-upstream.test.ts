@@ -33,6 +33,38 @@ const theBff = (dependencies: BffDependencies = {}) =>
 const codeOf = async (response: Response) =>
   response.status === 200 ? 'answered' : `${(await problemOf(response)).code} ${response.headers.get('retry-after')}`
 
+describe('two API keys', () => {
+  const [id, secret] = ['6f1ed002-ab5f-4b7e-9d6b-000000000002', 'OLDCANARY']
+  const old = `Basic ${btoa(`${id}:${secret}`)}`
+  const rotating = () =>
+    createBff(
+      { ...theOptions(service.url), oldApiKeyId: id, oldApiKeySecret: secret },
+      { log: (line) => lines.push(line) },
+    )
+  const asked = () => service.registrations().map(({ headers }) => headers.authorization)
+
+  it('begin with the new one, and the old one is asked with after 401 alone', async () => {
+    service.answerWith((response, heard) =>
+      (heard.headers.authorization === old ? good : respond(401, ''))(response, heard),
+    )
+    expect(await codeOf(await register(rotating()))).toBe('answered')
+    expect(asked()).toEqual([expect.not.stringContaining(old), old])
+    expect(JSON.stringify(lines)).not.toContain(secret)
+  })
+
+  it.each([200, 400, 403, 404, 429, 500, 503])('are one where the service answers %d', async (status) => {
+    service.answerWith(status === 200 ? good : respond(status, ''))
+    await register(rotating())
+    expect(asked()).toEqual([expect.not.stringContaining(old)])
+  })
+
+  it('may both be refused: that was not sent, and both were asked with once', async () => {
+    service.answerWith(respond(401, ''))
+    expect(await problemOf(await register(rotating()))).toMatchObject({ outcome: 'not_sent' })
+    expect(asked()).toHaveLength(2)
+  })
+})
+
 describe('the limit of calls at once', () => {
   it('lets 256 calls be under way and 512 wait; the next voters are asked at once to try again in 2 to 12 s', async () => {
     const held: (() => void)[] = []

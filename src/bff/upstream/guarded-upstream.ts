@@ -11,11 +11,11 @@ import type { Transport } from './transport.ts'
 
 /** An {@link Upstream} as the options have it. Its state is shown by the meter. */
 export function createUpstream(
-  config: Pick<Config, 'upstreamUrl' | 'authorization' | 'breaker' | 'concurrency'>,
+  config: Pick<Config, 'upstreamUrl' | 'authorization' | 'spareAuthorization' | 'breaker' | 'concurrency'>,
   { concurrency, deadlines }: Pick<BffDependencies, 'concurrency' | 'deadlines'>,
   { transport, now, log, meter }: { transport: Transport; now: () => number; log: Log; meter: Meter | undefined },
 ): Upstream {
-  const { upstreamUrl: url, authorization, breaker: hasBreaker } = config
+  const { upstreamUrl: url, authorization, spareAuthorization, breaker: hasBreaker } = config
   const limits = { ...defaultConcurrency, ...config.concurrency, ...concurrency }
   const limit = createConcurrencyLimit(limits, (room) =>
     log(
@@ -40,7 +40,7 @@ export function createUpstream(
   meter?.gauge('breaker_state', async () => ['closed', 'half_open', 'open'].indexOf(breaker.state()))
   meter?.gauge('upstream_in_flight', async () => limit.inFlight())
   meter?.gauge('upstream_queued', async () => limit.queued())
-  const upstream = httpUpstream({ url, authorization, transport, ...(deadlines && { deadlines }) })
+  const upstream = httpUpstream({ url, authorization, spareAuthorization, transport, ...(deadlines && { deadlines }) })
   return guardedUpstream(upstream, { limit, breaker: hasBreaker ? breaker : undefined, meter })
 }
 
