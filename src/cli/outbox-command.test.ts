@@ -111,7 +111,7 @@ describe('voter-registration-server outbox', () => {
     const withEnv = async (env: Record<string, string>) => (await run(['outbox', 'list'], env)).err
     expect(await withEnv({})).toContain('Set DATA_DIR or DATABASE_URL')
     expect(await withEnv({ DATA_DIR: '/nowhere' })).toContain('There is no bff.db in "/nowhere"')
-    expect(await withEnv({ DATA_DIR, DATABASE_URL: 'postgres://a/b' })).toContain('both set')
+    expect(await withEnv({ DATA_DIR, DATABASE_URL: 'postgres://a/b?sslmode=disable' })).toContain('both set')
     const unreachable = await run(['outbox', 'list'], { DATABASE_URL: 'postgres://u:CANARY@127.0.0.1:1/db' })
     expect(unreachable).toMatchObject({ code: 1, err: expect.stringContaining('ECONNREFUSED') })
     expect(unreachable.err).not.toContain('CANARY')

@@ -1,7 +1,10 @@
 /** `voter-registration-server outbox`: shows the presses that wait, were delivered or failed, and makes failed ones wait
  *  again. Works beside a running BFF. */
+import { readFile } from 'node:fs/promises'
 import { type PressRow, pressStates, type Store } from '../bff/store/store.ts'
-import { createTask } from './create-task.ts'
+import type { Environment } from '../options/read-environment.ts'
+import { createTask, type Terminal } from './create-task.ts'
+import { importPresses, sealFrom } from './import-presses.ts'
 import { each, withBffStorage } from './open-records.ts'
 import { table } from './table.ts'
 
@@ -12,6 +15,8 @@ const usage = `Usage: voter-registration-server outbox <command>
   show    ID            one press with its event
   retry   ID … | --all  makes failed presses wait again
   export  [--state …]   every press with its event, one line of JSON each
+  import  FILE          takes back, each once, the presses that a BFF without storage has written to its log (FILE) when it
+                        could not deliver them; wants SEAL_KEY or API_KEY_SECRET as that BFF had it
 
   --json  for programs
 
@@ -30,6 +35,7 @@ const options = {
 export const outboxTask = createTask(usage, options, async ({ values, positionals }, env, terminal) => {
   const { out, err } = terminal
   const [command, ...more] = positionals
+  if (command === 'import') return importLog(more, values.json === true, env, terminal)
   const ids = more.map(Number)
   const [id] = ids
   if (ids.some((one) => !Number.isSafeInteger(one) || one < 1)) {
@@ -95,6 +101,28 @@ export const outboxTask = createTask(usage, options, async ({ values, positional
       return `"${command}" is not a command.`
   }
 })
+
+async function importLog(
+  [file, ...more]: readonly string[],
+  json: boolean,
+  env: Environment,
+  { out, err }: Terminal,
+): Promise<0 | 1 | string> {
+  if (file === undefined || more.length > 0) return 'import takes one file.'
+  const log = await readFile(file, 'utf8').catch(() => undefined)
+  if (log === undefined) {
+    err(`"${file}" cannot be read.\n`)
+    return 1
+  }
+  const seal = sealFrom(env)
+  return withBffStorage<0>(env, async ({ presses }) => {
+    const imported = await importPresses(log, { presses, seal, now: Date.now })
+    const { taken, known, delivered, expired, invalid } = imported
+    const sentence = `${taken} taken; not taken: ${known} known already, ${delivered} delivered later, ${expired} older than a day, ${invalid} not sealed with this key.`
+    out(`${json ? JSON.stringify(imported) : sentence}\n`)
+    return 0
+  })
+}
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 

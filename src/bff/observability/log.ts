@@ -42,6 +42,8 @@ const LogLine = z.object({
   replayed: z.optional(z.boolean()),
   /** How often a report was tried. */
   tries: number,
+  /** A press that could be neither kept nor delivered, sealed as the page sent it: `outbox import` takes it back. */
+  press: text,
   /** Names an event without telling it. */
   event_hash: text,
   /** How many. */

@@ -1,5 +1,5 @@
 /** The outbox of a host without a disk: a press counts as accepted only once the service has it. Nothing is kept, and
- *  nothing is promised that a crash could break. */
+ *  nothing is promised that a crash could break. What cannot be delivered goes to the log, sealed. */
 
 import { LRUCache } from 'lru-cache'
 import { digest } from '../crypto/digest.ts'
@@ -12,6 +12,9 @@ export const triesWhileWaiting = 3
 
 /** How many presses are remembered, the last used ones, so that each counts once: 50,000 marks are about 10 MiB. */
 const remembered = 50_000
+
+/** How many presses are remembered that the log has, 1 to 8 KiB each. */
+const rememberedLost = 2_000
 
 /** The longest pause that a page is made to wait for, in milliseconds. */
 const patience = 5_000
@@ -44,24 +47,35 @@ export function synchronousOutbox({
     level: 'warn',
     code: 'outbox_synchronous',
     message:
-      'Presses are not kept: each is answered only when the service has it, and is lost when the service is away. Set DATA_DIR or DATABASE_URL to keep them.',
+      'Presses are not kept: each is answered only when the service has it, and goes to the log, sealed, when the service is away. Set DATA_DIR or DATABASE_URL to keep them.',
   })
   const underWay = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
   const known = new LRUCache<string, Promise<Accepted>>({ max: remembered, ttlResolution: 0, perf: { now } })
+
+  /** Presses that the log has. */
+  const lost = new LRUCache<string, true>({ max: rememberedLost })
 
   async function see(report: Report): Promise<Accepted> {
     for (let tries = 1; ; tries++) {
       const outcome = await deliver(report.event)
       if (outcome.type === 'delivered') {
         onFate('delivered')
-        log({ level: 'info', code: 'report_delivered', ...reportLine(report, outcome, tries) })
+        // One that the log has as lost, and that has come again, must not be taken back from there.
+        const press = lost.delete(report.press) ? { press: report.press } : {}
+        log({ level: 'info', code: 'report_delivered', ...reportLine(report, outcome, tries), ...press })
         return { type: 'accepted' }
       }
       const pause = outcome.type === 'failed' ? pauseAfter(tries, random, outcome.retryAfter) : 0
       if (outcome.type === 'refused' || tries === triesWhileWaiting || pause > patience) {
         onFate(outcome.type)
-        log({ level: 'error', code: 'report_lost', ...reportLine(report, outcome, tries) })
-        if (outcome.type === 'refused') return { type: 'refused' }
+        const line = { level: 'error', code: 'report_lost', ...reportLine(report, outcome, tries) } as const
+        if (outcome.type === 'refused') {
+          log(line)
+          return { type: 'refused' }
+        }
+        // Sealed, and once, however often the page comes again.
+        log(lost.has(report.press) ? line : { ...line, press: report.press })
+        lost.set(report.press, true)
         return { type: 'unavailable', retryAfter: Math.max(5, Math.ceil(pause / 1000)) }
       }
       await wait(pause)

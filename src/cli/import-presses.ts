@@ -1,0 +1,76 @@
+/** Takes presses back from the log of a BFF that had no storage: those that it could not deliver. */
+import { keyList } from '../bff/config/check-values.ts'
+import { bffOptions } from '../bff/config/options-table.ts'
+import { digest } from '../bff/crypto/digest.ts'
+import { createSeal, type Seal } from '../bff/crypto/event-token.ts'
+import type { PressStore } from '../bff/store/store.ts'
+import { problemsIn, schemaOf } from '../options/check-options.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
+import { readTextFile } from './read-text-file.ts'
+
+/** How many presses of a log were taken, and why the others were not. */
+export interface Imported {
+  /** They wait now. */
+  taken: number
+  /** The storage has them, or had them. */
+  known: number
+  /** The service has got them later, as the log says. */
+  delivered: number
+  /** Older than a day: nothing can open them. */
+  expired: number
+  /** Not sealed with this key, or changed. */
+  invalid: number
+}
+
+/**
+ * Takes the presses of a log, one line of JSON each whatever stands before it. Only what was sealed with our key is taken,
+ * and each press once, also when the same log comes again.
+ */
+export async function importPresses(
+  log: string,
+  { presses, seal, now }: { presses: Pick<PressStore, 'add'>; seal: Seal; now: () => number },
+): Promise<Imported> {
+  const imported: Imported = { taken: 0, known: 0, delivered: 0, expired: 0, invalid: 0 }
+  const lost = new Set<string>()
+  for (const text of log.split('\n')) {
+    const { code, press } = lineOf(text)
+    if (press === undefined) continue
+    if (code === 'report_lost') lost.add(press)
+    else if (code === 'report_delivered' && lost.delete(press)) imported.delivered++
+  }
+  for (const press of lost) {
+    const opened = await seal.open(press)
+    if (opened.type !== 'ok') {
+      imported[opened.type]++
+      continue
+    }
+    const mark = await digest(press)
+    const id = await presses.add({ event: opened.event, reference: `import-${mark.slice(0, 8)}`, mark, at: now() })
+    imported[id === 'known' ? 'known' : 'taken']++
+  }
+  return imported
+}
+
+function lineOf(text: string): { code?: unknown; press?: string } {
+  try {
+    const line: unknown = JSON.parse(text.slice(text.indexOf('{')))
+    if (typeof line !== 'object' || line === null || !('code' in line) || !('press' in line)) return {}
+    return typeof line.press === 'string' ? { code: line.code, press: line.press } : {}
+  } catch {
+    return {}
+  }
+}
+
+const keys = { sealKey: bffOptions.sealKey, apiKeySecret: bffOptions.apiKeySecret }
+
+/** The seal of the BFF whose environment this is. @throws ConfigurationError when a key is missing or cannot be read */
+export function sealFrom(env: Environment): Seal {
+  const { values, problems: unread } = readEnvironment(keys, env, readTextFile)
+  const problems = [...unread, ...problemsIn(keys, values)]
+  if (problems.length > 0) throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, keys, env)))
+  const { sealKey = '', apiKeySecret } = schemaOf(keys).parse(values)
+  const [first = new TextEncoder().encode(apiKeySecret), ...others] = keyList(sealKey) ?? []
+  if (first.length > 0) return createSeal([first, ...others])
+  throw new ConfigurationError(['Set SEAL_KEY as the BFF has it, or API_KEY_SECRET where it has none.'])
+}
