@@ -40,6 +40,9 @@ async function main(report) {
 /** What `npm test` leaves out. */
 async function rest(report) {
   await report.step('random', () => units(randomTests, { TEST_ALL: '1' }))
+  // `npm run test:faults` has it whole: 20 restarts, 3 fail-overs, 100 connections.
+  const slice = { RESTARTS: '2', FREEZES: '0', FAILOVERS: '0', TERMINATIONS: '10' }
+  await report.step('database', () => node(['e2e/faults/database.mjs'], { env: slice }))
   await report.step('browser', async () => browserTests([], { CHROMIUM: await chromium(), E2E: 'rest' }))
 }
 

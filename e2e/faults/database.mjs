@@ -1,0 +1,286 @@
+/**
+ * Stops, freezes and fails over the PostgreSQL of two BFFs and a monitor under load, and ends their connections one by one.
+ * No process may end; no form may be registered twice or wrongly called "not sent"; no press that was answered with 202 may be
+ * lost; each outage must be there once.
+ *
+ *   RESTARTS (20), FREEZES (3), FAILOVERS (3), TERMINATIONS (100), SEED (random)
+ */
+import { execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { findPostgres, startCluster } from './parts/cluster.mjs'
+import { origin, startBff, verdict } from './parts/system.mjs'
+
+const number = (name, usual) => Number(process.env[name] ?? usual)
+const wanted = {
+  restart: number('RESTARTS', 20),
+  freeze: number('FREEZES', 3),
+  failOver: number('FAILOVERS', 3),
+  terminate: number('TERMINATIONS', 100),
+}
+const seed = number('SEED', Math.floor(Math.random() * 2 ** 31))
+const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/cli.js')
+
+/** Mulberry32: the same seed gives the same faults in the same order. */
+let state = seed
+function random() {
+  state = (state + 0x6d2b79f5) | 0
+  let t = Math.imul(state ^ (state >>> 15), 1 | state)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+}
+
+const bin = findPostgres()
+if (bin === undefined) {
+  console.log('not judged: there is no PostgreSQL with pg_basebackup here (Debian: apt-get install postgresql).')
+  process.exit(0)
+}
+
+// --- a service that counts what it gets, and a site for the monitor that is down now and then
+
+const registered = new Map()
+const reported = new Map()
+const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1)
+const down = new Set()
+
+const world = createServer((request, response) => {
+  const chunks = []
+  request.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
+  request.on('end', () => {
+    if (request.method === 'GET') {
+      response.writeHead(down.has(request.url) ? 503 : 200).end('Register to vote')
+      return
+    }
+    const body = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    if (request.url === '/v1/event/track/') {
+      add(reported, body.voter)
+      response.writeHead(201).end()
+      return
+    }
+    const person = Number(/\d+/.exec(body.email)[0])
+    add(registered, person)
+    const button = { message_text: 'Go on', primary: true, url: 'https://register.state.example/' }
+    const answer = { message_markdown: 'x', buttons: [{ ...button, event_tracking: { voter: person } }] }
+    setTimeout(() => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    }, 30)
+  })
+})
+await new Promise((resolve) => void world.listen(0, '127.0.0.1', resolve))
+const worldUrl = `http://127.0.0.1:${world.address().port}`
+
+// --- two BFFs and a monitor
+
+const cluster = await startCluster(bin)
+const storage = { DATA_DIR: '', DATABASE_URL: cluster.url, RATE_LIMITS: 'off', BOT_CHECK: 'off', LOG_LEVEL: 'error' }
+const bffs = [await startBff(worldUrl, storage), await startBff(worldUrl, storage)]
+const monitor = await startMonitor()
+process.once('exit', () => {
+  for (const each of [...bffs, monitor]) if (each.alive()) process.kill(each.pid, 'SIGKILL')
+})
+
+async function startMonitor() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-database-'))
+  const list = path.join(folder, 'sites.json')
+  writeFileSync(list, JSON.stringify(['/a', '/b'].map((each) => ({ url: worldUrl + each, description: `MA ${each}` }))))
+  const child = spawn(process.execPath, [cli, 'monitor'], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: cluster.url,
+      PORT: '0',
+      MONITOR_SITES: list,
+      MONITOR_ALLOWED_NETWORKS: '127.0.0.0/8',
+      MONITOR_INTERVAL_SECONDS: '1',
+      MONITOR_CONFIRM_AFTER_SECONDS: '0.05',
+      MONITOR_HOST_GAP_SECONDS: '0',
+      MONITOR_PER_HOST: '20',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const url = await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        said = (said + text).slice(-4_000)
+        const found = /Monitor: (http:\/\/127\.0\.0\.1:\d+)/.exec(said)
+        if (found) resolve(found[1])
+      })
+    }
+    child.once('exit', () => reject(new Error(`The monitor did not start:\n${said}`)))
+  })
+  const gone = new Promise((resolve) => void child.once('exit', resolve))
+  return {
+    pid: child.pid,
+    alive: () => child.exitCode === null && child.signalCode === null,
+    ask: async (route) => {
+      const response = await fetch(`${url}/v1/leouptime${route}`).catch(() => undefined)
+      return response?.ok ? response.json() : undefined
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+// --- load: 24 voters, and an outage after the other
+
+const load = { stop: false }
+const told = { answered: 0, unsure: 0, notSent: 0 }
+const accepted = new Set()
+const wrong = []
+let voters = 0
+/** By these the BFF says that it has looked the key up; any other "not sent" is about one request. As the widget has it. */
+const ofKey = ['overloaded', 'upstream_busy', 'upstream_contract', 'upstream_paused', 'upstream_unreachable']
+
+async function post(bff, route, headers, body) {
+  try {
+    const signal = AbortSignal.timeout(20_000)
+    const response = await fetch(bff.url + route, { method: 'POST', headers, body, signal })
+    return { status: response.status, body: await response.json().catch(() => ({})) }
+  } catch {
+    return undefined
+  }
+}
+
+async function voter(which) {
+  while (!load.stop) {
+    const person = ++voters
+    const body = JSON.stringify({
+      first_name: 'Sample',
+      last_name: 'Voter',
+      date_of_birth: '1990-01-02',
+      email: `voter${person}@voter.example`,
+      address1: '1 Sample Street',
+      city: 'Sampletown',
+      state: 'OH',
+      zipcode: '43004',
+      sms_opt_in: true,
+    })
+    const headers = { ...bffs[0].headers(), 'idempotency-key': randomUUID() }
+    let press
+    let isInDoubt = false
+    for (let tries = 0; tries < 60; tries++) {
+      const answer = await post(bffs[(which + tries) % 2], '/registrations', headers, body)
+      if (answer?.status === 200) {
+        told.answered++
+        press = answer.body.buttons[0].press
+        if (!registered.has(person)) wrong.push(`voter ${person}: answered, and the service has nothing`)
+        break
+      }
+      if (answer?.body.outcome === 'may_have_been_sent') {
+        told.unsure++
+        break
+      }
+      if (answer === undefined) isInDoubt = true
+      else if (!isInDoubt || ofKey.includes(answer.body.code)) {
+        told.notSent++
+        if (registered.has(person)) wrong.push(`voter ${person}: ${answer.body.code} at try ${tries + 1}`)
+      }
+      await pause(200)
+    }
+    if (press === undefined) continue
+    for (let tries = 0; tries < 60; tries++) {
+      const report = await post(
+        bffs[which % 2],
+        '/presses',
+        { origin, 'content-type': 'text/plain' },
+        JSON.stringify({ press }),
+      )
+      if (report?.status === 202) {
+        accepted.add(person)
+        break
+      }
+      await pause(200)
+    }
+  }
+}
+
+let outages = 0
+async function flap() {
+  const until = async (isDown) => {
+    for (;;) {
+      const page = await monitor.ask('/sites-down/')
+      if (page !== undefined && page.results.some(({ url }) => url === `${worldUrl}/a`) === isDown) return
+      if (!monitor.alive()) return
+      await pause(50)
+    }
+  }
+  while (!load.stop && monitor.alive()) {
+    down.add('/a')
+    outages++
+    await until(true)
+    down.delete('/a')
+    await until(false)
+  }
+}
+
+console.log(`seed ${seed}: ${JSON.stringify(wanted)} of ${cluster.version}, 2 BFFs, 1 monitor, 24 voters`)
+const all = [flap(), ...Array.from({ length: 24 }, (_, which) => voter(which))]
+const faults = {
+  restart: () => cluster.restart(random() < 0.5 ? 'SIGINT' : 'SIGQUIT', random() * 1_500),
+  freeze: () => cluster.freeze(2_000 + random() * 6_000),
+  failOver: () => cluster.failOver(),
+  terminate: () => cluster.terminate(random()),
+}
+const plan = Object.entries(wanted).flatMap(([fault, count]) => Array.from({ length: count }, () => fault))
+for (let left = plan.length; left > 0; left--) {
+  const [fault] = plan.splice(Math.floor(random() * left), 1)
+  await pause(fault === 'terminate' ? random() * 300 : 1_000 + random() * 2_000)
+  await faults[fault]()
+}
+await pause(2_000)
+load.stop = true
+await Promise.all(all)
+
+// --- what is where
+
+/** The lines that a command of the command line prints. Not `spawnSync`: the way to the database is through this process. */
+async function lines(...args) {
+  const env = { PATH: process.env.PATH, DATABASE_URL: cluster.url }
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { env, maxBuffer: 2 ** 30 })
+  return stdout.split('\n').filter(Boolean)
+}
+const isWaiting = async () => (await lines('outbox', 'export')).some((line) => JSON.parse(line).state === 'waiting')
+for (const until = Date.now() + 100_000; Date.now() < until && (await isWaiting()); ) await pause(1_000)
+const receipts = (await lines('consent', 'export', '--json')).length
+const lost = [...accepted].filter((person) => !reported.has(person)).length
+const twice = [...registered.values()].filter((times) => times > 1).length
+const again = [...reported.values()].filter((times) => times > 1).length
+const exits = [...bffs, monitor].filter((each) => !each.alive()).length
+let recorded
+let made
+for (let tries = 0; recorded === undefined && tries < 100; tries++) {
+  const page = await monitor.ask('/downtime/?limit=1000')
+  recorded = page?.count
+  made = page?.results.filter(({ up_check }) => up_check === null).length
+  await pause(100)
+}
+
+for (const bff of bffs) await bff.stop()
+await monitor.stop()
+await cluster.close()
+world.close()
+world.closeAllConnections()
+
+console.log(`voters ${voters}, registered ${registered.size}, told ${JSON.stringify(told)}, receipts ${receipts}
+presses answered with 202: ${accepted.size}, reported ${reported.size}, of them more than once ${again}; outages ${outages}, recorded ${recorded}, open ${made}`)
+for (const each of wrong.slice(0, 10)) console.log(`  ${each}`)
+verdict(
+  {
+    'no process ended': exits === 0,
+    'no form registered twice': twice === 0,
+    'no form wrongly called "not sent", none wrongly answered': wrong.length === 0,
+    'every registration has its receipt': receipts >= registered.size,
+    'no accepted press lost': lost === 0,
+    'each outage recorded once, with its end': recorded === outages && made === 0,
+    'there was something to lose': told.answered > 100 && accepted.size > 100,
+  },
+  { seed, ...wanted, voters, registered: registered.size, ...told, exits, twice, lost, again, outages, recorded },
+)
