@@ -112,7 +112,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
       siteOf: (origin) => namedOrigin(origin, allowedOrigins, config.publicHosts),
       hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
-      sealAnswer: createAnswerSealer({ seal, now, log, meter }),
+      sealAnswer: createAnswerSealer({ seal, isSandbox: isSandbox(config.upstreamUrl) === true, now, log, meter }),
       wordings: new Map(Object.values(settings.wording).map((wording) => [wording.version, wording.language])),
       leastFormVersion: settings.least_form_version,
       sites: uptime?.sites,

@@ -94,6 +94,7 @@ export type Settings = z.infer<typeof Settings>
 export const SealedButton = z.object({
   message_text: z.string(),
   primary: z.boolean(),
+  /** Empty where a voter must not be sent to the service's address: then the button is shown as text. */
   url: z.string(),
   /** When the link stops working, as the service wrote it (R-A66). For reading; count with `expires_in_ms`. */
   url_expiry: z.optional(z.string()),

@@ -356,6 +356,14 @@ describe('what a page gets of an answer', () => {
     expect((await answerOf(await register(bff))).buttons[0]).not.toHaveProperty('press')
   })
 
+  it('has no address where a voter must not be sent, and names that in the log', async () => {
+    const buttons = ['https://192.0.2.1/register', service.url].map((url) => aButton({ url }))
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons }))))
+    const answer = await answerOf(await register(bff))
+    expect(answer.buttons.map(({ url }) => url)).toEqual(['', service.url])
+    expect(lines.find(({ code }) => code === 'departures')?.departures).toContain('buttons[0].url is not a safe link')
+  })
+
   it('has the right event for each button, also when some are left out', async () => {
     service.answerWith(
       respond(

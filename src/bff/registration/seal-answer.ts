@@ -1,12 +1,12 @@
 /** Makes of the service's answer what the page gets: only what it needs, with each event sealed. Notices where the answer
  *  departs from the specification, so that a new release of the service is seen before it hurts. */
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
-import { safeLink } from '../../contract/text.ts'
 import type { Seal } from '../crypto/event-token.ts'
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { pressLimit } from '../tracking/route.ts'
 import type { RegistrationOutcome } from '../upstream/outcome.ts'
+import { buttonUrl } from './button-url.ts'
 import type { Outcome } from './outcome.ts'
 
 type Answered = Extract<RegistrationOutcome, { type: 'answered' }>
@@ -14,6 +14,8 @@ type Answered = Extract<RegistrationOutcome, { type: 'answered' }>
 /** What sealing needs. */
 interface SealAnswerDeps {
   seal: Seal
+  /** Whether the service is on this machine. */
+  isSandbox: boolean
   now: () => number
   log: Log
   meter: Meter | undefined
@@ -32,7 +34,7 @@ const knownOfButton = new Set(['message_text', 'primary', 'url', 'url_expiry', '
  * Makes the function that seals an answer. An event that is too large to be reported is left out. Departures are logged by
  * name with each answer, and each name is logged once and counted besides, also of members that nobody knows.
  */
-export function createAnswerSealer({ seal, now, log, meter }: SealAnswerDeps) {
+export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAnswerDeps) {
   const seen = new Set<string>()
 
   function drift(name: string): void {
@@ -58,10 +60,11 @@ export function createAnswerSealer({ seal, now, log, meter }: SealAnswerDeps) {
     const buttons: SealedButton[] = []
     driftOfKeys(read.response, known, '')
     for (const [index, button] of read.response.buttons.entries()) {
-      const { message_text, primary, url, url_expiry } = button
+      const { message_text, primary, url_expiry } = button
+      const url = buttonUrl(button.url, isSandbox)
       const place = `buttons[${read.places[index]}]`
       driftOfKeys(button, knownOfButton, 'buttons[].')
-      if (safeLink(url) === undefined) departures.push(`${place}.url is not a safe link`)
+      if (url === '') departures.push(`${place}.url is not a safe link`)
       const event = events[index]
       let press = event === undefined ? undefined : await seal.seal(event)
       if (press !== undefined && press.length > sealedLimit) {

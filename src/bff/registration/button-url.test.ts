@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { safeLink } from '../../contract/text.ts'
+import { buttonUrl, maxButtonUrlLength } from './button-url.ts'
+
+/** An address of that many characters. */
+const long = (length: number) => 'https://state.example/'.padEnd(length, 'a')
+
+describe('the address of a button that a browser gets', () => {
+  it.each([
+    'https://register.state.example/a?b=1#c',
+    'https://register.state.example:8443/%C2%AD%7F?name=%E2%80%AE',
+    'HTTPS://STATE.EXAMPLE',
+    'https://wähler.example/',
+    'https://1.2.3.4.state.example/',
+    'https://localhost.state.example/',
+    'https://notlocalhost/',
+    'https://state.example/localhost/127.0.0.1/[::1]',
+    'https://state.example/?to=https://127.0.0.1/',
+    long(maxButtonUrlLength),
+  ])('is %s as it came', (url) => {
+    expect(buttonUrl(url, false)).toBe(url)
+    expect(buttonUrl(url, true)).toBe(url)
+  })
+
+  it.each([
+    ['an IPv4 address', 'https://192.0.2.1/'],
+    ['one number', 'https://3221225985/'],
+    ['hexadecimal', 'https://0xC0000201/'],
+    ['octal', 'https://0300.0.02.01/'],
+    ['short', 'https://192.513/'],
+    ['with a dot at its end', 'https://192.0.2.1./'],
+    ['in wide digits', 'https://１９２.0.2.1/'],
+    ['with a port', 'https://192.0.2.1:8443/a'],
+    ['without slashes', 'https:192.0.2.1'],
+    ['an IPv6 address', 'https://[2001:db8::1]/'],
+    ['IPv4 in IPv6', 'https://[::ffff:192.0.2.1]/'],
+    ['all addresses', 'https://0.0.0.0/'],
+    ['percent signs in the host', 'https://st%61te.example/'],
+    ['a soft hyphen behind percent signs', 'https://st%C2%ADate.example/'],
+    ['a soft hyphen in the host', 'https://st\u00adate.example/'],
+    ['a soft hyphen in the path', 'https://state.example/\u00ad'],
+    ['a zero-width space', 'https://state.example/\u200b'],
+    ['a zero-width joiner', 'https://sta\u200dte.example/'],
+    ['a word joiner', 'https://state.example/\u2060a'],
+    ['a byte order mark', 'https://state.example/\ufeff'],
+    ['a direction override', 'https://state.example/\u202egpj'],
+    ['a direction isolate', 'https://state.example/\u2066a'],
+    ['a Hangul filler', 'https://state.example/\u3164'],
+    ['a variation selector', 'https://state.example/\ufe0f'],
+    ['a tag', 'https://state.example/\u{e0041}'],
+    ['a control character', 'https://state.example/\u009b'],
+    ['a character too many', long(maxButtonUrlLength + 1)],
+    ['another scheme', 'javascript:alert(1)'],
+    ['no address', ''],
+  ])('is none for %s: %s', (_, url) => {
+    for (const isSandbox of [false, true]) {
+      const given = buttonUrl(url, isSandbox)
+      expect(given).toBe('')
+      expect(safeLink(given)).toBeUndefined()
+    }
+  })
+
+  it.each([
+    'http://127.0.0.1:8788/state-site/MA',
+    'http://localhost:8788/',
+    'http://sandbox.localhost/',
+    'http://[::1]:8788/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0177.1/',
+    'https://localhost./',
+  ])('is %s only where the service is on this machine, too', (url) => {
+    expect(buttonUrl(url, true)).toBe(url)
+    expect(buttonUrl(url, false)).toBe('')
+  })
+})
