@@ -73,7 +73,11 @@ export async function startCluster(bin) {
   async function addStandby() {
     const server = await newServer()
     await admin(primary, 'SELECT 1')
-    await run(path.join(bin, 'pg_basebackup'), ['-D', server.data, '-R', '-d', addressOf(primary.port)], options)
+    await run(
+      path.join(bin, 'pg_basebackup'),
+      ['-D', server.data, '-R', '-c', 'fast', '-d', addressOf(primary.port)],
+      options,
+    )
     start(server)
     const streams = () => admin(primary, `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`)
     while ((await streams()).length === 0) await pause(100)
