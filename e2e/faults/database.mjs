@@ -244,8 +244,16 @@ await Promise.all(all)
 /** The lines that a command of the command line prints. Not `spawnSync`: the way to the database is through this process. */
 async function lines(...args) {
   const env = { PATH: process.env.PATH, DATABASE_URL: cluster.url }
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { env, maxBuffer: 2 ** 30 })
-  return stdout.split('\n').filter(Boolean)
+  // A command fails at once where the database does not answer in 3 s, as on a busy machine.
+  for (let tries = 0; ; tries++) {
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { env, maxBuffer: 2 ** 30 })
+      return stdout.split('\n').filter(Boolean)
+    } catch (error) {
+      if (tries === 10) throw error
+      await pause(1_000)
+    }
+  }
 }
 const isWaiting = async () => (await lines('outbox', 'export')).some((line) => JSON.parse(line).state === 'waiting')
 for (const until = Date.now() + 100_000; Date.now() < until && (await isWaiting()); ) await pause(1_000)
