@@ -2,6 +2,7 @@
 import type { Receipt } from '../bff/store/store.ts'
 import { createTask } from './create-task.ts'
 import { each, withBffStorage } from './open-records.ts'
+import { printableCell } from './printable.ts'
 
 const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--json]
 
@@ -66,7 +67,7 @@ function timeOf(text: string | undefined): number | undefined {
 
 /** A cell of the table; a text that a spreadsheet would compute gets a mark in front. */
 function cell(value: Cell): string {
-  const text = value === null ? '' : typeof value === 'object' ? value.join(' ') : String(value)
+  const text = printableCell(value === null ? '' : typeof value === 'object' ? value.join(' ') : String(value))
   const safe = /^[-=+@]/.test(text) ? `'${text}` : text
   return /^[A-Za-z0-9 .:_/-]*$/.test(safe) ? safe : `"${safe.replaceAll('"', '""')}"`
 }

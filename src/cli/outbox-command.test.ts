@@ -9,6 +9,18 @@ import { runCli } from './run-cli.ts'
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cli-'))
 let store: Store
 
+const theReceipt = {
+  id: '11111111-1111-4111-8111-111111111111',
+  at: Date.parse('2026-10-05T12:00:00Z'),
+  reference: 'ref-r',
+  wording: 'en-51c37c27',
+  locale: 'en',
+  boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
+  form: '0.1.0',
+  site: 'https://partner.example',
+  phone: '-abc',
+}
+
 /** A command at a terminal, beside the BFF that has the storage open. */
 async function run(args: string[], env: Record<string, string> = { DATA_DIR }) {
   const said = { out: '', err: '' }
@@ -33,18 +45,7 @@ beforeAll(async () => {
   for (const { id } of await store.presses.claim(10, 2, 1)) {
     await store.presses.tried({ id, state: 'failed', tries: 8, dueAt: 0, at: 20, status: 503, cause: 'status' })
   }
-  const receipt = {
-    id: '11111111-1111-4111-8111-111111111111',
-    at: Date.parse('2026-10-05T12:00:00Z'),
-    reference: 'ref-r',
-    wording: 'en-51c37c27',
-    locale: 'en',
-    boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
-    form: '0.1.0',
-    site: 'https://partner.example',
-    phone: '-abc',
-  }
-  await store.forms.begin({ key: 'k', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
+  await store.forms.begin({ key: 'k', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt: theReceipt })
 })
 afterAll(async () => {
   await store.close()
@@ -64,6 +65,32 @@ describe('voter-registration-server outbox', () => {
   it('list --json: the same for programs, by state and page', async () => {
     const { out } = await run(['outbox', 'list', '--state', 'failed', '--limit', '1', '--after', '1', '--json'])
     expect(JSON.parse(out)).toMatchObject([{ id: 2, state: 'failed', event: '{"n":2}', tries: 8, due_at: null }])
+  })
+
+  it('never steers the terminal, whatever a press or a receipt holds', async () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cli-'))
+    const storage = await openStorage({ dataDir }, 'owner')
+    if (storage === undefined) throw new Error('There is a folder.')
+    const evil = 'a\u001b[2J\u009b31m\u202e\nb'
+    const press = { event: evil, reference: evil, mark: 'evil', at: 1 }
+    await storage.store.presses.add(press)
+    const receipt = { ...theReceipt, site: evil, form: evil }
+    await storage.store.forms.begin({ key: 'e', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
+    try {
+      for (const command of ['outbox list', 'outbox show 1', 'outbox export', 'consent export']) {
+        for (const args of [command.split(' '), [...command.split(' '), '--json']]) {
+          const { code, out } = await run(args, { DATA_DIR: dataDir })
+          expect(code).toBe(0)
+          expect(out).toContain('\\u001b[2J\\u009b31m\\u202e')
+          expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|^b/mu)
+        }
+      }
+      const { out } = await run(['outbox', 'export'], { DATA_DIR: dataDir })
+      expect(JSON.parse(out)).toMatchObject({ event: evil, reference: evil })
+    } finally {
+      await storage.store.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
   })
 
   it('show: one press with its event', async () => {

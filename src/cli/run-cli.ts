@@ -6,6 +6,7 @@ import { optionsHelp } from '../options/describe-options.ts'
 import type { OptionsTable } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import type { Task, Terminal } from './create-task.ts'
+import { printable } from './printable.ts'
 
 /** A command that runs until it is stopped. */
 type ServerCommand = (
@@ -112,13 +113,14 @@ export async function runCli(
   env: Environment,
   terminal: Terminal,
 ): Promise<{ type: 'over'; code: 0 | 1 | 2 } | { type: 'running'; url: string; close(): Promise<void> }> {
-  const { out, err } = terminal
+  const out = (text: string) => terminal.out(printable(text))
+  const err = (text: string) => terminal.err(printable(text))
   const { name, more } = named(args)
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
     if (command?.type === 'task') {
       const run = await command.load()
-      return { type: 'over', code: await run(more, env, terminal) }
+      return { type: 'over', code: await run(more, env, { out, err }) }
     }
     const asks = command === undefined ? args.slice(0, 1) : more
     if (isOneOf(asks, 'help', '--help', '-h', '--version', '-v')) {

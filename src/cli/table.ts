@@ -1,8 +1,9 @@
 /** Lays rows out in columns for a person at a terminal. */
+import { printableCell } from './printable.ts'
 
-/** Columns as wide as their widest text; numbers to the right. Ends with a line end. */
+/** Columns as wide as their widest text; numbers to the right; control characters escaped. Ends with a line end. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const texts = [head, ...rows].map((row) => row.map(String))
+  const texts = [head, ...rows].map((row) => row.map((cell) => printableCell(String(cell))))
   const widths = head.map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)))
   const right = head.map((_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'))
   const lines = texts.map((row) =>
