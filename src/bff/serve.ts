@@ -1,5 +1,4 @@
 /** Runs the BFF as a server of its own on Node. */
-import type { Pool } from 'pg'
 import { type DestinationStream, pino } from 'pino'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
@@ -9,11 +8,12 @@ import { readConfig } from './config/read-config.ts'
 import { createBff } from './create-bff.ts'
 import { nodeCiphers } from './crypto/node-provider.ts'
 import { createHttpServer, listening } from './http-server.ts'
+import { keptCounters } from './middleware/kept-counters.ts'
 import type { Counters } from './middleware/rate-limiter.ts'
 import { createNodeListener } from './node-listener.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
-import { openStorage } from './store/open-storage.ts'
+import { openStorage, type Storage } from './store/open-storage.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
 import { undiciTransport } from './upstream/transport-undici.ts'
 
@@ -50,7 +50,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     ciphers: nodeCiphers,
     ...(metrics && { meter: metrics.meter }),
     ...(storage && { store: storage.store }),
-    ...(storage?.pool && { counters: await sharedCounters(storage.pool, log) }),
+    ...(storage && { counters: await countersOf(storage, log, dependencies.now) }),
     ...dependencies,
     log,
   })
@@ -87,7 +87,9 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   }
 }
 
-async function sharedCounters(pool: Pool, log: Log): Promise<Counters> {
+/** The memory of the limits beside a database. Only PostgreSQL is shared, so only it counts everything. */
+async function countersOf({ pool, database }: Storage, log: Log, now?: () => number): Promise<Counters> {
+  if (pool === undefined) return keptCounters({ database, log, ...(now && { now }) })
   const { postgresCounters } = await import('./middleware/postgres-rate-store.ts')
   return postgresCounters(pool, log)
 }

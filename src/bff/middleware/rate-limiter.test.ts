@@ -1,8 +1,11 @@
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inMemory, openSqlite } from '../../storage/sqlite.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import type { LogLine } from '../observability/log.ts'
 import { openStorage } from '../store/open-storage.ts'
+import { bffSchema } from '../store/schema.ts'
+import { keptCounters } from './kept-counters.ts'
 import { postgresCounters } from './postgres-rate-store.ts'
 import { type Counters, memoryCounters } from './rate-limiter.ts'
 
@@ -33,6 +36,10 @@ async function processes(count: number, log: (line: LogLine) => void = () => und
 const kinds: [string, () => Promise<Counters>][] = [
   ['in memory', async () => memoryCounters()],
   [
+    'in SQLite',
+    async () => keptCounters({ database: await openSqlite(inMemory, 'owner', bffSchema), log: () => undefined }),
+  ],
+  [
     'in PostgreSQL',
     async () => {
       const [counters] = await processes(1)
@@ -45,24 +52,24 @@ const kinds: [string, () => Promise<Counters>][] = [
 describe.each(kinds)('counts %s', (_where, make) => {
   it('add up, can be taken back, and are apart by name', async () => {
     const counters = await make()
-    expect((await counters.add('a', 1, 60)).count).toBe(1)
-    const second = await counters.add('a', 1, 60)
+    expect((await counters.add('phone a', 1, 60)).count).toBe(1)
+    const second = await counters.add('phone a', 1, 60)
     expect(second.count).toBe(2)
     expect(second.endsIn).toBeGreaterThan(50_000)
     expect(second.endsIn).toBeLessThanOrEqual(60_000)
-    expect((await counters.add('b', 1, 60)).count).toBe(1)
-    expect((await counters.add('a', -1, 60)).count).toBe(1)
+    expect((await counters.add('phone b', 1, 60)).count).toBe(1)
+    expect((await counters.add('phone a', -1, 60)).count).toBe(1)
   })
 
   it('begin anew when their window ends', async () => {
     const counters = await make()
-    await counters.add('a', 5, 1)
-    await expect.poll(() => Promise.resolve(counters.add('a', 0, 1)).then(({ count }) => count)).toBe(0)
+    await counters.add('phone a', 5, 1)
+    await expect.poll(() => Promise.resolve(counters.add('phone a', 0, 1)).then(({ count }) => count)).toBe(0)
   })
 
   it('of 50 at once none is forgotten', async () => {
     const counters = await make()
-    const counts = await Promise.all(Array.from({ length: 50 }, async () => counters.add('a', 1, 60)))
+    const counts = await Promise.all(Array.from({ length: 50 }, async () => counters.add('phone a', 1, 60)))
     expect(new Set(counts.map(({ count }) => count)).size).toBe(50)
   })
 })

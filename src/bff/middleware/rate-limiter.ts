@@ -68,8 +68,6 @@ export function createLimiter({
   hash: KeyedHash
   now: () => number
 }) {
-  /** Keeps apart what BFFs with other keys count in the same database. */
-  const own = hash('all')
   /** Counted here: one row that all processes write at each registration would slow all of them down. */
   const everybody = memoryCounters({ now, max: 1 })
   const viewers = memoryCounters({ now, max: 10_000 })
@@ -80,7 +78,7 @@ export function createLimiter({
     if (max === undefined || name === undefined) return within
     const { count, endsIn } = await kept.add(`${limit} ${name}`, amount, max.seconds)
     if (count <= max.count) return within
-    return { type: 'over', limit, retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))) }
+    return { type: 'over', limit, retryAfter: waitOf(endsIn) }
   }
 
   const isLimited = (address: Address | undefined): address is Address =>
@@ -126,63 +124,17 @@ export function createLimiter({
         type: 'suspicious',
         limit,
         share,
-        retryAfter: Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000))),
+        retryAfter: waitOf(endsIn),
       }
     },
-    /**
-     * A registration that must meet a challenge cannot compute, because its browser runs no scripts: it waits instead. Of
-     * one network one in two seconds has waited enough, so that waiting is no way around the challenge for a program.
-     *
-     * @param form names the filled form, the same each time it is posted
-     * @returns the seconds that are left; 0 when it has waited
-     */
-    async wait(address: Address | undefined, form: string): Promise<number> {
-      const name = await hash(`form ${form}`)
-      const { count: times } = await counters.add(`waits ${name}`, 1, 2 * longestLine)
-      if (times > 1) {
-        const { count, endsIn } = await counters.add(`wait ${name}`, 0, 1)
-        return count === 0 ? 0 : Math.max(1, Math.ceil(endsIn / 1000))
-      }
-      const widest = address === undefined ? undefined : networksOf(address).at(-1)
-      const line = await counters.add(`line ${await hash(widest?.name ?? 'unknown')}`, 1, longestLine)
-      const seconds = Math.min(longestLine, 2 * line.count)
-      await counters.add(`wait ${name}`, 1, seconds)
-      return seconds
-    },
+    /** What a form without scripts does in place of a challenge. */
+    wait: waitingLine(counters, hash),
     /** A press comes in. */
     press: async (address: Address | undefined) => add('press', await nameOf(address)),
     /** A page is asked for, which has to be made. */
     view: async (address: Address | undefined) => add('page', await nameOf(address), 1, viewers),
-    /**
-     * A registration is about to be sent to the service.
-     *
-     * @param site origin of the page
-     * @returns with `within`: a way to take the counts of phone and e-mail address back, when nothing was registered
-     */
-    async send(
-      request: RegistrationRequest,
-      site: string,
-    ): Promise<{ type: 'within'; takeBack: () => Promise<void> } | Extract<Verdict, { type: 'over' }>> {
-      const counted = {
-        phone: request.phone === undefined ? undefined : await hash(request.phone.replace(/\D/g, '')),
-        email: await hash(mailbox(request.email)),
-        site: `${await own} ${site}`,
-        all: await own,
-      }
-      const takeBack = async (names: readonly (keyof typeof counted)[]) => {
-        for (const name of names) await add(name, counted[name], -1)
-      }
-      const done: (keyof typeof counted)[] = []
-      for (const name of sendLimits) {
-        const verdict = await add(name, counted[name])
-        if (verdict.type === 'over') {
-          await takeBack(done)
-          return verdict
-        }
-        done.push(name)
-      }
-      return { type: 'within', takeBack: () => takeBack(['phone', 'email']) }
-    },
+    /** A registration is about to be sent to the service. */
+    send: charging(add, hash),
     /** Whether this is the first time, within ten minutes, that a text is seen: a challenge's solution works once. */
     async isFirst(text: string): Promise<boolean> {
       const { count } = await counters.add(await hash(`once ${text}`), 1, 600)
@@ -192,8 +144,70 @@ export function createLimiter({
 }
 
 const within: Verdict = { type: 'within' }
-/** In the order in which they are counted. */
+
+/** The seconds that an answer names for a window that ends in so many milliseconds. */
+const waitOf = (endsIn: number): number => Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000)))
+
+/**
+ * A registration that must meet a challenge cannot compute, because its browser runs no scripts: it waits instead. Of
+ * one network one in two seconds has waited enough, so that waiting is no way around the challenge for a program.
+ *
+ * @returns takes the address and `form`, which names the filled form, the same each time it is posted; gives the seconds
+ * that are left, 0 when it has waited
+ */
+function waitingLine(counters: Counters, hash: KeyedHash) {
+  return async (address: Address | undefined, form: string): Promise<number> => {
+    const name = await hash(`form ${form}`)
+    const { count: times } = await counters.add(`waits ${name}`, 1, 2 * longestLine)
+    if (times > 1) {
+      const { count, endsIn } = await counters.add(`wait ${name}`, 0, 1)
+      return count === 0 ? 0 : Math.max(1, Math.ceil(endsIn / 1000))
+    }
+    const widest = address === undefined ? undefined : networksOf(address).at(-1)
+    const line = await counters.add(`line ${await hash(widest?.name ?? 'unknown')}`, 1, longestLine)
+    const seconds = Math.min(longestLine, 2 * line.count)
+    await counters.add(`wait ${name}`, 1, seconds)
+    return seconds
+  }
+}
+
+/** What is counted of a registration that is sent, in this order. */
 const sendLimits = ['phone', 'email', 'site', 'all'] as const
+
+/** The counts of a registration are taken back when nothing was registered. */
+type Charge = { type: 'within'; takeBack: () => Promise<void> } | Extract<Verdict, { type: 'over' }>
+
+/** A registration is about to be sent to the service from `site`, the origin of the page: counts it, or nothing of it when
+ *  it is over a limit. With `within` comes a way to take the counts of phone and e-mail address back. */
+function charging(
+  add: (limit: LimitName, name: string | undefined, amount?: number) => Promise<Verdict>,
+  hash: KeyedHash,
+) {
+  /** Keeps apart what BFFs with other keys count in the same database. */
+  const own = hash('all')
+
+  return async (request: RegistrationRequest, site: string): Promise<Charge> => {
+    const counted = {
+      phone: request.phone === undefined ? undefined : await hash(request.phone.replace(/\D/g, '')),
+      email: await hash(mailbox(request.email)),
+      site: `${await own} ${site}`,
+      all: await own,
+    }
+    const takeBack = async (names: readonly (keyof typeof counted)[]) => {
+      for (const name of names) await add(name, counted[name], -1)
+    }
+    const done: (keyof typeof counted)[] = []
+    for (const name of sendLimits) {
+      const verdict = await add(name, counted[name])
+      if (verdict.type === 'over') {
+        await takeBack(done)
+        return verdict
+      }
+      done.push(name)
+    }
+    return { type: 'within', takeBack: () => takeBack(['phone', 'email']) }
+  }
+}
 
 /** One mailbox has one name: `A.Voter+news@Example.org` is `a.voter@example.org`. */
 function mailbox(email: string): string {

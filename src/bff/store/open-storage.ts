@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { openDatabase } from '../../storage/open.ts'
-import { DatabaseUnusable, StorageUnavailable } from '../../storage/sql.ts'
+import { type Database, DatabaseUnusable, StorageUnavailable } from '../../storage/sql.ts'
 import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { bffSchema } from './schema.ts'
@@ -16,6 +16,8 @@ const queryTimeout = 5_000
 /** What is open. */
 export interface Storage {
   store: Store
+  /** What the store is made of; it is closed with the store. */
+  database: Database
   /** The connections to PostgreSQL, for whatever else is shared; they are closed with the store. */
   pool: Pool | undefined
 }
@@ -38,7 +40,7 @@ export async function openStorage(
   const location = databaseUrl === undefined ? { dataDir: dataDir ?? '' } : { databaseUrl }
   try {
     const database = await openDatabase(location, as, bffSchema, { queryTimeout, log })
-    return { store: createSqlStore(database), pool: 'pool' in database ? database.pool : undefined }
+    return { store: createSqlStore(database), database, pool: 'pool' in database ? database.pool : undefined }
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error
     if (error instanceof DatabaseUnusable) throw new ConfigurationError([error.message])

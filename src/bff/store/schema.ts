@@ -28,6 +28,12 @@ const openReceipts = `CREATE INDEX bff_receipt_open ON bff_receipt (at) WHERE ou
 const limits = `CREATE TABLE IF NOT EXISTS voter_registration_limits
   (key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`
 
+/** By keyed hash. Apart from the limits in PostgreSQL, whose table is not ours to shape. */
+const counts = [
+  'CREATE TABLE bff_count (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+  'CREATE INDEX bff_count_until ON bff_count (until)',
+]
+
 /** `bff_` stands before every name, so that the tables can live in a database beside others. */
 export const bffSchema: Schema = {
   name: 'bff',
@@ -55,6 +61,8 @@ export const bffSchema: Schema = {
     // A sealed press counts once for as long as it can be opened: its row is kept that long, and no time is in the index.
     { version: 5, sqlite: onceForEachMark, postgres: onceForEachMark },
     { version: 6, sqlite: [openReceipts], postgres: [openReceipts] },
+    // Until then a restart beside SQLite forgot how often a phone number had been sent.
+    { version: 7, sqlite: counts, postgres: [] },
   ],
 }
 

@@ -18,13 +18,16 @@ export function createSqlStore(db: Database): Store {
     presses: sqlPresses(db),
     forms: sqlForms(db),
     receipts: sqlReceipts(db),
-    sweep: async ({ now, delivered, failed, receipts, open }) => ({
-      settled: await db.run(settleOpen, [now, open]),
-      delivered: await remove('bff_press', 'id', `state = 'delivered' AND tried_at < $1`, delivered),
-      failed: await remove('bff_press', 'id', `state = 'failed' AND tried_at < $1`, failed),
-      forms: await remove('bff_form', 'form_key', 'until <= $1', now),
-      receipts: await remove('bff_receipt', 'seq', 'at < $1', receipts),
-    }),
+    sweep: async ({ now, delivered, failed, receipts, open }) => {
+      if (db.dialect === 'sqlite') await remove('bff_count', 'name', 'until <= $1', now)
+      return {
+        settled: await db.run(settleOpen, [now, open]),
+        delivered: await remove('bff_press', 'id', `state = 'delivered' AND tried_at < $1`, delivered),
+        failed: await remove('bff_press', 'id', `state = 'failed' AND tried_at < $1`, failed),
+        forms: await remove('bff_form', 'form_key', 'until <= $1', now),
+        receipts: await remove('bff_receipt', 'seq', 'at < $1', receipts),
+      }
+    },
     check: () => db.check(),
     close: () => db.close(),
   }

@@ -1,0 +1,165 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../storage/sql.ts'
+import { openSqlite } from '../../storage/sqlite.ts'
+import { problemOf, register, theOptions } from '../../testing/bff-requests.ts'
+import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { aRequest, aResponse } from '../../testing/samples.ts'
+import type { LogLine } from '../observability/log.ts'
+import { serve } from '../serve.ts'
+import { bffSchema } from '../store/schema.ts'
+import { createSqlStore } from '../store/sql-store.ts'
+import { keptCounters } from './kept-counters.ts'
+
+const day = 86_400
+const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-counts-'))
+const newFolder = () => mkdtempSync(path.join(root, 'data-'))
+let service: FakeService
+beforeAll(async () => {
+  service = await startFakeService()
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(root, { recursive: true, force: true })
+})
+beforeEach(() => {
+  service.heard.length = 0
+  service.answerWith(respond(200, JSON.stringify(aResponse())))
+})
+
+async function start(dataDir: string) {
+  const options = { ...theOptions(service.url), dataDir, rateLimits: true, port: 0 }
+  const server = await serve(options, { log: () => undefined })
+  const fetchFrom = async (request: Request) => {
+    const body = request.method === 'POST' ? await request.text() : null
+    return fetch(server.url + new URL(request.url).pathname, { method: request.method, headers: request.headers, body })
+  }
+  return { fetch: fetchFrom, close: () => server.close() }
+}
+
+const phone = '+16175551234'
+let voters = 0
+const withPhone = () => ({ ...aRequest(), phone, email: `voter${++voters}@example.org` })
+const withEmail = () => ({ ...aRequest(), phone: `+1617555${2_000 + ++voters}`, email: 'one.voter@example.org' })
+const quiet = () => undefined
+
+describe('a BFF with a folder', () => {
+  it.each([
+    ['a phone number', 2, withPhone],
+    ['an e-mail address', 3, withEmail],
+  ])('that is restarted still refuses %s after its %i a day (threat 14)', async (_what, count, body) => {
+    const dataDir = newFolder()
+    for (let sent = 0; sent < count; sent++) {
+      const bff = await start(dataDir)
+      expect((await register(bff, { body: body() })).status).toBe(200)
+      await bff.close()
+    }
+    const bff = await start(dataDir)
+    const refused = await register(bff, { body: body() })
+    expect(refused.status).toBe(429)
+    // As long as for any other limit: a day would tell that the number is known.
+    expect(await problemOf(refused)).toMatchObject({ code: 'rate_limited', outcome: 'not_sent', retry_after: 3600 })
+    await bff.close()
+    expect(service.registrations()).toHaveLength(count)
+    const kept = readdirSync(dataDir).map((file) => readFileSync(path.join(dataDir, file), 'latin1'))
+    expect(kept.join('')).not.toMatch(/6175551234|one\.voter/)
+  })
+
+  it('that is killed has its counts: they are in the folder without an orderly end', async () => {
+    const [dataDir, left] = [newFolder(), newFolder()]
+    const killed = await start(dataDir)
+    await Promise.all([withPhone(), withPhone()].map((body) => register(killed, { body })))
+    const visitor = await openSqlite(dataDir, 'visitor', bffSchema)
+    const written = async () => {
+      const [row] = await visitor.all(
+        `SELECT (SELECT max(count) FROM bff_count) AS count,
+          (SELECT count(*) FROM bff_receipt WHERE outcome = 'answered') AS answered`,
+      )
+      return row
+    }
+    await expect.poll(written).toEqual({ count: 2, answered: 2 })
+    // What a kill leaves: the files as they are, with a write-ahead log that nobody has taken in.
+    cpSync(dataDir, left, { recursive: true })
+    await visitor.close()
+    await killed.close()
+    const bff = await start(left)
+    expect((await register(bff, { body: withPhone() })).status).toBe(429)
+    await bff.close()
+  })
+
+  it('does not charge, after a restart either, for what the service has refused', async () => {
+    const dataDir = newFolder()
+    const first = await start(dataDir)
+    service.answerWith(respond(400, JSON.stringify({ zipcode: ['Not a zipcode.'] })))
+    expect((await register(first, { body: withPhone() })).status).toBe(400)
+    await first.close()
+    service.answerWith(respond(200, JSON.stringify(aResponse())))
+    const bff = await start(dataDir)
+    const all = [await register(bff, { body: withPhone() }), await register(bff, { body: withPhone() })]
+    expect(all.map(({ status }) => status)).toEqual([200, 200])
+    expect((await register(bff, { body: withPhone() })).status).toBe(429)
+    await bff.close()
+  })
+})
+
+describe('counts in SQLite', () => {
+  it('come to a database of before, which keeps what it has', async () => {
+    const folder = newFolder()
+    const before = await openSqlite(folder, 'owner', { ...bffSchema, migrations: bffSchema.migrations.slice(0, 6) })
+    await createSqlStore(before).presses.add({ event: '1', reference: 'ref', mark: 'a', at: 1_000 })
+    await before.close()
+    const database = await openSqlite(folder, 'owner', bffSchema)
+    expect((await keptCounters({ database, log: quiet }).add('phone a', 1, day)).count).toBe(1)
+    expect(await createSqlStore(database).presses.list({ most: 9 })).toHaveLength(1)
+    await database.close()
+  })
+
+  it('are written with other changes, never by a transaction of their own; those of addresses not at all', async () => {
+    const database = await openSqlite(newFolder(), 'owner', bffSchema)
+    const asked: unknown[] = []
+    const noting: Database = {
+      ...database,
+      run: (statement, parameters, options) => {
+        asked.push(options)
+        return database.run(statement, parameters, options)
+      },
+    }
+    const counters = keptCounters({ database: noting, log: quiet })
+    for (const name of ['phone a', 'email b', 'ip_soft c', 'press d']) await counters.add(name, 1, day)
+    expect(asked).toEqual([{ deferred: true }, { deferred: true }])
+    // A transaction that comes right after has them in its group.
+    expect(await database.transaction((sql) => sql.all('SELECT name, count FROM bff_count ORDER BY name'))).toEqual([
+      { name: 'email b', count: 1 },
+      { name: 'phone a', count: 1 },
+    ])
+    await database.close()
+  })
+
+  it('are removed with everything else once their window has ended, not before', async () => {
+    const database = await openSqlite(newFolder(), 'owner', bffSchema)
+    const store = createSqlStore(database)
+    const counters = keptCounters({ database, log: quiet, now: () => 1_000 })
+    await counters.add('phone a', 1, day)
+    const left = async (now: number) => {
+      await store.sweep({ now, delivered: 0, failed: 0, receipts: 0, open: 0 })
+      return (await database.all('SELECT name FROM bff_count')).length
+    }
+    expect(await left(1_000 + day * 1_000 - 1)).toBe(1)
+    expect(await left(1_000 + day * 1_000)).toBe(0)
+    await database.close()
+  })
+
+  it('go on in memory while the database fails, and it is said', async () => {
+    const database = await openSqlite(newFolder(), 'owner', bffSchema)
+    const full = () => Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' }))
+    const lines: LogLine[] = []
+    const log = (line: LogLine) => void lines.push(line)
+    const counters = keptCounters({ database: { ...database, all: full, run: full }, log })
+    await counters.add('phone a', 1, day)
+    expect((await counters.add('phone a', 1, day)).count).toBe(2)
+    expect(lines[0]).toMatchObject({ level: 'error', code: 'storage_unavailable', cause: 'SQLITE_FULL' })
+    await database.close()
+  })
+})

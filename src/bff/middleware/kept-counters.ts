@@ -1,0 +1,65 @@
+/** Counts of phone numbers and e-mail addresses in SQLite, so that a restart forgets none. */
+import { LRUCache } from 'lru-cache'
+import * as z from 'zod/mini'
+import type { Database } from '../../storage/sql.ts'
+import type { Log } from '../observability/log.ts'
+import { errorCode } from '../upstream/transport.ts'
+import { type Counters, memoryCounters } from './rate-limiter.ts'
+
+const Row = z.object({ count: z.number(), until: z.number() })
+
+const read = 'SELECT count, until FROM bff_count WHERE name = $1'
+const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
+  ON CONFLICT (name) DO UPDATE SET count = excluded.count, until = excluded.until`
+
+/**
+ * {@link Counters} that keep what counts for a day. Everything else stays in memory: it is forgotten within minutes anyway.
+ *
+ * The folder has one owner, so this process's memory decides and the database only follows: a name is read when it is first
+ * met, and written with the next transaction, at most 100 ms later, without a wait for the disk of its own. A crash takes
+ * that time back. While the database fails, this process counts by itself.
+ *
+ * @param database SQLite; it is not closed here
+ */
+export function keptCounters({
+  database,
+  log,
+  now = Date.now,
+}: {
+  database: Database
+  log: Log
+  now?: () => number
+}): Counters {
+  const others = memoryCounters({ now })
+  // A promise, so that two who meet the same name at once add to the same count.
+  const counts = new LRUCache<string, Promise<z.infer<typeof Row>>>({ max: 100_000 })
+
+  function failed(error: unknown): void {
+    const message = 'The database does not take the counts of the limits; a restart may forget some.'
+    log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), message })
+  }
+
+  async function readCount(name: string): Promise<z.infer<typeof Row>> {
+    try {
+      const [row] = await database.all(read, [name])
+      if (row !== undefined) return Row.parse(row)
+    } catch (error) {
+      failed(error)
+    }
+    return { count: 0, until: 0 }
+  }
+
+  return {
+    async add(name, amount, seconds) {
+      if (!/^(?:phone|email) /.test(name)) return others.add(name, amount, seconds)
+      const known = counts.get(name) ?? readCount(name)
+      counts.set(name, known)
+      const kept = await known
+      if (kept.until <= now()) Object.assign(kept, { count: 0, until: now() + seconds * 1000 })
+      kept.count += amount
+      const { count, until } = kept
+      database.run(write, [name, count, until], { deferred: true }).catch(failed)
+      return { count, endsIn: until - now() }
+    },
+  }
+}
