@@ -158,7 +158,8 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
     }
     const made = page({ ...about, ...sealing(ringBox(ciphers, ring, 'page v1')) })
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
-    mountPage(app, { page: made, allowedOrigins, basePath: config.basePath, ask, onAsked: refreshSites })
+    const { basePath, partners } = config
+    mountPage(app, { page: made, allowedOrigins, partners, basePath, ask, onAsked: refreshSites })
   }
   mountFallbacks(whole, config.basePath)
 

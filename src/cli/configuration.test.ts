@@ -180,6 +180,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
       ['firstName', 'seen'],
     ],
   },
+  PARTNERS: { needed: false, malformed: [['acme,river city', 'seen']] },
   LOG_LEVEL: { needed: false, malformed: [['loud', 'seen']] },
   RATE_LIMITS: {
     needed: false,

@@ -120,7 +120,7 @@ const bodies = () => service.registrations().map(({ body }): unknown => JSON.par
 
 describe('the page without scripts', () => {
   it('leads from the first field over an error to the button and on', async () => {
-    const visit = aVisit()
+    const visit = aVisit({ options: { partners: ['acme'] } })
     const form = await visit.open('?partner=acme&utm_source=qr')
     expect(form).toMatchObject({ status: 200, step: 'form', title: 'Register to vote – Sample Partner' })
     const wrong = await visit.post({ ...form.hidden, ...person, firstName: ' ', email: 'ada@' })
@@ -253,6 +253,26 @@ describe('the page without scripts', () => {
     expect(await visit.post(again)).toMatchObject({ step: 'answer' })
     expect(await visit.post(again)).toMatchObject({ step: 'answer' })
     expect(bodies()).toHaveLength(2)
+  })
+
+  it.each([
+    ['?partner=acme', 'acme'],
+    ['?partner=Acme', 'other'],
+    ['?partner=Ada.Sample', 'other'],
+    ['?partner=ada@example.org', 'other'],
+    ['?partner=', undefined],
+    ['', undefined],
+  ])('logs of %s the partner %s', async (query, partner) => {
+    const visit = aVisit({ options: { partners: ['acme', 'river-city'] } })
+    await visit.open(query)
+    expect(visit.lines.find(({ route }) => route === '/form')?.partner).toBe(partner)
+  })
+
+  it('logs no name of a partner unless names are configured', async () => {
+    const visit = aVisit()
+    await visit.open('?partner=acme')
+    expect(visit.lines.map(({ partner }) => partner)).toContain('other')
+    expect(JSON.stringify(visit.lines)).not.toContain('acme')
   })
 
   it('gives each visitor a key, ids and a campaign of their own, though the form is rendered once', async () => {

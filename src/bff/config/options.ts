@@ -72,6 +72,9 @@ export interface BffOptions {
   /** The fields that the page's address may fill in, for example `['state', 'zipcode']`: query parameters are seen by every
    *  proxy on the way. Default: none. */
   pagePrefill?: readonly string[] | undefined
+  /** The names that the page's address may give as `partner`, for example `['acme']`; the log calls any other `other`. Default:
+   *  none. */
+  partners?: readonly string[] | undefined
   /** The lowest level that is logged. Default: `info`. */
   logLevel?: Level | undefined
   /**

@@ -50,6 +50,7 @@ export function readConfig(options: BffOptions) {
     basePath: options.basePath ?? '',
     page: options.page ?? bffOptions.page.standard,
     pagePrefill: options.pagePrefill ?? [],
+    partners: new Set(options.partners),
     limits: limitsOf(options),
     unlimitedNetworks: (options.unlimitedNetworks ?? []).flatMap((text) => readNetwork(text) ?? []),
     trustProxyHops: options.trustProxyHops ?? bffOptions.trustProxyHops.standard,

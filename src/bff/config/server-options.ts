@@ -49,6 +49,14 @@ export const serverOptions = {
     ),
     { otherwise: 'none' },
   ),
+  partners: option(
+    'PARTNERS',
+    list(
+      "the names that the hosted page's address may give as partner=, as in acme,river-city; any other is logged as other",
+      (name) => (/^[\w.-]{1,64}$/.test(name) ? undefined : `has "${name}", which is no plain word.`),
+    ),
+    { otherwise: 'none' },
+  ),
   logLevel: option('LOG_LEVEL', oneOf(levels, `the lowest level that is logged: ${levels.join(', ')}`), {
     standard: 'info',
   }),

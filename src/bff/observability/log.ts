@@ -61,7 +61,7 @@ const LogLine = z.object({
   campaign: z.optional(z.custom<Tracking>()),
   /** Which limit was hit, by its name. */
   limit: text,
-  /** The partner's public name for the page, as the link to it says. */
+  /** The partner that the link to the page names: one of `PARTNERS`, else `other`. */
   partner: text,
   /** The trace and the span that a `traceparent` header named, else new ones (W3C Trace Context). */
   trace_id: text,

@@ -14,6 +14,8 @@ const postLimit = 192 * 1024
 export interface PageRouteDeps {
   page: Page
   allowedOrigins: ReadonlySet<string>
+  /** The partners whose names may be logged. */
+  partners: ReadonlySet<string>
   basePath: string
   /** Answers a request as if a browser had sent it here. */
   ask: (request: Request, peer: Peer) => Response | Promise<Response>
@@ -37,8 +39,8 @@ function showPage(parts: PageRouteDeps): Handler<Env> {
     parts.onAsked()
     const visit = visitOf(c, parts)
     const partner = visit.query.get('partner') ?? ''
-    // A plain word only, so that no address gets into the log.
-    if (/^[\w.-]{1,64}$/.test(partner)) c.get('line').partner = partner
+    // A name on the list only: anybody may write a link, also one with a person's name in it.
+    if (partner !== '') c.get('line').partner = parts.partners.has(partner) ? partner : 'other'
     return tell(c, await parts.page.show(visit))
   }
 }
