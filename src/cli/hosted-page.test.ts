@@ -255,6 +255,12 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
   })
 
+  it("sends an e-mail's internationalized domain as xn--", async () => {
+    const visit = aVisit()
+    expect(await visit.post(await visit.filled({ email: 'ada@bücher.example' }))).toMatchObject({ step: 'answer' })
+    expect(bodies()).toMatchObject([{ email: 'ada@xn--bcher-kva.example' }])
+  })
+
   it.each([
     ['?partner=acme', 'acme'],
     ['?partner=Acme', 'other'],

@@ -1,4 +1,5 @@
 /** What a browser without scripts posts: the form's fields under their own names, and hidden ones that begin with `_`. */
+import { asciiEmail } from '../contract/ascii-email.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
 
 /** The names of the hidden fields and of buttons. */
@@ -20,7 +21,7 @@ export const hidden = {
 /** What a button asks for: send what was filled in (also when no button is named), or show the form again. */
 export type Act = 'send' | 'edit'
 
-/** What a form posts: what was typed, as typed, and the hidden fields. */
+/** What a form posts: what was typed, as typed but for the e-mail's domain, and the hidden fields. */
 export interface PostedForm {
   values: FormValues
   hidden: { [Name in keyof typeof hidden]?: string }
@@ -35,7 +36,13 @@ export function readPosted(body: URLSearchParams): PostedForm {
     return value === null ? [] : [[name, value]]
   })
   return {
-    values: { ...emptyValues, ...texts, agree: isTicked('agree'), subscriber: isTicked('subscriber') },
+    values: {
+      ...emptyValues,
+      ...texts,
+      email: asciiEmail(body.get('email') ?? ''),
+      agree: isTicked('agree'),
+      subscriber: isTicked('subscriber'),
+    },
     hidden: Object.fromEntries(fields),
   }
 }

@@ -1,5 +1,6 @@
 /** Makes of a request what is to be registered, or says why not. */
 import type { Context } from 'hono'
+import { asciiEmail } from '../../contract/ascii-email.ts'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { checkRequest, type RegistrationRequest, type ValidationError } from '../../contract/registration.ts'
 import { readText } from '../middleware/body-limit.ts'
@@ -48,7 +49,7 @@ export async function parse(c: Context<Env>, wordings: ReadonlyMap<string, strin
   const version = c.req.header(bffHeaders.consentVersion)
   const language = version === undefined ? undefined : wordings.get(version)
   if (version === undefined || language === undefined) return rejected(409, 'consent_outdated', consentOutdated)
-  const checked = checkRequest(value)
+  const checked = checkRequest(withAsciiEmail(value))
   if (!checked.ok) return { type: 'refused', errors: checked.errors }
   return {
     type: 'submission',
@@ -59,6 +60,13 @@ export async function parse(c: Context<Env>, wordings: ReadonlyMap<string, strin
     origin: c.req.header('origin') ?? '',
     form: c.req.header(bffHeaders.formVersion),
   }
+}
+
+/** The registration with the address of its e-mail as it is sent. */
+function withAsciiEmail(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('email' in value) || typeof value.email !== 'string')
+    return value
+  return { ...value, email: asciiEmail(value.email) }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,0 +1,25 @@
+/** Internationalized e-mail domains, for servers: the form has no room for it. */
+import { trim } from './text.ts'
+
+/** Letters, marks, digits, dots and hyphens, none of them invisible. */
+const plainDomain = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}.-])+$/u
+
+/**
+ * An e-mail address with its internationalized domain as DNS has it: `ada@bücher.example` is `ada@xn--bcher-kva.example`
+ * (R-A39). Anything else comes back as it is, so that a check afterwards refuses what it refused before: what stands before
+ * the `@` is never changed, nor a domain with invisible characters, nor one that is ASCII in another spelling (wide letters).
+ */
+export function asciiEmail(value: string): string {
+  const at = value.lastIndexOf('@') + 1
+  const domain = trim(value.slice(at))
+  if (at === 0 || isAscii(domain) || !plainDomain.test(domain) || !URL.canParse(`https://${domain}`)) return value
+  const ascii = new URL(`https://${domain}`).hostname.split('.')
+  const isSame = domain
+    .split('.')
+    .every((label, place) => (isAscii(label) ? label.toLowerCase() === ascii[place] : ascii[place]?.startsWith('xn--')))
+  return isSame ? value.slice(0, at) + ascii.join('.') : value
+}
+
+function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text)
+}
