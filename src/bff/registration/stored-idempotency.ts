@@ -26,104 +26,40 @@ const patience = 16_000
 /** How long a voter waits for the store to free the key of a form that may be sent again. */
 const writingTime = 1_000
 
+/** What {@link storedIdempotency} needs. */
+interface StoredIdempotencyDeps {
+  forms: FormStore
+  /** Seals what is kept. */
+  box: SealedBox
+  log: Log
+  now: () => number
+  /** Resolves after some milliseconds. */
+  wait: (ms: number) => Promise<void>
+}
+
 /**
  * An {@link Idempotency} over a store. Before anything is sent, key and receipt of consent are written down; when that
  * fails, nothing is sent. Within this process a key is served from memory.
- *
- * @param box seals what is kept
- * @param wait resolves after some milliseconds
  */
 export function storedIdempotency({
-  forms,
-  box,
-  log,
   now = Date.now,
   wait = (ms) =>
     new Promise((resolve) => {
       setTimeout(resolve, ms)
     }),
-}: {
-  forms: FormStore
-  box: SealedBox
-  log: Log
-  now?: () => number
-  wait?: (ms: number) => Promise<void>
-}): Idempotency & Required<Pick<Idempotency, 'written'>> {
+  ...needed
+}: Omit<StoredIdempotencyDeps, 'now' | 'wait'> & Partial<StoredIdempotencyDeps>): Idempotency &
+  Required<Pick<Idempotency, 'written'>> {
+  const deps = { ...needed, now, wait }
   // The store has them all: memory serves the repeats that come at once.
   const local = memoryIdempotency({ now, max: 2_000, maxSize: 2 * 2 ** 20, isKeptElsewhere: true })
   const writing = new Set<Promise<void>>()
-
-  /** Begins in the store; waits while another process has the form in flight. */
-  async function beginInStore(form: FilledForm): Promise<{ type: 'begun'; beginning: Beginning } | Denied> {
-    const { key, fingerprint, receipt } = form
-    const began = now()
-    for (let pause = 100; ; pause = Math.min(1_000, pause * 1.5)) {
-      const times = { now: now(), lease: now() + lease, until: now() + keepFor }
-      const beginning = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
-      let met: Awaited<ReturnType<FormStore['begin']>>
-      try {
-        met = await forms.begin(beginning)
-      } catch (error) {
-        log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), reference: receipt.reference })
-        return { type: 'unavailable' }
-      }
-      switch (met.type) {
-        case 'begun':
-          return { type: 'begun', beginning }
-        case 'settled':
-          return await opened(form, met.fingerprint, met.outcome)
-        // Another fingerprint may be that of the same form under another API key: only its outcome says which.
-        case 'under_way':
-          if (now() - began >= patience) return { type: 'repeated', outcome: { type: 'forgotten' } }
-          await wait(pause)
-          break
-        case 'lost':
-          return { type: 'repeated', outcome: { type: 'forgotten' } }
-        default:
-          return met satisfies never
-      }
-    }
-  }
-
-  async function opened(form: FilledForm, fingerprint: string, sealed: string): Promise<Denied> {
-    const text = await box.open(sealed, form.key)
-    // Sealed with other keys than ours (SEAL_KEY has changed): neither outcome nor fingerprint can be read.
-    if (text === undefined) return { type: 'repeated', outcome: { type: 'forgotten' } }
-    const same: Denied = { type: 'repeated', outcome: readKeptOutcome(text) }
-    if (fingerprint === form.fingerprint) return same
-    const of = readKeptForm(text)
-    if (of?.content === (await contentOf(form))) return same
-    // Only this release is known to write a body as this release does. Of any other it may be the same form, and "not sent"
-    // would be wrong.
-    return of?.release === version ? { type: 'reused' } : { type: 'repeated', outcome: { type: 'forgotten' } }
-  }
-
-  /** Writes an outcome down. When that fails the voter has it nevertheless, and this process has it in memory. */
-  async function write({ key, owner, receipt }: Beginning, form: FilledForm, outcome: Outcome): Promise<void> {
-    try {
-      const of = { content: await contentOf(form), release: version }
-      await forms.end({
-        key,
-        owner,
-        outcome: mayHaveBeenSent(outcome) ? await box.close(writeKeptOutcome(outcome, of), key) : undefined,
-        until: now() + keepFor,
-        receipt: {
-          id: receipt.id,
-          outcome: receiptWord(outcome),
-          status: statusOf(outcome) ?? null,
-          at: now(),
-        },
-      })
-    } catch (error) {
-      log({ level: 'error', code: 'outcome_not_kept', cause: errorCode(error), reference: receipt.reference })
-    }
-  }
 
   return {
     async begin(form) {
       const attempt = await local.begin(form)
       if (attempt.type !== 'begun') return attempt
-      const stored = await beginInStore(form)
+      const stored = await beginInStore(form, deps)
       if (stored.type !== 'begun') {
         attempt.yieldTo(stored)
         return stored
@@ -134,7 +70,7 @@ export function storedIdempotency({
         async settle(outcome) {
           // One after the other: a late answer replaces what was written before.
           const written = earlier
-            .then(() => write(stored.beginning, form, outcome))
+            .then(() => write(stored.beginning, form, outcome, deps))
             .finally(() => writing.delete(written))
           earlier = written
           writing.add(written)
@@ -148,6 +84,80 @@ export function storedIdempotency({
     async written() {
       while (writing.size > 0) await Promise.all(writing)
     },
+  }
+}
+
+/** Begins in the store; waits while another process has the form in flight. */
+async function beginInStore(
+  form: FilledForm,
+  { forms, box, log, now, wait }: StoredIdempotencyDeps,
+): Promise<{ type: 'begun'; beginning: Beginning } | Denied> {
+  const { key, fingerprint, receipt } = form
+  const began = now()
+  for (let pause = 100; ; pause = Math.min(1_000, pause * 1.5)) {
+    const times = { now: now(), lease: now() + lease, until: now() + keepFor }
+    const beginning = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
+    let met: Awaited<ReturnType<FormStore['begin']>>
+    try {
+      met = await forms.begin(beginning)
+    } catch (error) {
+      log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), reference: receipt.reference })
+      return { type: 'unavailable' }
+    }
+    switch (met.type) {
+      case 'begun':
+        return { type: 'begun', beginning }
+      case 'settled':
+        return await opened(form, met.fingerprint, met.outcome, box)
+      // Another fingerprint may be that of the same form under another API key: only its outcome says which.
+      case 'under_way':
+        if (now() - began >= patience) return { type: 'repeated', outcome: { type: 'forgotten' } }
+        await wait(pause)
+        break
+      case 'lost':
+        return { type: 'repeated', outcome: { type: 'forgotten' } }
+      default:
+        return met satisfies never
+    }
+  }
+}
+
+async function opened(form: FilledForm, fingerprint: string, sealed: string, box: SealedBox): Promise<Denied> {
+  const text = await box.open(sealed, form.key)
+  // Sealed with other keys than ours (SEAL_KEY has changed): neither outcome nor fingerprint can be read.
+  if (text === undefined) return { type: 'repeated', outcome: { type: 'forgotten' } }
+  const same: Denied = { type: 'repeated', outcome: readKeptOutcome(text) }
+  if (fingerprint === form.fingerprint) return same
+  const of = readKeptForm(text)
+  if (of?.content === (await contentOf(form))) return same
+  // Only this release is known to write a body as this release does. Of any other it may be the same form, and "not sent"
+  // would be wrong.
+  return of?.release === version ? { type: 'reused' } : { type: 'repeated', outcome: { type: 'forgotten' } }
+}
+
+/** Writes an outcome down. When that fails the voter has it nevertheless, and this process has it in memory. */
+async function write(
+  { key, owner, receipt }: Beginning,
+  form: FilledForm,
+  outcome: Outcome,
+  { forms, box, log, now }: StoredIdempotencyDeps,
+): Promise<void> {
+  try {
+    const of = { content: await contentOf(form), release: version }
+    await forms.end({
+      key,
+      owner,
+      outcome: mayHaveBeenSent(outcome) ? await box.close(writeKeptOutcome(outcome, of), key) : undefined,
+      until: now() + keepFor,
+      receipt: {
+        id: receipt.id,
+        outcome: receiptWord(outcome),
+        status: statusOf(outcome) ?? null,
+        at: now(),
+      },
+    })
+  } catch (error) {
+    log({ level: 'error', code: 'outcome_not_kept', cause: errorCode(error), reference: receipt.reference })
   }
 }
 
