@@ -5,11 +5,10 @@ import { requestId } from 'hono/request-id'
 import { bffPaths } from '../contract/routes.ts'
 import type { CleanUp } from '../storage/retention.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
-import { civicFacts } from './civic/civic-facts.ts'
-import { civicRoute } from './civic/route.ts'
+import { openCivic } from './civic/route.ts'
 import { isSandbox } from './config/check-values.ts'
 import type { BffOptions } from './config/options.ts'
-import { type Config, readConfig } from './config/read-config.ts'
+import { readConfig } from './config/read-config.ts'
 import { loggedReceipts } from './consent/receipt.ts'
 import { createSeal } from './crypto/event-token.ts'
 import { ringBox } from './crypto/key-ring.ts'
@@ -20,7 +19,7 @@ import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middlew
 import { admitAddress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
 import { memoryCounters } from './middleware/rate-limiter.ts'
 import { warnOfForwarded } from './middleware/warn-of-forwarded.ts'
-import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
+import { consoleLog, onlyAllowed } from './observability/log.ts'
 import { watch } from './observability/request-log.ts'
 import { warnOfWhatIsOff } from './observability/startup-warnings.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
@@ -37,9 +36,7 @@ import { mountPage } from './routes/page.ts'
 import { settingsRoute, wordsRoute } from './routes/settings.ts'
 import { keepTidy } from './store/retention.ts'
 import { pressLimit, trackingRoute } from './tracking/route.ts'
-import { civicUpstream } from './upstream/civic-upstream.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
-import type { Transport } from './upstream/transport.ts'
 import { fetchTransport } from './upstream/transport-fetch.ts'
 import { openUptime } from './uptime/routes.ts'
 import { version } from './version.ts'
@@ -137,10 +134,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   // An outbox that cannot tell its depth cannot take anything either.
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
   app.get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), storage, ...dependencies.ready }))
-  if (civic !== undefined) {
-    const facts = openCivic(civic, dependencies, { transport, now, log })
-    app.get(statesRoute, civicRoute(facts))
-  }
+  if (civic !== undefined) app.get(statesRoute, openCivic(civic, dependencies, { transport, now, log }))
   for (const path of [bffPaths.page, bffPaths.status]) app.use(path, admitAddress('view', admit))
   for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
   if (page !== undefined) {
@@ -163,21 +157,6 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
 
 const statesRoute = `${bffPaths.states}/:code`
 const wordsRoutes = `${bffPaths.words}/:language`
-
-/** The facts about states. */
-function openCivic(
-  civic: NonNullable<Config['civic']>,
-  { civicDeadline, civicAges }: BffDependencies,
-  { transport, now, log }: { transport: Transport; now: () => number; log: Log },
-) {
-  return civicFacts({
-    upstream: civicUpstream(civic, transport, civicDeadline),
-    shown: civic.shown,
-    now,
-    log,
-    ...(civicAges && { ages: civicAges }),
-  })
-}
 
 /** Takes requests until it is closed. */
 function running(

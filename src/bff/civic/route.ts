@@ -1,12 +1,26 @@
 /** `GET /states/{code}`: the facts a voter needs about a state, or about a region of it with `?region=`. */
 import type { Handler } from 'hono'
 import { isStateCode } from '../../contract/states.ts'
+import type { BffDependencies } from '../bff-dependencies.ts'
+import type { Config } from '../config/read-config.ts'
+import type { Log } from '../observability/log.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
-import type { CivicFailure } from '../upstream/civic-upstream.ts'
-import type { CivicFacts } from './civic-facts.ts'
+import { type CivicFailure, civicUpstream } from '../upstream/civic-upstream.ts'
+import type { Transport } from '../upstream/transport.ts'
+import { type CivicFacts, civicFacts } from './civic-facts.ts'
 
 /** The most characters of the name of a region. */
 const longestRegion = 200
+
+/** The route over the operator's Civic Data API. */
+export function openCivic(
+  civic: NonNullable<Config['civic']>,
+  { civicDeadline, civicAges }: Pick<BffDependencies, 'civicDeadline' | 'civicAges'>,
+  { transport, now, log }: { transport: Transport; now: () => number; log: Log },
+): Handler<Env> {
+  const upstream = civicUpstream(civic, transport, civicDeadline)
+  return civicRoute(civicFacts({ upstream, shown: civic.shown, now, log, ...(civicAges && { ages: civicAges }) }))
+}
 
 /** Answers with the facts; a page may keep them for five minutes, old ones for half a minute. */
 export function civicRoute(facts: CivicFacts): Handler<Env> {
