@@ -43,7 +43,7 @@ export function usePanel(props: PanelProps) {
   const code = isStateCode(wished) ? wished : undefined
   const isWrong = wished !== undefined && code === undefined
   useEffect(() => {
-    if (isWrong) console.warn(`voter-registration: state must be the code of a state such as "TN", got "${state}".`)
+    if (isWrong) console.warn(`voter-registration: state must be a code such as "TN", got "${state}".`)
   }, [isWrong, state])
   return { root, client, words, settings: settings.type === 'ready' ? settings.settings : undefined, code, isWrong }
 }

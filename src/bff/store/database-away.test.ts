@@ -1,7 +1,7 @@
 /** `not_sent` is said only where it is known: two BFFs on one PostgreSQL that comes and goes, and forms that are sent again
  *  under their keys. `e2e/faults/database.mjs` has it with processes of their own, which end as well. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
 import { register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
@@ -10,20 +10,23 @@ import { aRequest, aResponse } from '../../testing/samples.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
+import type { Store } from './store.ts'
 
 const answer = respond(200, JSON.stringify(aResponse()))
 let service: FakeService
 let postgres: TestPostgres
 let machines: RunningServer[]
+let kept: Store
 beforeAll(async () => {
   service = await startFakeService()
   postgres = await startPostgres()
   const databaseUrl = await postgres.newDatabase()
+  kept = createSqlStore(await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner'))
   const options = { ...theOptions(service.url), databaseUrl, rateLimits: false, port: 0 }
   machines = await Promise.all([1, 2].map(() => serve(options, { log: () => undefined })))
 })
 afterAll(async () => {
-  await Promise.all(machines.map((machine) => machine.close()))
+  await Promise.all([kept, ...machines].map((opened) => opened.close()))
   await postgres.stop()
   await service.close()
 })
@@ -52,6 +55,10 @@ const heard = (email: string) => service.registrations().filter(({ body }) => bo
 it('a form that one has sent is not called "not sent" by the other while the database is away', async () => {
   const sending = { body: someone(), key: crypto.randomUUID() }
   expect((await register(machine(0), sending)).status).toBe(200)
+  // The outcome is written while the voter reads it; before that the other could only say "may have been sent".
+  const written = async () =>
+    expect((await kept.receipts.list({ most: 9 })).map(({ outcome }) => outcome)).toEqual(['answered'])
+  await vi.waitFor(written, { timeout: 30_000 })
   await postgres.pause()
   const second = register(machine(1), sending)
   await pause(500)

@@ -125,17 +125,16 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
     },
 
     words(language) {
-      texts[language] ??= get(wordsPath(language, version)).then(
-        (answer) => {
+      texts[language] ??= get(wordsPath(language, version))
+        .then((answer) => {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `speak`.
           if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalogue
-          throw new Error(`GET ${bffPaths.words} answered something else.`)
-        },
-        (error: unknown) => {
+          throw new Error('no texts')
+        })
+        .catch((error: unknown) => {
           delete texts[language]
           throw error
-        },
-      )
+        })
       return texts[language]
     },
 

@@ -1,5 +1,4 @@
 /** Sends a filled form: one at a time, and under one idempotency key for as long as it is the same form. */
-import type { ProblemCode } from '../../contract/bff-api.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { serialize } from '../form/to-request.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
@@ -30,15 +29,7 @@ export interface Submission {
 
 /** The codes of a problem by which the BFF says that neither this request nor an earlier one under its key was sent: it
  *  has looked the key up. Any other (a limit by address, a storage that is away, a server that stops) is said without. */
-const saidOfKey: ReadonlySet<string> = new Set([
-  'overloaded',
-  'upgrade_required',
-  'upstream_auth',
-  'upstream_busy',
-  'upstream_contract',
-  'upstream_paused',
-  'upstream_unreachable',
-] satisfies ProblemCode[])
+const saidOfKey = /^(overloaded|upgrade_required|upstream_\w+)$/
 
 /** Makes the submission of one voter's form. */
 export function createSubmission(register: BffClient['register']): Submission {
@@ -64,10 +55,9 @@ export function createSubmission(register: BffClient['register']): Submission {
       const isRepeat = before?.fingerprint === fingerprint
       const isInDoubt = isRepeat && before === inDoubt
       let outcome = await registerAs(isRepeat ? before.key : newKey())
-      if (isInDoubt && outcome.type === 'not-sent' && !saidOfKey.has(outcome.code)) {
+      if (isInDoubt && outcome.type === 'not-sent' && !saidOfKey.test(outcome.code)) {
         // The BFF has not come as far as the key: it speaks of this request alone.
-        const { code, reference } = outcome
-        outcome = { type: 'may-have-been-sent', code, ...(reference !== undefined && { reference }) }
+        outcome = { ...outcome, type: 'may-have-been-sent' }
       }
       const isUnknown = outcome.type === 'may-have-been-sent' && outcome.replayed === true
       if (as === 'again' && isUnknown && pending === token) outcome = await registerAs(newKey())
@@ -99,5 +89,5 @@ export function newKey(random: Crypto = crypto): string {
     const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte
     return value.toString(16).padStart(2, '0')
   }).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -4,7 +4,7 @@ import { isStateCode } from '../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../contract/text.ts'
 import type { Prefill } from '../options.ts'
 import { splitDate } from './birth-date.ts'
-import type { FormField, FormValues } from './fields.ts'
+import type { FormValues } from './fields.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
 /** What {@link readPrefill} makes of a prefill. */
@@ -14,27 +14,25 @@ export interface ReadPrefill {
   unusable: string[]
 }
 
-const asTyped = (control: FormField) => (value: string) => ({ [control]: value })
-
 /** For each field, the values it gives the form; `undefined` when it cannot be used. */
 const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValues> | undefined } = {
   title: (value) => {
     const title = titles.find((one) => one === value.replace(/\.$/, ''))
     return title === undefined ? undefined : { title }
   },
-  first_name: asTyped('firstName'),
-  middle_name: asTyped('middleName'),
-  last_name: asTyped('lastName'),
-  suffix: asTyped('suffix'),
+  first_name: (value) => ({ firstName: value }),
+  middle_name: (value) => ({ middleName: value }),
+  last_name: (value) => ({ lastName: value }),
+  suffix: (value) => ({ suffix: value }),
   date_of_birth: (value) => splitDate(value, []),
-  email: asTyped('email'),
+  email: (value) => ({ email: value }),
   phone: (value) => {
     const phone = readPhone(value)
     return phone.type === 'number' ? { phone: phone.e164 } : undefined
   },
-  address1: asTyped('address1'),
-  address2: asTyped('address2'),
-  city: asTyped('city'),
+  address1: (value) => ({ address1: value }),
+  address2: (value) => ({ address2: value }),
+  city: (value) => ({ city: value }),
   state: (value) => {
     const state = value.toUpperCase()
     return isStateCode(state) ? { state } : undefined
@@ -66,5 +64,5 @@ function isPrefillable(name: string): name is keyof Prefill {
 
 /** Says in the console what a prefill had that cannot be used. Names only: values are personal. */
 export function warnOfUnusable(names: readonly string[]): void {
-  console.warn(`voter-registration: prefill of ${names.join(', ')} was left out: no such field, or no usable value.`)
+  console.warn(`voter-registration: prefill of ${names.join(', ')} cannot be used.`)
 }

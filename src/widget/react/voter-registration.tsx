@@ -24,7 +24,7 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
   const [first] = useState(isolation)
   useEffect(() => {
     if (first === isolation) return
-    console.warn(`voter-registration: isolation stays "${first}" until the component has another key.`)
+    console.warn('voter-registration: isolation has changed. Keep it.')
   }, [first, isolation])
   return (
     <LazyPartsContext.Provider value={importedParts}>
