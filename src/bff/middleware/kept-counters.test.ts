@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../storage/sql.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
 import { problemOf, register, theOptions } from '../../testing/bff-requests.ts'
@@ -148,6 +148,22 @@ describe('counts in SQLite', () => {
     }
     expect(await left(1_000 + day * 1_000 - 1)).toBe(1)
     expect(await left(1_000 + day * 1_000)).toBe(0)
+    await database.close()
+  })
+
+  it('are read at the start, and not again while memory holds them all', async () => {
+    const database = await openSqlite(newFolder(), 'owner', bffSchema)
+    await keptCounters({ database, log: quiet }).add('phone a', 1, day)
+    await vi.waitFor(async () => expect(await database.all('SELECT name FROM bff_count')).toHaveLength(1))
+    let reads = 0
+    const all: typeof database.all = (...query) => {
+      reads++
+      return database.all(...query)
+    }
+    const restarted = keptCounters({ database: { ...database, all }, log: quiet })
+    expect((await restarted.add('phone a', 1, day)).count).toBe(2)
+    expect((await restarted.add('phone b', 1, day)).count).toBe(1)
+    expect(reads).toBe(1)
     await database.close()
   })
 

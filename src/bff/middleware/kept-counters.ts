@@ -7,7 +7,12 @@ import { errorCode } from '../upstream/transport.ts'
 import { type Counters, memoryCounters } from './rate-limiter.ts'
 
 const Row = z.object({ count: z.number(), until: z.number() })
+const NamedRow = z.extend(Row, { name: z.string() })
 
+/** How many names are in memory. */
+const most = 100_000
+
+const readAll = 'SELECT name, count, until FROM bff_count WHERE until > $1 ORDER BY until DESC LIMIT $2'
 const read = 'SELECT count, until FROM bff_count WHERE name = $1'
 const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
   ON CONFLICT (name) DO UPDATE SET count = excluded.count, until = excluded.until`
@@ -15,9 +20,10 @@ const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
 /**
  * {@link Counters} that keep what counts for a day. Everything else stays in memory: it is forgotten within minutes anyway.
  *
- * The folder has one owner, so this process's memory decides and the database only follows: a name is read when it is first
- * met, and written with the next transaction, at most 100 ms later, without a wait for the disk of its own. A crash takes
- * that time back. While the database fails, this process counts by itself.
+ * The folder has one owner, so this process's memory decides and the database only follows: all names are read at the start,
+ * one by one only where there are more than memory holds, and a name is written with the next transaction, at most 100 ms
+ * later, without a wait for the disk of its own. A crash takes that time back. While the database fails, this process counts
+ * by itself.
  *
  * @param database SQLite; it is not closed here
  */
@@ -32,14 +38,32 @@ export function keptCounters({
 }): Counters {
   const others = memoryCounters({ now })
   // A promise, so that two who meet the same name at once add to the same count.
-  const counts = new LRUCache<string, Promise<z.infer<typeof Row>>>({ max: 100_000 })
+  const counts = new LRUCache<string, Promise<z.infer<typeof Row>>>({
+    max: most,
+    disposeAfter: (_count, _name, reason) => {
+      if (reason === 'evict') isWhole = false
+    },
+  })
+  /** Whether the database has no name that memory lacks. */
+  let isWhole = false
 
   function failed(error: unknown): void {
     const message = 'The database does not take the counts of the limits; a restart may forget some.'
     log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), message })
   }
 
+  async function readNames(): Promise<void> {
+    try {
+      const rows = z.array(NamedRow).parse(await database.all(readAll, [now(), most]))
+      for (const { name, ...row } of rows) counts.set(name, Promise.resolve(row))
+      isWhole = rows.length < most
+    } catch (error) {
+      failed(error)
+    }
+  }
+
   async function readCount(name: string): Promise<z.infer<typeof Row>> {
+    if (isWhole) return { count: 0, until: 0 }
     try {
       const [row] = await database.all(read, [name])
       if (row !== undefined) return Row.parse(row)
@@ -49,9 +73,11 @@ export function keptCounters({
     return { count: 0, until: 0 }
   }
 
+  const started = readNames()
   return {
     async add(name, amount, seconds) {
       if (!/^(?:phone|email) /.test(name)) return others.add(name, amount, seconds)
+      await started
       const known = counts.get(name) ?? readCount(name)
       counts.set(name, known)
       const kept = await known
