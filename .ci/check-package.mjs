@@ -38,7 +38,7 @@ const filesBelow = (folder) =>
 
 /** What the form's package may hold besides its doors, and which libraries it asks for. */
 const formFolders = ['contract', 'element', 'locales', 'widget']
-const formLibraries = ['@hookform/resolvers', 'react-hook-form', 'react-markdown', 'zod']
+const formLibraries = ['react-hook-form', 'react-markdown', 'zod']
 
 node(['.ci/pack.mjs', '--tarballs'])
 const work = mkdtempSync(path.join(tmpdir(), 'voter-registration-'))

@@ -1,5 +1,4 @@
 /** The form's values and what is wrong with them: the form library, our schema, and what the service refused. */
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ValidationError } from '../../contract/validation-error.ts'
@@ -9,7 +8,7 @@ import { dayOf } from './birth-date.ts'
 import type { ShownWording } from './consent.tsx'
 import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
 import { errorOf, errorsIn, type Findings, type FormProblem, problemsIn } from './form-errors.ts'
-import { formSchema } from './form-schema.ts'
+import { checkValues, formSchema } from './form-schema.ts'
 import { readPrefill, warnOfUnusable } from './prefill.ts'
 import { readRefusal } from './server-errors.ts'
 
@@ -131,13 +130,13 @@ export function useRegistrationForm({ prefill, plain, wording, now }: Registrati
 
 /** Finds what is wrong with the form's values: by our schema, and by what the service has said of them. */
 function createResolver(wording: RegistrationFormDeps['wording'], now: () => Date) {
-  const bySchema = zodResolver(formSchema(() => dayOf(now())))
+  const schema = formSchema(() => dayOf(now()))
   /** Values that the service refused, and its words for them: they stand until the value changes or is sent again. */
   const refused = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
 
-  const resolver: Resolver<FormValues> = async (values, context, options) => {
+  const resolver: Resolver<FormValues> = (values) => {
     const whole = withBoxes(values)
-    const errors: Partial<Record<FormField, FieldError>> = (await bySchema(whole, context, options)).errors
+    const errors = errorsIn(checkValues(whole, schema))
     if (wording.current === undefined) errors.agree = errorOf(['wordingNotShown'])
     for (const [field, { value, error }] of refused) if (whole[field] === value) errors[field] ??= error
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: whole, errors: {} }
