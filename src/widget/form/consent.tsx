@@ -7,6 +7,7 @@ import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
+import { Button } from '../screens/button.tsx'
 import { Heading } from '../screens/heading.tsx'
 import type { SettingsState } from '../use-settings.ts'
 
@@ -73,9 +74,9 @@ export function Consent(props: {
       {settings.type === 'failed' && (
         <div className="vr-notice">
           <p>{words.consent.failed}</p>
-          <button type="button" className="vr-button vr-button-secondary" part="button" onClick={onReload}>
-            <span>{words.consent.retry}</span>
-          </button>
+          <Button kind="secondary" onClick={onReload}>
+            {words.consent.retry}
+          </Button>
         </div>
       )}
       {settings.type === 'ready' && <Agreement settings={settings.settings} subscriberOptIn={subscriberOptIn} />}

@@ -1,6 +1,7 @@
 /** A way on whose time has run out: a fresh link can be had, but not before the voter knows what that sends. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Words } from '../messages/catalogue.ts'
+import { Button } from './button.tsx'
 
 /** What an expired way on needs. */
 export interface ExpiredLinkProps {
@@ -43,23 +44,12 @@ export function ExpiredLink({ label, words, takesFocus, onFreshLink }: ExpiredLi
           </p>
           <p id={`${id}meaning`}>{words.freshLinkMeaning}</p>
           <div className="vr-next">
-            <button
-              type="button"
-              className="vr-button vr-button-primary"
-              part="button button-primary"
-              aria-describedby={`${id}meaning`}
-              onClick={onFreshLink}
-            >
+            <Button kind="primary" aria-describedby={`${id}meaning`} onClick={onFreshLink}>
               {words.freshLinkYes}
-            </button>
-            <button
-              type="button"
-              className="vr-button vr-button-secondary"
-              part="button"
-              onClick={() => setAsking(false)}
-            >
+            </Button>
+            <Button kind="secondary" onClick={() => setAsking(false)}>
               {words.freshLinkNo}
-            </button>
+            </Button>
           </div>
         </div>
       ) : (

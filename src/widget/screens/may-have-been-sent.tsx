@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
+import { Button } from './button.tsx'
 import { Heading, levelBelow } from './heading.tsx'
 import { OfficialLink } from './official-link.tsx'
 
@@ -41,9 +42,9 @@ export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
         />
       ) : (
         <div className="vr-next">
-          <button type="button" className="vr-button vr-button-secondary" part="button" onClick={() => setAsked(true)}>
-            <span>{mayHaveBeenSent.again}</span>
-          </button>
+          <Button kind="secondary" onClick={() => setAsked(true)}>
+            {mayHaveBeenSent.again}
+          </Button>
         </div>
       )}
       {reference !== undefined && (
@@ -68,17 +69,12 @@ function Confirm(props: { words: Words; headingLevel: HeadingLevel; onYes: () =>
       </Heading>
       <p>{mayHaveBeenSent.confirm}</p>
       <div className="vr-next">
-        <button
-          type="button"
-          className="vr-button vr-button-primary"
-          part="button button-primary"
-          onClick={props.onYes}
-        >
-          <span>{mayHaveBeenSent.yes}</span>
-        </button>
-        <button type="button" className="vr-button vr-button-secondary" part="button" onClick={props.onNo}>
-          <span>{mayHaveBeenSent.no}</span>
-        </button>
+        <Button kind="primary" onClick={props.onYes}>
+          {mayHaveBeenSent.yes}
+        </Button>
+        <Button kind="secondary" onClick={props.onNo}>
+          {mayHaveBeenSent.no}
+        </Button>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
+import { Button } from './button.tsx'
 import { Heading } from './heading.tsx'
 import { OfficialLink } from './official-link.tsx'
 
@@ -44,20 +45,18 @@ export function NotSent(props: NotSentProps) {
       {retryAt !== undefined && <p>{mustWait ? notSent.wait({ seconds }) : notSent.ready}</p>}
       {!isTooOld && (
         <div className="vr-next">
-          <button
-            type="button"
-            className="vr-button vr-button-primary"
-            part="button button-primary"
+          <Button
+            kind="primary"
             aria-disabled={mustWait || undefined}
             onClick={() => {
               if (!mustWait) props.onRetry()
             }}
           >
-            <span>{notSent.retry}</span>
-          </button>
-          <button type="button" className="vr-button vr-button-secondary" part="button" onClick={props.onBack}>
-            <span>{notSent.edit}</span>
-          </button>
+            {notSent.retry}
+          </Button>
+          <Button kind="secondary" onClick={props.onBack}>
+            {notSent.edit}
+          </Button>
         </div>
       )}
       <div className="vr-footnote">
