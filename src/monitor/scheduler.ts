@@ -57,8 +57,8 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
   const { store, findOut, pace, log, now, random, owner } = deps
   const slots = limiter(pace.concurrency)
   const hosts = new Map<string, Limiter>()
-  /** How many turns are claimed and not over, and those that have begun. */
-  let inHand = 0
+  /** The sites whose turns are claimed and not over, and the turns that have begun. */
+  const inHand = new Set<number>()
   const begun = new Set<Promise<void>>()
   let claiming = false
   let stopped = false
@@ -67,14 +67,14 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
 
   /** Claims more when there is room for it. */
   async function claim(): Promise<void> {
-    const most = pace.concurrency * 2 - inHand
+    const most = pace.concurrency * 2 - inHand.size
     if (stopped || claiming || most < Math.max(1, pace.concurrency / 2)) return
     claiming = true
     let claimed: Turn[] = []
     const until = now() + pace.lease
     try {
-      claimed = await store.claim({ owner, now: until - pace.lease, until, most })
-      inHand += claimed.length
+      claimed = await store.claim({ owner, now: until - pace.lease, until, most, inHand: [...inHand] })
+      for (const { id } of claimed) inHand.add(id)
     } catch (error) {
       log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
       if (timer !== undefined) await wait(storePause, undefined, { ref: false })
@@ -82,7 +82,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
     claiming = false
     for (const site of claimed) void turn(site, until)
     if (claimed.length > 0) void claim()
-    else if (inHand === 0) for (const resolve of idle.splice(0)) resolve()
+    else if (inHand.size === 0) for (const resolve of idle.splice(0)) resolve()
   }
 
   async function turn(site: Turn, until: number): Promise<void> {
@@ -92,7 +92,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
       try {
         await slots(() => begin(site, until))
       } finally {
-        inHand--
+        inHand.delete(site.id)
         void claim()
       }
       if (pace.hostGap > 0) await wait(pace.hostGap, undefined, { ref: false })

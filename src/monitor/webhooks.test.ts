@@ -48,7 +48,7 @@ async function aPager(statuses: number[] = []) {
 }
 
 async function record(store: Store, at: number, verdict: Finding['verdict']): Promise<void> {
-  const [site] = await store.claim({ owner: 'me', now: at, until: at, most: 1 })
+  const [site] = await store.claim({ owner: 'me', now: at, until: at, most: 1, inHand: [] })
   if (site === undefined) throw new Error('Nothing is due.')
   const up = verdict === 'up'
   const attempt = { at, up, ignored: false, loadUs: 1, via: 'direct', status: undefined, redirects: [] }

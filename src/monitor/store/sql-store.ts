@@ -38,12 +38,14 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
   const viaId = viaIds(database)
   return {
     setSites: (wanted, now) => setSites(database, wanted, now),
-    claim: async ({ owner, now, until, most }) => {
+    claim: async ({ owner, now, until, most, inHand }) => {
+      const known = `SELECT r.id FROM ${database.records({ id: 'number' })}`
       const rows = await database.transaction(async (sql) => {
         const claimed = await sql.all(
-          `UPDATE monitor_turn SET lease_owner = $1, lease_until = $2, again = 0 WHERE site IN (SELECT site FROM monitor_turn
-             WHERE due_at <= $3 AND lease_until <= $3 ORDER BY due_at LIMIT $4 ${database.skipLocked}) RETURNING site AS id`,
-          [owner, until, now, most],
+          `UPDATE monitor_turn SET lease_owner = $2, lease_until = $3, again = 0 WHERE site IN (SELECT site FROM monitor_turn
+             WHERE due_at <= $4 AND (lease_until <= $4 OR lease_owner = $2) AND site NOT IN (${known})
+             ORDER BY due_at LIMIT $5 ${database.skipLocked}) RETURNING site AS id`,
+          [JSON.stringify(inHand.map((id) => ({ id }))), owner, until, now, most],
         )
         if (claimed.length === 0) return []
         return sql.all(

@@ -73,7 +73,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
 
   /** A turn of a site, recorded at a time; due again at once. */
   async function turn(store: Store, at: number, verdict: Finding['verdict'], attempts?: Attempt[]): Promise<void> {
-    const [site] = await store.claim({ owner: 'me', now: at, until: at + 60_000, most: 1 })
+    const [site] = await store.claim({ owner: 'me', now: at, until: at + 60_000, most: 1, inHand: [] })
     if (site === undefined) throw new Error('Nothing is due.')
     const standard = [anAttempt({ at, ...(verdict === 'up' ? {} : failed) })]
     const finding = { site, owner: 'me', attempts: attempts ?? standard, verdict, telling: 0, due: at }
@@ -175,11 +175,12 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       Array.from({ length: 20 }, (_, i) => aSite(`s${i}`)),
       start,
     )
-    const claim = (owner: string, now: number) => store.claim({ owner, now, until: now + 1_000, most: 7 })
+    const claim = (owner: string, now: number, inHand: readonly number[] = []) =>
+      store.claim({ owner, now, until: now + 1_000, most: 7, inHand })
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(owner, start)))
     const ids = claims.flat().map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    for (let rest = await claim('e', start); rest.length > 0; rest = await claim('e', start)) {
+    for (let rest = await claim('e', start); rest.length > 0; rest = await claim('e', start, ids)) {
       ids.push(...rest.map(({ id }) => id))
     }
     expect(new Set(ids).size).toBe(20)
@@ -188,18 +189,34 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     if (late === undefined) throw new Error('Nothing was claimed.')
     expect(await store.renew({ owner: 'a', site: late.id, until: start + 5_000 })).toBe(true)
     expect(await store.renew({ owner: 'b', site: late.id, until: start + 5_000 })).toBe(false)
-    const over = await store.claim({ owner: 'f', now: start + 2_000, until: start + 9_000, most: 99 })
+    const over = await store.claim({ owner: 'f', now: start + 2_000, until: start + 9_000, most: 99, inHand: [] })
     expect(over.map(({ id }) => id)).not.toContain(late.id)
     expect(over).toHaveLength(19)
     await store.giveBack('f')
-    expect(await store.claim({ owner: 'g', now: start + 2_000, until: start + 9_000, most: 99 })).toHaveLength(19)
+    expect(
+      await store.claim({ owner: 'g', now: start + 2_000, until: start + 9_000, most: 99, inHand: [] }),
+    ).toHaveLength(19)
+  })
+
+  it('gives a turn again to the one that has it and never heard so, and to nobody else', async () => {
+    const store = await aStore()
+    await store.setSites([aSite('one'), aSite('two')], start)
+    const ask = { owner: 'me', now: start, until: start + 60_000, most: 1 }
+    const [heard] = await store.claim({ ...ask, inHand: [] })
+    if (heard === undefined) throw new Error('Nothing was claimed.')
+    const inHand = [heard.id]
+    const [lost] = await store.claim({ ...ask, inHand })
+    expect(lost?.id).not.toBe(heard.id)
+    expect(await store.claim({ ...ask, owner: 'other', inHand: [] })).toEqual([])
+    expect(await store.claim({ ...ask, inHand })).toEqual([lost])
+    expect(await store.claim({ ...ask, inHand: [heard.id, lost?.id ?? 0] })).toEqual([])
   })
 
   it('records a turn once, and not for somebody who has lost it', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
-    const [site] = await store.claim({ owner: 'slow', now: start, until: start + 1, most: 1 })
-    const [same] = await store.claim({ owner: 'quick', now: start + 1, until: start + 9, most: 1 })
+    const [site] = await store.claim({ owner: 'slow', now: start, until: start + 1, most: 1, inHand: [] })
+    const [same] = await store.claim({ owner: 'quick', now: start + 1, until: start + 9, most: 1, inHand: [] })
     expect(same?.id).toBe(site?.id)
     const finding = (owner: string) => ({
       site: site as Turn,
@@ -214,13 +231,13 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     // On PostgreSQL either of the two may come first.
     expect([slow, quick.sort()]).toEqual(['lost', ['lost', 'recorded']])
     expect((await store.checks(uuidOf('one'), first))?.count).toBe(1)
-    expect(await store.claim({ owner: 'x', now: start + 9, until: start + 99, most: 1 })).toEqual([])
+    expect(await store.claim({ owner: 'x', now: start + 9, until: start + 99, most: 1, inHand: [] })).toEqual([])
   })
 
   it('asks at once what somebody wants to know, also when its turn is under way', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
-    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, most: 1 })
+    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, most: 1, inHand: [] })
     expect(await store.makeDue(aSite('one').url, start + 1)).toBe(true)
     expect(await store.makeDue('https://unknown.example/', start)).toBe(false)
     await store.record({
@@ -231,7 +248,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       telling: 0,
       due: start + day,
     })
-    expect(await store.claim({ owner: 'me', now: start + 1, until: start + 9, most: 1 })).toHaveLength(1)
+    expect(await store.claim({ owner: 'me', now: start + 1, until: start + 9, most: 1, inHand: [] })).toHaveLength(1)
   })
 
   it('forgets no history of a site that leaves the list and comes back, and asks it no more meanwhile', async () => {
@@ -240,9 +257,9 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await turn(store, start, 'down')
     await store.setSites([{ ...aSite('two'), description: 'MA new name', mustContain: 'Register' }], start + 2)
     expect((await store.sites(first, start)).items).toMatchObject([{ description: 'MA new name' }])
-    expect(await store.claim({ owner: 'me', now: start + day, until: start + day, most: 9 })).toMatchObject([
-      { url: aSite('two').url, mustContain: 'Register' },
-    ])
+    expect(await store.claim({ owner: 'me', now: start + day, until: start + day, most: 9, inHand: [] })).toMatchObject(
+      [{ url: aSite('two').url, mustContain: 'Register' }],
+    )
     expect(await store.site(uuidOf('one'), start)).toBeUndefined()
     await store.setSites([aSite('one')], start + 3)
     expect((await store.checks(uuidOf('one'), first))?.count).toBe(1)
@@ -252,7 +269,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
   it('never has an interval of negative length, when the clock is set back (DST has no part in it)', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
-    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, most: 1 })
+    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, most: 1, inHand: [] })
     const hour = 3_600_000
     const times = [0, -hour, -2 * hour, hour, 0]
     for (const [index, shift] of times.entries()) {
@@ -260,7 +277,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       const verdict = index % 2 === 0 ? 'down' : 'up'
       const attempts = [anAttempt({ at, ...(verdict === 'up' ? {} : failed) })]
       await store.record({ site: site as Turn, owner: 'me', attempts, verdict, telling: 0, due: start })
-      await store.claim({ owner: 'me', now: start + day, until: start + day, most: 1 })
+      await store.claim({ owner: 'me', now: start + day, until: start + day, most: 1, inHand: [] })
     }
     const intervals = (await store.downtime(uuidOf('one'), first))?.items ?? []
     expect(intervals).toHaveLength(3)

@@ -121,8 +121,10 @@ export interface Store {
   /** Makes the list of sites this one. Sites that are not on it any more are asked and shown no longer; their history stays,
    *  and is theirs again when they come back. */
   setSites(wanted: readonly WantedSite[], now: number): Promise<void>
-  /** Gives turns that are due, the longest overdue first; nobody else gets them until `until`, or until they are recorded. */
-  claim(ask: { owner: string; now: number; until: number; most: number }): Promise<Turn[]>
+  /** Gives turns that are due, the longest overdue first; nobody else gets them until `until`, or until they are recorded.
+   *  Those that the owner has claimed and does not know of are given again: the answer to that COMMIT was lost.
+   *  `inHand`: the ids of the sites whose turns the owner has. */
+  claim(ask: { owner: string; now: number; until: number; most: number; inHand: readonly number[] }): Promise<Turn[]>
   /** Keeps a turn longer. `false`: somebody else has it. */
   renew(ask: { owner: string; site: number; until: number }): Promise<boolean>
   /** Gives turns back unused. */

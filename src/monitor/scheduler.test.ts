@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { StorageUnavailable } from '../storage/sql.ts'
+import { createSchedule } from './scheduler.ts'
+import { openStore } from './store/sql-store.ts'
+
+it('a site whose turn was claimed in a COMMIT without an answer is asked at the next attempt, not after its lease', async () => {
+  const store = await openStore({ dataDir: ':memory:' }, 'owner')
+  const now = Date.UTC(2026, 10, 3)
+  await store.setSites([{ url: 'https://one.state.example/', description: 'MA one' }], now)
+  let isCut = true
+  const asked: string[] = []
+  const schedule = createSchedule({
+    store: {
+      ...store,
+      async claim(ask) {
+        const turns = await store.claim(ask)
+        if (!isCut) return turns
+        throw new StorageUnavailable('57P01')
+      },
+    },
+    findOut: async ({ url }) => {
+      asked.push(url)
+      return { attempts: [], telling: 0, verdict: 'unknown' }
+    },
+    pace: { interval: 60_000, concurrency: 1, perHost: 1, hostGap: 0, lease: 120_000 },
+    log: () => undefined,
+    now: () => now,
+    random: () => 0.5,
+    owner: 'me',
+  })
+  await schedule.once()
+  expect(asked).toEqual([])
+  isCut = false
+  await schedule.once()
+  expect(asked).toEqual(['https://one.state.example/'])
+  await schedule.stop(0)
+  await store.close()
+})
