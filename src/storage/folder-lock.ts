@@ -31,8 +31,11 @@ export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name
 
 /** Says that a folder cannot be used, and what to do. */
 export function unusableFolder(folder: string, error: unknown): DatabaseUnusable {
-  const reason = `The folder "${folder}" cannot be used (${codeIn(error)}).`
-  return new DatabaseUnusable(`${reason} Set DATA_DIR to a folder on a local disk that this user may write to.`)
+  const code = codeIn(error)
+  const advice = code.startsWith('SQLITE_FULL')
+    ? 'Its disk is full: make room, and start again.'
+    : 'Set DATA_DIR to a folder on a local disk that this user may write to.'
+  return new DatabaseUnusable(`The folder "${folder}" cannot be used (${code}). ${advice}`)
 }
 
 function codeIn(error: unknown): string {

@@ -1,5 +1,5 @@
 /** Brings a database's tables to the version that this program knows, one numbered migration after the other. */
-import { DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
+import { codeOf, DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
 
 /** Statements in their order, or a function where statements alone do not do. */
 type Step = readonly string[] | ((sql: Sql) => Promise<void>)
@@ -28,7 +28,7 @@ export interface Schema {
 }
 
 /** How often a migration that takes long says so, in milliseconds. */
-const progressEvery = 10_000
+export const progressEvery = 10_000
 
 /**
  * The version of the tables; 0 when there are none.
@@ -83,6 +83,10 @@ export async function migrate(
       const stop = isNew ? () => undefined : report(next, log)
       try {
         await runStep(sql, next[dialect])
+      } catch (error) {
+        const message = `The tables of the ${schema.program} stay at version ${version}: nothing of this migration is kept.`
+        log({ level: 'error', code: 'migration_failed', count: next.version, cause: codeOf(error), message })
+        throw error
       } finally {
         stop()
       }

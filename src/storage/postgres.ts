@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientBase, Pool, type PoolConfig, types } from 'pg'
 import { createGroupCommit } from './group-commit.ts'
-import { migrate, newestVersion, type Schema, versionOf } from './migrate.ts'
+import { migrate, newestVersion, progressEvery, type Schema, versionOf } from './migrate.ts'
 import { codeOf, type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
 
 /** How long the start of a process waits for the database before it goes on without, in milliseconds. */
@@ -21,6 +21,8 @@ export interface PostgresOptions {
   /** How long an answer is waited for, in milliseconds. A migration has no limit. */
   queryTimeout: number
   log?: StorageLog
+  /** How often a migration that waits for a lock says so, in milliseconds. Default: 10 s. */
+  sayEvery?: number
 }
 
 /** An open database with its connections, which other parts of the process may use. */
@@ -88,7 +90,7 @@ async function openLater(
       const message =
         error instanceof DatabaseUnusable
           ? error.message
-          : 'The database cannot be reached; the process is not ready until it can. It is tried again.'
+          : `The database cannot be used (${state.code}); the process is not ready until it can. It is tried again.`
       log({ level: 'error', code: 'database_unreachable', cause: state.code, message })
       await wait(pause * (0.5 + Math.random() / 2), undefined, { ref: false })
       if (hasEnded()) return
@@ -99,9 +101,11 @@ async function openLater(
 
 /** Connects and brings the tables up to date.
  *  @throws DatabaseUnusable when no later attempt can succeed, else StorageUnavailable */
-async function prepare(pool: Pool, { url, schema }: PostgresOptions, log: StorageLog): Promise<void> {
+async function prepare(pool: Pool, options: PostgresOptions, log: StorageLog): Promise<void> {
+  const { schema } = options
   try {
-    if ((await versionOf(on(pool), 'postgres', schema)) < newestVersion(schema)) await migratePostgres(url, schema, log)
+    if ((await versionOf(on(pool), 'postgres', schema)) < newestVersion(schema))
+      await migratePostgres(pool, options, log)
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error
     const code = codeOf(error)
@@ -118,12 +122,19 @@ function unusable(code: string): DatabaseUnusable {
 }
 
 /** Runs the missing migrations over a connection without time limits, one process at a time. */
-async function migratePostgres(url: string, schema: Schema, log: StorageLog): Promise<void> {
+async function migratePostgres(
+  pool: Pool,
+  { url, schema, sayEvery = progressEvery }: PostgresOptions,
+  log: StorageLog,
+): Promise<void> {
   const client = new Client({ ...connectionOptions(url, schema), keepAlive: true })
   client.on('error', () => undefined)
+  let timer: ReturnType<typeof setInterval> | undefined
   try {
     await client.connect()
     const sql = on(client)
+    const [own] = await sql.all('SELECT pg_backend_pid() AS pid')
+    timer = setInterval(() => void sayWhatItWaitsFor(pool, Number(own?.pid), log), sayEvery)
     await migrate(
       async (work) => {
         await sql.run('BEGIN')
@@ -139,9 +150,22 @@ async function migratePostgres(url: string, schema: Schema, log: StorageLog): Pr
       log,
     )
   } finally {
+    clearInterval(timer)
     // The server rolls back what was not committed.
     await client.end().catch(() => undefined)
   }
+}
+
+/** Without it a session that somebody left open keeps a migration waiting, and nothing says why. */
+async function sayWhatItWaitsFor(pool: Pool, pid: number, log: StorageLog): Promise<void> {
+  const rows = await on(pool)
+    .all('SELECT unnest(pg_blocking_pids($1)) AS pid', [pid])
+    .catch(() => [])
+  const holders = [...new Set(rows.map((row) => Number(row.pid)))]
+  if (holders.length === 0) return
+  const [first] = holders
+  const message = `The migration waits for a lock that process ${holders.join(', ')} of PostgreSQL holds. pg_stat_activity says what it does; SELECT pg_terminate_backend(${first}) ends it.`
+  log({ level: 'warn', code: 'migration_waits', message })
 }
 
 function connectionOptions(url: string, { program }: Schema): PoolConfig {
