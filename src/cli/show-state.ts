@@ -5,10 +5,12 @@ import { type CivicFailure, type CivicUpstream, civicUpstream } from '../bff/ups
 import { fetchTransport } from '../bff/upstream/transport-fetch.ts'
 import { applyOverrides } from '../contract/civic/apply-overrides.ts'
 import { catalogueOf } from '../contract/civic/catalogue.ts'
+import { deadlineKindOf, nextDeadline } from '../contract/civic/deadline.ts'
 import { type FactValue, factText, factValue } from '../contract/civic/fact-value.ts'
 import { isSameName, regionsOf } from '../contract/civic/override.ts'
-import { footnotesOf } from '../contract/civic/state-data.ts'
+import { type Fact, footnotesOf } from '../contract/civic/state-data.ts'
 import type { StateCode } from '../contract/states.ts'
+import { isoDate } from '../contract/text.ts'
 import type { Environment } from '../options/read-environment.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
@@ -49,6 +51,7 @@ export async function showState(
     field: fact.field_type,
     description: catalogue.get(fact.field_type)?.description ?? '',
     value: factValue(fact, catalogue.get(fact.field_type)?.format),
+    date: dateOf(fact, code),
     footnotes: footnotesOf(fact) ?? '',
     modified_at: fact.modified_at ?? '',
   }))
@@ -60,9 +63,9 @@ export async function showState(
   }
   const rows = facts
     .filter(({ value, footnotes }) => value.is !== 'none' || footnotes !== '')
-    .map(({ field, value, footnotes, modified_at }) => [
+    .map(({ field, value, date, footnotes, modified_at }) => [
       field,
-      short(`${written(value)}${footnotes === '' ? '' : ` [${footnotes}]`}`),
+      short(`${written(value)}${date === '' ? '' : ` (${date})`}${footnotes === '' ? '' : ` [${footnotes}]`}`),
       modified_at.slice(0, 10),
     ])
   out(`${name}${region === undefined ? '' : `, ${region}`}\n\n${table(['field', 'value [footnotes]', 'as of'], rows)}`)
@@ -70,6 +73,13 @@ export async function showState(
   if (isSample)
     err('Sample data, never guidance for voters. Set CIVIC_URL, CIVIC_KEY_ID and CIVIC_KEY_SECRET for real data.\n')
   return 0
+}
+
+/** The date of a deadline for the next general election, as `2026-10-05`; `''` where there is none. */
+function dateOf({ field_type, text }: Fact, code: StateCode): string {
+  const kind = deadlineKindOf(field_type)
+  const dated = kind && nextDeadline(text, kind, code, new Date())
+  return dated === undefined ? '' : dated.days.map(isoDate).join(', ')
 }
 
 function civicSource(env: Environment): { upstream: CivicUpstream; isSample: boolean } {

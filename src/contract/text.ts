@@ -29,6 +29,18 @@ export function codePoints(value: string): number {
   return count
 }
 
+/** A date of the calendar; `month` from 1. */
+export interface CalendarDay {
+  year: number
+  month: number
+  day: number
+}
+
+/** The date as the service wants it: `YYYY-MM-DD` (R-A38). */
+export function isoDate({ year, month, day }: CalendarDay): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
 /** Whether year, month (1–12) and day name a day that exists in the calendar. */
 export function isCalendarDate(year: number, month: number, day: number): boolean {
   const date = new Date(0)

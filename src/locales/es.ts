@@ -318,6 +318,13 @@ export const es = {
       none: 'Pregunte en su oficina electoral local cómo seguir.',
     },
     deadlines: { heading: 'Fechas límite en {state}' },
+    dated: {
+      on: 'Es el {date}.',
+      past: 'Fue el {date}.',
+      dayOff: 'Es fin de semana o día festivo: pregunte en su oficina electoral qué día cuenta.',
+      election:
+        'Las fechas son para las elecciones generales del {election}. Las elecciones anteriores tienen sus propias fechas límite.',
+    },
     calendar: {
       button: 'Agregar las fechas límite a su calendario',
       lead: 'El archivo de calendario es para las elecciones generales del {election}. Las elecciones anteriores tienen sus propias fechas límite.',

@@ -112,6 +112,13 @@ export const factsEn = {
     none: 'Ask your local election office how to go on.',
   },
   deadlines: { heading: 'Deadlines in {state}' },
+  dated: {
+    on: 'That is {date}.',
+    past: 'That was {date}.',
+    dayOff: 'It is a weekend or a holiday: ask your election office which day counts.',
+    election:
+      'The dates are for the general election on {election}. Elections before that have deadlines of their own.',
+  },
   calendar: {
     button: 'Add the deadlines to your calendar',
     lead: 'The calendar file is for the general election on {election}. Elections before that have deadlines of their own.',

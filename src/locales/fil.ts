@@ -325,6 +325,14 @@ export const fil = {
       none: 'Magtanong sa inyong lokal na tanggapan ng halalan kung paano magpapatuloy.',
     },
     deadlines: { heading: 'Mga huling araw sa {state}' },
+    dated: {
+      on: 'Iyon ay sa {date}.',
+      past: 'Iyon ay noong {date}.',
+      dayOff:
+        'Sabado o Linggo o pista opisyal iyon: itanong sa inyong tanggapan ng halalan kung aling araw ang masusunod.',
+      election:
+        'Ang mga petsa ay para sa pangkalahatang halalan sa {election}. May sariling mga huling araw ang mga halalan bago iyon.',
+    },
     calendar: {
       button: 'Idagdag ang mga huling araw sa inyong kalendaryo',
       lead: 'Ang file ng kalendaryo ay para sa pangkalahatang halalan sa {election}. May sariling mga huling araw ang mga halalan bago iyon.',

@@ -322,6 +322,13 @@ export const fr = {
       none: 'Demandez à votre bureau électoral local comment continuer.',
     },
     deadlines: { heading: 'Dates limites : {state}' },
+    dated: {
+      on: 'C’est le {date}.',
+      past: 'C’était le {date}.',
+      dayOff: 'C’est un week-end ou un jour férié : demandez à votre bureau électoral quel jour compte.',
+      election:
+        'Les dates concernent l’élection générale du {election}. Les élections antérieures ont leurs propres dates limites.',
+    },
     calendar: {
       button: 'Ajouter les dates limites à votre agenda',
       lead: 'Le fichier d’agenda concerne l’élection générale du {election}. Les élections antérieures ont leurs propres dates limites.',

@@ -285,6 +285,12 @@ export const ht = {
       none: 'Mande biwo elektoral lokal ou kijan pou w kontinye.',
     },
     deadlines: { heading: 'Dat limit nan {state}' },
+    dated: {
+      on: 'Se {date}.',
+      past: 'Se te {date}.',
+      dayOff: 'Se yon wikenn oswa yon jou ferye: mande biwo elektoral ou ki jou ki konte.',
+      election: 'Dat yo se pou eleksyon jeneral {election} lan. Eleksyon ki vini anvan gen pwòp dat limit pa yo.',
+    },
     calendar: {
       button: 'Ajoute dat limit yo nan kalandriye w',
       lead: 'Fichye kalandriye a se pou eleksyon jeneral {election} lan. Eleksyon ki vini anvan gen pwòp dat limit pa yo.',

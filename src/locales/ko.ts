@@ -285,6 +285,12 @@ export const ko = {
       none: '계속하는 방법을 지역 선거 사무소에 문의하십시오.',
     },
     deadlines: { heading: '{state}의 마감일' },
+    dated: {
+      on: '해당 날짜는 {date}입니다.',
+      past: '해당 날짜는 {date}이었습니다.',
+      dayOff: '주말이나 공휴일입니다. 어느 날이 기준인지 선거 사무소에 문의하십시오.',
+      election: '이 날짜는 {election} 총선거를 위한 것입니다. 그 전의 선거에는 별도의 마감일이 있습니다.',
+    },
     calendar: {
       button: '마감일을 캘린더에 추가',
       lead: '이 캘린더 파일은 {election} 총선거를 위한 것입니다. 그 전의 선거에는 별도의 마감일이 있습니다.',

@@ -303,6 +303,12 @@ export const vi = {
       none: 'Hãy hỏi văn phòng bầu cử địa phương về cách tiếp tục.',
     },
     deadlines: { heading: 'Các hạn chót tại {state}' },
+    dated: {
+      on: 'Đó là {date}.',
+      past: 'Đó là {date}, đã qua.',
+      dayOff: 'Đó là cuối tuần hoặc ngày lễ: hãy hỏi văn phòng bầu cử của quý vị ngày nào được tính.',
+      election: 'Các ngày này dành cho cuộc tổng tuyển cử ngày {election}. Các cuộc bầu cử trước đó có hạn chót riêng.',
+    },
     calendar: {
       button: 'Thêm các hạn chót vào lịch của quý vị',
       lead: 'Tệp lịch dành cho cuộc tổng tuyển cử ngày {election}. Các cuộc bầu cử trước đó có hạn chót riêng.',

@@ -283,6 +283,12 @@ export const zhHans = {
       none: '请向您的地方选举办公室询问如何继续。',
     },
     deadlines: { heading: '{state} 的截止日期' },
+    dated: {
+      on: '即 {date}。',
+      past: '即 {date}，已过。',
+      dayOff: '这一天是周末或节假日：请向您的选举办公室询问以哪一天为准。',
+      election: '这些日期适用于 {election} 的大选。在此之前的选举有各自的截止日期。',
+    },
     calendar: {
       button: '将截止日期添加到您的日历',
       lead: '日历文件适用于 {election} 的大选。在此之前的选举有各自的截止日期。',

@@ -64,6 +64,7 @@ export interface StateFactsPanelProps extends FactsProps {
   fields: readonly string[] | undefined
   /** Hears how far the facts are. Keep it the same function. */
   onAt: ((at: 'loading' | 'ready' | 'failed') => void) | undefined
+  now?: () => Date
 }
 
 /** The list of sites with its heading. */

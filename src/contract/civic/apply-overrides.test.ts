@@ -1,26 +1,32 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aFact, anOverride, aState } from '../../testing/civic-samples.ts'
+import { anOverride, aFact as aSample, aState } from '../../testing/civic-samples.ts'
 import { applyOverrides } from './apply-overrides.ts'
+
+/** A fact without a date; the state's own have one. */
+const dateless = (...sample: Parameters<typeof aSample>) => {
+  const { modified_at: _date, ...rest } = aSample(...sample)
+  return rest
+}
 
 const tool = 'gov_tool_absentee_request'
 const illinois = aState([
-  aFact(tool, 'https://state.example/', { footnotes: 'Statewide.', reviewed: true }),
-  aFact('has_pav_everyone', 'True', { bool_value: true }),
-  aFact('absentee_request_methods', 'mail', { multiselect_value: ['mail'], footnotes: 'By mail only.' }),
+  aSample(tool, 'https://state.example/', { footnotes: 'Statewide.', reviewed: true }),
+  aSample('has_pav_everyone', 'True', { bool_value: true }),
+  aSample('absentee_request_methods', 'mail', { multiselect_value: ['mail'], footnotes: 'By mail only.' }),
 ])
 
 describe("a region's own value", () => {
-  it('replaces the text, drops what would contradict it and keeps the rest (R-C25, X18)', () => {
+  it('replaces the text, drops what speaks of the state’s, its date too, and keeps the rest (R-C25, X18)', () => {
     const overrides = [
       anOverride(tool, 'https://county.example/'),
       anOverride('has_pav_everyone', 'False'),
       anOverride('absentee_request_methods', 'mail, online'),
     ]
     expect(applyOverrides(illinois, overrides, 'Cook County').state_information).toEqual([
-      aFact(tool, 'https://county.example/', { reviewed: true }),
-      aFact('has_pav_everyone', 'False'),
-      aFact('absentee_request_methods', 'mail, online'),
+      dateless(tool, 'https://county.example/', { reviewed: true }),
+      dateless('has_pav_everyone', 'False'),
+      dateless('absentee_request_methods', 'mail, online'),
     ])
   })
 

@@ -3,9 +3,9 @@ import { isOverrideOf, isSameName, type Override } from './override.ts'
 import type { Fact, StateData } from './state-data.ts'
 
 /**
- * The facts for a voter in a region. An override replaces the `text` of its fact; `bool_value`, `multiselect_value` and
- * `footnotes` speak of the state's value and would contradict it, so they go (X18); everything else stays. A field the
- * state has no fact for gets one, without `modified_at`, since nobody says when. Of two overrides for the same
+ * The facts for a voter in a region. An override replaces the `text` of its fact; `bool_value`, `multiselect_value`,
+ * `footnotes` and `modified_at` speak of the state's value and would contradict it, so they go (X18); everything else
+ * stays. A field the state has no fact for gets one. Of two overrides for the same
  * field the later wins. An empty value is a value: this region has none.
  *
  * @param stateData is not changed
@@ -35,6 +35,6 @@ export function applyOverrides(
 }
 
 function withText(fact: Fact, text: string): Fact {
-  const { bool_value: _bool, multiselect_value: _options, footnotes: _footnotes, ...rest } = fact
+  const { bool_value: _bool, multiselect_value: _options, footnotes: _footnotes, modified_at: _date, ...rest } = fact
   return { ...rest, field_type: fact.field_type, text }
 }

@@ -1,8 +1,10 @@
 /** Tells somebody under 18 from what age their state lets people register: information, never a block (X5). */
+import { addDays, addMonths, isBefore } from '../../contract/calendar-day.ts'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
-import { ageOn, type CalendarDay } from '../form/birth-date.ts'
-import { addDays, addMonths, isBefore, sayDay } from './election-day.ts'
+import type { CalendarDay } from '../../contract/text.ts'
+import { ageOn } from '../form/birth-date.ts'
 import { FactSaid, type FactsLook } from './facts-list.tsx'
+import { sayDay } from './say-day.ts'
 
 /** The note, or nothing for who is 18 and where the state says nothing about it. */
 export function AgeNote(props: { facts: StateFacts; birth: CalendarDay; today: CalendarDay; look: FactsLook }) {

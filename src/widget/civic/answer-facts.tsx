@@ -6,8 +6,9 @@ import type { AnswerFactsProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { levelBelow } from '../screens/heading.tsx'
 import { CalendarButton } from './calendar-button.tsx'
+import { datedDeadlines, dateOfFact } from './deadline-dates.ts'
 import { FactsDates } from './facts-dates.tsx'
-import { FactLink, FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
+import { ElectionOfDates, FactLink, FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
 import { instructions } from './instructions.ts'
 import { pickDeadlines, pickWaysOn } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
@@ -21,6 +22,11 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const facts = state.type === 'ready' ? state.facts : undefined
   const deadlines = facts === undefined ? [] : pickDeadlines(facts)
   const { directions, links } = facts === undefined || hasButtons ? { directions: [], links: [] } : pickWaysOn(facts)
+  const dated: FactsLook = {
+    ...look,
+    headingLevel: levelBelow(headingLevel),
+    dateOf: (fact) => dateOfFact(fact, code, now()),
+  }
   return (
     <div className="vr-answer-facts" part="facts">
       {facts !== undefined && !hasButtons && (
@@ -28,7 +34,8 @@ export function AnswerFacts(props: AnswerFactsProps) {
       )}
       {facts !== undefined && deadlines.length > 0 && (
         <FactsSection heading={words.deadlines.heading({ state: facts.name })} level={headingLevel}>
-          <FactsList facts={deadlines} look={{ ...look, headingLevel: levelBelow(headingLevel) }} />
+          <FactsList facts={deadlines} look={dated} />
+          {datedDeadlines(facts, now()).length === 0 && <ElectionOfDates facts={deadlines} look={dated} />}
           <CalendarButton facts={facts} now={now} look={look} />
           <FactsDates facts={facts} shown={deadlines} sandbox={access.sandbox} look={look} />
         </FactsSection>

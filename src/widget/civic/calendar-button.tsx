@@ -1,24 +1,23 @@
 /** Puts the deadlines into the voter's calendar, where they have dates. */
 import { useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
-import { type CalendarDay, dayOf, isoDate } from '../form/birth-date.ts'
+import { isoDate } from '../../contract/text.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
-import { type DatedDeadline, datedDeadlines } from './deadline-dates.ts'
-import { nextGeneralElection, sayDay } from './election-day.ts'
+import { type DatedFact, datedDeadlines } from './deadline-dates.ts'
 import { sayDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-list.tsx'
 import { saidBy } from './instructions.ts'
+import { sayDay } from './say-day.ts'
 
 /** The button with what the file is for; nothing where no deadline has a date. */
 export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: () => Date; look: FactsLook }) {
   const { words, language } = look
   const [said, setSaid] = useState('')
-  const today = dayOf(now())
-  const deadlines = datedDeadlines(facts, today)
-  if (deadlines.length === 0) return null
-  const election = nextGeneralElection(today)
+  const deadlines = datedDeadlines(facts, now())
+  const [first] = deadlines
+  if (first === undefined) return null
   const save = () => {
-    const entries = deadlines.map((deadline) => entryOf(deadline, facts, election, look))
+    const entries = deadlines.map((deadline) => entryOf(deadline, facts, look))
     download(calendarFile(entries, now()), `voter-registration-${facts.state.toLowerCase()}.ics`)
     setSaid(words.calendar.done)
   }
@@ -27,7 +26,7 @@ export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: (
       <button type="button" className="vr-button" part="button" onClick={save}>
         {words.calendar.button}
       </button>
-      <p className="vr-hint">{words.calendar.lead({ election: sayDay(election, language) })}</p>
+      <p className="vr-hint">{words.calendar.lead({ election: sayDay(first.election, language) })}</p>
       <p role="status" className="vr-hint">
         {said}
       </p>
@@ -35,9 +34,9 @@ export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: (
   )
 }
 
-function entryOf(deadline: DatedDeadline, facts: StateFacts, election: CalendarDay, look: FactsLook): CalendarEntry {
+function entryOf({ fact, date, election }: DatedFact, facts: StateFacts, look: FactsLook): CalendarEntry {
   const { words, language } = look
-  const { slug, fact, date } = deadline
+  const { slug } = fact
   const label = words.labels[slug] ?? fact.description
   const values = {
     said: saidBy(fact),

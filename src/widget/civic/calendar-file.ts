@@ -1,6 +1,7 @@
 /** Writes days as an iCalendar file (RFC 5545). */
-import type { CalendarDay } from '../form/birth-date.ts'
-import { addDays } from './election-day.ts'
+
+import { addDays } from '../../contract/calendar-day.ts'
+import type { CalendarDay } from '../../contract/text.ts'
 
 /** A whole day in a calendar. */
 export interface CalendarEntry {

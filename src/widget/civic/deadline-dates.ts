@@ -1,8 +1,7 @@
-/** The calendar dates of a state's registration deadlines, where they can be told. Deadlines are relative to Election Day
- *  and not dates (R-C46): only a text that says nothing else than a number of days is counted. */
+/** The dates of a state's deadlines of registering. */
+import { deadlineKindOf, type NextDeadline, nextDeadline } from '../../contract/civic/deadline.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import type { CalendarDay } from '../form/birth-date.ts'
-import { addDays, isBefore, nextGeneralElection, readDay } from './election-day.ts'
+import { isStateCode } from '../../contract/states.ts'
 
 /** The deadlines of registering, in the order in which they are shown. */
 export const registrationDeadlines = [
@@ -12,47 +11,31 @@ export const registrationDeadlines = [
 ] as const
 
 /** A deadline with its date. */
-export interface DatedDeadline {
-  slug: (typeof registrationDeadlines)[number]
+export interface DatedFact extends NextDeadline {
   fact: StateFact
-  date: CalendarDay
 }
 
 /**
- * The deadlines that have a date for the next general election, or a date of their own. One that has passed is left out,
- * rather than told for an election years away.
+ * The date of a fact for the next general election, or its own.
+ *
+ * @param state code of the state
+ * @returns `undefined` for a fact that is no deadline, and where no date can be told
  */
-export function datedDeadlines(facts: StateFacts, today: CalendarDay): DatedDeadline[] {
-  const election = nextGeneralElection(today)
+export function dateOfFact({ slug, value }: StateFact, state: string, now: Date): NextDeadline | undefined {
+  const kind = deadlineKindOf(slug)
+  const said =
+    value.is === 'markdown' ? value.markdown : value.is === 'text' ? value.text : value.is === 'date' && value.date
+  return kind && typeof said === 'string' && isStateCode(state) ? nextDeadline(said, kind, state, now) : undefined
+}
+
+/**
+ * The deadlines of registering that have a date. One that has passed is left out, rather than told for an election years
+ * away.
+ */
+export function datedDeadlines({ state, facts }: StateFacts, now: Date): DatedFact[] {
   return registrationDeadlines.flatMap((slug) => {
-    const fact = facts.facts.find((one) => one.slug === slug)
-    const date = fact && dateOf(fact, election)
-    return fact === undefined || date === undefined || isBefore(date, today) ? [] : [{ slug, fact, date }]
+    const fact = facts.find((one) => one.slug === slug)
+    const dated = fact && dateOfFact(fact, state, now)
+    return fact === undefined || dated === undefined || dated.isPast ? [] : [{ ...dated, fact }]
   })
-}
-
-function dateOf({ value }: StateFact, election: CalendarDay): CalendarDay | undefined {
-  switch (value.is) {
-    case 'date':
-      return readDay(value.date)
-    case 'markdown':
-      return countedFrom(value.markdown, election)
-    case 'text':
-      return countedFrom(value.text, election)
-    case 'boolean':
-    case 'link':
-    case 'none':
-    case 'options':
-      return undefined
-    default:
-      return value satisfies never
-  }
-}
-
-/** The whole text has to be understood: "five business days" or "11 days, or 20 if …" is left to its words. */
-function countedFrom(text: string, election: CalendarDay): CalendarDay | undefined {
-  const said = text.trim().replace(/\.$/, '').toLowerCase()
-  const days = /^(?:(?:postmarked|received)(?: by)? )?(\d{1,3}) days? before election day$/.exec(said)?.[1]
-  if (days !== undefined) return addDays(election, -Number(days))
-  return /^(?:through|until|on) election day$/.test(said) ? election : undefined
 }

@@ -43,6 +43,7 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
           region={access.regions.get(code)}
           asksRegion
           look={look}
+          now={now}
           siteWords={formWords.site}
           onRegion={(region) => {
             if (region === undefined) access.regions.delete(code)

@@ -2,8 +2,8 @@
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { dayOf } from '../form/birth-date.ts'
-import { sayDay } from './election-day.ts'
 import type { FactsLook } from './facts-list.tsx'
+import { sayDay } from './say-day.ts'
 
 /** The lines under the facts. MUST say as of when they are, and that they are no legal advice. */
 export function FactsDates(props: {

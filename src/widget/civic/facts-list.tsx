@@ -1,5 +1,7 @@
 /** Facts as a list of what each is about and what it says. */
 import { type ComponentType, type ReactNode, useId } from 'react'
+import { readDay } from '../../contract/calendar-day.ts'
+import type { NextDeadline } from '../../contract/civic/deadline.ts'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
 import { safeLink } from '../../contract/text.ts'
 import type { ServiceTextProps } from '../lazy-parts.ts'
@@ -8,7 +10,7 @@ import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { readDay, sayDay } from './election-day.ts'
+import { sayDay, sayWeekdays } from './say-day.ts'
 
 /** What everything that shows facts needs beside them. */
 export interface FactsLook {
@@ -19,6 +21,8 @@ export interface FactsLook {
   headingLevel: HeadingLevel
   /** Shows a text of the service. */
   ServiceText: ComponentType<ServiceTextProps>
+  /** The date of a deadline; left out, none is shown. */
+  dateOf?: (fact: StateFact) => NextDeadline | undefined
 }
 
 /** A part of the page about facts, under its heading. */
@@ -73,6 +77,7 @@ export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
   return (
     <>
       <FactValue fact={fact} look={look} />
+      {fact.value.is !== 'date' && <FactDate fact={fact} look={look} />}
       {footnotes !== undefined && footnotes.trim() !== '' && (
         <div className="vr-fact-note">
           <span className="vr-fact-note-mark">{look.words.note}</span> <Markdown text={footnotes} look={look} />
@@ -80,6 +85,26 @@ export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
       )}
     </>
   )
+}
+
+/** The date of a deadline, beside the rule it is counted from. */
+function FactDate({ fact, look: { words, language, dateOf } }: { fact: StateFact; look: FactsLook }) {
+  const dated = dateOf?.(fact)
+  if (dated === undefined) return null
+  const date = sayWeekdays(dated.days, language)
+  return (
+    <p className="vr-hint">
+      {dated.isPast ? words.dated.past({ date }) : words.dated.on({ date })}
+      {dated.isDayOff && ` ${words.dated.dayOff}`}
+    </p>
+  )
+}
+
+/** For which election the dates of these facts are; nothing where none has a date. */
+export function ElectionOfDates({ facts, look }: { facts: readonly StateFact[]; look: FactsLook }) {
+  const { words, language, dateOf } = look
+  const election = facts.map((fact) => dateOf?.(fact)?.election).find((one) => one !== undefined)
+  return election && <p className="vr-hint">{words.dated.election({ election: sayDay(election, language) })}</p>
 }
 
 function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact; look: FactsLook }): ReactNode {

@@ -6,9 +6,10 @@ import type { Words } from '../messages/catalogue.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { levelBelow } from '../screens/heading.tsx'
 import { FactsSiteNotice } from '../uptime/facts-site-notice.tsx'
+import { dateOfFact } from './deadline-dates.ts'
 import type { FactsAccess } from './facts-access.ts'
 import { FactsDates } from './facts-dates.tsx'
-import { FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
+import { ElectionOfDates, FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
 import { pickFacts } from './pick-facts.ts'
 import { useStateFacts } from './use-state-facts.ts'
 
@@ -25,6 +26,7 @@ export interface FactsPanelProps {
   /** The slugs to show instead of those a voter needs while registering. */
   fields?: readonly string[] | undefined
   look: FactsLook
+  now: () => Date
   siteWords: Words['site']
   onRegion?: (region: string | undefined) => void
   /** What stands above the facts. */
@@ -33,7 +35,7 @@ export interface FactsPanelProps {
 
 /** The panel. Warnings and alerts MUST come first. */
 export function FactsPanel(props: FactsPanelProps) {
-  const { access, code, facts: whole, fields, asksRegion, look, siteWords, onRegion, children } = props
+  const { access, code, facts: whole, fields, asksRegion, look, now, siteWords, onRegion, children } = props
   const { words } = look
   const [choice, setChoice] = useState<RegionChoice>(() =>
     props.region === undefined ? { type: 'open' } : { type: 'region', region: props.region },
@@ -47,7 +49,12 @@ export function FactsPanel(props: FactsPanelProps) {
     setChoice(chosen)
     onRegion?.(chosen.type === 'region' ? chosen.region : undefined)
   }
-  const inside = { ...look, headingLevel: levelBelow(look.headingLevel) }
+  const moment = now()
+  const inside: FactsLook = {
+    ...look,
+    headingLevel: levelBelow(look.headingLevel),
+    dateOf: (fact) => dateOfFact(fact, code, moment),
+  }
   return (
     <FactsSection heading={words.heading({ state: whole.name })} level={look.headingLevel} part="facts">
       {warnings.length > 0 && (
@@ -64,6 +71,7 @@ export function FactsPanel(props: FactsPanelProps) {
         <p className="vr-hint">{words.region[state.type]({ region })}</p>
       )}
       <FactsList facts={picked} region={shown.region} look={inside} />
+      <ElectionOfDates facts={picked} look={inside} />
       <FactsDates facts={shown} shown={[...warnings, ...picked]} sandbox={access.sandbox} look={look} />
     </FactsSection>
   )

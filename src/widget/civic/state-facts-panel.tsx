@@ -7,7 +7,7 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** Says what is happening until the facts are there, and offers another try where they do not come. */
 export function StateFactsPanel(props: StateFactsPanelProps) {
-  const { access, code, region, fields, formWords, onAt } = props
+  const { access, code, region, fields, formWords, onAt, now = () => new Date() } = props
   const look = useFactsLook(props)
   const { state, again } = useStateFacts(access, code, undefined)
   const name = states[code]
@@ -32,6 +32,7 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
       asksRegion={region === undefined}
       fields={fields}
       look={look}
+      now={now}
       siteWords={formWords.site}
     />
   )

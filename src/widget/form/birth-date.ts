@@ -1,5 +1,5 @@
 /** The date of birth: its three parts as typed, a date pasted as a whole, and the day that they name. */
-import { isCalendarDate } from '../../contract/text.ts'
+import { type CalendarDay, isCalendarDate, isoDate } from '../../contract/text.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
 import { clean, cleanDigits } from './typed-text.ts'
 
@@ -8,13 +8,6 @@ export const dateParts = ['birthMonth', 'birthDay', 'birthYear'] as const
 
 /** The parts as typed. The month is a number from 1, as text. */
 export type DateParts = Record<(typeof dateParts)[number], string>
-
-/** A date of the calendar; `month` from 1. */
-export interface CalendarDay {
-  year: number
-  month: number
-  day: number
-}
 
 /** The earliest year of birth that is believed (X5: the service itself would take 1737). */
 export const earliestYear = 1900
@@ -49,11 +42,6 @@ function whole(code: ErrorCode): BirthDate {
 
 function inRange(text: string, max: number): boolean {
   return /^[0-9]{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max
-}
-
-/** The date as the service wants it: `YYYY-MM-DD` (R-A38). */
-export function isoDate({ year, month, day }: CalendarDay): string {
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
 /** Whole years between a birth and a day. */

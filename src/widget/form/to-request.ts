@@ -3,7 +3,8 @@
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { requestFields, titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
-import { dayOf, isoDate, readBirthDate } from './birth-date.ts'
+import { isoDate } from '../../contract/text.ts'
+import { dayOf, readBirthDate } from './birth-date.ts'
 import type { FormValues } from './fields.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 

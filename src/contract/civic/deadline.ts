@@ -1,0 +1,156 @@
+/** The dates of deadlines. A deadline is relative to Election Day and not a date (R-C46): only a text that is understood
+ *  as a whole is counted, since a wrong date is worse than none. */
+import { addDays, isBefore, readDay, weekdayOf } from '../calendar-day.ts'
+import type { StateCode } from '../states.ts'
+import type { CalendarDay } from '../text.ts'
+import { dayInState, nextGeneralElection } from './election-day.ts'
+
+/** The ways of registering, or of asking for a ballot, that have deadlines of their own. */
+export const deadlineKinds = ['online', 'mail', 'in_person'] as const
+
+/** One of the ways. */
+export type DeadlineKind = (typeof deadlineKinds)[number]
+
+/** One condition of a rule: a form must be postmarked, or received, by a day; `unsaid` where the rule does not tell. */
+export interface DeadlinePart {
+  counts: 'postmarked' | 'received' | 'unsaid'
+  /** So many days before Election Day, 0 for the day itself; or the last, second-last … such weekday before it (0 is Sunday). */
+  by: { days: number } | { weekday: number; nth: number }
+}
+
+/**
+ * What a text says of a deadline.
+ * - `relative`: conditions that must all be met, counted from Election Day
+ * - `date`: a date of its own
+ * - `none`: there is no deadline, or nothing is known
+ * - `words`: something that cannot be counted: business days (nobody here knows a state's holidays), periods, exceptions
+ */
+export type DeadlineRule =
+  | { is: 'relative'; parts: readonly DeadlinePart[] }
+  | { is: 'date'; date: CalendarDay }
+  | { is: 'none' }
+  | { is: 'words' }
+
+/** A deadline with its date, for one election. */
+export interface DatedDeadline {
+  /** The day of each condition, in the order of the rule. */
+  days: readonly CalendarDay[]
+  /** The earliest of them: who acts by then meets all of them. */
+  date: CalendarDay
+  /** Whether it is a Saturday, a Sunday or Columbus Day, when offices are closed and no mail is postmarked: states differ in which day counts then. */
+  isDayOff: boolean
+}
+
+/** A deadline of the next general election. */
+export interface NextDeadline extends DatedDeadline {
+  election: CalendarDay
+  /** Whether that day is over everywhere in the state. */
+  isPast: boolean
+}
+
+/** Reads what a text says of a deadline. Lower and upper case, emphasis and a full stop do not matter. */
+export function readDeadline(text: string, kind: DeadlineKind): DeadlineRule {
+  const said = text.replaceAll('*', '').trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '').toLowerCase()
+  if (/^(?:n\/a|no(?: fixed)? deadline)?$/.test(said)) return { is: 'none' }
+  const date = readDay(said)
+  if (date !== undefined) return { is: 'date', date }
+  const parts = said.split(' and ').map(readPart)
+  const whole = parts.filter((part) => part !== undefined)
+  // Only mail is postmarked: another kind with that word is about something else.
+  const fits = kind === 'mail' || whole.every(({ counts }) => counts !== 'postmarked')
+  return fits && whole.length === parts.length ? { is: 'relative', parts: whole } : { is: 'words' }
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const ordinals = ['', 'second ', 'third ', 'fourth ', 'fifth ']
+const nthWeekday = `(${ordinals.join('|')})(${weekdays.join('|')})`
+const hour = String.raw`(?:noon|midnight|\d{1,2}(?::\d\d)? [ap]\.?m\.?)`
+const time = `(?:(?:by )?(?:${hour}|(?:${hour} or )?close of (?:business|office)),? (?:on )?)?`
+const condition = new RegExp(
+  [
+    '^(?:(?<counts>postmarked|received)(?: by)? )?',
+    time,
+    '(?:',
+    String.raw`(?<days>\d{1,3}) days? before(?: election day)?`,
+    `|(?<eve>the day before election day)`,
+    `|(?:(?:through|until|on|by) )?(?<day>election day)`,
+    `|(?:on )?the ${nthWeekday} before election day`,
+    ')',
+    String.raw`(?: \(${nthWeekday} before\))?$`,
+  ].join(''),
+)
+
+function readPart(said: string): DeadlinePart | undefined {
+  const found = condition.exec(said)
+  if (found === null) return undefined
+  const { counts, days, eve, day } = found.groups ?? {}
+  const [, , , , , nth, weekday, saidNth, saidWeekday] = found
+  const by =
+    days !== undefined
+      ? { days: Number(days) }
+      : eve !== undefined
+        ? { days: 1 }
+        : day !== undefined
+          ? { days: 0 }
+          : weekdayRule(nth, weekday)
+  // "11 days before Election Day (second Friday before)" says it twice; Election Day is a Tuesday.
+  if (saidWeekday !== undefined && ('weekday' in by || daysOf(weekdayRule(saidNth, saidWeekday)) !== by.days)) {
+    return undefined
+  }
+  return { counts: counts === 'postmarked' || counts === 'received' ? counts : 'unsaid', by }
+}
+
+function weekdayRule(nth = '', weekday = ''): { weekday: number; nth: number } {
+  return { weekday: weekdays.indexOf(weekday), nth: ordinals.indexOf(nth) + 1 }
+}
+
+const tuesday = 2
+
+function daysOf({ weekday, nth }: { weekday: number; nth: number }, electionWeekday = tuesday): number {
+  return ((electionWeekday - weekday + 6) % 7) + 1 + (nth - 1) * 7
+}
+
+/**
+ * The date of a deadline for an election.
+ *
+ * @param text what the service says of the deadline, for example `Postmarked 30 days before Election Day`
+ * @returns `undefined` where there is no deadline, or its date cannot be told
+ */
+export function dateDeadline(text: string, kind: DeadlineKind, election: CalendarDay): DatedDeadline | undefined {
+  const rule = readDeadline(text, kind)
+  const days =
+    rule.is === 'date'
+      ? [rule.date]
+      : rule.is === 'relative'
+        ? rule.parts.map(({ by }) => addDays(election, -('days' in by ? by.days : daysOf(by, weekdayOf(election)))))
+        : []
+  const [first] = days
+  if (first === undefined) return undefined
+  const date = days.reduce((one, other) => (isBefore(other, one) ? other : one), first)
+  return { days, date, isDayOff: isDayOff(date) }
+}
+
+/**
+ * The date of a deadline for the next federal general election. Elections before that have deadlines of their own.
+ *
+ * @param now which election is next, and whether the day is over, is judged by the calendar in the state
+ * @returns `undefined` where there is no deadline, or its date cannot be told
+ */
+export function nextDeadline(text: string, kind: DeadlineKind, state: StateCode, now: Date): NextDeadline | undefined {
+  const today = dayInState(state, now)
+  const election = nextGeneralElection(today)
+  const dated = dateDeadline(text, kind, election)
+  return dated && { ...dated, election, isPast: isBefore(dated.date, today) }
+}
+
+/** The way that a deadline's slug is about, for example `mail` for `registration_deadline_mail`; `undefined` for others. */
+export function deadlineKindOf(slug: string): DeadlineKind | undefined {
+  const kind = /^(?:registration|absentee)_deadline_(.+)$/.exec(slug)?.[1]
+  return deadlineKinds.find((one) => one === kind)
+}
+
+/** The second Monday of October is the one federal holiday in the weeks in which deadlines are. */
+function isDayOff(date: CalendarDay): boolean {
+  const weekday = weekdayOf(date)
+  return weekday === 0 || weekday === 6 || (weekday === 1 && date.month === 10 && Math.ceil(date.day / 7) === 2)
+}

@@ -1,0 +1,94 @@
+import { render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { describe, expect, it } from 'vitest'
+import { es } from '../../locales/es.ts'
+import { aStateFact, theStateFacts } from '../../testing/civic-samples.ts'
+import { WithParts } from '../../testing/with-parts.tsx'
+import type { AnswerFactsProps, StateFactsPanelProps } from '../lazy-parts.ts'
+import { type Words, wordsIn } from '../messages/catalogue.ts'
+import { AnswerText } from '../screens/answer-text.tsx'
+import { AnswerFacts } from './answer-facts.tsx'
+import { anAccess } from './facts.examples.tsx'
+import { StateFactsPanel } from './state-facts-panel.tsx'
+
+/** Illinois on a day, with these deadlines by mail. */
+function look(
+  said: string,
+  day: string,
+  change: { words?: Words; Part?: ComponentType<StateFactsPanelProps & AnswerFactsProps>; regional?: boolean } = {},
+) {
+  const { words = wordsIn(), Part = StateFactsPanel, regional = false } = change
+  const fact = aStateFact('registration_deadline_mail', said, regional ? { regional } : {})
+  return render(
+    <Part
+      access={anAccess(theStateFacts({ regions: [], facts: [fact] }))}
+      code="IL"
+      region={undefined}
+      fields={undefined}
+      hasButtons
+      message=""
+      messages={undefined}
+      formWords={words}
+      headingLevel={3}
+      ServiceText={AnswerText}
+      onAt={undefined}
+      now={() => new Date(`${day}T18:00:00Z`)}
+    />,
+    { wrapper: WithParts },
+  )
+}
+
+const noon = '2026-03-02'
+
+describe('a deadline in the panel', () => {
+  it('has its date beside the rule, and says for which election that is', async () => {
+    const { container } = look('Postmarked 28 days before Election Day', noon)
+    await screen.findByText('That is Tuesday, October 6, 2026.')
+    expect(container.textContent).toContain('Postmarked 28 days before Election Day')
+    expect(container.textContent).toContain(
+      'The dates are for the general election on November 3, 2026. Elections before that have deadlines of their own.',
+    )
+  })
+
+  it('says when that is a weekend or a holiday', async () => {
+    look('Postmarked 30 days before Election Day', noon)
+    await screen.findByText(
+      'That is Sunday, October 4, 2026. It is a weekend or a holiday: ask your election office which day counts.',
+    )
+  })
+
+  it('with two conditions has both dates', async () => {
+    look('Received 10 days before and postmarked 15 days before', noon)
+    await screen.findByText('That is Saturday, October 24, 2026 and Monday, October 19, 2026.')
+  })
+
+  it('says when it has passed', async () => {
+    look('Postmarked 28 days before Election Day', '2026-10-20')
+    await screen.findByText('That was Tuesday, October 6, 2026.')
+  })
+
+  it('has none where the rule cannot be counted', async () => {
+    const { container } = look('28 days before Election Day, or earlier at some offices', noon)
+    await screen.findByText(/or earlier/)
+    expect(container.textContent).not.toMatch(/That is|The dates are for/)
+  })
+
+  it('of a region is counted from the region’s own rule', async () => {
+    look('Received 7 days before Election Day', noon, { regional: true })
+    await screen.findByText('That is Tuesday, October 27, 2026.')
+  })
+
+  it('is dated in the voter’s language', async () => {
+    look('Postmarked 28 days before Election Day', noon, { words: wordsIn(es) })
+    await screen.findByText('Es el martes, 6 de octubre de 2026.')
+  })
+})
+
+describe('a deadline on the answer screen', () => {
+  it('is dated too, and says for which election where there is nothing for a calendar', async () => {
+    const { container } = look('Postmarked 28 days before Election Day', '2026-10-20', { Part: AnswerFacts })
+    await screen.findByText('That was Tuesday, October 6, 2026.')
+    expect(container.textContent).toContain('The dates are for the general election on November 3, 2026.')
+    expect(screen.queryByRole('button', { name: /calendar/ })).toBeNull()
+  })
+})
