@@ -55,7 +55,7 @@ const table: Record<string, { rooms: string[]; packages: string[] }> = {
       'react-markdown',
     ],
   },
-  hosted: { rooms: ['contract', 'widget', 'locales'], packages: ['react', 'react-dom', 'zod/mini'] },
+  hosted: { rooms: ['contract', 'widget', 'locales'], packages: ['node:zlib', 'react', 'react-dom', 'zod/mini'] },
 }
 
 /** What belongs to tests alone: any package, what the form is made of, and the BFF's interfaces, of which it has doubles. */

@@ -1,4 +1,5 @@
 /** The page with the form, as a browser without scripts meets it: a real BFF that serves it, a service on this machine. */
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
 import { createBff } from '../bff/create-bff.ts'
@@ -45,6 +46,12 @@ function aVisit(change: { options?: object; dependencies?: BffDependencies; head
       return pageOf(
         await bff.fetch(new Request(`${origin}/form${query}`, { headers: { ...change.headers, ...headers } })),
       )
+    },
+    /** The page's bytes with gzip. */
+    async packed(query = '') {
+      const answer = await bff.fetch(new Request(`${origin}/form${query}`, { headers: { 'Accept-Encoding': 'gzip' } }))
+      expect(answer.headers.get('content-encoding')).toBe('gzip')
+      return new Uint8Array(await answer.arrayBuffer())
     },
     async post(fields: Record<string, string>, headers: Record<string, string> = {}) {
       return pageOf(
@@ -281,7 +288,7 @@ describe('the page without scripts', () => {
     expect(JSON.stringify(visit.lines)).not.toContain('acme')
   })
 
-  it('gives each visitor a key, ids and a campaign of their own, though the form is rendered once', async () => {
+  it('gives each visitor a key, a name and a campaign of their own, though the page is written once', async () => {
     const visit = aVisit()
     const [one, other] = [await visit.open('?utm_source=a%26b'), await visit.open('?utm_source=letter&partner=acme')]
     expect(one.value('_key')).not.toBe(other.value('_key'))
@@ -289,11 +296,32 @@ describe('the page without scripts', () => {
       'locale=en',
       'utm_source=letter&partner=acme&locale=en',
     ])
-    const idOf = ({ html }: typeof one) => /data-instance="(\w+)"/.exec(html)?.[1] ?? ''
-    expect(idOf(one)).not.toBe(idOf(other))
-    expect(one.html.split(`${idOf(one)}-firstName`).length).toBeGreaterThan(2)
-    expect(one.html + other.html).not.toContain('standsfor')
+    const ownOf = ({ html }: typeof one): unknown => JSON.parse(/id="own">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+    expect([ownOf(one), ownOf(other)]).toMatchObject([
+      { instanceId: `vr${one.value('_key')?.slice(0, 8)}`, fields: { _key: one.value('_key') }, options: {} },
+      {
+        fields: { _visitor: other.value('_visitor') },
+        options: { partner: 'acme', tracking: { utm_source: 'letter' } },
+      },
+    ])
+    expect(one.html + other.html).not.toContain('stands-for')
   })
+
+  it.each(['', '?locale=ar&theme=dark&utm_source=a%26b', '?locale=zh-Hans&first_name=Ada'])(
+    'is the same page compressed as it is at length (%s)',
+    async (query) => {
+      const visit = aVisit({ options: { pagePrefill: ['first_name'] } })
+      const [plain, packed] = [await visit.open(query), await visit.packed(query)]
+      const anew = (html: string, key = '') => html.replaceAll(key, '').replaceAll(key.slice(0, 8), '')
+      const open = gunzipSync(packed).toString()
+      const key = /name="_key" value="([^"]*)"|value="([^"]*)" name="_key"|"_key":"([^"]*)"/
+        .exec(open)
+        ?.slice(1)
+        .find(Boolean)
+      expect(anew(open, key)).toBe(anew(plain.html, plain.value('_key')))
+      expect(packed.length).toBeLessThan(open.length / 2)
+    },
+  )
 
   it('speaks the language of the address, else the browser’s, else English', async () => {
     const visit = aVisit()
@@ -507,7 +535,8 @@ describe('what every page is held to', () => {
     const nasty = `"><script>alert(1)</script></script><!--`
     const { html } = await visit.post(await visit.filled({ city: nasty, zipcode: '', _visitor: `partner=${nasty}` }))
     expect(html).not.toContain('<script>alert')
-    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    // The two of the page itself.
+    expect(html.match(/<\/script>/g)).toHaveLength(2)
     expect(
       (await visit.open(`?locale=${nasty}&theme=${nasty}&partner=${nasty}&utm_source=${nasty}`)).html,
     ).not.toContain('alert')

@@ -36,6 +36,8 @@ export interface PageAnswer {
   status: 200 | 303 | 400 | 403 | 409 | 422 | 429
   headers: Readonly<Record<string, string>>
   body: string
+  /** The body with gzip, for answers to `GET` that may be compressed. */
+  gzip?: () => Uint8Array<ArrayBuffer>
 }
 
 /** A page that is ready. None of its functions rejects for anything that a browser sends. */

@@ -1,10 +1,11 @@
 /** The page with the form: rendered here, posted to the BFF, and alive where scripts run. */
+import { gzipSync } from 'node:zlib'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { safeLink } from '../contract/text.ts'
 import { createBffClient, type RegistrationOutcome } from '../widget/flow/bff-client.ts'
-import { shownWording, wordingFor } from '../widget/form/consent.tsx'
+import { shownWording } from '../widget/form/consent.tsx'
 import type { FormValues } from '../widget/form/fields.ts'
 import type { Findings } from '../widget/form/form-errors.ts'
 import { checkValues } from '../widget/form/form-schema.ts'
@@ -15,13 +16,13 @@ import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { readWay, reportPress, writeWay } from './action-token.ts'
+import { type Filled, formContent, instanceOf, ownData } from './form-content.tsx'
 import { ageOf, idempotencyKeyOf, newFormKey } from './form-key.ts'
-import { createDocument } from './html-shell.ts'
-import { type FormProps, settingsFor, textsFor } from './page-data.ts'
+import { createDocument, escaped, jsonOf } from './html-shell.ts'
+import { keepPage, stands } from './kept-page.ts'
 import { pageFiles } from './page-files.ts'
 import { readVisitor, type Visitor, writeVisitor } from './page-query.ts'
 import { hidden, type PostedForm, readPosted } from './parse-form-body.ts'
-import { createFormRenderer } from './render-form.tsx'
 import { AnswerScreen, ExpiredScreen } from './screens/answer-screen.tsx'
 import { MayHaveBeenSentScreen } from './screens/may-have-been-sent-screen.tsx'
 import { NotSentScreen } from './screens/not-sent-screen.tsx'
@@ -40,27 +41,30 @@ interface Posted extends PostedForm {
   visitor: Visitor
 }
 
-/** What the form begins with, when it is shown: `values` were typed before, with what is wrong with them. */
-interface Filled {
-  prefill?: FormProps['prefill']
-  values?: FormValues
-  found?: Findings
-  notice?: string
+/** A page that is kept, and how a visit's own values get into its body. */
+interface KeptAnswer {
+  answer: PageAnswer
+  bodyFor: ReturnType<typeof keepPage>
 }
 
 class Pages implements Page {
   readonly #deps: PageDeps
   readonly #document: ReturnType<typeof createDocument>
-  readonly #render = createFormRenderer()
+  /** The form that nobody has filled in, by language and look: at most some dozen. */
+  readonly #blank = new Map<string, Promise<KeptAnswer>>()
+  readonly #packedFiles = new Map<string, Buffer<ArrayBuffer>>()
 
   constructor(deps: PageDeps) {
     this.#deps = deps
     this.#document = createDocument(deps)
   }
 
-  show(visit: PageVisit): Promise<PageAnswer> {
+  async show(visit: PageVisit): Promise<PageAnswer> {
+    const visitor = readVisitor(visit, visit.query)
     const prefill = prefillFrom(this.#deps.prefill, (name) => visit.query.get(name) ?? undefined)
-    return this.#form(readVisitor(visit, visit.query), { prefill })
+    if (Object.keys(prefill).length === 0) return this.#showBlank(visitor)
+    const answer = await this.#form(visitor, { prefill })
+    return { ...answer, gzip: () => gzipSync(answer.body) }
   }
 
   async take(visit: PageVisit, body: URLSearchParams): Promise<PageAnswer> {
@@ -104,7 +108,12 @@ class Pages implements Page {
       // A page in a sandboxed frame has no origin: its script is what says so.
       'Access-Control-Allow-Origin': '*',
     }
-    return { status: 200, headers, body }
+    const gzip = () => {
+      const packed = this.#packedFiles.get(name) ?? gzipSync(body)
+      this.#packedFiles.set(name, packed)
+      return packed
+    }
+    return { status: 200, headers, body, gzip }
   }
 
   /** Checks what was filled in and sends it, or shows what is wrong with it. */
@@ -199,42 +208,30 @@ class Pages implements Page {
     return this.#form(visitor, { values: { ...values, agree: false, subscriber: false }, found }, 409)
   }
 
+  /** The form as nobody has filled it in: written once, with each visit's own values put in. */
+  async #showBlank(visitor: Visitor): Promise<PageAnswer> {
+    const { words, theme, isFramed } = visitor
+    const name = `${words.language} ${theme} ${isFramed}`
+    const kept = this.#blank.get(name) ?? this.#keepBlank(visitor)
+    this.#blank.set(name, kept)
+    const { answer, bodyFor } = await kept
+    const key = newFormKey(this.#deps.now())
+    const address = writeVisitor(visitor).toString()
+    const own = jsonOf(ownData(this.#deps, visitor, key, address))
+    return { ...answer, ...bodyFor({ key, address: escaped(address), own }) }
+  }
+
+  async #keepBlank(visitor: Visitor): Promise<KeptAnswer> {
+    const content = formContent(this.#deps, visitor, {}, ownData(this.#deps, visitor, stands.key, stands.address))
+    const answer = await this.#document({ ...content, address: stands.address, own: stands.own })
+    return { answer, bodyFor: keepPage(answer.body) }
+  }
+
   /** The form, to be filled in or mended, under a fresh key. */
   #form(visitor: Visitor, filled: Filled, status: PageAnswer['status'] = 200): Promise<PageAnswer> {
-    const { allowedOrigins: parents, now, prefill: prefillFromUrl } = this.#deps
-    const { prefill, values, found, notice } = filled
-    const { words, theme, partner, tracking, isFramed } = visitor
-    const settings = settingsFor(this.#deps.settings, words.language)
-    const key = newFormKey(now())
-    const instanceId = `vr${key.slice(0, 8)}`
-    const form: FormProps = {
-      ...(partner !== undefined && { partner }),
-      ...(tracking !== undefined && { tracking }),
-      locale: words.language,
-      ...(words.catalogue !== undefined && { locales: [textsFor(words.catalogue, settings)] }),
-      ...(prefill !== undefined && { prefill }),
-      appearance: { theme },
-      linkTarget: isFramed ? '_blank' : '_self',
-      headingLevel: 1,
-      settings,
-      instanceId,
-      plain: {
-        action: 'form',
-        fields: {
-          [hidden.key]: key,
-          [hidden.wording]: wordingFor(settings, words.language).version,
-          [hidden.visitor]: writeVisitor(visitor).toString(),
-        },
-        ...(values !== undefined && { values }),
-        ...(found !== undefined && { found }),
-      },
-    }
-    const data = { instanceId, parents, form, prefillFromUrl }
-    const isWrong = found !== undefined
-    return this.#document(
-      { visitor, title: words.form.heading, isWrong, notice, body: this.#render(form), data },
-      status,
-    )
+    const address = writeVisitor(visitor).toString()
+    const own = ownData(this.#deps, visitor, newFormKey(this.#deps.now()), address)
+    return this.#document({ ...formContent(this.#deps, visitor, filled, own), address, own: jsonOf(own) }, status)
   }
 
   #screenProps({ visitor, values, hidden: { wording = '' } }: Posted, formKey: string): ScreenProps {
@@ -250,8 +247,10 @@ class Pages implements Page {
     leadsOn = false,
   ): Promise<PageAnswer> {
     const whole = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
-    const data = { instanceId: `vr${crypto.randomUUID().slice(0, 8)}`, parents: this.#deps.allowedOrigins }
-    return this.#document({ visitor, title, body: renderToString(whole), data, leadsOn }, status)
+    const data = { parents: this.#deps.allowedOrigins }
+    const own = jsonOf({ instanceId: instanceOf(crypto.randomUUID()), fields: {}, options: {} })
+    const address = writeVisitor(visitor).toString()
+    return this.#document({ visitor, address, title, body: renderToString(whole), data, own, leadsOn }, status)
   }
 }
 

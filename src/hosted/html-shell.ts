@@ -1,12 +1,14 @@
 /** The page around the form: what a browser needs before anything else, and the policy that it is held to. */
 import type { PageAnswer, PageDeps } from '../contract/hosted-page.ts'
-import type { PageData } from './page-data.ts'
+import type { OwnData, PageData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
-import { type Visitor, writeVisitor } from './page-query.ts'
+import type { Visitor } from './page-query.ts'
 
 /** What one page has. */
 export interface DocumentContent {
   visitor: Visitor
+  /** The visitor as the parameters of an address. */
+  address: string
   title: string
   /** Whether something is wrong: the title says so first, since a screen reader begins with it. */
   isWrong?: boolean
@@ -16,6 +18,8 @@ export interface DocumentContent {
   body: string
   /** What the script gets. */
   data: PageData
+  /** What it gets of this visit alone, as {@link jsonOf} writes it. */
+  own: string
   /** Whether a button of the page leads to another site. */
   leadsOn?: boolean
 }
@@ -59,9 +63,9 @@ function policy({ settings, allowedOrigins }: PageDeps, styleHash: string, leads
 
 /** @param partner whose page it is */
 function html(partner: string, content: DocumentContent): string {
-  const { visitor, title, isWrong = false, notice, body, data } = content
+  const { visitor, title, isWrong = false, notice, address, body, data, own } = content
   const { words, hosted, theme, isFramed } = visitor
-  const alone = escaped(`form?${writeVisitor(visitor)}`)
+  const alone = escaped(`form?${address}`)
   const heading = `${isWrong ? `${words.summary.prefix} ` : ''}${title} – ${partner}`
   return [
     `<!doctype html><html lang="${escaped(words.language)}" dir="${words.direction}" data-theme="${theme}">`,
@@ -80,9 +84,15 @@ function html(partner: string, content: DocumentContent): string {
     isFramed
       ? `<p class="page-alone"><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p>`
       : '',
-    `</main><script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+    `</main><script type="application/json" id="data">${jsonOf(data)}</script>`,
+    `<script type="application/json" id="own">${own}</script>`,
     '</body></html>',
   ].join('')
+}
+
+/** Data as it stands in a `<script>`. */
+export function jsonOf(data: PageData | OwnData): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
 async function hashOf(text: string): Promise<string> {

@@ -19,13 +19,26 @@ export type FormProps = Pick<
   | 'plain'
 >
 
-/** What the script gets. */
-export interface PageData {
+/** What each visit has of its own. */
+export interface OwnData {
   /** Names this page in what it tells the page around it. */
   instanceId: string
+  /** Hidden fields of the form. */
+  fields: Readonly<Record<string, string>>
+  /** Options of the form. */
+  options: Pick<FormProps, 'partner' | 'tracking'>
+}
+
+/** The form's options on one visit. */
+export function formOf(form: FormProps, { fields, options }: OwnData): FormProps {
+  return { ...form, ...options, ...(form.plain !== undefined && { plain: { ...form.plain, fields } }) }
+}
+
+/** What the script gets besides, the same for many visits. */
+export interface PageData {
   /** Origins of the pages that may frame it. */
   parents: readonly string[]
-  /** The form, where it is on the page. */
+  /** The form, where it is on the page, without what {@link formOf} adds. */
   form?: FormProps
   /** Fields that the address may fill in. */
   prefillFromUrl?: readonly string[]

@@ -103,14 +103,13 @@ function visitOf(c: Context<Env>, { ask, basePath }: PageRouteDeps): PageVisit {
   }
 }
 
-/** Answers, compressed where the browser takes that. Answers to a post are not: they hold a voter's links beside what was
- *  posted, and their compressed length would reveal them (BREACH). */
-function tell(c: Context<Env>, { status, headers, body }: PageAnswer): Response {
+/** Answers, compressed where the page has that and the browser takes it. Answers to a post are not: they hold a voter's links
+ *  beside what was posted, and their compressed length would reveal them (BREACH). */
+function tell(c: Context<Env>, { status, headers, body, gzip }: PageAnswer): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
-  const mayCompress = c.req.method === 'GET' && status === 200
-  if (!mayCompress) return c.body(body, status)
+  if (gzip === undefined) return c.body(body, status)
   c.header('Vary', 'Accept-Encoding, Accept-Language, Sec-Fetch-Dest')
   if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(body, status)
   c.header('Content-Encoding', 'gzip')
-  return c.body(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip')), status)
+  return c.body(gzip(), status)
 }

@@ -1,10 +1,11 @@
 /** The BFF's routes about the sites of states: `GET /sites` for pages, `GET /status` for people, `GET /status.csv` for
  *  spreadsheets. */
 import type { Context, Handler } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { bffPaths } from '../../contract/routes.ts'
 import type { ShownSite, ShownSites, SiteHistory } from '../../contract/sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
-import { statusPageTexts } from '../../locales/status-page.ts'
+import { type StatusPageTexts, statusPageTexts } from '../../locales/status-page.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import { type Env, problem } from '../problem.ts'
@@ -73,24 +74,43 @@ function sitesRoute({ watched, histories, now }: UptimeRouteDeps): Handler<Env> 
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+/** How many status pages are kept, and for how many milliseconds: a filter is anybody's text. */
+const kept = { max: 50, ttl: 1_000 }
+
 function statusRoute({ watched, histories, now, renewSeconds }: UptimeRouteDeps): Handler<Env> {
-  return async (c) => {
+  const made = async (words: StatusPageTexts, filter: StatusFilter): Promise<string> => {
     const { sites, stale } = await watched.known()
-    const filter = filterOf(c)
     const through = sites.filter((site) => passes(site, filter))
     const shown = shownSites(through, await histories(through), now())
-    const words = textsFor(c)
     const codes = sites.flatMap(({ about: { state } }) => (state === undefined ? [] : [state]))
     const tools = [...new Set(sites.map(({ about: { tool } }) => tool))].sort()
     const choices = { states: new Set(codes), tools }
     const isKnown = sites.length > 0
+    return String(await statusHtml({ sites: shown, choices, isKnown, stale, filter, words, now: now(), renewSeconds }))
+  }
+  const pages = new LRUCache<string, { html: Promise<string>; gzip?: Promise<ArrayBuffer> }>({
+    ...kept,
+    ttlResolution: 0,
+    perf: { now },
+  })
+  return async (c) => {
+    const [words, filter] = [textsFor(c), filterOf(c)]
+    const name = JSON.stringify([words.language, filter])
+    const page = pages.get(name) ?? { html: made(words, filter) }
+    if (!pages.has(name)) pages.set(name, page)
     c.header('Content-Security-Policy', policy)
     c.header('Cache-Control', 'no-cache')
     c.header('Content-Language', words.language)
-    c.header('Vary', 'Accept-Language')
-    return c.html(await statusHtml({ sites: shown, choices, isKnown, stale, filter, words, now: now(), renewSeconds }))
+    c.header('Vary', 'Accept-Encoding, Accept-Language')
+    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.html(await page.html)
+    page.gzip ??= page.html.then(compressed)
+    c.header('Content-Encoding', 'gzip')
+    return c.body(await page.gzip, 200, { 'Content-Type': 'text/html; charset=UTF-8' })
   }
 }
+
+const compressed = (text: string): Promise<ArrayBuffer> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 
 function statusCsvRoute({ watched, now }: UptimeRouteDeps): Handler<Env> {
   return async (c) => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ShownSites } from '../../contract/sites.ts'
@@ -163,6 +164,20 @@ describe('GET /status', () => {
     expect(csv.split('\r\n')[1]).toBe(
       'MA,Online Voter Registration,https://register.state.example/,down,2026-03-02T06:00:00.000Z,2026-03-02T11:55:00.000Z,1,0.998341816865184,0.999613090601876,1,ma',
     )
+  })
+
+  it('is made once a second at most for each filter and language, and compressed once', async () => {
+    const { get, time } = aBff()
+    const bytes = async (path: string, headers = {}) =>
+      new Uint8Array(await (await get(path, { 'Accept-Encoding': 'gzip', ...headers })).arrayBuffer())
+    const first = await bytes('/status')
+    expect(gunzipSync(first).toString()).toBe(await (await get('/status')).text())
+    const others = [await bytes('/status?state=TN'), await bytes('/status', { 'Accept-Language': 'es' })]
+    expect(new Set([first, ...others].map((each) => each.join())).size).toBe(3)
+    time.now += 999
+    expect(await bytes('/status')).toEqual(first)
+    time.now += 2 * 60_000
+    expect(gunzipSync(await bytes('/status')).toString()).not.toBe(gunzipSync(first).toString())
   })
 
   it('says so when nothing is known, and when what is known is old', async () => {

@@ -6,16 +6,19 @@ import type { VoterRegistrationHandle } from '../../widget/options.ts'
 import { takePrefill } from '../../widget/page-address.ts'
 import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
-import type { FormProps, PageData } from '../page-data.ts'
+import { type FormProps, formOf, type OwnData, type PageData } from '../page-data.ts'
 
+const written = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
 // What the server wrote into its own page.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.
-const data = JSON.parse(document.getElementById('data')?.textContent ?? '{}') as PageData
+// oxlint-disable typescript/no-unsafe-type-assertion -- see above.
+const data = written('data') as PageData
+const own = written('own') as OwnData
+// oxlint-enable typescript/no-unsafe-type-assertion
 const place = document.getElementById('form')
 
-if (window.parent !== window) postHeight(data)
+if (window.parent !== window) postHeight(data, own)
 if (place !== null && globalThis.origin === 'null') showCutOff(place)
-else if (place !== null && data.form !== undefined) hydrate(place, data.form)
+else if (place !== null && data.form !== undefined) hydrate(place, formOf(data.form, own))
 
 /** In a frame without an origin nothing can be sent: better said before somebody has typed it all. */
 function showCutOff(form: HTMLElement): void {
@@ -47,7 +50,7 @@ function hydrate(into: HTMLElement, form: FormProps): void {
 
 /** Posts `{ vr: 1, instanceId, height }` (pixels) to the page around whenever the height changes, and when that page asks
  *  with `{ vr: 1 }`. Only pages that may frame this one hear it. */
-function postHeight({ instanceId, parents }: PageData): void {
+function postHeight({ parents }: PageData, { instanceId }: OwnData): void {
   const around = parentOrigin()
   const listening = around === undefined ? parents : parents.filter((origin) => origin === around)
   const post = () => {
