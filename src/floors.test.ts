@@ -28,6 +28,7 @@ const table: Record<string, { rooms: string[]; packages: string[] }> = {
       'close-with-grace',
       'hono',
       'ipaddr.js',
+      'libphonenumber-js',
       'lru-cache',
       'node:',
       'pg',

@@ -27,6 +27,7 @@ import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { Env, Peer } from './problem.ts'
 import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
 import { registrationLimit } from './registration/parse.ts'
+import { createPhoneCheck } from './registration/phone-number.ts'
 import { registrationRoute } from './registration/route.ts'
 import { createAnswerSealer } from './registration/seal-answer.ts'
 import { storedIdempotency } from './registration/stored-idempotency.ts'
@@ -113,6 +114,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       sealAnswer: createAnswerSealer({ seal, isSandbox: isSandbox(config.upstreamUrl) === true, now, log, meter }),
       wordings: new Map(Object.values(settings.wording).map((wording) => [wording.version, wording.language])),
       leastFormVersion: settings.least_form_version,
+      phoneProblem: createPhoneCheck(config.phoneCountries),
       sites: uptime?.sites,
       now,
       log,

@@ -181,6 +181,13 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
     ],
   },
   PARTNERS: { needed: false, malformed: [['acme,river city', 'seen']] },
+  PHONE_COUNTRIES: {
+    needed: false,
+    malformed: [
+      ['CA,UK', 'seen'],
+      ['ca', 'seen'],
+    ],
+  },
   LOG_LEVEL: { needed: false, malformed: [['loud', 'seen']] },
   RATE_LIMITS: {
     needed: false,

@@ -55,12 +55,12 @@ export function isEmail(value: string): boolean {
 
 /**
  * Whether a text is a phone number in E.164 (R-A40). Numbers of the North American plan (`+1`) must have an area code
- * and an exchange that begin with 2–9 and are no service codes such as 911, and an area code whose second digit is
- * not 9 (X7: the service refuses `+15555555555` by range).
+ * and an exchange that begin with 2–9, and an area code that is no service code such as 911 and whose second digit is not
+ * 9 (X7: the service refuses `+15555555555` by range).
  */
 export function isE164(value: string): boolean {
   if (!/^\+[1-9]\d{6,14}$/.test(value)) return false
-  return !value.startsWith('+1') || /^\+1(?!\d11|555)[2-9][0-8]\d(?!\d11)[2-9]\d{6}$/.test(value)
+  return !value.startsWith('+1') || /^\+1(?!\d11|555)[2-9][0-8]\d[2-9]\d{6}$/.test(value)
 }
 
 /**

@@ -54,6 +54,7 @@ export const en = {
     titleCleared: 'Tennessee does not accept the title Mx, so we cleared it. Please choose another title.',
     titleRequired: 'Tennessee asks for a title.',
     zipcodeKept: 'We kept the first five digits of your ZIP code: {zipcode}.',
+    phoneArea: 'Is {area} the right area code? Please check your phone number.',
     under18:
       'You’re under 18. In many states you can register, or preregister, before your 18th birthday. The rules differ by state, and the next page tells you about yours.',
     dateFilled: 'We filled in the month, day and year from what you pasted.',
@@ -89,6 +90,8 @@ export const en = {
     emailTooLong: 'Email must be 254 characters or fewer',
     phoneUnreal: 'Enter a real phone number, like 617 555 0123, or leave it empty',
     phoneExtension: 'Enter a phone number without an extension, or leave it empty',
+    phoneKind: 'Enter your own phone number, not a toll-free or premium one, or leave it empty',
+    phoneCountry: 'Enter a U.S. phone number, or leave it empty',
     stateMissing: 'Choose your state',
     zipcodeMissing: 'Enter your ZIP code',
     zipcodeUnreal: 'Enter a ZIP code of 5 digits',

@@ -57,6 +57,7 @@ export const es = {
     titleCleared: 'Tennessee no acepta el título Mx, así que lo quitamos. Elija otro título.',
     titleRequired: 'Tennessee pide un título.',
     zipcodeKept: 'Conservamos los primeros cinco dígitos de su código postal: {zipcode}.',
+    phoneArea: '¿Es {area} el código de área correcto? Revise su número de teléfono.',
     under18:
       'Tiene menos de 18 años. En muchos estados puede registrarse, o prerregistrarse, antes de cumplir 18. Las reglas cambian según el estado, y la página siguiente le dice cuáles son las suyas.',
     dateFilled: 'Completamos el mes, el día y el año con lo que pegó.',
@@ -93,6 +94,9 @@ export const es = {
     emailTooLong: 'Correo electrónico: use 254 caracteres o menos',
     phoneUnreal: 'Escriba un número de teléfono real, como 617 555 0123, o deje el campo vacío',
     phoneExtension: 'Escriba el número de teléfono sin extensión, o deje el campo vacío',
+    phoneKind:
+      'Escriba su propio número de teléfono, que no sea gratuito ni de tarificación especial, o deje el campo vacío',
+    phoneCountry: 'Escriba un número de teléfono de EE. UU., o deje el campo vacío',
     stateMissing: 'Elija su estado',
     zipcodeMissing: 'Escriba su código postal',
     zipcodeUnreal: 'Escriba un código postal de 5 dígitos',

@@ -63,6 +63,7 @@ export const fil = {
     titleCleared: 'Hindi tinatanggap ng Tennessee ang titulong Mx, kaya inalis namin ito. Pumili ng ibang titulo.',
     titleRequired: 'Humihingi ng titulo ang Tennessee.',
     zipcodeKept: 'Itinago namin ang unang limang numero ng inyong ZIP code: {zipcode}.',
+    phoneArea: 'Tama ba ang area code na {area}? Pakitingnan ang inyong numero ng telepono.',
     under18:
       'Wala pa kayong 18 taong gulang. Sa maraming estado, maaari kayong magparehistro, o magparehistro nang maaga, bago ang inyong ika-18 kaarawan. Iba-iba ang mga patakaran sa bawat estado, at sasabihin ng susunod na pahina ang sa inyo.',
     dateFilled: 'Pinunan namin ang buwan, araw at taon mula sa inyong idinikit.',
@@ -99,6 +100,9 @@ export const fil = {
     emailTooLong: 'E-mail: hanggang 254 na karakter lamang',
     phoneUnreal: 'Ilagay ang totoong numero ng telepono, gaya ng 617 555 0123, o iwanang blangko',
     phoneExtension: 'Ilagay ang numero ng telepono nang walang extension, o iwanang blangko',
+    phoneKind:
+      'Ilagay ang sarili ninyong numero ng telepono, hindi toll-free o may espesyal na singil, o iwanang blangko',
+    phoneCountry: 'Ilagay ang numero ng telepono sa U.S., o iwanang blangko',
     stateMissing: 'Piliin ang inyong estado',
     zipcodeMissing: 'Ilagay ang inyong ZIP code',
     zipcodeUnreal: 'Ilagay ang ZIP code na may 5 numero',

@@ -58,6 +58,7 @@ export const fr = {
       'Le Tennessee n’accepte pas la civilité Mx, nous l’avons donc effacée. Choisissez une autre civilité.',
     titleRequired: 'Le Tennessee demande une civilité.',
     zipcodeKept: 'Nous avons gardé les cinq premiers chiffres de votre code postal : {zipcode}.',
+    phoneArea: 'L’indicatif {area} est-il le bon ? Vérifiez votre numéro de téléphone.',
     under18:
       'Vous avez moins de 18 ans. Dans de nombreux États, vous pouvez vous inscrire ou vous préinscrire avant vos 18 ans. Les règles varient selon l’État, et la page suivante vous indique celles du vôtre.',
     dateFilled: 'Nous avons rempli le mois, le jour et l’année d’après ce que vous avez collé.',
@@ -94,6 +95,8 @@ export const fr = {
     emailTooLong: 'L’adresse e-mail : 254 caractères au maximum',
     phoneUnreal: 'Saisissez un vrai numéro de téléphone, comme 617 555 0123, ou laissez le champ vide',
     phoneExtension: 'Saisissez un numéro de téléphone sans numéro de poste, ou laissez le champ vide',
+    phoneKind: 'Saisissez votre propre numéro de téléphone, ni gratuit ni surtaxé, ou laissez le champ vide',
+    phoneCountry: 'Saisissez un numéro de téléphone des États-Unis, ou laissez le champ vide',
     stateMissing: 'Choisissez votre État',
     zipcodeMissing: 'Saisissez votre code postal',
     zipcodeUnreal: 'Saisissez un code postal à 5 chiffres',

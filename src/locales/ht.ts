@@ -44,6 +44,7 @@ export const ht = {
     titleCleared: 'Tennessee pa aksepte tit Mx, se poutèt sa nou retire l. Tanpri chwazi yon lòt tit.',
     titleRequired: 'Tennessee mande yon tit.',
     zipcodeKept: 'Nou kenbe senk premye chif kòd postal ou a: {zipcode}.',
+    phoneArea: 'Èske {area} se bon kòd rejyon an? Tanpri verifye nimewo telefòn ou.',
     under18:
       'Ou poko gen 18 an. Nan anpil eta ou ka enskri, oswa enskri davans, anvan ou gen 18 an. Règ yo diferan nan chak eta, epi pwochen paj la ap di w pa w la.',
     dateFilled: 'Nou ranpli mwa, jou ak ane a ak sa ou te kole a.',
@@ -79,6 +80,8 @@ export const ht = {
     emailTooLong: 'Imèl: 254 karaktè omaksimòm',
     phoneUnreal: 'Antre yon vrè nimewo telefòn, tankou 617 555 0123, oswa kite l vid',
     phoneExtension: 'Antre yon nimewo telefòn san ekstansyon, oswa kite l vid',
+    phoneKind: 'Antre pwòp nimewo telefòn ou, pa yon nimewo gratis ni yon nimewo ki gen frè espesyal, oswa kite l vid',
+    phoneCountry: 'Antre yon nimewo telefòn Etazini, oswa kite l vid',
     stateMissing: 'Chwazi eta w la',
     zipcodeMissing: 'Antre kòd postal ou',
     zipcodeUnreal: 'Antre yon kòd postal ki gen 5 chif',

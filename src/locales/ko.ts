@@ -44,6 +44,7 @@ export const ko = {
     titleCleared: 'Tennessee에서는 Mx 호칭을 받지 않으므로 지웠습니다. 다른 호칭을 선택해 주십시오.',
     titleRequired: 'Tennessee에서는 호칭이 필요합니다.',
     zipcodeKept: '우편번호의 앞 다섯 자리를 사용했습니다: {zipcode}.',
+    phoneArea: '{area} 지역 번호가 맞습니까? 전화번호를 확인해 주십시오.',
     under18:
       '18세 미만이십니다. 많은 주에서 18세 생일 전에 등록하거나 사전 등록할 수 있습니다. 규정은 주마다 다르며, 다음 페이지에서 해당 주의 규정을 알려 드립니다.',
     dateFilled: '붙여넣으신 내용에서 월, 일, 연도를 채웠습니다.',
@@ -79,6 +80,8 @@ export const ko = {
     emailTooLong: '이메일은 254자 이하여야 합니다',
     phoneUnreal: '617 555 0123과 같은 실제 전화번호를 입력하거나 비워 두십시오',
     phoneExtension: '내선 번호 없이 전화번호를 입력하거나 비워 두십시오',
+    phoneKind: '무료 전화나 유료 정보 번호가 아닌 본인의 전화번호를 입력하거나 비워 두십시오',
+    phoneCountry: '미국 전화번호를 입력하거나 비워 두십시오',
     stateMissing: '거주하시는 주를 선택하십시오',
     zipcodeMissing: '우편번호를 입력하십시오',
     zipcodeUnreal: '5자리 우편번호를 입력하십시오',

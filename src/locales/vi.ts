@@ -57,6 +57,7 @@ export const vi = {
     titleCleared: 'Tennessee không chấp nhận danh xưng Mx nên chúng tôi đã xóa. Hãy chọn danh xưng khác.',
     titleRequired: 'Tennessee yêu cầu có danh xưng.',
     zipcodeKept: 'Chúng tôi đã giữ năm chữ số đầu của mã ZIP: {zipcode}.',
+    phoneArea: 'Mã vùng {area} có đúng không? Vui lòng kiểm tra số điện thoại của quý vị.',
     under18:
       'Quý vị dưới 18 tuổi. Ở nhiều tiểu bang, quý vị có thể ghi danh hoặc ghi danh trước khi tròn 18 tuổi. Quy định khác nhau theo tiểu bang, và trang tiếp theo sẽ cho biết quy định của tiểu bang quý vị.',
     dateFilled: 'Chúng tôi đã điền ngày, tháng và năm từ nội dung quý vị dán vào.',
@@ -93,6 +94,8 @@ export const vi = {
     emailTooLong: 'Email chỉ được có tối đa 254 ký tự',
     phoneUnreal: 'Hãy nhập số điện thoại có thật, ví dụ 617 555 0123, hoặc để trống',
     phoneExtension: 'Hãy nhập số điện thoại không có số nội bộ, hoặc để trống',
+    phoneKind: 'Hãy nhập số điện thoại của chính quý vị, không phải số miễn phí hoặc số tính cước cao, hoặc để trống',
+    phoneCountry: 'Hãy nhập số điện thoại tại Hoa Kỳ, hoặc để trống',
     stateMissing: 'Hãy chọn tiểu bang của quý vị',
     zipcodeMissing: 'Hãy nhập mã ZIP của quý vị',
     zipcodeUnreal: 'Hãy nhập mã ZIP gồm 5 chữ số',

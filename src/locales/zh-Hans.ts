@@ -44,6 +44,7 @@ export const zhHans = {
     titleCleared: 'Tennessee 不接受称谓 Mx，因此我们已将其清除。请选择其他称谓。',
     titleRequired: 'Tennessee 要求填写称谓。',
     zipcodeKept: '我们保留了您邮政编码的前五位数字：{zipcode}。',
+    phoneArea: '区号 {area} 正确吗？请检查您的电话号码。',
     under18:
       '您未满 18 岁。在许多州，您可以在 18 岁生日之前登记或预先登记。各州的规定不同，下一页会告诉您您所在州的规定。',
     dateFilled: '我们已根据您粘贴的内容填写了年、月、日。',
@@ -79,6 +80,8 @@ export const zhHans = {
     emailTooLong: '电子邮箱不能超过 254 个字符',
     phoneUnreal: '请输入真实的电话号码，例如 617 555 0123，或留空',
     phoneExtension: '请输入不带分机号的电话号码，或留空',
+    phoneKind: '请输入您自己的电话号码（不是免费电话或付费声讯号码），或留空',
+    phoneCountry: '请输入美国的电话号码，或留空',
     stateMissing: '请选择您所在的州',
     zipcodeMissing: '请输入您的邮政编码',
     zipcodeUnreal: '请输入 5 位数字的邮政编码',

@@ -210,6 +210,29 @@ describe('small help', () => {
     expect(screen.getAllByText(/first five digits/).length).toBeGreaterThan(1)
   })
 
+  it('is asked about an area code that is not in the table, and sends the number all the same (R-A40)', async () => {
+    const bff = aFakeBff({ registrations: [() => json(anAnswer())] })
+    const { user, root } = await show(bff)
+    await fill(user)
+    const phone = screen.getByLabelText(/^Phone/)
+    await user.type(phone, '(634) 555-1234')
+    await user.tab()
+    const question = /Is 634 the right area code\?/
+    expect(screen.getByRole('status').textContent).toMatch(question)
+    expect(document.getElementById(phone.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(question)
+    expect(phone.getAttribute('aria-invalid')).toBeNull()
+    await user.click(send())
+    await until(root, 'answer')
+    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({ phone: '+16345551234' })
+  })
+
+  it('is asked about no area code of the table', async () => {
+    const { user } = await show(aFakeBff())
+    await user.type(screen.getByLabelText(/^Phone/), '617 555 1234')
+    await user.tab()
+    expect(screen.queryAllByText(/right area code/)).toEqual([])
+  })
+
   it('fills all three parts from a date that is pasted into one of them', async () => {
     const { user } = await show(aFakeBff())
     await user.click(screen.getByLabelText('Day'))

@@ -51,6 +51,7 @@ export function readConfig(options: BffOptions) {
     page: options.page ?? bffOptions.page.standard,
     pagePrefill: options.pagePrefill ?? [],
     partners: new Set(options.partners),
+    phoneCountries: options.phoneCountries ?? [],
     limits: limitsOf(options),
     unlimitedNetworks: (options.unlimitedNetworks ?? []).flatMap((text) => readNetwork(text) ?? []),
     trustProxyHops: options.trustProxyHops ?? bffOptions.trustProxyHops.standard,

@@ -5,6 +5,7 @@ import { host, list, number, type OptionKind, oneOf, option, port, text, toggle 
 import { readNetwork } from '../middleware/client-address.ts'
 import { limitNames } from '../middleware/rate-limiter.ts'
 import { levels } from '../observability/log.ts'
+import { isPhoneCountry } from '../registration/phone-number.ts'
 import { databaseProblem } from './check-values.ts'
 
 const unreadable = {
@@ -56,6 +57,15 @@ export const serverOptions = {
       (name) => (/^[\w.-]{1,64}$/.test(name) ? undefined : `has "${name}", which is no plain word.`),
     ),
     { otherwise: 'none' },
+  ),
+  phoneCountries: option(
+    'PHONE_COUNTRIES',
+    list(
+      'the countries whose phone numbers are taken besides those of the United States and its territories, as in CA,MX',
+      (code) =>
+        isPhoneCountry(code) ? undefined : `has "${code}", which is no country of ISO 3166 in two capital letters.`,
+    ),
+    { otherwise: 'no other country' },
   ),
   logLevel: option('LOG_LEVEL', oneOf(levels, `the lowest level that is logged: ${levels.join(', ')}`), {
     standard: 'info',

@@ -9,6 +9,8 @@ export type UnsealedOutcome =
   | RegistrationOutcome
   /** Not asked: a limit was reached. `retryAfter` in seconds. */
   | { type: 'limited'; limit: LimitName; retryAfter: number }
+  /** Not asked: a phone number that is not taken here. `message` is for the voter. */
+  | { type: 'phone_refused'; message: string }
   /** Not asked: the page has a version of the form that is no longer taken. */
   | { type: 'form_too_old' }
 
@@ -32,6 +34,7 @@ const notAsked: ReadonlySet<Outcome['type']> = new Set([
   'paused',
   'unreachable',
   'limited',
+  'phone_refused',
   'form_too_old',
 ])
 

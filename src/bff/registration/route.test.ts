@@ -237,6 +237,53 @@ describe('a form that is older than LEAST_FORM_VERSION', () => {
   })
 })
 
+describe('a phone number', () => {
+  const withPhone = (phone: string, key = crypto.randomUUID()) =>
+    register(bff, { key, body: { ...aRequest(), email: `a${phone.slice(1)}@example.org`, phone } })
+  const countries = (phoneCountries: string[]) =>
+    createBff(
+      { ...theOptions(service.url), phoneCountries, rateLimits: true, botCheck: 'off' },
+      { transport: transport.send, log: (line) => lines.push(line) },
+    )
+
+  it.each([
+    ['is toll-free', '+18005551234', 'Enter your own phone number, not a toll-free or premium one, or leave it empty'],
+    ['is one of Canada', '+14165551234', 'Enter a U.S. phone number, or leave it empty'],
+    ['has a trunk zero', '+106175551234', 'Enter a valid phone number.'],
+  ])('that %s is refused at its field, and nothing is sent', async (_, phone, message) => {
+    const answer = await withPhone(phone)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ phone: [message] })
+    expect(service.registrations()).toEqual([])
+  })
+
+  it('of a country of PHONE_COUNTRIES is taken, and those of the United States still are', async () => {
+    bff = countries(['CA', 'GB'])
+    for (const phone of ['+14165551234', '+442079460958', '+16175551234', '+17875551234']) {
+      expect((await withPhone(phone)).status).toBe(200)
+    }
+    expect((await withPhone('+4402079460958')).status).toBe(400)
+  })
+
+  it('that is refused counts for nothing, and leaves no receipt that says that the service refused it', async () => {
+    bff = countries([])
+    for (let times = 0; times < 5; times++) expect((await withPhone('+18005551234')).status).toBe(400)
+    expect(lines.filter(({ upstream_status }) => upstream_status !== undefined)).toEqual([])
+    expect((await withPhone('+16175551234')).status).toBe(200)
+  })
+
+  it('that is no longer taken does not hide what came of the form before', async () => {
+    const store = memoryStore()
+    const dependencies = { transport: transport.send, log: () => {}, store }
+    const key = crypto.randomUUID()
+    bff = createBff({ ...theOptions(service.url), phoneCountries: ['CA'] }, dependencies)
+    expect((await withPhone('+14165551234', key)).status).toBe(200)
+    bff = createBff(theOptions(service.url), dependencies)
+    expect((await withPhone('+14165551234', key)).status).toBe(200)
+    expect(service.registrations()).toHaveLength(1)
+  })
+})
+
 describe('one filled form', () => {
   it('reaches the service once, however often and at once it is sent (threat 17)', async () => {
     const key = crypto.randomUUID()

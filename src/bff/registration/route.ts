@@ -35,6 +35,8 @@ export interface RegistrationDeps {
   wordings: ReadonlyMap<string, string>
   /** The oldest version of the form that is taken; absent where all are. */
   leastFormVersion?: string | undefined
+  /** What is wrong with a phone number in E.164, for the voter; `undefined` where it is taken. */
+  phoneProblem: (phone: string) => string | undefined
   /** Which sites of states are up; absent where they are not watched. */
   sites?: WatchedSites | undefined
   now: () => number
@@ -93,14 +95,16 @@ async function sendAndSettle(
   }
 }
 
-/** Sends the registration unless the form is too old or a limit is reached. When the service has not taken it, phone and
+/** Sends the registration unless the form is too old, the phone number not taken, or a limit reached. When the service has not taken it, phone and
  *  e-mail address are not charged for it: a corrected typing error is no second registration. */
 async function send(
   { request, body, origin, form }: Submission,
-  { siteOf, upstream, limiter, leastFormVersion }: RegistrationDeps,
+  { siteOf, upstream, limiter, leastFormVersion, phoneProblem }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
   // Not before the attempt has begun: one of before may have come to something.
   if (isOlder(form ?? '', leastFormVersion)) return { outcome: { type: 'form_too_old' } }
+  const message = request.phone === undefined ? undefined : phoneProblem(request.phone)
+  if (message !== undefined) return { outcome: { type: 'phone_refused', message } }
   const allowed = await limiter.send(request, siteOf(origin))
   if (allowed.type === 'over') {
     return { outcome: { type: 'limited', limit: allowed.limit, retryAfter: allowed.retryAfter } }

@@ -4,6 +4,7 @@ import { FactsSlot } from '../civic/facts-slot.tsx'
 import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
 import { StateField, TextField } from '../inputs/labelled-field.tsx'
+import { PhoneField } from '../inputs/phone-field.tsx'
 import { TitleField } from '../inputs/title-field.tsx'
 import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
 import { ZipcodeField } from '../inputs/zipcode-field.tsx'
@@ -115,7 +116,7 @@ const Fields = memo(function Fields() {
       <DateOfBirthField />
       <div className="vr-row vr-row-2">
         <TextField name="email" />
-        <TextField name="phone" optional />
+        <PhoneField />
       </div>
       <TextField name="address1" hint={words.hints.address1} />
       <TextField name="address2" optional />

@@ -2,6 +2,7 @@
 import { isRequestField, type RequestField } from '../../contract/request-fields.ts'
 import { serviceMessages } from '../../contract/service-messages.ts'
 import type { ValidationError } from '../../contract/validation-error.ts'
+import { en } from '../../locales/en.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { encodeMessage, type Findings, type Message } from './form-errors.ts'
@@ -44,12 +45,14 @@ const missing: Partial<Record<RequestField, ErrorCode>> = {
   sms_opt_in: 'agreeMissing',
 }
 
-/** The service's known texts (rules B.1) and what we say instead. */
+/** The known texts of the service (rules B.1) and of the BFF, and what we say instead. */
 const known: Record<string, ErrorCode> = {
   [serviceMessages.tooLong]: 'tooLong',
   [serviceMessages.nullCharacter]: 'unusable',
   [serviceMessages.email]: 'emailUnreal',
   [serviceMessages.phone]: 'phoneUnreal',
+  [en.errors.phoneKind]: 'phoneKind',
+  [en.errors.phoneCountry]: 'phoneCountry',
   [serviceMessages.zipcode]: 'zipcodeUnreal',
   [serviceMessages.date]: 'dateUnreal',
   [serviceMessages.mustBeTrue]: 'agreeMissing',

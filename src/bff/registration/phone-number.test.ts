@@ -1,0 +1,84 @@
+import { isValidPhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { describe, expect, it } from 'vitest'
+import { isE164 } from '../../contract/text.ts'
+import { en } from '../../locales/en.ts'
+import { createPhoneCheck } from './phone-number.ts'
+
+const problemOf = createPhoneCheck([])
+const { phoneCountry, phoneKind } = en.errors
+const invalid = 'Enter a valid phone number.'
+
+describe('a phone number that is taken (R-A40)', () => {
+  it.each([
+    ['one of a state', '+16175551234'],
+    ['one of DC', '+12025550123'],
+    ['one of Puerto Rico', '+17875551234'],
+    ['one of Guam', '+16715551234'],
+    ['one of American Samoa', '+16842581234'],
+    ['a personal number', '+15005551234'],
+    ['one with an exchange like 911, which the plans have', '+16179111234'],
+    ['one with an area code that is newer than our plans', '+16342345678'],
+  ])('is %s', (_, phone) => {
+    expect(problemOf(phone)).toBeUndefined()
+    expect(isE164(phone)).toBe(true)
+  })
+
+  it.each([
+    ['a toll-free one', '+18005551234', phoneKind],
+    ['a newer toll-free one', '+18335551234', phoneKind],
+    ['a premium one', '+19005551234', phoneKind],
+    ['one of Canada', '+14165551234', phoneCountry],
+    ['one of Jamaica', '+18765551234', phoneCountry],
+    ['one of the Bahamas that nobody has', '+12425551234', phoneCountry],
+    ['one of the United Kingdom', '+442079460958', phoneCountry],
+    ['one of a country that does not exist', '+2101234567', invalid],
+    ['one with a trunk zero in the North American plan', '+106175551234', invalid],
+  ])('is not %s', (_, phone, message) => {
+    expect(isE164(phone) ? problemOf(phone) : invalid).toBe(message)
+  })
+
+  it('may be one of a country that the operator names, but for its toll-free ones and a trunk zero', () => {
+    const more = createPhoneCheck(['CA', 'GB'])
+    expect(more('+14165551234')).toBeUndefined()
+    expect(more('+442079460958')).toBeUndefined()
+    expect(more('+448081570123')).toBe(phoneKind)
+    expect(more('+4402079460958')).toBe(invalid)
+    expect(more('+18765551234')).toBe(phoneCountry)
+    expect(more('+16175551234')).toBeUndefined()
+  })
+
+  it('has one spelling: of two that reach the same telephone one is refused, so that a limit counts it once', () => {
+    const everywhere = createPhoneCheck(['GB', 'DE', 'MX', 'AU', 'AR', 'IT'])
+    for (const phone of ['+442079460958', '+4930123456', '+525512345678', '+61212345678', '+541123456789']) {
+      const nationalStart = phone.startsWith('+4') || phone.startsWith('+5') || phone.startsWith('+6') ? 3 : 2
+      const withZero = `${phone.slice(0, nationalStart)}0${phone.slice(nationalStart)}`
+      expect(everywhere(phone), phone).toBeUndefined()
+      expect(everywhere(withZero), withZero).not.toBeUndefined()
+    }
+    // In Italy the zero is part of the number.
+    expect(everywhere('+390612345678')).toBeUndefined()
+  })
+})
+
+describe('of 800 area codes with five exchanges each', () => {
+  const unitedStates = ['US', 'AS', 'GU', 'MP', 'PR', 'VI']
+  const numbers = Array.from({ length: 800 }, (_, place) => 200 + place).flatMap((area) =>
+    ['234', '411', '555', '684', '911'].map((exchange) => `+1${area}${exchange}0123`),
+  )
+  const known = numbers.filter((phone) => {
+    const number = parsePhoneNumberFromString(phone)
+    const type = number?.getType()
+    return isValidPhoneNumber(phone) && unitedStates.includes(number?.country ?? '') && !/^(TOLL|PREM)/.test(type ?? '')
+  })
+
+  it('the BFF refuses none that the phone library takes as a subscriber’s of the United States', () => {
+    expect(known.length).toBeGreaterThan(1_500)
+    expect(known.filter((phone) => problemOf(phone) !== undefined || !isE164(phone))).toEqual([])
+  })
+
+  it('the BFF takes none that the library has in another country or calls toll-free or premium', () => {
+    const others = numbers.filter((phone) => isValidPhoneNumber(phone) && !known.includes(phone))
+    expect(others.length).toBeGreaterThan(200)
+    expect(others.filter((phone) => problemOf(phone) === undefined)).toEqual([])
+  })
+})
