@@ -1,50 +1,88 @@
-/** `voter-registration-server civic`: brings V1 data up to version 2, finds V1 slugs in code, shows a state's facts. */
+/** `voter-registration-server civic`: shows, exports and compares Civic data, migrates version 1, finds V1 slugs in code. */
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isStateCode } from '../contract/states.ts'
+import { exportAll, showDifference, showFields, showOverrides } from './civic-export.ts'
 import { createTask, type Task, type Terminal } from './create-task.ts'
 import { findDeprecated } from './find-deprecated.ts'
 import { BadInput, migrateJson } from './migrate-json.ts'
 import { showState } from './show-state.ts'
 
-const usage = `Usage: voter-registration-server civic migrate [IN.json] > OUT.json
+const usage = `Usage: voter-registration-server civic show TN [--region "Cook County"]
+       voter-registration-server civic fields
+       voter-registration-server civic overrides [FL]
+       voter-registration-server civic export [--format csv|json] [--out FOLDER]
+       voter-registration-server civic diff OLD NEW
+       voter-registration-server civic migrate [IN.json] > OUT.json
        voter-registration-server civic lint PATH…
-       voter-registration-server civic show TN [--region "Cook County"]
 
-migrate  turns Civic data of version 1 into version 2: a state, a list of states, one state to a line, or a list of field
-         definitions, from a file or standard input. What does not fit is reported on standard error.
-lint     finds V1 slugs in files and folders and says what takes their place. Exit code 1 when there are any.
-show     prints the facts of a state, from the API that CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION name,
-         else from the sample data in this package.
+show, fields, overrides and export read the API that CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION name, else
+the sample data in this package.
+
+show       prints the facts of a state; deadlines with their date for the next general election.
+fields     prints the catalogue: slug, format, options, description.
+overrides  prints which regions have values of their own, for which fields.
+export     writes every fact of all states and regions: CSV for spreadsheets, JSON as the service has it.
+diff       says what changed between two exports, each a file or a folder. Exit code 1 when something has.
+migrate    turns Civic data of version 1 into version 2: a state, a list of states, one state to a line, or a list of
+           field definitions, from a file or standard input. What does not fit is reported on standard error.
+lint       finds V1 slugs in files and folders and says what takes their place. Exit code 1 when there are any.
 
   --region  with show: a region's own facts in the place of the state's
-  --json    for programs: lint and the report of migrate one JSON object to a line, show one object
+  --format  with export: csv, or json. Default: csv
+  --out     with export: a folder for a file for each state. Default: everything on standard output
+  --json    for programs: one JSON object to a line; show prints one object
 `
 
-const options = { region: { type: 'string' }, json: { type: 'boolean' } } as const
+const options = {
+  region: { type: 'string' },
+  format: { type: 'string' },
+  out: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+/** Which options a command takes besides `--json`. */
+const own: Readonly<Record<string, readonly string[]>> = { show: ['region'], export: ['format', 'out'] }
+
+const leave = () => process.exit(1)
 
 /** Runs `civic`; see {@link Task}. */
 export const civicTask: Task = (args, env, terminal) => {
   // A reader such as `head` closes the pipe when it has seen enough.
-  process.stdout.once('error', () => process.exit(1))
+  process.stdout.off('error', leave).once('error', leave)
   return createCivicTask(process.stdin)(args, env, terminal)
 }
 
 /** The same with its standard input passed in. */
 export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }): Task {
   return createTask(usage, options, async ({ values, positionals }, env, terminal) => {
-    const [name, ...places] = positionals
+    const [name = '', ...places] = positionals
     const json = values.json === true
-    if (name === 'migrate' && places.length <= 1 && values.region === undefined) {
-      const [place = '-'] = places
+    const foreign = Object.keys(values).find((option) => option !== 'json' && own[name]?.includes(option) !== true)
+    if (foreign !== undefined) return `--${foreign} is no option of this command.`
+    const [first, second] = places
+    if (name === 'migrate' && places.length <= 1) {
+      const place = first ?? '-'
       if (place !== '-') return migrate(place, () => readFile(place), json, terminal)
       if (stdin.isTTY !== true) return migrate('Standard input', () => buffer(stdin), json, terminal)
     }
-    if (name === 'lint' && places.length > 0 && values.region === undefined) return lint(places, json, terminal)
-    if (name !== 'show' || places.length !== 1) return 'This is not one of the commands.'
-    const [state] = places
-    if (!isStateCode(state)) return `"${state}" is not a state. Use two capital letters, for example TN.`
-    return showState(state, values.region, json, terminal, env)
+    if (name === 'lint' && places.length > 0) return lint(places, json, terminal)
+    if (name === 'fields' && places.length === 0) return showFields(json, terminal, env)
+    if (name === 'export' && places.length === 0 && !json) {
+      const { format = 'csv', out: folder } = values
+      if (format !== 'csv' && format !== 'json') return `--format is csv or json, got "${format}".`
+      return exportAll({ format, folder }, terminal, env)
+    }
+    if (name === 'diff' && first !== undefined && second !== undefined && places.length === 2) {
+      return showDifference(first, second, json, terminal)
+    }
+    if (name !== 'show' && name !== 'overrides') return 'This is not one of the commands.'
+    if (places.length > 1 || (name === 'show' && first === undefined)) return 'Name one state, for example TN.'
+    if (first !== undefined && !isStateCode(first)) {
+      return `"${first}" is not a state. Use two capital letters, for example TN.`
+    }
+    if (name === 'overrides') return showOverrides(first, json, terminal, env)
+    return first === undefined ? 'Name one state.' : showState(first, values.region, json, terminal, env)
   })
 }
 

@@ -1,8 +1,8 @@
 /** `voter-registration-server consent`: the receipts of consent, as evidence of who agreed to what, and when. */
 import type { Receipt } from '../bff/store/store.ts'
+import { printableCell } from '../contract/printable.ts'
 import { createTask } from './create-task.ts'
 import { each, withBffStorage } from './open-records.ts'
-import { printableCell } from './printable.ts'
 
 const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--json]
 

@@ -1,12 +1,12 @@
 /** The command line: which command it is, how it ends, and what it says when something is wrong. */
 import closeWithGrace from 'close-with-grace'
 import { version } from '../bff/version.ts'
+import { printable } from '../contract/printable.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { optionsHelp } from '../options/describe-options.ts'
 import type { OptionsTable } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import type { Task, Terminal } from './create-task.ts'
-import { printable } from './printable.ts'
 
 /** A command that runs until it is stopped. */
 type ServerCommand = (
@@ -70,7 +70,7 @@ const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./migrate-command.ts')).migrateTask,
   },
   civic: {
-    summary: 'Civic data: migrate version 1, find V1 slugs in code (lint), show a state',
+    summary: 'Civic data: show, fields, overrides, export, diff; migrate version 1, find V1 slugs in code (lint)',
     type: 'task',
     load: async () => (await import('./civic-command.ts')).civicTask,
   },

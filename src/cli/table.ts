@@ -1,5 +1,5 @@
 /** Lays rows out in columns for a person at a terminal. */
-import { printableCell } from './printable.ts'
+import { printableCell } from '../contract/printable.ts'
 
 /** Columns as wide as their widest text; numbers to the right; control characters escaped. Ends with a line end. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

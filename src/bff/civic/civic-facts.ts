@@ -1,11 +1,11 @@
 /** The facts about states: loaded from the service, cached, and serialized once for each change. */
 import { isSameName } from '../../contract/civic/override.ts'
-import { type StateCode, stateCodes } from '../../contract/states.ts'
+import type { StateCode } from '../../contract/states.ts'
 import type { Log } from '../observability/log.ts'
-import type { CivicFailure, CivicReply, CivicUpstream } from '../upstream/civic-upstream.ts'
-import { errorCode } from '../upstream/transport.ts'
+import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
+import { civicClient } from './civic-client.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
-import { type Ages, civicAges, type Kept, keeping } from './swr-cache.ts'
+import type { Ages } from './swr-cache.ts'
 
 /** The answer about a state. */
 export type CivicAnswer =
@@ -36,29 +36,17 @@ export interface CivicSettings {
  * Makes {@link CivicFacts}. The catalogue is not needed to answer: without it, formats are those this package knows. Without
  * overrides a state as a whole is answered and marked stale; a region is not, since it is unknown whether it is one.
  */
-export function civicFacts({ upstream, shown, now, log, ages = civicAges }: CivicSettings): CivicFacts {
-  function cached<Value>(ask: () => Promise<CivicReply<Value>>): () => Promise<Kept<Value, CivicFailure>> {
-    const load = async (): Promise<CivicReply<Value>> => {
-      const reply = await ask().catch(
-        (error: unknown): CivicFailure => ({ type: 'failed', why: 'broken', cause: errorCode(error) }),
-      )
-      if (reply.type === 'read' && reply.departures.length > 0) {
-        const departures = reply.departures.slice(0, 10)
-        log({ level: 'warn', code: 'civic_departures', count: reply.departures.length, departures })
-      }
-      return reply
-    }
-    return keeping(load, now, ages)
-  }
-  const fields = cached(() => upstream.fields())
-  const overrides = cached(() => upstream.overrides())
-  const states = new Map(stateCodes.map((code) => [code, cached(() => upstream.state(code))]))
+export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): CivicFacts {
+  const client = civicClient(upstream, {
+    now,
+    ...(ages && { ages }),
+    onDepartures: (all) =>
+      log({ level: 'warn', code: 'civic_departures', count: all.length, departures: all.slice(0, 10) }),
+  })
   const written = new Map<string, Written>()
 
   return async (code, wanted) => {
-    const state = states.get(code)
-    if (state === undefined) throw new Error(`There is no state ${code}.`)
-    const [data, catalogue, regional] = await Promise.all([state(), fields(), overrides()])
+    const [data, catalogue, regional] = await Promise.all([client.state(code), client.fields(), client.overrides()])
     if (data.type === 'failed') return data
     if (wanted !== undefined && regional.type === 'failed') return regional
     const sources = {

@@ -124,13 +124,15 @@ export function civicOf({
   }
 }
 
-/** `undefined` where no Uptime API is configured. */
-function uptimeOf({
+/** The way to the Uptime API, from options without problems; `undefined` where none is configured. */
+export function uptimeOf({
   uptimeUrl,
   uptimeKeyId,
   uptimeKeySecret,
   uptimeCacheSeconds,
-}: BffOptions): (UptimeAccess & { cacheSeconds: number }) | undefined {
+}: Pick<BffOptions, 'uptimeUrl' | 'uptimeKeyId' | 'uptimeKeySecret' | 'uptimeCacheSeconds'>):
+  | (UptimeAccess & { cacheSeconds: number })
+  | undefined {
   if (uptimeUrl === undefined) return undefined
   const authorization = uptimeKeyId === undefined ? undefined : `Basic ${btoa(`${uptimeKeyId}:${uptimeKeySecret}`)}`
   return { url: uptimeUrl, authorization, cacheSeconds: uptimeCacheSeconds ?? bffOptions.uptimeCacheSeconds.standard }

@@ -1,7 +1,8 @@
 /** The status page as a CSV file (RFC 4180). */
+import { type CsvCell, csvOf } from '../../../contract/csv.ts'
 import type { ShownSite } from '../../../contract/sites.ts'
 
-const columns: readonly [string, (site: ShownSite, now: number) => string | number | null | undefined][] = [
+const columns: readonly [string, (site: ShownSite, now: number) => CsvCell][] = [
   ['state', (site) => site.state],
   ['tool', (site) => site.tool],
   ['url', (site) => site.url],
@@ -20,13 +21,8 @@ const columns: readonly [string, (site: ShownSite, now: number) => string | numb
 
 /** One line for each site; what is not known is empty. */
 export function statusCsv(sites: readonly ShownSite[], now: number): string {
-  const lines = sites.map((site) => columns.map(([, read]) => quoted(read(site, now))).join(','))
-  return [columns.map(([name]) => name).join(','), ...lines, ''].join('\r\n')
-}
-
-/** A value as CSV has it. What a spreadsheet would take for a formula gets an apostrophe in front. */
-function quoted(value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvOf(
+    columns.map(([name]) => name),
+    sites.map((site) => columns.map(([, read]) => read(site, now))),
+  )
 }

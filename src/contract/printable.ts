@@ -1,4 +1,4 @@
-/** What the command line prints of texts from outside: nothing that steers a terminal or turns its lines around. */
+/** Texts from outside for a terminal or a table: nothing that steers a terminal or turns its lines around. */
 
 /**
  * A text whose control characters (C0 but for the line end, C1), direction controls and line separators are written as

@@ -1,0 +1,90 @@
+/** A client of the Civic Data API: what it answers, checked, in version 2, kept for a while and asked for once at a time. */
+import type { Field } from '../../contract/civic/field.ts'
+import type { Override } from '../../contract/civic/override.ts'
+import type { StateData } from '../../contract/civic/state-data.ts'
+import { type StateCode, stateCodes } from '../../contract/states.ts'
+import { ConfigurationError } from '../../options/configuration-error.ts'
+import { problemsOf } from '../config/check-config.ts'
+import type { BffOptions } from '../config/options.ts'
+import { civicOf } from '../config/read-config.ts'
+import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream } from '../upstream/civic-upstream.ts'
+import { errorCode, type Transport } from '../upstream/transport.ts'
+import { fetchTransport } from '../upstream/transport-fetch.ts'
+import { type Ages, civicAges, type Kept, keeping } from './swr-cache.ts'
+
+/** The outcome of asking: the data with when it was read, or why there is none. No call ever throws. */
+export type CivicAnswered<Value> = Kept<Value, CivicFailure>
+
+/** What the service knows. Fresh for 15 minutes; in an outage the last answer is given, marked stale, for 24 hours. */
+export interface CivicClient {
+  /** The facts of a state (R-C15). Facts of version 1 come migrated. */
+  state(code: StateCode): Promise<CivicAnswered<StateData>>
+  /** The catalogue of fields (R-C05). */
+  fields(): Promise<CivicAnswered<readonly Field[]>>
+  /** The regional values of all states (R-C23); none from version 1. */
+  overrides(): Promise<CivicAnswered<readonly Override[]>>
+}
+
+/** Where the service is, and the key. The names are those of `createBff`; version 2 unless said otherwise. */
+export type CivicClientOptions = Required<Pick<BffOptions, 'civicUrl' | 'civicKeyId' | 'civicKeySecret'>> &
+  Pick<BffOptions, 'civicVersion'>
+
+/** What a host or a test may put in the place of the platform's own. */
+export interface ClientDependencies {
+  /** Default: the platform's `fetch`; `undiciTransport()` is faster on Node. */
+  transport?: Transport
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** Hears of what came and could not be used: a sentence for each thing, at most once for each load. */
+  onDepartures?: (sentences: readonly string[]) => void
+}
+
+/**
+ * Makes a client. Each try ends after 5 s and 4 MiB; one that broke is repeated once; redirects are never followed. After a
+ * failure the service is left alone for 5 s.
+ *
+ * @throws ConfigurationError with everything that is wrong with the options; never a secret
+ */
+export function createCivicClient(options: CivicClientOptions, dependencies: ClientDependencies = {}): CivicClient {
+  const problems = problemsOf({ ...options }).filter(isAbout('civic'))
+  const access = civicOf(options)
+  if (problems.length > 0 || access === undefined) throw new ConfigurationError(problems.map(sentence))
+  return civicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
+}
+
+/** Problems of the options that begin with a word, and those of options that do not exist. */
+export const isAbout =
+  (word: string) =>
+  ({ option }: { option: string | undefined }): boolean =>
+    option === undefined || option.startsWith(word)
+
+/** A problem as a sentence. */
+export const sentence = ({ option, says }: { option: string | undefined; says: string }): string =>
+  option === undefined ? says : `${option} ${says}`
+
+/** The client over something that asks the service. */
+export function civicClient(
+  upstream: CivicUpstream,
+  { now = Date.now, onDepartures, ages = civicAges }: ClientDependencies & { ages?: Ages } = {},
+): CivicClient {
+  function cached<Value>(ask: () => Promise<CivicReply<Value>>): () => Promise<CivicAnswered<Value>> {
+    const load = async (): Promise<CivicReply<Value>> => {
+      const reply = await ask().catch(
+        (error: unknown): CivicFailure => ({ type: 'failed', why: 'broken', cause: errorCode(error) }),
+      )
+      if (reply.type === 'read' && reply.departures.length > 0) onDepartures?.(reply.departures)
+      return reply
+    }
+    return keeping(load, now, ages)
+  }
+  const states = new Map(stateCodes.map((code) => [code, cached(() => upstream.state(code))]))
+  return {
+    async state(code) {
+      const ask = states.get(code)
+      if (ask === undefined) throw new Error(`There is no state ${code}.`)
+      return ask()
+    },
+    fields: cached(() => upstream.fields()),
+    overrides: cached(() => upstream.overrides()),
+  }
+}
