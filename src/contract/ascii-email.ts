@@ -1,4 +1,4 @@
-/** Internationalized e-mail domains, for servers: the form has no room for it. */
+/** Internationalized e-mail domains, for servers: the form only lets them through. */
 import { trim } from './text.ts'
 
 /** Letters, marks, digits, dots and hyphens, none of them invisible. */

@@ -31,7 +31,8 @@ const email = typed((value) => {
   const sent = clean(value)
   if (sent === '') return 'emailMissing'
   if (sent.length > maxEmailLength) return 'emailTooLong'
-  return isEmail(sent) ? undefined : 'emailUnreal'
+  // The BFF sends an internationalized domain as `xn--`; here its letters count as any others.
+  return isEmail(sent.replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}](?=[^@]*\.[^@]*$)/gu, 'a')) ? undefined : 'emailUnreal'
 })
 
 const phone = typed((value) => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { asciiEmail } from '../../contract/ascii-email.ts'
 import { checkRequest } from '../../contract/registration.ts'
 import { requestFields, titles } from '../../contract/request-fields.ts'
 import { stateCodes } from '../../contract/states.ts'
@@ -35,6 +36,17 @@ function wrongIn(values: FormValues): Record<string, string> {
   const result = schema.safeParse(values)
   return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
+
+describe('an e-mail address with an internationalized domain (R-A39)', () => {
+  it.each(['ada@bücher.example', 'ada@mail.例え.example', 'ada@пример.example', 'ada@straße.example'])(
+    '%s is taken, and the BFF makes of it what the service takes',
+    (email) => {
+      expect(wrongIn(typed({ email }))).toEqual({})
+      const request = toRequest(typed({ email }), today)
+      expect(checkRequest({ ...request, email: asciiEmail(request.email) }).ok).toBe(true)
+    },
+  )
+})
 
 describe('the body that is sent', () => {
   it('has what is required, and no key for what was left empty (R-A50)', () => {
@@ -162,6 +174,9 @@ describe('the form refuses', () => {
     ['Mx in Tennessee (R-A33)', { state: 'TN', title: 'Mx' }, { title: 'titleNotInTennessee' }],
     ['257 code points (R-A30)', { city: '😀'.repeat(257) }, { city: 'tooLong' }],
     ['an e-mail address of 255 (X6)', { email: `${'a'.repeat(243)}@example.org` }, { email: 'emailTooLong' }],
+    ['an e-mail address whose name is not ASCII', { email: 'é@example.org' }, { email: 'emailUnreal' }],
+    ['an internationalized domain of one label', { email: 'ada@bücher' }, { email: 'emailUnreal' }],
+    ['an internationalized top-level domain', { email: 'ada@пример.испытание' }, { email: 'emailUnreal' }],
     ['an e-mail address without a domain', { email: 'ada@' }, { email: 'emailUnreal' }],
     ['a phone number that nobody has (X7)', { phone: '555-555-5555' }, { phone: 'phoneUnreal' }],
     ['a phone number with an extension', { phone: '617 555 1234 x5' }, { phone: 'phoneExtension' }],
