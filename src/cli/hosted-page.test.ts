@@ -123,6 +123,9 @@ function attribute(tag: string, name: string): string | undefined {
   return value?.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }
 
+/** The key of the attempt that a page leaves in doubt. */
+const beforeOf = ({ hidden }: { hidden: Record<string, string> }) => new URLSearchParams(hidden).get('_before')
+
 const bodies = () => service.registrations().map(({ body }): unknown => JSON.parse(body))
 
 describe('the page without scripts', () => {
@@ -260,6 +263,37 @@ describe('the page without scripts', () => {
     expect(await visit.post(again)).toMatchObject({ step: 'answer' })
     expect(await visit.post(again)).toMatchObject({ step: 'answer' })
     expect(bodies()).toHaveLength(2)
+  })
+
+  it('a form in doubt stays so when the next attempt is refused before anybody has looked', async () => {
+    const visit = aVisit({
+      options: { rateLimits: { ip: { count: 1, seconds: 60 } }, trustProxyHops: 1 },
+      headers: { 'X-Forwarded-For': '203.0.113.5' },
+    })
+    service.answerWith(respond(500, ''))
+    const unknown = await visit.post(await visit.filled())
+    expect(unknown.step).toBe('may-have-been-sent')
+    expect(beforeOf(unknown)).not.toBeNull()
+    const limited = await visit.post({ ...unknown.hidden, _act: 'send' })
+    expect(visit.lines.map(({ code }) => code)).toContain('rate_limited')
+    expect(limited).toMatchObject({ status: 200, step: 'may-have-been-sent' })
+    expect(beforeOf(limited)).toBe(beforeOf(unknown))
+    expect(bodies()).toHaveLength(1)
+  })
+
+  it('a form in doubt stays so when the wording has changed meanwhile: its outcome is asked for first', async () => {
+    const visit = aVisit()
+    service.answerWith(respond(500, ''))
+    const unknown = await visit.post(await visit.filled())
+    const outdated = await visit.post({ ...unknown.hidden, _wording: 'en-00000000', _act: 'send' })
+    expect(outdated).toMatchObject({ status: 409, step: 'form' })
+    expect(beforeOf(outdated)).toBe(beforeOf(unknown))
+    const wrong = await visit.post({ ...outdated.hidden, ...person, city: '' })
+    expect(wrong).toMatchObject({ status: 422, step: 'form' })
+    expect(beforeOf(wrong)).toBe(beforeOf(unknown))
+    service.answerWith(respond(429, '{}'))
+    expect((await visit.post({ ...wrong.hidden, ...person })).step).toBe('may-have-been-sent')
+    expect(visit.lines.filter(({ replayed }) => replayed === true)).toHaveLength(1)
   })
 
   it("sends an e-mail's internationalized domain as xn--", async () => {

@@ -16,6 +16,8 @@ import { hidden } from './parse-form-body.ts'
 export interface Filled {
   prefill?: FormProps['prefill']
   values?: FormValues
+  /** The key of an attempt whose outcome is unknown: the next one asks for it first. */
+  before?: string | undefined
   found?: Findings
   notice?: string
 }

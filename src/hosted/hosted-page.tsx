@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { safeLink } from '../contract/text.ts'
 import { createBffClient, type RegistrationOutcome } from '../widget/flow/bff-client.ts'
+import { knowsNoMore, saysOfKey } from '../widget/flow/submission.ts'
 import { shownWording } from '../widget/form/consent.tsx'
 import type { FormValues } from '../widget/form/fields.ts'
 import type { Findings } from '../widget/form/form-errors.ts'
@@ -72,7 +73,7 @@ class Pages implements Page {
     const posted = { visit, visitor, ...readPosted(body) }
     const { way, act } = posted.hidden
     if (way !== undefined) return this.#follow(posted, way)
-    if (act === 'edit') return this.#form(visitor, { values: posted.values })
+    if (act === 'edit') return this.#form(visitor, { values: posted.values, before: posted.hidden.before })
     return this.#send(posted)
   }
 
@@ -122,15 +123,15 @@ class Pages implements Page {
     const { key = '', before, wording } = posted.hidden
     const { settings, rememberedFor, now } = this.#deps
     const shown = shownWording({ type: 'ready', settings }, visitor.words.language, true)
-    if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, values)
+    if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, values, before)
     const found = checkValues(values)
-    if (Object.keys(found.fields).length > 0) return this.#form(visitor, { values, found }, 422)
+    if (Object.keys(found.fields).length > 0) return this.#form(visitor, { values, found, before }, 422)
 
     const age = ageOf(key, now())
     if (age === undefined || age > rememberedFor) {
       // Whether this very form was sent before, nobody knows any more: the voter does.
       const notice = visitor.hosted.waited({ minutes: Math.round(rememberedFor / 60_000) })
-      return this.#form(visitor, { values, notice }, 409)
+      return this.#form(visitor, { values, notice, before }, 409)
     }
     const request = toRequest({ ...values, subscriber: values.subscriber && shown.offersSubscriber })
     const client = clientFor(visit, visitor)
@@ -139,16 +140,22 @@ class Pages implements Page {
         idempotencyKey: await idempotencyKeyOf(formKey, request),
         consentVersion: shown.version,
       })
+    if (before === undefined) return this.#respond(await register(key), this.#screenProps(posted, key))
     // A late answer may have come meanwhile: only when there is none, the form is sent a second time.
-    const late = before === undefined ? undefined : await register(before)
-    const isDone = late !== undefined && !(late.type === 'may-have-been-sent' && late.replayed === true)
+    const late = await register(before)
+    const isDone = !knowsNoMore(late)
     const outcome = isDone ? late : await register(key)
-    return this.#respond(outcome, this.#screenProps(posted, isDone && before !== undefined ? before : key))
+    // As in the form with scripts: nothing is called "not sent" while the outcome of the attempt before is unknown.
+    const isOpen = !(isDone && (late.type === 'refused' || saysOfKey(late)))
+    if (!isOpen || outcome.type !== 'not-sent') {
+      return this.#respond(outcome, this.#screenProps(posted, isDone ? before : key), isOpen ? before : undefined)
+    }
+    return this.#respond({ ...outcome, type: 'may-have-been-sent' }, this.#screenProps(posted, before))
   }
 
-  /** The outcome as a screen. Proxies like to put pages of their own in the place of a 5xx: what a voter has to read is a
+  /** The outcome as a screen. `open` is the key of an attempt whose outcome is still unknown. Proxies like to put pages of their own in the place of a 5xx: what a voter has to read is a
    *  200; the log has the service's status. */
-  async #respond(outcome: RegistrationOutcome, screen: ScreenProps): Promise<PageAnswer> {
+  async #respond(outcome: RegistrationOutcome, screen: ScreenProps, open?: string): Promise<PageAnswer> {
     const { visitor, values } = screen
     const { words } = visitor
     const now = this.#deps.now()
@@ -167,9 +174,9 @@ class Pages implements Page {
         )
       }
       case 'refused':
-        return this.#form(visitor, { values, found: readRefusal(outcome.errors) }, 422)
+        return this.#form(visitor, { values, found: readRefusal(outcome.errors), before: open }, 422)
       case 'consent-outdated':
-        return this.#outdated(visitor, values)
+        return this.#outdated(visitor, values, open)
       case 'not-sent': {
         const status = outcome.code === 'challenge_required' ? 403 : outcome.code === 'rate_limited' ? 429 : 200
         return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} {...outcome} />, status)
@@ -202,10 +209,10 @@ class Pages implements Page {
   }
 
   /** The wording on the screen is not the current one: the new one is shown, and has to be agreed to anew (R-A12). */
-  #outdated(visitor: Visitor, values: FormValues): Promise<PageAnswer> {
+  #outdated(visitor: Visitor, values: FormValues, before: string | undefined): Promise<PageAnswer> {
     const { fields } = checkValues({ ...values, agree: true })
     const found: Findings = { fields: { ...fields, agree: ['wordingChanged'] }, others: [] }
-    return this.#form(visitor, { values: { ...values, agree: false, subscriber: false }, found }, 409)
+    return this.#form(visitor, { values: { ...values, agree: false, subscriber: false }, found, before }, 409)
   }
 
   /** The form as nobody has filled it in: written once, with each visit's own values put in. */
@@ -230,7 +237,9 @@ class Pages implements Page {
   /** The form, to be filled in or mended, under a fresh key. */
   #form(visitor: Visitor, filled: Filled, status: PageAnswer['status'] = 200): Promise<PageAnswer> {
     const address = writeVisitor(visitor).toString()
-    const own = ownData(this.#deps, visitor, newFormKey(this.#deps.now()), address)
+    const { fields, ...others } = ownData(this.#deps, visitor, newFormKey(this.#deps.now()), address)
+    const { before } = filled
+    const own = { ...others, fields: { ...fields, ...(before !== undefined && { [hidden.before]: before }) } }
     return this.#document({ ...formContent(this.#deps, visitor, filled, own), address, own: jsonOf(own) }, status)
   }
 

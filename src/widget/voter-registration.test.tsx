@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { type ComponentProps, createRef, Profiler, StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -529,6 +529,53 @@ describe('a registration that brought no answer', () => {
       ['by a limit', lost, () => aProblem(429, { code: 'rate_limited', outcome: 'not_sent' })],
     ])('a second attempt that is left in doubt %s is not followed by a third', async (_by, first, second) => {
       expect(await secondAttempt([first, second], 'may-have-been-sent')).toBe('aa')
+    })
+
+    it('a second attempt under a new key that is not sent leaves the first one in doubt, and asks for it again', async () => {
+      const busy = () => aProblem(503, { code: 'upstream_busy', outcome: 'not_sent' })
+      expect(await secondAttempt([inDoubt, known, busy], 'may-have-been-sent')).toBe('aab')
+      cleanup()
+      const bff = aFakeBff({ registrations: [inDoubt, known, busy, () => json(anAnswer())] })
+      const { user, root } = await show(bff)
+      await fill(user)
+      await user.click(send())
+      for (const _ of ['first', 'second']) {
+        await until(root, 'may-have-been-sent')
+        await user.click(screen.getByRole('button', { name: 'Send it again' }))
+        await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
+        await waitFor(() => expect(step(root)).not.toBe('sending'))
+      }
+      await until(root, 'answer')
+      const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+      expect(keys[3]).toBe(keys[0])
+    })
+
+    it('a second attempt that meets a changed wording keeps the key, also when it is agreed to anew', async () => {
+      const changed = theSettings({ wording: { en: aWording({ version: 'en-test-2' }) } })
+      const outdated = () => aProblem(409, { code: 'consent_outdated', outcome: 'not_sent' })
+      let isChanged = false
+      const bff = aFakeBff({
+        settings: () => json(isChanged ? changed : theSettings()),
+        registrations: [lost, outdated, () => json(anAnswer())],
+      })
+      const { user, root } = await show(bff)
+      await fill(user)
+      await user.click(send())
+      await until(root, 'may-have-been-sent')
+      isChanged = true
+      await user.click(screen.getByRole('button', { name: 'Send it again' }))
+      await user.click(screen.getByRole('button', { name: 'Yes, send it again' }))
+      await until(root, 'form')
+      await user.click(await screen.findByRole('checkbox', { name: /I agree/, checked: false }))
+      await user.click(send())
+      await until(root, 'answer')
+      const sent = bff.registrations()
+      expect(sent.map(({ headers }) => headers.get(bffHeaders.consentVersion))).toEqual([
+        'en-test-1',
+        'en-test-1',
+        'en-test-2',
+      ])
+      expect(new Set(sent.map(({ headers }) => headers.get(bffHeaders.idempotencyKey))).size).toBe(1)
     })
 
     it('a second attempt of which the BFF knows that nothing was ever sent says so', async () => {

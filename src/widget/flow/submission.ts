@@ -15,21 +15,29 @@ export interface Submission {
   /**
    * Sends a filled form. Does nothing while another one is being sent.
    *
-   * @param as `first`: under the key of the last attempt if that one was certainly not sent and nothing has changed
-   * since; `again`: the voter asked for a second attempt. After one with an unknown outcome its own key asks first: by
-   * now the BFF may know, and nothing is sent twice. Only when it does not, there is a new key
+   * What was certainly not sent goes again under its own key if nothing has changed since. After an attempt with an unknown
+   * outcome, which the voter has asked to repeat, its key asks first: by now the BFF may know, and nothing is sent twice;
+   * only when it does not, there is a new key. Until the outcome is found nothing is called "not sent".
+   *
    * @returns the outcome; `undefined` when nothing was sent, and when the form has been forgotten since
    */
-  send: (filled: Filled, as: 'first' | 'again') => Promise<RegistrationOutcome | undefined>
+  send: (filled: Filled) => Promise<RegistrationOutcome | undefined>
   /** What was sent last, to send it again. */
   last: () => Filled | undefined
   /** Forgets what was sent; an answer that is still to come is dropped. */
   forget: () => void
 }
 
-/** The codes of a problem by which the BFF says that neither this request nor an earlier one under its key was sent: it
- *  has looked the key up. Any other (a limit by address, a storage that is away, a server that stops) is said without. */
-const saidOfKey = /^(overloaded|upgrade_required|upstream_\w+)$/
+/** Whether the BFF says that neither this request nor an earlier one under its key was sent: it has looked the key up. By
+ *  any other code (a limit by address, a storage that is away, a server that stops) it speaks of this request alone. */
+export function saysOfKey({ type, ...rest }: RegistrationOutcome): boolean {
+  return type === 'not-sent' && 'code' in rest && /^(overloaded|upgrade_required|upstream_\w+)$/.test(rest.code)
+}
+
+/** Whether the BFF knows no more of an earlier request with the same key. This one sent nothing. */
+export function knowsNoMore(outcome: RegistrationOutcome): boolean {
+  return outcome.type === 'may-have-been-sent' && outcome.replayed === true
+}
 
 /** Makes the submission of one voter's form. */
 export function createSubmission(register: BffClient['register']): Submission {
@@ -40,30 +48,30 @@ export function createSubmission(register: BffClient['register']): Submission {
   let lastFilled: Filled | undefined
 
   return {
-    async send(filled, as) {
+    async send(filled) {
       if (pending !== undefined) return undefined
       const token = {}
       pending = token
       lastFilled = filled
       const { request, consentVersion } = filled
-      const fingerprint = `${consentVersion} ${serialize(request)}`
+      // Without the wording: agreeing to a new one makes no other form.
+      const fingerprint = serialize(request)
       const registerAs = (idempotencyKey: string): Promise<RegistrationOutcome> => {
         attempt = { key: idempotencyKey, fingerprint }
         return register(request, { idempotencyKey, consentVersion })
       }
-      const before = as === 'first' ? attempt : inDoubt
+      const doubt = inDoubt
+      const before = doubt ?? attempt
       const isRepeat = before?.fingerprint === fingerprint
-      const isInDoubt = isRepeat && before === inDoubt
       let outcome = await registerAs(isRepeat ? before.key : newKey())
-      if (isInDoubt && outcome.type === 'not-sent' && !saidOfKey.test(outcome.code)) {
-        // The BFF has not come as far as the key: it speaks of this request alone.
-        outcome = { ...outcome, type: 'may-have-been-sent' }
-      }
-      const isUnknown = outcome.type === 'may-have-been-sent' && outcome.replayed === true
-      if (as === 'again' && isUnknown && pending === token) outcome = await registerAs(newKey())
+      /** Whether the outcome of the attempt before is still unknown. */
+      let isOpen = doubt !== undefined && !(isRepeat && (outcome.type === 'refused' || saysOfKey(outcome)))
+      if (isOpen && isRepeat && knowsNoMore(outcome) && pending === token) outcome = await registerAs(newKey())
       if (pending !== token) return undefined
       pending = undefined
-      inDoubt = outcome.type === 'may-have-been-sent' ? attempt : undefined
+      if (isOpen && outcome.type === 'not-sent') outcome = { ...outcome, type: 'may-have-been-sent' }
+      else isOpen &&= outcome.type === 'consent-outdated' || outcome.type === 'refused'
+      inDoubt = isOpen ? doubt : outcome.type === 'may-have-been-sent' ? attempt : undefined
       // Only what was certainly not sent keeps its key.
       if (outcome.type !== 'not-sent') attempt = undefined
       return outcome

@@ -31,9 +31,7 @@ export interface FlowControls {
   state: () => { state?: StateCode }
   /** Checks the form, and sends it when nothing is wrong. */
   submit: () => void
-  /** Sends the same form under the same key: it was certainly not sent. */
-  retry: () => void
-  /** Sends the same form under a new key: the voter asked for it. */
+  /** Sends the same form again: see {@link Submission.send} for its key. */
   sendAgain: () => void
   back: () => void
   /** Forgets everything. */
@@ -54,10 +52,10 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
   let checking: object | undefined
   const state = () => (lastState !== undefined && latest.current.reportState ? { state: lastState } : {})
   const submission = createSubmission((...all) => latest.current.client.register(...all))
-  const send = async (filled: Filled | undefined, as: 'first' | 'again') => {
+  const send = async (filled: Filled | undefined) => {
     if (filled === undefined) return
     dispatch({ type: 'send' })
-    const outcome = await submission.send(filled, as)
+    const outcome = await submission.send(filled)
     if (outcome !== undefined) settle(outcome, latest.current, dispatch, state)
   }
 
@@ -88,14 +86,13 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     if (isPrevented) return
     const subscriber = values.subscriber && shown.offersSubscriber
     const request = toRequest({ ...values, subscriber }, dayOf(now()))
-    void send({ request, consentVersion: shown.version }, 'first')
+    void send({ request, consentVersion: shown.version })
   }
 
   return {
     state,
     submit: () => void submit(),
-    retry: () => void send(submission.last(), 'first'),
-    sendAgain: () => void send(submission.last(), 'again'),
+    sendAgain: () => void send(submission.last()),
     back: () => dispatch({ type: 'back' }),
     reset: () => {
       checking = undefined

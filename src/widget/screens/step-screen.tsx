@@ -84,7 +84,7 @@ function Step(all: StepScreenProps) {
           reference={step.reference}
           retryAt={step.retryAt}
           announce={announce}
-          onRetry={flow.retry}
+          onRetry={flow.sendAgain}
           onBack={flow.back}
         />
       )
