@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -47,9 +47,30 @@ describe('civic migrate', () => {
     const { code, out, err } = await civic(['migrate'], JSON.stringify(old))
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual(migrateStateData(old).stateData)
-    expect(err).toContain('IL unmapped vbm_notes: ')
-    expect(err).toContain('Lost: "Lost words".')
+    expect(err).toMatch(/^1 × unmapped: The specification moves it .*\n {2}Lost: vbm_notes: "Lost words" in IL\n/)
     expect(err).toMatch(/Done\. 1 lines of report, 1 with a text/)
+  })
+
+  it('tells every line of the report with --all, what was lost first', async () => {
+    const facts = [aFact('overseas_voting'), aFact('vbm_notes', 'Lost words'), aFact('felon_vote_notes')]
+    const { err } = await civic(['migrate', '--all'], JSON.stringify(aState(facts)))
+    expect(err.split('\n').map((line) => line.split(':')[0])).toEqual([
+      'IL unmapped vbm_notes',
+      'IL dropped overseas_voting',
+      'IL dropped felon_vote_notes',
+      'Done. 3 lines of report, 1 with a text that version 2 has no place for.',
+      '',
+    ])
+  })
+
+  it('reports 51 states on a page: each reason once', async () => {
+    const all = await Promise.all(stateCodes.map((code) => served(1, code)))
+    const { err } = await civic(['migrate'], JSON.stringify(all))
+    const every = (await civic(['migrate', '--all'], JSON.stringify(all))).err.split('\n').length
+    expect(every).toBeGreaterThan(1_000)
+    expect(err.split('\n').length).toBeLessThan(60)
+    const reasons = err.split('\n').flatMap((line) => /^\d+ × (.*)/.exec(line)?.[1] ?? [])
+    expect(new Set(reasons).size).toBe(reasons.length)
   })
 
   it('takes all states as a list, from a file, and gives a list', async () => {
@@ -140,6 +161,80 @@ describe('civic lint', () => {
     expect(err).toBe('4 V1 slugs in 2 files.\n')
   })
 
+  it.each([
+    ['const { externalToolOvr } = facts', 9, 'externalToolOvr', 'govToolRegistration'],
+    ['const { external_tool_ovr: tool } = facts', 9, 'external_tool_ovr', 'gov_tool_registration'],
+    ['class ExternalToolOvr {}', 7, 'ExternalToolOvr', 'GovToolRegistration'],
+    ['EXTERNAL_TOOL_OVR = 1', 1, 'EXTERNAL_TOOL_OVR', 'GOV_TOOL_REGISTRATION'],
+    ['{ state(code: "TN") { vbmPermanentAnyone } }', 23, 'vbmPermanentAnyone', 'hasPavEveryone'],
+    ['.external-tool-ovr { color: red }', 2, 'external-tool-ovr', 'gov-tool-registration'],
+    ['.fact-external-tool-ovr {', 7, 'external-tool-ovr', 'gov-tool-registration'],
+    ['.fact__external_tool_ovr {', 8, 'external_tool_ovr', 'gov_tool_registration'],
+    ['[data-field="external_tool_ovr"] {', 14, 'external_tool_ovr', 'gov_tool_registration'],
+    ['.sdr-notes {', 2, 'sdr-notes', 'footnotes of has_sdr_early_voting, has_sdr_election_day, sdr_locations'],
+    ['registrationNvrfBox6', 1, 'registrationNvrfBox6', 'nvraDirectionsBox6'],
+    ['REGISTRATION_NVRF_BOX_6', 1, 'REGISTRATION_NVRF_BOX_6', 'NVRA_DIRECTIONS_BOX6'],
+  ])('finds %s', async (code, column, found, successor) => {
+    const place = file('form.txt', code)
+    expect((await civic(['lint', place])).out).toBe(`${place}:1:${column} ${found} → ${successor}\n`)
+  })
+
+  it.each([
+    ["facts['registration_submission_' + method]", 'registration_submission_', 5],
+    [`facts[\`external_tool_\${name}\`]`, 'external_tool_', 9],
+    ['facts[f"vbm_app_submission_{method}"]', 'vbm_app_submission_', 5],
+    ["$facts['vbm_return_' . $place]", 'vbm_return_', 5],
+    ["['vbm', 'app', kind].join('_')", '', 0],
+    ["['vbm_return', kind].join('_')", 'vbm_return', 5],
+    ["'external_tool' + '_' + name", 'external_tool', 9],
+    [`facts[\`externalTool\${name}\`]`, 'externalTool', 9],
+  ])('finds the fixed beginning in %s', async (code, found, count) => {
+    const { out } = await civic(['lint', '--json', file('beginning.txt', code)])
+    const uses = out
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    if (count === 0) expect(uses).toEqual([])
+    else
+      expect(uses).toEqual([
+        expect.objectContaining({ form: 'prefix', found, successor: expect.stringMatching(`^${count} V1 slugs`) }),
+      ])
+  })
+
+  it.each([
+    'my_early_voting early_voting2 earlyVotingSite',
+    'early-voting sites and sdr-notes in plain words',
+    "'registration_' + kind",
+    "'specific_' + name",
+    'gov_tool_registration govToolRegistration',
+    "const external_tool_ = 1 + 'x'",
+  ])('leaves %s alone', async (code) => {
+    expect(await civic(['lint', file('fine.txt', code)])).toMatchObject({ code: 0, out: '' })
+  })
+
+  it('replaces with --fix what is only renamed, and nothing else in the file', async () => {
+    const place = file(
+      'fix.ts',
+      '\uFEFFa.external_tool_ovr\r\nconst { sdr_notes, felon_vote_fees: fees } = é\r\nexternalToolOvr',
+    )
+    const { code, out, err } = await civic(['lint', '--fix', place])
+    expect(readFileSync(place, 'utf8')).toBe(
+      '\uFEFFa.gov_tool_registration\r\nconst { sdr_notes, felony_laws_restoration_fees: fees } = é\r\nexternalToolOvr',
+    )
+    expect(code).toBe(1)
+    expect(out).toMatch(/:2:9 sdr_notes .*\n.*:3:1 externalToolOvr → govToolRegistration\n$/)
+    expect(err).toBe(`${place}: 2 replaced.\n2 V1 slugs in 1 files. 2 replaced.\n`)
+    expect((await civic(['lint', '--fix', place])).err).toBe('2 V1 slugs in 1 files. 0 replaced.\n')
+  })
+
+  it('leaves a file that is no UTF-8 as it is, and says what is in it', async () => {
+    const bytes = Uint8Array.from([...new TextEncoder().encode('external_tool_ovr '), 0xe9])
+    const place = file('latin1.txt', bytes)
+    const { code, out } = await civic(['lint', '--fix', place])
+    expect([code, out]).toEqual([1, expect.stringContaining('external_tool_ovr')])
+    expect(new Uint8Array(readFileSync(place))).toEqual(bytes)
+  })
+
   it('knows every slug of the tables, and says something of each', async () => {
     const { out } = await civic(['lint', '--json', file('all.txt', deprecatedSlugs.join('\n'))])
     const uses = out
@@ -223,6 +318,6 @@ describe('civic', () => {
 
   it('--help says what there is', async () => {
     const { code, out } = await civic(['--help'])
-    expect([code, out]).toEqual([0, expect.stringContaining('civic lint PATH…')])
+    expect([code, out]).toEqual([0, expect.stringContaining('civic lint [--fix] PATH…')])
   })
 })

@@ -6,6 +6,7 @@ import { exportAll, showDifference, showFields, showOverrides } from './civic-ex
 import { createTask, type Task, type Terminal } from './create-task.ts'
 import { findDeprecated } from './find-deprecated.ts'
 import { BadInput, migrateJson } from './migrate-json.ts'
+import { type AboutLine, migrationSummary } from './migration-summary.ts'
 import { showState } from './show-state.ts'
 
 const usage = `Usage: voter-registration-server civic show TN [--region "Cook County"]
@@ -13,8 +14,8 @@ const usage = `Usage: voter-registration-server civic show TN [--region "Cook Co
        voter-registration-server civic overrides [FL]
        voter-registration-server civic export [--format csv|json] [--out FOLDER]
        voter-registration-server civic diff OLD NEW
-       voter-registration-server civic migrate [IN.json] > OUT.json
-       voter-registration-server civic lint PATH…
+       voter-registration-server civic migrate [--all] [IN.json] > OUT.json
+       voter-registration-server civic lint [--fix] PATH…
 
 show, fields, overrides and export read the API that CIVIC_URL, CIVIC_KEY_ID, CIVIC_KEY_SECRET and CIVIC_VERSION name, else
 the sample data in this package.
@@ -25,12 +26,16 @@ overrides  prints which regions have values of their own, for which fields.
 export     writes every fact of all states and regions: CSV for spreadsheets, JSON as the service has it.
 diff       says what changed between two exports, each a file or a folder. Exit code 1 when something has.
 migrate    turns Civic data of version 1 into version 2: a state, a list of states, one state to a line, or a list of
-           field definitions, from a file or standard input. What does not fit is reported on standard error.
-lint       finds V1 slugs in files and folders and says what takes their place. Exit code 1 when there are any.
+           field definitions, from a file or standard input. What does not fit is reported on standard error by reason,
+           lost texts first.
+lint       finds V1 slugs in files and folders, also in camelCase, CONSTANT_CASE and kebab-case and where code puts them
+           together, and says what takes their place. Exit code 1 when there are any.
 
   --region  with show: a region's own facts in the place of the state's
   --format  with export: csv, or json. Default: csv
   --out     with export: a folder for a file for each state. Default: everything on standard output
+  --all     with migrate: every line of the report
+  --fix     with lint: replaces slugs that version 2 only renames, where they stand as whole words
   --json    for programs: one JSON object to a line; show prints one object
 `
 
@@ -38,11 +43,18 @@ const options = {
   region: { type: 'string' },
   format: { type: 'string' },
   out: { type: 'string' },
+  fix: { type: 'boolean' },
+  all: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const
 
 /** Which options a command takes besides `--json`. */
-const own: Readonly<Record<string, readonly string[]>> = { show: ['region'], export: ['format', 'out'] }
+const own: Readonly<Record<string, readonly string[]>> = {
+  show: ['region'],
+  export: ['format', 'out'],
+  lint: ['fix'],
+  migrate: ['all'],
+}
 
 const leave = () => process.exit(1)
 
@@ -58,15 +70,16 @@ export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boo
   return createTask(usage, options, async ({ values, positionals }, env, terminal) => {
     const [name = '', ...places] = positionals
     const json = values.json === true
+    const report = { json, all: values.all === true }
     const foreign = Object.keys(values).find((option) => option !== 'json' && own[name]?.includes(option) !== true)
     if (foreign !== undefined) return `--${foreign} is no option of this command.`
     const [first, second] = places
     if (name === 'migrate' && places.length <= 1) {
       const place = first ?? '-'
-      if (place !== '-') return migrate(place, () => readFile(place), json, terminal)
-      if (stdin.isTTY !== true) return migrate('Standard input', () => buffer(stdin), json, terminal)
+      if (place !== '-') return migrate(place, () => readFile(place), report, terminal)
+      if (stdin.isTTY !== true) return migrate('Standard input', () => buffer(stdin), report, terminal)
     }
-    if (name === 'lint' && places.length > 0) return lint(places, json, terminal)
+    if (name === 'lint' && places.length > 0) return lint(places, { json, fix: values.fix === true }, terminal)
     if (name === 'fields' && places.length === 0) return showFields(json, terminal, env)
     if (name === 'export' && places.length === 0 && !json) {
       const { format = 'csv', out: folder } = values
@@ -89,27 +102,29 @@ export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boo
 async function migrate(
   from: string,
   bytes: () => Promise<Uint8Array>,
-  json: boolean,
+  { json, all }: { json: boolean; all: boolean },
   { out, err }: Terminal,
 ): Promise<0 | 1> {
-  let lines = 0
-  let lost = 0
+  const lines: AboutLine[] = []
   try {
-    const text = decoded(await bytes())
-    const migrated = migrateJson(text, (about, line) => {
-      lines++
-      if (line.lost !== '') lost++
-      const { slug, outcome, why, see } = line
-      const rest = `${line.lost === '' ? '' : ` Lost: ${JSON.stringify(line.lost)}.`}${see.length > 0 ? ` See ${see.join(', ')}.` : ''}`
-      err(json ? `${JSON.stringify({ about, ...line })}\n` : `${about} ${outcome} ${slug}: ${why}${rest}\n`)
-    })
-    out(migrated)
+    out(migrateJson(decoded(await bytes()), (about, line) => lines.push({ about, ...line })))
   } catch (error) {
     err(`${badInput(error, from)}\n`)
     return 1
   }
-  if (!json) err(`Done. ${lines} lines of report, ${lost} with a text that version 2 has no place for.\n`)
+  const lost = lines.filter((line) => line.lost !== '')
+  if (json || all) {
+    // What was lost first; otherwise as it came.
+    const rest = lines.filter((line) => line.lost === '')
+    for (const line of [...lost, ...rest]) err(json ? `${JSON.stringify(line)}\n` : inOneLine(line))
+  } else if (lines.length > 0) err(`${migrationSummary(lines)}\n`)
+  if (!json) err(`Done. ${lines.length} lines of report, ${lost.length} with a text that version 2 has no place for.\n`)
   return 0
+}
+
+function inOneLine({ about, slug, outcome, why, lost, see }: AboutLine): string {
+  const rest = `${lost === '' ? '' : ` Lost: ${JSON.stringify(lost)}.`}${see.length > 0 ? ` See ${see.join(', ')}.` : ''}`
+  return `${about} ${outcome} ${slug}: ${why}${rest}\n`
 }
 
 function decoded(bytes: Uint8Array): string {
@@ -126,21 +141,35 @@ function badInput(error: unknown, from: string): string {
   throw error
 }
 
-async function lint(places: readonly string[], json: boolean, { out, err }: Terminal): Promise<0 | 1 | 2> {
+async function lint(
+  places: readonly string[],
+  { json, fix }: { json: boolean; fix: boolean },
+  { out, err }: Terminal,
+): Promise<0 | 1 | 2> {
   let uses = 0
   let files = 0
+  let fixed = 0
+  const settings = {
+    onFile: () => files++,
+    ...(fix && {
+      onFixed: (file: string, count: number) => {
+        fixed += count
+        err(`${file}: ${count} replaced.\n`)
+      },
+    }),
+  }
   for (const place of places) {
     try {
-      for await (const use of findDeprecated(place, () => files++)) {
+      for await (const use of findDeprecated(place, settings)) {
         uses++
-        const { file, line, column, slug, successor } = use
-        out(json ? `${JSON.stringify(use)}\n` : `${file}:${line}:${column} ${slug} → ${successor}\n`)
+        const { file, line, column, found, successor } = use
+        out(json ? `${JSON.stringify(use)}\n` : `${file}:${line}:${column} ${found} → ${successor}\n`)
       }
     } catch (error) {
       err(`${badInput(error, place)}\n`)
       return 2
     }
   }
-  if (!json) err(`${uses} V1 slugs in ${files} files.\n`)
+  if (!json) err(`${uses} V1 slugs in ${files} files.${fix ? ` ${fixed} replaced.` : ''}\n`)
   return uses > 0 ? 1 : 0
 }

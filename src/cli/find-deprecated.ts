@@ -1,9 +1,9 @@
-/** Finds V1 slugs of the Civic Data API in files, and says what takes their place in version 2. */
-import { createReadStream } from 'node:fs'
-import { open, readdir, stat } from 'node:fs/promises'
+/** Finds V1 slugs of the Civic Data API in files, in every way in which code writes them, and says what takes their place
+ *  in version 2. */
+import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { fateOf } from '../contract/civic/migrate-v1.ts'
+import { type FoundSlug, findInLine, type SlugForm } from './slug-forms.ts'
 
 /** A place where a V1 slug stands. */
 export interface DeprecatedUse {
@@ -12,42 +12,52 @@ export interface DeprecatedUse {
   line: number
   /** From 1, in UTF-16 units, as editors count. */
   column: number
+  /** The V1 slug; for a `prefix`, how the slugs begin that the code puts together. */
   slug: string
+  /** How it is written. */
+  form: SlugForm
+  /** The text as it stands there. */
+  found: string
   /** What takes its place, in words. */
   successor: string
+}
+
+/** What is done with files. */
+export interface LintSettings {
+  /** Called with each file that is read. */
+  onFile?: () => void
+  /** Called with each file that was changed, and how many slugs of it. Without it no file is changed. */
+  onFixed?: (file: string, count: number) => void
 }
 
 /** Folders that hold nobody's own code. */
 const skipped = new Set(['node_modules', '.git', '.hg', '.svn'])
 
 /**
- * Every use in a file or below a folder, in the order of names and lines. A slug counts as a whole word only. Folders like
- * `node_modules`, links and binary files are passed over.
+ * Every use in a file or below a folder, in the order of names and lines. Folders like `node_modules`, links and binary
+ * files are passed over. With `onFixed` slugs that version 2 only renames are replaced first, where they stand as whole
+ * words; files that are no UTF-8 are left as they are.
  *
- * @param onFile called with each file that is read
- * @throws what the file system throws, for a path that cannot be read
+ * @throws what the file system throws, for a path that cannot be read or written
  */
-export async function* findDeprecated(
-  place: string,
-  onFile: () => void = () => undefined,
-): AsyncGenerator<DeprecatedUse> {
+export async function* findDeprecated(place: string, settings: LintSettings = {}): AsyncGenerator<DeprecatedUse> {
   const status = await stat(place)
   if (status.isDirectory()) {
     const entries = await readdir(place, { withFileTypes: true })
     for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
       if (entry.isSymbolicLink() || skipped.has(entry.name)) continue
-      yield* findDeprecated(path.join(place, entry.name), onFile)
+      yield* findDeprecated(path.join(place, entry.name), settings)
     }
     return
   }
   if (!status.isFile() || (await isBinary(place))) return
-  onFile()
-  let line = 0
-  for await (const text of createInterface({ input: createReadStream(place), crlfDelay: Number.POSITIVE_INFINITY })) {
-    line++
-    for (const { 0: word, index } of text.matchAll(/[A-Za-z0-9_]+/g)) {
-      const successor = successorOf(word)
-      if (successor !== undefined) yield { file: place, line, column: index + 1, slug: word, successor }
+  settings.onFile?.()
+  const bytes = await readFile(place)
+  const text = settings.onFixed === undefined ? bytes.toString() : await fixed(place, bytes, settings.onFixed)
+  for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+    for (const use of findInLine(line)) {
+      const { column, slug, form, found } = use
+      yield { file: place, line: index + 1, column, slug, form, found, successor: successorOf(use) }
     }
   }
 }
@@ -62,15 +72,45 @@ async function isBinary(file: string): Promise<boolean> {
   }
 }
 
-/**
- * What takes the place of a V1 slug, in words.
- *
- * @returns `undefined` for a word that is no V1 slug of the tables
- */
-export function successorOf(slug: string): string | undefined {
+async function fixed(file: string, bytes: Buffer, onFixed: (file: string, count: number) => void): Promise<string> {
+  const before = bytes.toString()
+  // Writing it back would change bytes that are none of ours.
+  if (!Buffer.from(before).equals(bytes)) return before
+  const { text, count } = fixSlugs(before)
+  if (count === 0) return before
+  await writeFile(file, text)
+  onFixed(file, count)
+  return text
+}
+
+/** A text with the slugs replaced that version 2 only renames, where they stand as whole words; how many they were. */
+export function fixSlugs(before: string): { text: string; count: number } {
+  let count = 0
+  const text = before.replaceAll(/[A-Za-z0-9_]+/g, (word) => {
+    const fate = fateOf(word)
+    if (fate?.to !== 'slug') return word
+    count++
+    return fate.slug
+  })
+  return { text, count }
+}
+
+/** What takes the place of what was found, in words: a slug that is renamed in the way in which the old one is written. */
+function successorOf({ slug, form, write, starts }: FoundSlug): string {
+  if (form === 'prefix') {
+    const some = starts.slice(0, 3).map((each) => `${each} → ${inWords(each)}`)
+    return `${starts.length} V1 slugs begin so: ${some.join('; ')}${starts.length > 3 ? ' …' : ''}`
+  }
   const fate = fateOf(slug)
-  if (fate === undefined) return undefined
-  switch (fate.to) {
+  return fate?.to === 'slug' ? write(fate.slug) : inWords(slug)
+}
+
+/** What takes the place of a V1 slug, in words. */
+function inWords(slug: string): string {
+  const fate = fateOf(slug)
+  switch (fate?.to) {
+    case undefined:
+      return slug
     case 'slug':
       return fate.slug
     case 'option':

@@ -1,0 +1,59 @@
+/** The report of a migration for people: by reason, what was lost first. */
+import type { MigrationLine } from '../contract/civic/migration-report.ts'
+
+/** A line of the report, and what it is about: the code of a state, or `fields`. */
+export interface AboutLine extends MigrationLine {
+  about: string
+}
+
+/** How many lost texts of one reason are printed; `--all` prints every one. */
+const most = 5
+
+/**
+ * The report: a paragraph for each reason, those with lost texts first, then the most frequent. A lost text of several states
+ * is told once.
+ */
+export function migrationSummary(lines: readonly AboutLine[]): string {
+  const reasons = new Map<string, AboutLine[]>()
+  for (const line of lines) {
+    const key = `${line.outcome}: ${line.why}`
+    reasons.set(key, [...(reasons.get(key) ?? []), line])
+  }
+  return [...reasons]
+    .sort(([, one], [, other]) => lostIn(other) - lostIn(one) || other.length - one.length)
+    .map(([reason, about]) => paragraph(reason, about))
+    .join('\n')
+}
+
+const lostIn = (lines: readonly AboutLine[]) => lines.filter(({ lost }) => lost !== '').length
+
+function paragraph(reason: string, lines: readonly AboutLine[]): string {
+  const lost = countsOf(
+    lines.filter((line) => line.lost !== ''),
+    ({ slug, lost: text }) => `${slug}: ${JSON.stringify(text)}`,
+  )
+  const slugs = countsOf(
+    lines,
+    ({ slug, see }) => `${slug}${see.length > 0 && !see.includes(slug) ? ` (see ${see.join(', ')})` : ''}`,
+  )
+  const texts = [...lost].slice(0, most).map(([text, about]) => `  Lost: ${text} in ${placesOf(about)}`)
+  const more = lost.size > most ? [`  Lost: ${lost.size - most} other texts; --all tells them.`] : []
+  const told = [...slugs].map(
+    ([slug, about]) => `${slug} ${about.length > 1 ? `${about.length} times` : `in ${placesOf(about)}`}`,
+  )
+  return [`${lines.length} × ${reason}`, ...texts, ...more, `  ${told.join(', ')}`, ''].join('\n')
+}
+
+function countsOf(lines: readonly AboutLine[], key: (line: AboutLine) => string): Map<string, string[]> {
+  const counts = new Map<string, string[]>()
+  for (const line of lines) counts.set(key(line), [...(counts.get(key(line)) ?? []), line.about])
+  return counts
+}
+
+/** Codes, the first ten of them. */
+function placesOf(about: readonly string[]): string {
+  const different = [...new Set(about)]
+  return different.length > 10
+    ? `${different.slice(0, 10).join(' ')} and ${different.length - 10} more`
+    : different.join(' ')
+}
