@@ -10,13 +10,14 @@ import { type RunningServer, serve } from './serve.ts'
 let service: FakeService
 let postgres: TestPostgres
 let machines: RunningServer[]
+const codes: string[] = []
 beforeAll(async () => {
   service = await startFakeService()
   postgres = await startPostgres()
   const databaseUrl = await postgres.newDatabase()
   const rateLimits = { ip: { count: 60, seconds: 600 } }
   const options = { ...theOptions(service.url), databaseUrl, rateLimits, trustProxyHops: 1, port: 0 }
-  machines = await Promise.all([1, 2].map(() => serve(options, { log: () => undefined })))
+  machines = await Promise.all([1, 2].map(() => serve(options, { log: ({ code }) => void (code && codes.push(code)) })))
 })
 afterAll(async () => {
   await Promise.all(machines.map((machine) => machine.close()))
@@ -50,11 +51,18 @@ const someone = () => {
 
 describe('two machines', () => {
   it('the same phone from 50 addresses reaches the service at most twice (threat 14)', async () => {
-    const all = await Promise.all(
-      times(50, (index) => register(from(`198.51.100.${index}`), { body: { ...someone(), phone: '+16175551234' } })),
-    )
+    // Ten at a time: on a busy machine more would wait for a connection to PostgreSQL until each process counts alone.
+    const statuses: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const ten = times(10, async (index) => {
+        const body = { ...someone(), phone: '+16175551234' }
+        return (await register(from(`198.51.100.${10 * round + index}`), { body })).status
+      })
+      statuses.push(...(await Promise.all(ten)))
+    }
+    expect(codes).not.toContain('limits_alone')
     expect(service.registrations()).toHaveLength(2)
-    expect(all.filter(({ status }) => status === 429)).toHaveLength(48)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(48)
   })
 
   it('an address has its 60 registrations in ten minutes, whichever machine answers', async () => {

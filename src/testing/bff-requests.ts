@@ -33,14 +33,19 @@ export interface Sending {
   headers?: Record<string, string | null>
 }
 
+/** The header that a page sends with the wording it has shown. Given to {@link register}, it saves asking for the settings. */
+export async function consentHeader(bff: Handler): Promise<Record<string, string>> {
+  const { wording } = await settingsOf(bff)
+  return { [bffHeaders.consentVersion]: wording.en.version }
+}
+
 /** A request to register; good unless told otherwise. */
 export async function registrationRequest(bff: Handler, { body, key, headers = {} }: Sending = {}): Promise<Request> {
-  const { wording } = await settingsOf(bff)
   const all: Record<string, string | null> = {
     'Content-Type': 'application/json',
     Origin: partnerOrigin,
     [bffHeaders.idempotencyKey]: key ?? crypto.randomUUID(),
-    [bffHeaders.consentVersion]: wording.en.version,
+    ...(headers[bffHeaders.consentVersion] === undefined && (await consentHeader(bff))),
     ...headers,
   }
   const kept = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
