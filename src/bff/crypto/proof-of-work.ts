@@ -19,8 +19,9 @@ export const defaultEffort: Effort = { cost: 5_000, least: 100, most: 300 }
 /** Who has sent so many times what may be sent without a challenge meets the highest price. */
 const dearest = 8
 
-/** How long a challenge may be answered. */
-const lifetime = 10 * 60 * 1000
+/** How long a challenge may be answered: a form gives up computing after 15 s. What was cheap before a rush is of no use in it.
+ *  The price of that moment is not asked for again: it rises while a voter computes, and a form computes once. */
+const lifetime = 2 * 60 * 1000
 
 /**
  * The check.

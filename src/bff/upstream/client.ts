@@ -55,17 +55,20 @@ export const defaultDeadlines: Deadlines = { registration: 15_000, late: 75_000,
  * @param authorization the header of the registration call. The tracking call never has one: the service answers 403
  * to it and the event is lost (R-A101)
  * @param spareAuthorization the one to ask with when the service answers 401 to the first: then it has read no registration
+ * @param onSpare hears each time that happens
  */
 export function httpUpstream({
   url,
   authorization,
   spareAuthorization,
+  onSpare,
   transport,
   deadlines = defaultDeadlines,
 }: {
   url: string
   authorization: string
   spareAuthorization?: string | undefined
+  onSpare?: () => void
   transport: Transport
   deadlines?: Deadlines
 }): Upstream {
@@ -82,7 +85,9 @@ export function httpUpstream({
   async function askWithEither(body: string, signal: AbortSignal): Promise<RegistrationOutcome> {
     const outcome = await ask(body, signal, authorization)
     const isRefusedKey = outcome.type === 'unwelcome' && outcome.status === 401
-    return isRefusedKey && spareAuthorization !== undefined ? ask(body, signal, spareAuthorization) : outcome
+    if (!isRefusedKey || spareAuthorization === undefined) return outcome
+    onSpare?.()
+    return ask(body, signal, spareAuthorization)
   }
 
   async function ask(

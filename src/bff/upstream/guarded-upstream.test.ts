@@ -39,7 +39,7 @@ describe('two API keys', () => {
   const rotating = () =>
     createBff(
       { ...theOptions(service.url), oldApiKeyId: id, oldApiKeySecret: secret },
-      { log: (line) => lines.push(line) },
+      { log: (line) => lines.push(line), now: () => time },
     )
   const asked = () => service.registrations().map(({ headers }) => headers.authorization)
 
@@ -50,6 +50,19 @@ describe('two API keys', () => {
     expect(await codeOf(await register(rotating()))).toBe('answered')
     expect(asked()).toEqual([expect.not.stringContaining(old), old])
     expect(JSON.stringify(lines)).not.toContain(secret)
+  })
+
+  it('say once a minute that the old one is needed', async () => {
+    service.answerWith((response, heard) =>
+      (heard.headers.authorization === old ? good : respond(401, ''))(response, heard),
+    )
+    const bff = rotating()
+    const said = () => lines.filter(({ code }) => code === 'old_api_key_used')
+    for (let voter = 0; voter < 3; voter++) await register(bff)
+    expect(said()).toMatchObject([{ level: 'warn', count: 1 }])
+    time += 60_000
+    await register(bff)
+    expect(said()).toMatchObject([{ count: 1 }, { count: 3 }])
   })
 
   it.each([200, 400, 403, 404, 429, 500, 503])('are one where the service answers %d', async (status) => {

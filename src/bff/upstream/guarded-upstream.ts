@@ -40,8 +40,30 @@ export function createUpstream(
   meter?.gauge('breaker_state', async () => ['closed', 'half_open', 'open'].indexOf(breaker.state()))
   meter?.gauge('upstream_in_flight', async () => limit.inFlight())
   meter?.gauge('upstream_queued', async () => limit.queued())
-  const upstream = httpUpstream({ url, authorization, spareAuthorization, transport, ...(deadlines && { deadlines }) })
+  const upstream = httpUpstream({
+    url,
+    authorization,
+    spareAuthorization,
+    onSpare: sayOldKey(log, now),
+    transport,
+    ...(deadlines && { deadlines }),
+  })
   return guardedUpstream(upstream, { limit, breaker: hasBreaker ? breaker : undefined, meter })
+}
+
+/** Says at most once a minute how often the old key was needed since. */
+function sayOldKey(log: Log, now: () => number): () => void {
+  const message =
+    'The service answers 401 to API_KEY_ID, and the old key was used. Ask the operator whether the new key is known; keep the old one until then.'
+  let count = 0
+  let quietUntil = 0
+  return () => {
+    count++
+    if (now() < quietUntil) return
+    log({ level: 'warn', code: 'old_api_key_used', count, message })
+    count = 0
+    quietUntil = now() + 60_000
+  }
 }
 
 const messages = {
