@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { problemOf, register, theOptions } from '../../testing/bff-requests.ts'
+import { consentHeader, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
@@ -82,8 +82,9 @@ describe('the limit of calls at once', () => {
   it('lets 256 calls be under way and 512 wait; the next voters are asked at once to try again in 2 to 12 s', async () => {
     const held: (() => void)[] = []
     service.answerWith((response, heard) => held.push(() => good(response, heard)))
-    const bff = theBff({ concurrency: { wait: 60_000 } })
-    const sent = Array.from({ length: 768 }, () => register(bff).then(codeOf))
+    const bff = theBff({ concurrency: { wait: 200_000 }, deadlines: { ...defaultDeadlines, registration: 200_000 } })
+    const headers = await consentHeader(bff)
+    const sent = Array.from({ length: 768 }, () => register(bff, { headers }).then(codeOf))
     await expect.poll(() => held.length).toBe(256)
     await pause(50)
     expect(held).toHaveLength(256)
