@@ -1,4 +1,5 @@
 /** Limits and the bot check, as a voter meets them. */
+import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -33,6 +34,32 @@ test('an address that sends much gets through all the same: the browser computes
   }
   expect(sent.map(({ status, solved }) => `${status} ${solved}`)).toEqual(['200 false', '403 false', '200 true'])
   expect(sent[1]?.key).toBe(sent[2]?.key)
+  expect((await stack.received()).registrations).toHaveLength(2)
+})
+
+test('the hosted page computes as well, once the form is sent: while a voter types nothing is asked', async ({
+  page,
+  stack,
+}) => {
+  await stack.killBff()
+  await stack.startBff({ BOT_CHECK: 'proof', RATE_LIMITS: 'ip_soft=1/600' })
+  const form = new FormPage(page, stack)
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return
+    const isSolved = request.headers()['challenge-solution'] !== undefined
+    posted.push(`${new URL(request.url()).pathname}${isSolved ? ' with a proof' : ''}`)
+  })
+  const once = ['/registrations']
+  for (const before of [[], once]) {
+    await page.goto(`${stack.bff}/form`)
+    await page.locator('#form[data-alive]').waitFor()
+    await form.fill(aVoter({ email: `voter${before.length}@example.org` }))
+    expect(posted).toEqual(before)
+    await form.send.click()
+    await form.expectStep('answer')
+  }
+  expect(posted).toEqual([...once, '/registrations', '/registrations with a proof'])
   expect((await stack.received()).registrations).toHaveLength(2)
 })
 

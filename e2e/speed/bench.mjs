@@ -7,7 +7,8 @@
  *   npm run bench -- --only=rates,page  some parts; the results of the others stay
  *   npm run bench -- --only=rates --rates=20,100
  *   npm run bench -- --only=profile --rates=20,100,0    where the time goes; 0 is saturation
- *   npm run bench -- --write            puts the tables into docs/performance.md as well
+ *   npm run bench -- --only=deadline-day    the bars of docs/deadline-day.md, within ten minutes
+ *   npm run bench -- --write            puts the tables into docs/performance.md and docs/deadline-day.md as well
  *
  * A part is a file in `parts` that exports `measure({ full, log })` and gives `{ title, notes, tables, bars }`.
  *
@@ -69,5 +70,5 @@ for (const name of names.filter((each) => only.includes(each))) {
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
 }
 if (values.write) writePerformance({ parts: names.flatMap((each) => known.get(each) ?? []) })
-console.log(`\nKept as ${file}${values.write ? ' and written into docs/performance.md' : ''}`)
+console.log(`\nKept as ${file}${values.write ? ' and written into the docs' : ''}`)
 process.exit()

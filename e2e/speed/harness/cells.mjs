@@ -25,8 +25,11 @@ export function isMet({ value, min, max }) {
 }
 
 /** What a bar asks for. */
-export const wanted = ({ min, max }) =>
-  min === undefined ? `≤ ${written(max, digitsOf(max))}` : `≥ ${written(min, digitsOf(min))}`
+export function wanted({ min, max }) {
+  if (min === undefined) return `≤ ${written(max, digitsOf(max))}`
+  if (max === undefined) return `≥ ${written(min, digitsOf(min))}`
+  return `${written(min, digitsOf(min))} to ${written(max, digitsOf(max))}`
+}
 
 const digitsOf = (value) => (Number.isInteger(value) ? 0 : 2)
 

@@ -20,7 +20,7 @@ const running = new Set()
  * Starts a script with this Node and waits until it is ready.
  *
  * @param args Node's arguments, the script and its own
- * @param role `subject` gets a core of its own
+ * @param role `subject` gets a core of its own; `any` runs wherever there is room
  * @param ready by its first IPC `message`, or by the first `address` in its output
  * @param output a file for its standard output; without it only an address is read from there
  * @param ipc whether it gets an IPC channel although its address says that it is ready
@@ -29,7 +29,7 @@ const running = new Set()
  */
 export async function start(args, { role = 'others', env = {}, ready = 'message', output, ipc, cwd } = {}) {
   const whole = [process.execPath, ...args]
-  const [program, ...rest] = canPin ? ['taskset', '-c', cores[role], ...whole] : whole
+  const [program, ...rest] = canPin && role !== 'any' ? ['taskset', '-c', cores[role], ...whole] : whole
   const file = output === undefined ? undefined : openSync(output, 'w')
   const child = spawn(program, rest, {
     env: { ...process.env, ...env },

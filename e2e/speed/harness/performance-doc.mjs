@@ -1,9 +1,14 @@
-/** The measured part of `docs/performance.md`, from the last run. */
+/** The measured parts of `docs/performance.md` and of `docs/deadline-day.md`, from the last run. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { measured, verdict, wanted, written } from './cells.mjs'
 
-const file = 'docs/performance.md'
-const begin = '<!-- measured: npm run bench -- --full --write -->'
+const performance = { file: 'docs/performance.md', begin: '<!-- measured: npm run bench -- --full --write -->' }
+/** A part with a page of its own: its bars are in both. */
+const deadlineDay = {
+  name: 'deadline-day',
+  file: 'docs/deadline-day.md',
+  begin: '<!-- measured: npm run bench -- --only=deadline-day --write -->',
+}
 const end = '<!-- end of what was measured -->'
 
 const row = (cells) => `| ${cells.join(' | ')} |`
@@ -12,20 +17,18 @@ const table = (head, rows) => [row(head), `|${'---|'.repeat(head.length)}`, ...r
 /**
  * The text: machine, bars, and every part's tables with its notes.
  *
- * @param result as `dist/bench/result.json` has it; parts that failed are left out
+ * @param good the parts that did not fail
  */
-export function measuredText({ parts }) {
-  const good = parts.filter(({ failed }) => failed === undefined)
-  const bars = good.flatMap((part) => part.bars)
-  return [
-    '## Bars',
-    table(
-      ['what', 'measured', 'bar', ''],
-      bars.map((bar) => [bar.says, measured(bar), wanted(bar), verdict(bar)]),
-    ),
-    ...good.flatMap(partText),
-  ].join('\n\n')
+function measuredText(good) {
+  const parts = good.filter(({ name }) => name !== deadlineDay.name)
+  return ['## Bars', barsTable(good.flatMap((part) => part.bars)), ...parts.flatMap(partText)].join('\n\n')
 }
+
+const barsTable = (bars) =>
+  table(
+    ['what', 'measured', 'bar', ''],
+    bars.map((bar) => [bar.says, measured(bar), wanted(bar), verdict(bar)]),
+  )
 
 function partText({ title, notes, tables, header, full }) {
   const { at, commit, machine, node, load } = header
@@ -46,11 +49,24 @@ function partText({ title, notes, tables, header, full }) {
   ]
 }
 
-/** Puts the text into the page in place of the last one. @throws when the page has no place for it */
-export function writePerformance(result) {
+/**
+ * Puts the texts into the pages in place of the last ones.
+ *
+ * @param result as `dist/bench/result.json` has it; parts that failed are left out
+ * @throws when a page has no place for its text
+ */
+export function writePerformance({ parts }) {
+  const good = parts.filter(({ failed }) => failed === undefined)
+  put(performance, measuredText(good))
+  const own = good.find(({ name }) => name === deadlineDay.name)
+  if (own !== undefined)
+    put(deadlineDay, [partText(own)[1], barsTable(own.bars), ...partText(own).slice(2)].join('\n\n'))
+}
+
+function put({ file, begin }, measuredNow) {
   const text = readFileSync(file, 'utf8')
   const from = text.indexOf(begin)
   const to = text.indexOf(end)
   if (from < 0 || to < from) throw new Error(`${file} has no place for the tables: "${begin}" … "${end}".`)
-  writeFileSync(file, `${text.slice(0, from + begin.length)}\n\n${measuredText(result)}\n\n${text.slice(to)}`)
+  writeFileSync(file, `${text.slice(0, from + begin.length)}\n\n${measuredNow}\n\n${text.slice(to)}`)
 }

@@ -1,51 +1,98 @@
 /**
- * A deadline day on paper: 1.1 million registrations in an hour, and a service that is slow for ten minutes of it. Measures
- * first what one BFF process does here (RATE=… skips that), then simulates the hour second by second for several numbers of
- * processes: how many voters are refused for now, how deep the outbox gets, when it is empty again.
+ * Deadline day: every bar of it that is a rate, at the shipped defaults, and the hour on paper for several numbers of
+ * processes, by what one process does here.
  *
- *   VOTERS (1100000), RATE, SERVICE_MS (400), SLOW_MS (10000), SLOW_MINUTES (10), PRESSED (0.7), SEED (1)
+ *   ROWS=many-voters,processes      some of them; STRAIN_SECONDS and VOTERS_BEHIND_ONE: see the rows
+ *   VOTERS (1100000), SERVICE_MS (400), SLOW_MS (10000), SLOW_MINUTES (10), PRESSED (0.7), SEED (1): the hour on paper
  */
+import { loadavg } from 'node:os'
 import { bffPaths } from 'voter-registration/contract'
+import { measure as besideAttack } from '../deadline/beside-attack.mjs'
+import { measure as manyVoters } from '../deadline/many-voters.mjs'
+import { measure as processes } from '../deadline/processes.mjs'
+import { measure as sharedAddress } from '../deadline/shared-address.mjs'
+import { settings, simulate } from '../deadline/simulation.mjs'
+import { measure as strainedService } from '../deadline/strained-service.mjs'
 import { measuring, warmUp } from '../harness/measure-run.mjs'
 import { startBff, startLoad, startUpstream } from '../servers/start-servers.mjs'
 
 const number = (name, standard) => Number(process.env[name] ?? standard)
-const voters = number('VOTERS', 1_100_000)
-const usual = number('SERVICE_MS', 400) / 1000
-const slow = number('SLOW_MS', 10_000) / 1000
-const slowFrom = 1_200
-const slowTo = slowFrom + number('SLOW_MINUTES', 10) * 60
-const pressed = number('PRESSED', 0.7)
-const seed = number('SEED', 1)
+const day = {
+  voters: number('VOTERS', 1_100_000),
+  usual: number('SERVICE_MS', 400) / 1000,
+  slow: number('SLOW_MS', 10_000) / 1000,
+  slowFrom: 1_200,
+  slowTo: 1_200 + number('SLOW_MINUTES', 10) * 60,
+  pressed: number('PRESSED', 0.7),
+  seed: number('SEED', 1),
+}
 
-/** As the BFF has them. */
-const inFlight = 32
-const queue = 64
-const reportsAtOnce = 32
-const reportDeadline = 5
-const maxTries = 8
-const longestPause = (tries) => Math.min(300, 2 ** (tries - 1))
+const rows = {
+  'many-voters': manyVoters,
+  'shared-address': sharedAddress,
+  'beside-attack': besideAttack,
+  'strained-service': strainedService,
+  processes,
+}
 
-/** Simulates the day for several numbers of processes. */
+/** Measures the rows one after the other. What one of them could not measure is said, and the others go on. */
 export async function measure({ full, log }) {
-  const seconds = full ? 10 : 3
-  const rate = process.env.RATE === undefined ? await ratePerProcess(seconds, log) : Number(process.env.RATE)
-  const perSecond = voters / 3_600
-  const enough = (latency) => Math.ceil(perSecond / Math.min(rate, inFlight / latency))
-  const counts = [...new Set([1, 3, enough(usual), 10, 30, enough(slow)])].sort((a, b) => a - b)
-  const rows = counts.map((processes) => {
-    const { deepestAt, empty, ...cells } = simulate(processes, rate)
-    return {
-      name: `${processes} process${processes === 1 ? '' : 'es'}`,
-      ours: true,
-      cells: { ...cells, deepestAt: deepestAt / 60, empty: empty / 60 },
+  const wanted = process.env.ROWS?.split(',') ?? [...Object.keys(rows), 'paper']
+  const bars = []
+  const notes = []
+  const loads = [loadavg()[0]]
+  for (const [name, row] of Object.entries(rows)) {
+    if (!wanted.includes(name)) continue
+    log(name)
+    try {
+      const result = await row({ full, log: (line) => log(`${name}: ${line}`) })
+      bars.push(...result.bars)
+      notes.push(...result.notes)
+    } catch (error) {
+      bars.push({ says: `${name} (${error.message.split('\n')[0].slice(0, 300)})`, value: undefined, min: 0 })
+      console.error(error)
     }
-  })
+    loads.push(loadavg()[0])
+  }
+  const paper = wanted.includes('paper') ? await onPaper(full, log) : { notes: [], tables: [] }
+  const busy = `Load of the machine before and after each row, its own included: ${loads.map((load) => load.toFixed(1)).join(', ')}.`
   return {
-    title: `A deadline day: ${voters.toLocaleString('en-US')} registrations in an hour, ${perSecond.toFixed(0)} a second`,
+    title: 'A deadline day',
     notes: [
-      `One process here: ${rate.toFixed(0)} voters a second who register and press (${process.env.RATE === undefined ? `measured in ${seconds} s with a service that answers at once` : 'given as RATE'}). Everything in the table is computed from that and was not measured: the service takes ${usual} s and, from minute ${slowFrom / 60} to ${slowTo / 60}, ${slow} s; ${pressed * 100} % press; ${inFlight} in flight, ${queue} in the queue, ${maxTries} tries and ${reportDeadline} s for a report are the BFF's settings. SEED=${seed}.`,
-      `Needed: ${enough(usual)} while the service is well; ${enough(slow)} so that nobody is refused while it is slow. "Small again" is the minute after which the outbox holds no more than what is being delivered. Failed ones are kept: outbox retry --all.`,
+      'Every BFF is the command as the systemd unit starts it, behind one proxy, with every default of a real service: limits, proof of work, circuit breaker.',
+      busy,
+      ...notes,
+      ...paper.notes,
+    ],
+    tables: paper.tables,
+    bars,
+  }
+}
+
+/** The hour for several numbers of processes. */
+async function onPaper(full, log) {
+  const seconds = full ? 10 : 3
+  const rate = await ratePerProcess(seconds, log)
+  const perSecond = day.voters / 3_600
+  const isSlow = (second) => second >= day.slowFrom && second < day.slowTo
+  const enough = (latency) => Math.ceil(perSecond / Math.min(rate, settings.inFlight / latency))
+  const counts = [...new Set([1, enough(day.usual), 4, enough(day.slow), 30])].sort((a, b) => a - b)
+  const hour = (count) => {
+    const { deepestAt, empty, ...cells } = simulate({
+      processes: count,
+      rate,
+      arriving: (second) => (second < 3_600 ? perSecond : 0),
+      latency: (second) => (isSlow(second) ? day.slow : day.usual),
+      isSlow,
+      pressed: day.pressed,
+      seed: day.seed,
+    })
+    return { ...cells, deepestAt: deepestAt / 60, empty: empty / 60 }
+  }
+  return {
+    notes: [
+      `On paper: ${day.voters.toLocaleString('en-US')} registrations in an hour, ${perSecond.toFixed(0)} a second. One process here: ${rate.toFixed(0)} voters a second who register and press (measured in ${seconds} s with a service that answers at once). Everything in the table is computed from that: the service takes ${day.usual} s and, from minute ${day.slowFrom / 60} to ${day.slowTo / 60}, ${day.slow} s; ${day.pressed * 100} % press; ${settings.inFlight} in flight, ${settings.queue} in the waiting room and ${settings.longestWait} s in it at most, ${settings.maxTries} tries and ${settings.reportDeadline} s for a report are the BFF's settings. SEED=${day.seed}.`,
+      `Needed: ${enough(day.usual)} while the service is well; ${enough(day.slow)} so that nobody is refused while it is slow. "Small again" is the minute after which the outbox holds no more than what is being delivered.`,
     ],
     tables: [
       {
@@ -60,10 +107,13 @@ export async function measure({ full, log }) {
           { key: 'empty', label: 'small again at minute', digits: 0 },
           { key: 'failed', label: 'failed presses', digits: 0 },
         ],
-        rows,
+        rows: counts.map((count) => ({
+          name: `${count} process${count === 1 ? '' : 'es'}`,
+          ours: true,
+          cells: hour(count),
+        })),
       },
     ],
-    bars: [],
   }
 }
 
@@ -71,6 +121,7 @@ export async function measure({ full, log }) {
 async function ratePerProcess(seconds, log) {
   const upstream = await startUpstream()
   const load = await startLoad()
+  // More than the limit of everybody together, whose excess would be asked for proofs, fits into one process.
   const bff = await startBff(upstream)
   try {
     const server = { ...bff, request: { ...bff.request, pressPath: bffPaths.presses } }
@@ -82,78 +133,4 @@ async function ratePerProcess(seconds, log) {
     await load.stop()
     await upstream.stop()
   }
-}
-
-/** Chance that can be repeated. */
-function chance(from) {
-  let state = from
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-/** The hour with so many processes. Voters who are answered "busy" come back up to ten times. */
-function simulate(processes, rate) {
-  const random = chance(seed)
-  const perSecond = voters / 3_600
-  const coming = []
-  const due = []
-  const put = (calendar, second, item) => {
-    calendar[second] ??= []
-    calendar[second].push(item)
-  }
-  let backlog = 0
-  const counted = { busy: 0, gaveUp: 0, longestQueue: 0, answered: 0 }
-  const box = { depth: 0, deepest: 0, deepestAt: 0, empty: 0, failed: 0 }
-  const waiting = []
-  let first = 0
-  let carry = 0
-  for (let now = 0; now < 4 * 3_600; now++) {
-    const isSlow = now >= slowFrom && now < slowTo
-    const latency = isSlow ? slow : usual
-    // Registrations: new ones, and those who come back.
-    carry += now < 3_600 ? perSecond : 0
-    const fresh = Math.floor(carry)
-    carry -= fresh
-    const back = coming[now] ?? []
-    const fits = Math.floor(Math.min(processes * rate, (processes * inFlight) / latency))
-    const all = [...Array.from({ length: fresh }, () => 0), ...back]
-    const room = fits + Math.max(0, processes * queue - backlog)
-    for (const times of all.slice(room)) {
-      counted.busy++
-      if (times >= 10) counted.gaveUp++
-      else put(coming, now + 5 + Math.floor(random() * 55), times + 1)
-    }
-    const taken = Math.min(all.length, room)
-    const served = Math.min(backlog + taken, fits)
-    backlog = Math.min(backlog + taken - served, processes * queue)
-    counted.longestQueue = Math.max(counted.longestQueue, backlog)
-    counted.answered += served
-    for (let each = 0; each < served; each++) {
-      if (random() < pressed) put(due, now + 5 + Math.floor(random() * 55), 0)
-    }
-    // Presses: each answered with 202 at once, and delivered when there is a hand free.
-    for (const tries of due[now] ?? []) {
-      waiting.push(tries)
-      if (tries === 0) box.depth++
-    }
-    due[now] = undefined
-    coming[now] = undefined
-    const hands = Math.floor((processes * reportsAtOnce) / (isSlow ? reportDeadline : usual))
-    for (let each = 0; each < hands && first < waiting.length; each++) {
-      const tries = waiting[first++] + 1
-      if (!isSlow) box.depth--
-      else if (tries === maxTries) {
-        box.failed++
-        box.depth--
-      } else put(due, now + reportDeadline + Math.ceil(random() * longestPause(tries)), tries)
-    }
-    if (box.depth > box.deepest) Object.assign(box, { deepest: box.depth, deepestAt: now })
-    if (box.depth > processes * reportsAtOnce) box.empty = now + 1
-    if (now > 3_600 && box.depth === 0 && backlog === 0 && coming.length <= now + 1) break
-  }
-  return { ...counted, ...box }
 }

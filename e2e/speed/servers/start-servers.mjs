@@ -30,8 +30,13 @@ const browser = {
 export const startUpstream = (ms = 0) => start([here('upstream.mjs'), String(ms)])
 
 /** The program that loads them. */
-export async function startLoad() {
-  const load = await start([here('../harness/load.mjs')])
+export const startLoad = () => startProgram('../harness/load.mjs')
+
+/** Voters who do as the form does. */
+export const startArrivals = () => startProgram('../harness/arrivals.mjs')
+
+async function startProgram(file) {
+  const load = await start([here(file)])
   return {
     stop: () => load.stop(),
     async run(task) {
@@ -66,6 +71,9 @@ const configuration = {
   RATE_LIMITS: 'press=1000000000/60',
 }
 
+/** Every default of a real service, limits included. */
+export const realDefaults = { ...configuration, RATE_LIMITS: 'on', BOT_CHECK: 'proof' }
+
 /** The same as a sentence for a result. */
 export const configured =
   'The BFF is the command as the systemd unit starts it, with its log in a file and every default of a real service, but for the limit of presses, which is counted and not reached; each voter has an address, a phone number and an e-mail address of their own.'
@@ -78,11 +86,12 @@ export const configured =
  * @param node further arguments for Node
  * @param env further variables
  * @param ipc whether one of `node` talks over IPC
+ * @param role see `start`: several processes do not share the one core
  */
-export async function startBff(upstream, { disk = true, data, node = [], env = {}, ipc } = {}) {
+export async function startBff(upstream, { disk = true, data, node = [], env = {}, ipc, role = 'subject' } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-bench-'))
   const child = await start(['--disable-proto=delete', '--max-semi-space-size=8', ...node, cli, 'bff'], {
-    role: 'subject',
+    role,
     ready: 'address',
     output: path.join(folder, 'log'),
     ipc,
@@ -99,9 +108,11 @@ export async function startBff(upstream, { disk = true, data, node = [], env = {
       ...env,
     },
   })
+  // With HOST=0.0.0.0 it is asked on this machine all the same.
+  const url = `http://127.0.0.1:${new URL(child.said).port}`
   const port = Number(new URL(child.said).port)
   // `connection: close`: what asks next may come after the server has closed what it kept.
-  const asked = await fetch(`${child.said}${bffPaths.settings}`, { headers: { origin, connection: 'close' } })
+  const asked = await fetch(`${url}${bffPaths.settings}`, { headers: { origin, connection: 'close' } })
   const { wording } = await asked.json()
   return {
     name: disk ? 'the BFF, on disk' : 'the BFF, in memory',

@@ -1,5 +1,7 @@
 /** The upstream of the proxies: answers every registration with the same bytes and counts what it got. On bare sockets, so
- *  that it takes little of the core that it shares with the load. As a program it says its port and answers `count`. */
+ *  that it takes little of the core that it shares with the load. As a program it says its port and answers `count`;
+ *  `{ status }` makes it answer 429 or 503 from then on (200: as before). After `{ isRecording: true }`, `accepted` asks for
+ *  the e-mail addresses of the registrations that it took, as often as it took them. */
 import { createServer } from 'node:net'
 import { servicePaths } from 'voter-registration/contract'
 import { answer } from './answer.mjs'
@@ -12,9 +14,15 @@ const answers = {
   registration: reply('200 OK', answer),
   event: reply('201 Created', '{}'),
   none: reply('404 Not Found', '{}'),
+  429: reply('429 Too Many Requests', '{}'),
+  503: reply('503 Service Unavailable', '{}'),
 }
+let status = 200
+let isRecording = false
+const accepted = []
+const emailIn = (body) => /"email":"([^"]+)"/.exec(body)?.[1]
 const pause = Number(process.argv[2] ?? 0)
-const count = { registration: 0, event: 0, none: 0, withoutKey: 0 }
+const count = { registration: 0, event: 0, none: 0, withoutKey: 0, turnedAway: 0 }
 
 const server = createServer({ noDelay: true }, (socket) => {
   let rest
@@ -27,6 +35,7 @@ const server = createServer({ noDelay: true }, (socket) => {
       const head = rest.latin1Slice(0, end)
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
       if (rest.length < end + 4 + length) return
+      const request = rest
       rest = rest.length === end + 4 + length ? undefined : rest.subarray(end + 4 + length)
       const what = head.startsWith(`POST ${servicePaths.registration} `)
         ? 'registration'
@@ -34,14 +43,23 @@ const server = createServer({ noDelay: true }, (socket) => {
           ? 'event'
           : 'none'
       count[what]++
+      const isTurnedAway = what === 'registration' && status !== 200
+      if (isTurnedAway) count.turnedAway++
+      else if (isRecording && what === 'registration')
+        accepted.push(emailIn(request.latin1Slice(end, end + 4 + length)))
       // A registration without its key or its body would be less work than the others do.
       if (what === 'registration' && (length < 200 || !/\r\nauthorization: Basic /i.test(head))) count.withoutKey++
-      if (pause > 0) setTimeout(() => socket.write(answers[what]), pause)
-      else socket.write(answers[what])
+      const said = isTurnedAway ? answers[status] : answers[what]
+      if (pause > 0 && !isTurnedAway) setTimeout(() => socket.write(said), pause)
+      else socket.write(said)
       if (rest === undefined) return
     }
   })
 })
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
-process.on('message', () => process.send(count))
+process.on('message', (message) => {
+  status = message.status ?? status
+  isRecording = message.isRecording ?? isRecording
+  process.send(message === 'accepted' ? accepted : count)
+})
 process.once('disconnect', () => process.exit())

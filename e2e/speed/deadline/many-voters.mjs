@@ -1,0 +1,67 @@
+/** 300 voters a second for a minute, each from an address of their own, at a service that takes 400 ms. */
+import { memory } from '../harness/child.mjs'
+import { measuring } from '../harness/measure-run.mjs'
+import { realDefaults, startBff, startLoad, startRaw, startUpstream } from '../servers/start-servers.mjs'
+
+const rate = 300
+const serviceMs = 400
+
+/** Sends them through one process, and through a raw pass-through beside it. */
+export async function measure({ full }) {
+  const seconds = { raw: full ? 60 : 15, bff: 60, warm: 10 }
+  const upstream = await startUpstream(serviceMs)
+  const load = await startLoad()
+  const servers = []
+  try {
+    const once = measuring(load, upstream)
+    const raw = await startRaw(upstream)
+    servers.push(raw)
+    await load.run({ ...raw, child: undefined, rate: 150, seconds: seconds.warm })
+    const beside = await once(raw, { rate, seconds: seconds.raw })
+    await raw.stop()
+    const bff = await startBff(upstream, { env: realDefaults })
+    servers.push(bff)
+    await load.run({ port: bff.port, request: bff.request, rate: 150, seconds: seconds.warm })
+    const watch = watchMemory(bff.child.pid)
+    // What is asked for a proof is not fine: `once` throws for any answer but 200 and 503.
+    const result = await once(bff, { rate, seconds: seconds.bff })
+    return report({ beside, result, peak: watch.end(), seconds })
+  } finally {
+    for (const server of servers) await server.stop()
+    await load.stop()
+    await upstream.stop()
+  }
+}
+
+/** The most resident memory, in MiB, looked at once a second until its end. */
+function watchMemory(pid) {
+  let peak = 0
+  const look = () => {
+    peak = Math.max(peak, memory(pid) ?? 0)
+  }
+  const timer = setInterval(look, 1_000)
+  return {
+    end() {
+      clearInterval(timer)
+      look()
+      return peak
+    },
+  }
+}
+
+function report({ beside, result, peak, seconds }) {
+  const all = result.answered + (result.statuses[503] ?? 0)
+  const says = `${rate} registrations/s for ${seconds.bff} s from ${rate * seconds.bff} addresses, one process`
+  const core = (micros) => `${((micros * rate) / 1e4).toFixed(0)} % of a core`
+  return {
+    bars: [
+      { says: `${says}: accepted, %`, value: (result.answered / all) * 100, min: 100 },
+      { says: `${says}: p99 beyond the service's ${serviceMs} ms, ms`, value: result.p99 - serviceMs, max: 60 },
+      { says: `${says}: processor time, × a raw pass-through`, value: result.micros / beside.micros, max: 5 },
+      { says: `${says}: resident memory at most, MiB`, value: peak, max: 200 },
+    ],
+    notes: [
+      `Many voters: the raw pass-through takes ${(beside.micros / 1000).toFixed(2)} ms of processor time for each (${core(beside.micros)}; p99 ${beside.p99.toFixed(0)} ms), the BFF ${(result.micros / 1000).toFixed(2)} ms (${core(result.micros)}; p50 ${result.p50.toFixed(0)} ms, p99 ${result.p99.toFixed(0)} ms). Where that is more than a core of a machine gives, two processes do it.`,
+    ],
+  }
+}
