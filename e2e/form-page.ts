@@ -118,6 +118,11 @@ export class FormPage {
     return this.root.locator('.vr-summary')
   }
 
+  /** Keeps the form from sending by itself; then the button to try again is in its place. */
+  get stop(): Locator {
+    return this.root.getByRole('button', { name: 'Don’t send it for me' })
+  }
+
   /** Sends the same form again, on the screen that says it was not sent. */
   get tryAgain(): Locator {
     return this.root.getByRole('button', { name: 'Try again' })

@@ -86,6 +86,7 @@ test('trying again sends the same form under the same key @main', async ({ form,
   await stack.network.close()
   await form.send.click()
   await form.expectStep('not-sent')
+  await form.stop.click()
   await stack.network.open()
   await form.tryAgain.click()
   await form.expectStep('answer')

@@ -34,6 +34,8 @@ export interface ProblemAnswer {
   /** Seconds. */
   retryAfter?: number | undefined
   challenge?: Challenge
+  /** The voter's own phone number or e-mail address has been used too often; which of them is not told. */
+  limit?: 'phone_or_email'
   /** Whether it is the outcome of an earlier request with the same key. */
   replayed?: boolean
   headers?: Record<string, string>
@@ -54,7 +56,7 @@ export function problem(c: Context<Env>, answer: ProblemAnswer): Response {
 
 /** The JSON of a problem; what is `undefined` is left out. */
 export function problemBody(answer: ProblemAnswer, reference: string): string {
-  const { status, code, detail, outcome, retryAfter, challenge, replayed } = answer
+  const { status, code, detail, outcome, retryAfter, challenge, limit, replayed } = answer
   return JSON.stringify({
     type: `urn:voter-registration:problem:${code}`,
     title: titles[code],
@@ -64,6 +66,7 @@ export function problemBody(answer: ProblemAnswer, reference: string): string {
     outcome,
     retry_after: retryAfter,
     challenge,
+    limit,
     replayed,
     reference,
   })

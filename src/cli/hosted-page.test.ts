@@ -265,6 +265,16 @@ describe('the page without scripts', () => {
     expect(bodies()).toHaveLength(2)
   })
 
+  it('says that a phone number or e-mail address was used too often, and within how many hours it may be again', async () => {
+    const visit = aVisit({ options: { rateLimits: { email: { count: 1, seconds: 86_400 } } } })
+    expect((await visit.post(await visit.filled())).step).toBe('answer')
+    const limited = await visit.post(await visit.filled())
+    expect(limited).toMatchObject({ status: 429, step: 'not-sent' })
+    expect(limited.text).toContain('phone number or email address was used here too many times today')
+    expect(limited.text).toContain('within 24 hours')
+    expect(limited.text).not.toContain('Many people')
+  })
+
   it('a form in doubt stays so when the next attempt is refused before anybody has looked', async () => {
     const visit = aVisit({
       options: { rateLimits: { ip: { count: 1, seconds: 60 } }, trustProxyHops: 1 },

@@ -196,6 +196,8 @@ export const Problem = z.looseObject({
   outcome: z.optional(Outcome),
   /** Seconds after which trying again makes sense. */
   retry_after: z.optional(z.number()),
+  /** With `rate_limited`: `phone_or_email` when the voter's own has been used too often; other limits have no name here. */
+  limit: z.optional(z.string()),
   /** Set when this is the result of an earlier request with the same key, and nothing was sent for this one. */
   replayed: z.optional(z.boolean()),
   /** With `challenge_required`: a {@link Challenge}, or one of a newer kind. */

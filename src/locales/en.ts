@@ -113,6 +113,17 @@ export const en = {
     kept: 'Everything you typed is still here.',
     retry: 'Try again',
     wait: { one: 'You can try again in {seconds} second.', other: 'You can try again in {seconds} seconds.' },
+    automatic: {
+      one: 'We’ll send it again for you in {seconds} second.',
+      other: 'We’ll send it again for you in {seconds} seconds.',
+    },
+    stop: 'Don’t send it for me',
+    limited:
+      'This phone number or email address was used here too many times today. You can go back and enter another.',
+    limitedWait: {
+      one: 'You can try the same one again within {hours} hour.',
+      other: 'You can try the same one again within {hours} hours.',
+    },
     ready: 'You can try again now.',
     edit: 'Back to the form',
     official: 'You can also register on the official site.',

@@ -121,6 +121,17 @@ export const es = {
       one: 'Puede intentar de nuevo en {seconds} segundo.',
       other: 'Puede intentar de nuevo en {seconds} segundos.',
     },
+    automatic: {
+      one: 'La enviaremos de nuevo por usted en {seconds} segundo.',
+      other: 'La enviaremos de nuevo por usted en {seconds} segundos.',
+    },
+    stop: 'No enviarla por mí',
+    limited:
+      'Este número de teléfono o correo electrónico ya se usó aquí demasiadas veces hoy. Puede volver y escribir otro.',
+    limitedWait: {
+      one: 'Podrá usar el mismo otra vez en {hours} hora como máximo.',
+      other: 'Podrá usar el mismo otra vez en {hours} horas como máximo.',
+    },
     ready: 'Ya puede intentar de nuevo.',
     edit: 'Volver al formulario',
     official: 'También puede registrarse en el sitio oficial.',

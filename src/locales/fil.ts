@@ -127,6 +127,17 @@ export const fil = {
       one: 'Maaari kayong sumubok muli sa loob ng {seconds} segundo.',
       other: 'Maaari kayong sumubok muli sa loob ng {seconds} na segundo.',
     },
+    automatic: {
+      one: 'Ipapadala namin itong muli para sa inyo sa loob ng {seconds} segundo.',
+      other: 'Ipapadala namin itong muli para sa inyo sa loob ng {seconds} na segundo.',
+    },
+    stop: 'Huwag ipadala para sa akin',
+    limited:
+      'Masyadong maraming beses nang ginamit dito ngayong araw ang numero ng telepono o email address na ito. Maaari kayong bumalik at maglagay ng iba.',
+    limitedWait: {
+      one: 'Magagamit ninyo ulit ito sa loob ng {hours} oras.',
+      other: 'Magagamit ninyo ulit ito sa loob ng {hours} na oras.',
+    },
     ready: 'Maaari na kayong sumubok muli.',
     edit: 'Bumalik sa form',
     official: 'Maaari rin kayong magparehistro sa opisyal na site.',

@@ -121,6 +121,17 @@ export const fr = {
       one: 'Vous pourrez réessayer dans {seconds} seconde.',
       other: 'Vous pourrez réessayer dans {seconds} secondes.',
     },
+    automatic: {
+      one: 'Nous les renverrons pour vous dans {seconds} seconde.',
+      other: 'Nous les renverrons pour vous dans {seconds} secondes.',
+    },
+    stop: 'Ne pas renvoyer à ma place',
+    limited:
+      'Ce numéro de téléphone ou cette adresse e-mail a été utilisé ici trop de fois aujourd’hui. Vous pouvez revenir au formulaire et en saisir un autre.',
+    limitedWait: {
+      one: 'Vous pourrez réutiliser le même d’ici {hours} heure.',
+      other: 'Vous pourrez réutiliser le même d’ici {hours} heures.',
+    },
     ready: 'Vous pouvez réessayer maintenant.',
     edit: 'Retour au formulaire',
     official: 'Vous pouvez aussi vous inscrire sur le site officiel.',

@@ -117,6 +117,11 @@ export const vi = {
     kept: 'Mọi điều quý vị đã nhập vẫn còn ở đây.',
     retry: 'Thử lại',
     wait: 'Quý vị có thể thử lại sau {seconds} giây.',
+    automatic: 'Chúng tôi sẽ gửi lại giúp quý vị sau {seconds} giây.',
+    stop: 'Đừng gửi giúp tôi',
+    limited:
+      'Số điện thoại hoặc địa chỉ email này đã được dùng ở đây quá nhiều lần trong hôm nay. Quý vị có thể quay lại và nhập số hoặc địa chỉ khác.',
+    limitedWait: 'Chậm nhất sau {hours} giờ, quý vị có thể dùng lại số hoặc địa chỉ này.',
     ready: 'Quý vị có thể thử lại ngay bây giờ.',
     edit: 'Trở lại mẫu đơn',
     official: 'Quý vị cũng có thể ghi danh trên trang web chính thức.',

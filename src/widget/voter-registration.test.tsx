@@ -473,17 +473,90 @@ describe('a registration that brought no answer', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('was not sent because many people register: the button waits, and nothing is sent by itself', async () => {
-    const bff = aFakeBff({ registrations: [() => aProblem(503, { outcome: 'not_sent', retry_after: 60 })] })
-    const { user, root } = await show(bff)
+  describe('was not sent because the service has too much to do', () => {
+    const busy = (seconds: number) => () =>
+      aProblem(503, { code: 'overloaded', outcome: 'not_sent', retry_after: seconds })
+    const stopName = 'Don’t send it for me'
+
+    async function sent(registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['registrations']) {
+      const bff = aFakeBff({ registrations: registrations ?? [] })
+      const { user, root } = await show(bff)
+      await fill(user)
+      await user.click(send())
+      await waitFor(() => expect(bff.registrations().length).toBeGreaterThan(0))
+      await waitFor(() => expect(step(root)).not.toBe('form'))
+      return { bff, user, root }
+    }
+
+    it('counts down, says so once, and sends the same form by itself', async () => {
+      const { bff, root } = await sent([busy(1), () => json(anAnswer())])
+      await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/again for you in 1 second\./))
+      await until(root, 'answer')
+      const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
+      expect(keys).toHaveLength(2)
+      expect(new Set(keys).size).toBe(1)
+    })
+
+    it('is stopped by a button, which keeps the focus and becomes the way to try again', async () => {
+      const { bff, user } = await sent([busy(60)])
+      await user.click(await screen.findByRole('button', { name: stopName }))
+      const retry = screen.getByRole('button', { name: 'Try again' })
+      expect(retry).toBe(document.activeElement)
+      expect(retry.getAttribute('aria-disabled')).toBe('true')
+      expect(screen.getByText(/You can try again in \d+ seconds/)).toBeDefined()
+      await user.click(retry)
+      expect(bff.registrations()).toHaveLength(1)
+    })
+
+    it('sends nothing by itself once the voter is back at the form', async () => {
+      const { bff, user, root } = await sent([busy(2)])
+      await user.click(await screen.findByRole('button', { name: 'Back to the form' }))
+      expect(step(root)).toBe('form')
+      await new Promise((resolve) => setTimeout(resolve, 2500))
+      expect(bff.registrations()).toHaveLength(1)
+    })
+
+    it('is tried three times, and again when the voter asks for it', async () => {
+      const { bff, user } = await sent([busy(0.01)])
+      const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
+      expect(bff.registrations()).toHaveLength(4)
+      await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBeNull())
+      await user.click(retry)
+      await waitFor(() => expect(bff.registrations()).toHaveLength(8), { timeout: 20_000 })
+    })
+
+    it.each([
+      ['a limit', () => aProblem(429, { code: 'rate_limited', outcome: 'not_sent', retry_after: 0.01 })],
+      ['an answer of somebody else', () => new Response('busy', { status: 429, headers: { 'Retry-After': '0.01' } })],
+      ['a refusal without a time', () => aProblem(503, { code: 'upstream_auth', outcome: 'not_sent' })],
+    ])('goes nowhere by itself after %s', async (_, answer) => {
+      const { bff } = await sent([answer])
+      const retry = await screen.findByRole('button', { name: 'Try again' })
+      expect(screen.queryByRole('button', { name: stopName })).toBeNull()
+      await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBeNull())
+      expect(bff.registrations()).toHaveLength(1)
+    })
+
+    it('is never one that may have been sent, whatever the answer names as a wait', async () => {
+      const { bff, root } = await sent([() => aProblem(503, { outcome: 'may_have_been_sent', retry_after: 0.01 })])
+      await until(root, 'may-have-been-sent')
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      expect(bff.registrations()).toHaveLength(1)
+    })
+  })
+
+  it('was not sent because a phone number or e-mail address was used too often: says what to do, and when', async () => {
+    const limited = { code: 'rate_limited', outcome: 'not_sent', limit: 'phone_or_email', retry_after: 70_000 }
+    const { user, root } = await show(aFakeBff({ registrations: [() => aProblem(429, limited)] }))
     await fill(user)
     await user.click(send())
     await until(root, 'not-sent')
-    expect(screen.getByText(/try again in \d+ seconds/)).toBeDefined()
-    const retry = screen.getByRole('button', { name: 'Try again' })
-    expect(retry.getAttribute('aria-disabled')).toBe('true')
-    await user.click(retry)
-    expect(bff.registrations()).toHaveLength(1)
+    expect(screen.getByText(/phone number or email address was used here too many times today/)).toBeDefined()
+    expect(screen.getByText(/within 20 hours/)).toBeDefined()
+    expect(screen.queryByText(/Many people|seconds/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    expect(step(root)).toBe('form')
   })
 
   describe('may have been sent', () => {

@@ -107,7 +107,7 @@ function refuse(c: Context<Env>, meter: Meter | undefined, limit: string, answer
   return problem(c, answer)
 }
 
-/** 429. Only the log names the limit: the answer must not tell that a phone number has been used here. */
+/** 429. Only the log names the limit. */
 export function tooMany(retryAfter: number) {
   return {
     status: 429,

@@ -42,7 +42,7 @@ export type Verdict = { type: 'within' } | { type: 'over'; limit: LimitName; ret
 /** What it decides about a registration that comes in. `share`: how many times what is free has been sent. */
 export type Visit = Verdict | { type: 'suspicious'; limit: 'ip_soft' | 'rush'; share: number; retryAfter: number }
 
-/** The longest wait that an answer names, in seconds: a whole day would tell that it is the phone number which is known. */
+/** The longest wait that an answer names, in seconds, where voters share what is counted. */
 const longestWait = 3600
 
 /** Counts and decides. */
@@ -78,7 +78,9 @@ export function createLimiter({
     if (max === undefined || name === undefined) return within
     const { count, endsIn } = await kept.add(`${limit} ${name}`, amount, max.seconds)
     if (count <= max.count) return within
-    return { type: 'over', limit, retryAfter: waitOf(endsIn) }
+    // A phone number and an e-mail address are the voter's own: they are told the whole wait.
+    const longest = limit === 'phone' || limit === 'email' ? Number.POSITIVE_INFINITY : longestWait
+    return { type: 'over', limit, retryAfter: waitOf(endsIn, longest) }
   }
 
   const isLimited = (address: Address | undefined): address is Address =>
@@ -146,7 +148,8 @@ export function createLimiter({
 const within: Verdict = { type: 'within' }
 
 /** The seconds that an answer names for a window that ends in so many milliseconds. */
-const waitOf = (endsIn: number): number => Math.min(longestWait, Math.max(1, Math.ceil(endsIn / 1000)))
+const waitOf = (endsIn: number, longest = longestWait): number =>
+  Math.min(longest, Math.max(1, Math.ceil(endsIn / 1000)))
 
 /**
  * A registration that must meet a challenge cannot compute, because its browser runs no scripts: it waits instead. Of

@@ -97,7 +97,10 @@ export function problemOf(
     case 'forgotten':
       return perhapsSent(504, 'This form was sent before, and its outcome is not known here.')
     case 'limited':
-      return tooMany(outcome.retryAfter)
+      return {
+        ...tooMany(outcome.retryAfter),
+        ...((outcome.limit === 'phone' || outcome.limit === 'email') && { limit: 'phone_or_email' as const }),
+      }
     case 'form_too_old':
       // 409, not 426: that one is about protocols, and must name another one.
       return notSent(

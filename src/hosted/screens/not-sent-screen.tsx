@@ -1,24 +1,32 @@
 /** The screen when the service certainly does not have the registration, for browsers without scripts. */
 import { Heading } from '../../widget/screens/heading.tsx'
+import { reasonOf } from '../../widget/screens/not-sent.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { ActButton, Screen, type ScreenProps } from './screen.tsx'
 
 /** Trying again posts the same form under the same key. Nothing counts down here: the wait is shown as it was. */
 export function NotSentScreen(
-  props: ScreenProps & { code: string; reference?: string | undefined; retryAfterMs?: number | undefined },
+  props: ScreenProps & {
+    code: string
+    reference?: string | undefined
+    retryAfterMs?: number | undefined
+    limitedHours?: number | undefined
+  },
 ) {
-  const { visitor, code, reference, retryAfterMs, officialUrl } = props
+  const { visitor, code, reference, retryAfterMs, limitedHours, officialUrl } = props
   const { notSent } = visitor.words
   const needsScript = code === 'challenge_required'
+  const isRetryNoUse = needsScript || limitedHours !== undefined
   return (
     <Screen {...props} step="not-sent">
       <Heading level={1}>{notSent.heading}</Heading>
-      <p>{needsScript ? visitor.hosted.needsScript : retryAfterMs === undefined ? notSent.text : notSent.busy}</p>
+      <p>{needsScript ? visitor.hosted.needsScript : reasonOf(props, visitor.words, retryAfterMs !== undefined)}</p>
+      {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
       <p>{notSent.kept}</p>
       {retryAfterMs !== undefined && <p>{notSent.wait({ seconds: Math.ceil(retryAfterMs / 1000) })}</p>}
       <div className="vr-next">
-        <ActButton act="send" kind={needsScript ? 'secondary' : 'primary'} text={notSent.retry} />
-        <ActButton act="edit" kind={needsScript ? 'primary' : 'secondary'} text={notSent.edit} />
+        <ActButton act="send" kind={isRetryNoUse ? 'secondary' : 'primary'} text={notSent.retry} />
+        <ActButton act="edit" kind={isRetryNoUse ? 'primary' : 'secondary'} text={notSent.edit} />
       </div>
       <div className="vr-footnote">
         {officialUrl !== undefined && (

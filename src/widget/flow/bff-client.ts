@@ -38,7 +38,18 @@ export type RegistrationOutcome =
   | { type: 'refused'; errors: ValidationError }
   /** The wording on the screen is not the current one: nothing was sent. */
   | { type: 'consent-outdated' }
-  | { type: 'not-sent'; code: string; reference?: string; retryAfterMs?: number }
+  /**
+   * `isBusy`: 503 and known as not sent, so that the form may send it again by itself. `limitedHours`: the voter's phone
+   * number or e-mail address may be used again within so many hours.
+   */
+  | {
+      type: 'not-sent'
+      code: string
+      reference?: string
+      retryAfterMs?: number
+      isBusy?: true
+      limitedHours?: number
+    }
   /** `replayed`: the outcome of an earlier request with the same key; this one sent nothing. */
   | { type: 'may-have-been-sent'; code: string; reference?: string; replayed?: true }
 
@@ -231,13 +242,17 @@ function understand(status: number, headers: Headers, body: unknown): Posted {
   const isCertain = status >= 400 && status < 500
   const problem = Problem.safeParse(body).data
   if (problem !== undefined) {
-    const { code, outcome, reference, retry_after, replayed } = problem
+    const { code, outcome, reference, retry_after, limit, replayed } = problem
     if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
     // A challenge of a kind that is not known here is none that can be met.
     const challenge = code === 'challenge_required' ? Challenge.safeParse(problem.challenge).data : undefined
     if (outcome === undefined ? isCertain : outcome === 'not_sent') {
+      if (limit === 'phone_or_email') {
+        return { outcome: { type: 'not-sent', code, reference, limitedHours: Math.ceil((retry_after ?? 1) / 3600) } }
+      }
       const waits = wait(retry_after ?? headers.get('Retry-After'))
-      return { outcome: { type: 'not-sent', code, reference, ...waits }, challenge }
+      const isBusy = status === 503 && outcome !== undefined
+      return { outcome: { type: 'not-sent', code, reference, ...waits, ...(isBusy && { isBusy }) }, challenge }
     }
     return {
       outcome: { type: 'may-have-been-sent', code, reference, ...(replayed === true && { replayed }) },

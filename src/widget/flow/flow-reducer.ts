@@ -1,14 +1,26 @@
 /** The voter's way through the form as one union of steps: exactly one of them is on the screen. */
 import type { SealedAnswer } from '../../contract/bff-api.ts'
 
+/** What is known of a registration that the service does not have. */
+export interface NotSent {
+  code: string
+  reference?: string
+  /** When trying again makes sense, by `performance.now()`. */
+  retryAt?: number
+  /** Whether the form sends it again by itself at that time. */
+  isAutomatic?: boolean
+  /** Within how many hours the voter's phone number or e-mail address may be used again. */
+  limitedHours?: number
+}
+
 /** Where the voter is. The root element carries it as `data-step`. */
 export type Step =
   | { type: 'form' }
   | { type: 'sending' }
   /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`. */
   | { type: 'answer'; answer: SealedAnswer; receivedAt: number }
-  /** The service does not have the registration. `retryAt`: when trying again makes sense, by `performance.now()`. */
-  | { type: 'not-sent'; code: string; reference?: string; retryAt?: number }
+  /** The service does not have the registration. */
+  | ({ type: 'not-sent' } & NotSent)
   /** Nobody knows whether the service has the registration. */
   | { type: 'may-have-been-sent'; code: string; reference?: string }
 
@@ -19,7 +31,7 @@ export type FlowAction =
   | { type: 'back' }
   | { type: 'reset' }
   | { type: 'answered'; answer: SealedAnswer; receivedAt: number }
-  | { type: 'not-sent'; code: string; reference?: string; retryAt?: number }
+  | ({ type: 'not-sent' } & NotSent)
   | { type: 'may-have-been-sent'; code: string; reference?: string }
 
 /** Where the voter is before anything has happened. */

@@ -33,10 +33,15 @@ export interface FlowControls {
   submit: () => void
   /** Sends the same form again: see {@link Submission.send} for its key. */
   sendAgain: () => void
+  /** The same without the voter: only what is known as not sent. */
+  sendBySelf: () => void
   back: () => void
   /** Forgets everything. */
   reset: () => void
 }
+
+/** How often the form sends by itself after a press of the voter's. */
+const maxAutomatic = 3
 
 /** The step that is on the screen, and its controls. */
 export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step } {
@@ -48,6 +53,7 @@ export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step
 
 function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatch<FlowAction>): FlowControls {
   let lastState: StateCode | undefined
+  let automatic = 0
   /** The press whose values are being checked, if there is one. */
   let checking: object | undefined
   const state = () => (lastState !== undefined && latest.current.reportState ? { state: lastState } : {})
@@ -56,7 +62,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     if (filled === undefined) return
     dispatch({ type: 'send' })
     const outcome = await submission.send(filled)
-    if (outcome !== undefined) settle(outcome, latest.current, dispatch, state)
+    if (outcome !== undefined) settle(outcome, latest.current, dispatch, state, automatic < maxAutomatic)
   }
 
   const submit = async () => {
@@ -86,13 +92,21 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     if (isPrevented) return
     const subscriber = values.subscriber && shown.offersSubscriber
     const request = toRequest({ ...values, subscriber }, dayOf(now()))
+    automatic = 0
     void send({ request, consentVersion: shown.version })
   }
 
   return {
     state,
     submit: () => void submit(),
-    sendAgain: () => void send(submission.last()),
+    sendAgain: () => {
+      automatic = 0
+      void send(submission.last())
+    },
+    sendBySelf: () => {
+      automatic++
+      void send(submission.last())
+    },
     back: () => dispatch({ type: 'back' }),
     reset: () => {
       checking = undefined
@@ -109,6 +123,7 @@ function settle(
   { registration, reloadSettings, emit }: FlowDeps,
   dispatch: Dispatch<FlowAction>,
   state: FlowControls['state'],
+  maySendBySelf: boolean,
 ): void {
   switch (outcome.type) {
     case 'answer': {
@@ -128,8 +143,10 @@ function settle(
       emitInvalid(emit, ['agree'], 'server')
       return
     case 'not-sent': {
-      const { retryAfterMs, ...rest } = outcome
-      dispatch({ ...rest, ...(retryAfterMs !== undefined && { retryAt: performance.now() + retryAfterMs }) })
+      const { retryAfterMs, isBusy, ...rest } = outcome
+      const isAutomatic = isBusy === true && maySendBySelf
+      const waits = retryAfterMs !== undefined && { retryAt: performance.now() + retryAfterMs, isAutomatic }
+      dispatch({ ...rest, ...waits })
       emit('onError', { code: outcome.code, retryable: outcome.code !== 'upgrade_required' })
       return
     }

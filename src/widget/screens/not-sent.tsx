@@ -1,5 +1,6 @@
 /** The screen when the service certainly does not have the registration. */
 import { useEffect, useState } from 'react'
+import type { NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Button } from './button.tsx'
@@ -7,54 +8,73 @@ import { Heading } from './heading.tsx'
 import { OfficialLink } from './official-link.tsx'
 
 /** What the screen needs. */
-export interface NotSentProps {
+export interface NotSentProps extends NotSentStep {
   words: Words
   headingLevel: HeadingLevel
-  /** Why, in one word for programs. */
-  code: string
-  reference?: string | undefined
-  /** When trying again makes sense, by `now`. */
-  retryAt?: number | undefined
   officialUrl?: string | undefined
   announce: (text: string) => void
   onRetry: () => void
+  /** The time has come at which the form sends by itself. */
+  onTime: () => void
   onBack: () => void
   /** Milliseconds that only grow; `performance.now` by default. */
   now?: () => number
 }
 
-/** Trying again is the voter's own decision: nothing is sent by a timer. */
+/** Trying again is the voter's own decision, but where the service had too much to do: then the form sends by itself, says
+ *  so, and the voter can stop it. */
 export function NotSent(props: NotSentProps) {
-  const { words, headingLevel, code, reference, retryAt, officialUrl, announce } = props
+  const { words, headingLevel, code, reference, retryAt, limitedHours, officialUrl, announce, onTime } = props
   const { notSent } = words
   const seconds = useSecondsUntil(retryAt, props.now)
+  const [firstSeconds] = useState(seconds)
+  const [isAutomatic, setAutomatic] = useState(props.isAutomatic === true)
   const mustWait = seconds > 0
   useEffect(() => {
-    if (retryAt !== undefined && !mustWait) announce(notSent.ready)
-  }, [retryAt, mustWait, announce, notSent])
+    if (retryAt === undefined || mustWait) return
+    if (isAutomatic) onTime()
+    else announce(notSent.ready)
+  }, [retryAt, mustWait, isAutomatic, onTime, announce, notSent])
+  useEffect(() => {
+    if (!isAutomatic) return undefined
+    // Said once, and after the widget has emptied its status for the new screen.
+    const timer = setTimeout(() => announce(notSent.automatic({ seconds: firstSeconds })), 100)
+    return () => clearTimeout(timer)
+  }, [isAutomatic, firstSeconds, announce, notSent])
   // Neither this form nor another try is taken any more: the official site is the way on.
   const isTooOld = code === 'upgrade_required'
-  const reason = code === 'offline' ? notSent.offline : retryAt === undefined ? notSent.text : notSent.busy
   return (
     <div className="vr-screen">
       <Heading level={headingLevel} takesFocus>
         {notSent.heading}
       </Heading>
-      <p>{reason}</p>
+      <p>{reasonOf(props, words, retryAt !== undefined)}</p>
+      {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
       {!isTooOld && <p>{notSent.kept}</p>}
-      {retryAt !== undefined && <p>{mustWait ? notSent.wait({ seconds }) : notSent.ready}</p>}
+      {retryAt !== undefined && (
+        <p>{mustWait ? notSent[isAutomatic ? 'automatic' : 'wait']({ seconds }) : notSent.ready}</p>
+      )}
       {!isTooOld && (
         <div className="vr-next">
-          <Button
-            kind="primary"
-            aria-disabled={mustWait || undefined}
-            onClick={() => {
-              if (!mustWait) props.onRetry()
-            }}
-          >
-            {notSent.retry}
-          </Button>
-          <Button kind="secondary" onClick={props.onBack}>
+          {isAutomatic ? (
+            // The same element as the button that takes its place, so that it keeps the focus.
+            <Button kind="secondary" onClick={() => setAutomatic(false)}>
+              {notSent.stop}
+            </Button>
+          ) : (
+            limitedHours === undefined && (
+              <Button
+                kind="primary"
+                aria-disabled={mustWait || undefined}
+                onClick={() => {
+                  if (!mustWait) props.onRetry()
+                }}
+              >
+                {notSent.retry}
+              </Button>
+            )
+          )}
+          <Button kind={limitedHours === undefined ? 'secondary' : 'primary'} onClick={props.onBack}>
             {notSent.edit}
           </Button>
         </div>
@@ -70,6 +90,17 @@ export function NotSent(props: NotSentProps) {
       </div>
     </div>
   )
+}
+
+/** Why nothing was sent. `hasWait`: whether there is a time at which trying again makes sense. */
+export function reasonOf(
+  { code, limitedHours }: { code: string; limitedHours?: number | undefined },
+  { notSent }: Words,
+  hasWait: boolean,
+): string {
+  if (code === 'offline') return notSent.offline
+  if (limitedHours !== undefined) return notSent.limited
+  return hasWait ? notSent.busy : notSent.text
 }
 
 /** Whole seconds until a moment, counted down once a second. */

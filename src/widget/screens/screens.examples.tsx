@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { es as spanish } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
+import type { NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
 import { NotSent } from './not-sent.tsx'
@@ -19,7 +20,7 @@ const within = (words: Words, screen: ReactNode) => (
   </div>
 )
 
-const notSent = (words: Words, change: { code?: string; retryAt?: number; reference?: string } = {}) =>
+const notSent = (words: Words, change: Partial<NotSentStep> = {}) =>
   within(
     words,
     <NotSent
@@ -29,6 +30,7 @@ const notSent = (words: Words, change: { code?: string; retryAt?: number; refere
       officialUrl={officialUrl}
       announce={() => {}}
       onRetry={() => {}}
+      onTime={() => {}}
       onBack={() => {}}
       now={() => 0}
       {...change}
@@ -54,6 +56,14 @@ export const examples: Example[] = [
   { name: 'not sent, offline', render: () => notSent(en, { code: 'offline' }) },
   { name: 'not sent, the form is too old', render: () => notSent(en, { code: 'upgrade_required' }) },
   { name: 'not sent, busy', render: () => notSent(en, { code: 'upstream_busy', retryAt: 30_000 }) },
+  {
+    name: 'not sent, sent again by itself',
+    render: () => notSent(en, { code: 'upstream_busy', retryAt: 30_000, isAutomatic: true }),
+  },
+  {
+    name: 'not sent, a phone number used too often',
+    render: () => notSent(en, { code: 'rate_limited', limitedHours: 5 }),
+  },
   { name: 'not sent, busy, Spanish', render: () => notSent(es, { code: 'upstream_busy', retryAt: 30_000 }) },
   { name: 'may have been sent', render: () => mayHaveBeenSent(en) },
   { name: 'may have been sent, Spanish', render: () => mayHaveBeenSent(es) },

@@ -79,12 +79,13 @@ function Step(all: StepScreenProps) {
     case 'not-sent':
       return (
         <NotSent
+          // Each attempt counts down anew, also when the screen between was never shown.
+          key={step.retryAt}
           {...shared}
-          code={step.code}
-          reference={step.reference}
-          retryAt={step.retryAt}
+          {...step}
           announce={announce}
           onRetry={flow.sendAgain}
+          onTime={flow.sendBySelf}
           onBack={flow.back}
         />
       )
