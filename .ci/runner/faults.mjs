@@ -8,6 +8,7 @@ import { bin, node } from './program.mjs'
 
 /** The tests that draw what they try. */
 export const randomTests = [
+  'src/cli/civic-random.test.ts',
   'src/cli/fuzz.test.ts',
   'src/bff/raw-http.test.ts',
   'src/bff/middleware/rate-limit.test.ts',

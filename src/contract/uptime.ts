@@ -150,13 +150,13 @@ export function placeOf(link: string | null | undefined): PagePlace | undefined 
   const query = link?.split('#', 1)[0]?.split('?')[1]
   if (query === undefined) return undefined
   const parameters = new URLSearchParams(query)
-  const limit = wholeNumber(parameters.get('limit')) ?? standardPageSize
-  const offset = wholeNumber(parameters.get('offset') ?? '0')
+  const limit = wholeNumber(parameters.getAll('limit').at(-1)) ?? standardPageSize
+  const offset = wholeNumber(parameters.getAll('offset').at(-1) ?? '0')
   return offset === undefined || limit === 0 ? undefined : { limit, offset }
 }
 
-function wholeNumber(text: string | null): number | undefined {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
 /** The UUID of the site that was down, however the server writes it (X25). */

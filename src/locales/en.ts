@@ -152,7 +152,7 @@ export const en = {
     heading: 'One more step',
     headingWithoutButton: 'What to do next',
     leadOneButton:
-      'You are not registered yet. Read the information below, then use the button to finish your registration.',
+      'You are not registered yet. Read the information below, then go on from there to finish your registration.',
     leadTwoButtons:
       'You are not registered yet. Read the information below, then choose one of the two ways to finish your registration.',
     leadWithoutButton:

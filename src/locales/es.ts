@@ -160,7 +160,7 @@ export const es = {
     heading: 'Falta un paso',
     headingWithoutButton: 'Qué hacer ahora',
     leadOneButton:
-      'Todavía no se ha registrado para votar. Lea la información a continuación y use el botón para completar su registro.',
+      'Todavía no se ha registrado para votar. Lea la información a continuación y continúe desde allí para completar su registro.',
     leadTwoButtons:
       'Todavía no se ha registrado para votar. Lea la información a continuación y elija una de las dos formas de completar su registro.',
     leadWithoutButton:

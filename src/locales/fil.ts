@@ -166,7 +166,7 @@ export const fil = {
     heading: 'Isang hakbang na lang',
     headingWithoutButton: 'Ano ang susunod na gagawin',
     leadOneButton:
-      'Hindi pa kayo rehistrado. Basahin ang impormasyon sa ibaba, saka gamitin ang button para tapusin ang inyong pagpaparehistro.',
+      'Hindi pa kayo rehistrado. Basahin ang impormasyon sa ibaba, saka magpatuloy mula roon para tapusin ang inyong pagpaparehistro.',
     leadTwoButtons:
       'Hindi pa kayo rehistrado. Basahin ang impormasyon sa ibaba, saka pumili ng isa sa dalawang paraan para tapusin ang inyong pagpaparehistro.',
     leadWithoutButton:

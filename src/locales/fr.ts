@@ -160,7 +160,7 @@ export const fr = {
     heading: 'Encore une étape',
     headingWithoutButton: 'Que faire maintenant',
     leadOneButton:
-      'Votre inscription n’est pas encore faite. Lisez les informations ci-dessous, puis utilisez le bouton pour la terminer.',
+      'Votre inscription n’est pas encore faite. Lisez les informations ci-dessous, puis continuez à partir de là pour la terminer.',
     leadTwoButtons:
       'Votre inscription n’est pas encore faite. Lisez les informations ci-dessous, puis choisissez l’une des deux façons de la terminer.',
     leadWithoutButton:

@@ -133,7 +133,7 @@ export const ht = {
   answer: {
     heading: 'Rete yon lòt etap',
     headingWithoutButton: 'Kisa pou w fè apre sa',
-    leadOneButton: 'Ou poko enskri. Li enfòmasyon ki anba yo, epi sèvi ak bouton an pou w fini enskripsyon ou.',
+    leadOneButton: 'Ou poko enskri. Li enfòmasyon ki anba yo, epi kontinye apati de la pou w fini enskripsyon ou.',
     leadTwoButtons: 'Ou poko enskri. Li enfòmasyon ki anba yo, epi chwazi youn nan de fason pou w fini enskripsyon ou.',
     leadWithoutButton:
       'Fòm sa a pa t enskri w, epi pa gen anyen ankò pou w fè sou paj sa a. Swiv enstriksyon ki anba yo.',

@@ -134,7 +134,7 @@ export const ko = {
   answer: {
     heading: '한 단계가 남았습니다',
     headingWithoutButton: '다음에 하실 일',
-    leadOneButton: '아직 등록이 끝나지 않았습니다. 아래 정보를 읽고 버튼을 눌러 등록을 마치십시오.',
+    leadOneButton: '아직 등록이 끝나지 않았습니다. 아래 정보를 읽고 이어서 등록을 마치십시오.',
     leadTwoButtons:
       '아직 등록이 끝나지 않았습니다. 아래 정보를 읽고 두 가지 방법 중 하나를 선택하여 등록을 마치십시오.',
     leadWithoutButton: '이 양식으로 등록된 것은 아니며, 이 페이지에서 더 하실 일은 없습니다. 아래 안내를 따르십시오.',

@@ -149,7 +149,8 @@ export const vi = {
   answer: {
     heading: 'Còn một bước nữa',
     headingWithoutButton: 'Việc cần làm tiếp theo',
-    leadOneButton: 'Quý vị chưa được ghi danh. Hãy đọc thông tin dưới đây, rồi dùng nút để hoàn tất việc ghi danh.',
+    leadOneButton:
+      'Quý vị chưa được ghi danh. Hãy đọc thông tin dưới đây, rồi tiếp tục từ đó để hoàn tất việc ghi danh.',
     leadTwoButtons:
       'Quý vị chưa được ghi danh. Hãy đọc thông tin dưới đây, rồi chọn một trong hai cách để hoàn tất việc ghi danh.',
     leadWithoutButton:

@@ -133,7 +133,7 @@ export const zhHans = {
   answer: {
     heading: '还差一步',
     headingWithoutButton: '接下来怎么做',
-    leadOneButton: '您尚未完成登记。请阅读以下信息，然后用按钮完成登记。',
+    leadOneButton: '您尚未完成登记。请阅读以下信息，然后接着完成登记。',
     leadTwoButtons: '您尚未完成登记。请阅读以下信息，然后从两种方式中选择一种完成登记。',
     leadWithoutButton: '此表格没有为您登记，本页上也没有其他可做的事。请按照以下说明操作。',
     sandbox: '这是练习。没有向任何选举办公室发送任何内容，也没有人被登记。',

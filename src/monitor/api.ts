@@ -81,17 +81,17 @@ function listsAt(publicUrl: string | undefined) {
     }
 }
 
-/** What cannot be read as a number is as if it were not there (X30). */
+/** What cannot be read as a number is as if it were not there (X30); of two values the last counts, as with Django. */
 function placeOf(query: URLSearchParams): Place {
-  const limit = wholeNumber(query.get('limit'))
+  const limit = wholeNumber(query.getAll('limit').at(-1))
   return {
     limit: limit === undefined || limit === 0 ? standardPageSize : Math.min(limit, mostOnPage),
-    offset: wholeNumber(query.get('offset')) ?? 0,
+    offset: wholeNumber(query.getAll('offset').at(-1)) ?? 0,
   }
 }
 
 /** Python's `int`: white space around it, a sign, underscores between digits. */
-function wholeNumber(text: string | null): number | undefined {
+function wholeNumber(text: string | undefined): number | undefined {
   const digits = /^\s*\+?(\d+(?:_\d+)*)\s*$/.exec(text ?? '')?.[1]?.replaceAll('_', '')
   return digits === undefined ? undefined : Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }

@@ -209,7 +209,7 @@ interface Place {
 function byPlace(states: readonly ExportedState[]): Map<string, Place> {
   const facts = new Map<string, { state: ExportedState; facts: Fact[] }>()
   for (const state of states) {
-    const key = JSON.stringify([state.code, state.region ?? ''])
+    const key = JSON.stringify([plain(state.code), plain(state.region)])
     const known = facts.get(key) ?? { state, facts: [] }
     known.facts.push(...state.state_information)
     facts.set(key, known)
@@ -217,9 +217,22 @@ function byPlace(states: readonly ExportedState[]): Map<string, Place> {
   return new Map(
     [...facts].map(([key, { state, facts: all }]) => {
       const { code, name, region } = state
-      return [key, { code, name, ...(region !== undefined && { region }), facts: onePerSlug(all, rivalFacts, []) }]
+      const once = onePerSlug(all.map(canonical), rivalFacts, [])
+      return [key, { code, name, ...(region !== undefined && { region }), facts: once }]
     }),
   )
+}
+
+/** The same whether it comes from a table or from JSON. */
+function canonical({ field_type, text, bool_value, multiselect_value, footnotes, modified_at }: Fact): Fact {
+  return {
+    field_type: plain(field_type),
+    text: plain(text),
+    bool_value,
+    multiselect_value: multiselect_value ?? [],
+    footnotes: plain(footnotes),
+    modified_at: plain(modified_at),
+  }
 }
 
 function nameOf(place: Place | undefined): string {

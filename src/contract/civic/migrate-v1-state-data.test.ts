@@ -145,9 +145,9 @@ describe('notes', () => {
     expect(migrate(...facts, aFact('felon_vote_notes', 'New.')).facts[0]?.footnotes).toBe('Old.\n\nNew.')
   })
 
-  it('make a fact without text where there is none, so that the voter still reads them', () => {
+  it('make a fact without text where there is none, a Multi-select with its empty list, so that the voter still reads them', () => {
     expect(migrate(aFact('felon_vote_notes', 'Ask.')).facts).toEqual([
-      aFact('felony_voting_options', '', { footnotes: 'Ask.' }),
+      aFact('felony_voting_options', '', { multiselect_value: [], footnotes: 'Ask.' }),
     ])
   })
 

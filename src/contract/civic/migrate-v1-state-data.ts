@@ -153,7 +153,11 @@ function annotate(work: Work, note: Fact, targets: readonly string[]): void {
     return
   }
   for (const target of targets) {
-    const fact: Fact = work.facts.get(target) ?? { field_type: target, text: '' }
+    const fact: Fact = work.facts.get(target) ?? {
+      field_type: target,
+      text: '',
+      ...(work.catalogue.get(target)?.format === 'Multi-select' && { multiselect_value: [] }),
+    }
     const before = footnotesOf(fact)
     const footnotes = before === undefined ? note.text : withNote(before, note.text)
     work.facts.set(target, { ...fact, footnotes, ...laterOf(fact, note) })

@@ -45,12 +45,12 @@ describe("the service's refusal", () => {
     })
   })
 
-  it('loses no message, and says none twice (R-A82, R-A83)', () => {
+  it('loses no message, says none twice, and names a key that we do not know (R-A82, R-A83)', () => {
     expect(
       readRefusal({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
     ).toEqual({
       fields: { email: ['verbatim:a', 'emailUnreal'] },
-      others: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'd' }],
+      others: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'constructor: d' }],
     })
   })
 })

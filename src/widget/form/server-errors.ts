@@ -8,8 +8,8 @@ import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { encodeMessage, type Findings, type Message } from './form-errors.ts'
 
 /**
- * Sorts a refusal. Keys that are no field of ours, and `non_field_errors`, belong to the form as a whole; the date of birth
- * is refused with all its parts. Every message of every list is in it once.
+ * Sorts a refusal. Keys that are no field of ours, with their name, and `non_field_errors` belong to the form as a whole;
+ * the date of birth is refused with all its parts. Every message of every list is in it once.
  */
 export function readRefusal(errors: ValidationError): Findings {
   const fields: Partial<Record<FormField, string[]>> = {}
@@ -18,7 +18,7 @@ export function readRefusal(errors: ValidationError): Findings {
     for (const text of new Set(texts)) {
       const isTitle = text === serviceMessages.tennesseeMx
       const field = isTitle ? 'title' : isRequestField(key) ? key : undefined
-      if (field === undefined) others.add(text)
+      if (field === undefined) others.add(key === 'non_field_errors' ? text : `${key}: ${text}`)
       else {
         const message = encodeMessage(isTitle ? { code: 'titleNotInTennessee' } : inOurWords(field, text))
         for (const part of formFields.filter((one) => requestFieldOf[one] === field)) {

@@ -376,6 +376,12 @@ describe('a link that expires', () => {
     expect(document.body.innerHTML).not.toContain(byMail.url)
   })
 
+  it('leaves no word of a button where it was the only one', () => {
+    const { container } = show([expiring(0)], aMachine().props)
+    expect(container.textContent).toContain('You are not registered yet.')
+    expect(container.textContent).not.toMatch(/button/i)
+  })
+
   it('is none from the beginning when it came too late', () => {
     show([expiring(0)], aMachine().props)
     expect(screen.queryByRole('link')).toBeNull()
