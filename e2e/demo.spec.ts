@@ -1,5 +1,5 @@
 /** What `npm start` serves: the QA page with its own sandbox and BFF, and the gallery. */
-
+import { readFile } from 'node:fs/promises'
 import { freePort } from '../src/testing/free-port.ts'
 import { accessibilityProblems } from './axe.ts'
 import { startChild } from './child.ts'
@@ -102,6 +102,54 @@ test('the page of the states shows the panel, every field, the migration report 
     page.getByRole('button', { name: 'Save as CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('states.csv')
+  expect(watched.errors).toEqual([])
+})
+
+test('the page of the states exports all facts, and compares two exports, by keyboard at 320 px', async ({
+  context,
+  demo,
+  page,
+}) => {
+  const watched = watch(context)
+  await page.setViewportSize({ width: 320, height: 900 })
+  await page.goto(`${demo.url}states.html#TN`)
+  const tools = page.locator('#tools')
+  await tools.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(tools.getByRole('heading', { name: '70 regional values' })).toBeVisible()
+  await expect(tools.getByRole('cell', { name: 'Cook County' })).toBeVisible()
+  await tools.getByLabel('States').selectOption('IL')
+  await tools.getByRole('button', { name: 'Export as JSON' }).focus()
+  const [one] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(one.suggestedFilename()).toBe('IL.json')
+  const older = await readFile(await one.path(), 'utf8')
+  await tools.getByLabel('States').selectOption('all')
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    tools.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  expect(all.suggestedFilename()).toBe('civic.csv')
+  // A header, 51 states with 84 facts, 70 regional values.
+  expect((await readFile(await all.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(1 + 51 * 84 + 70)
+  const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await tools.getByLabel('Older export').setInputFiles(file('older.json', older))
+  const newer = older.replace('Postmarked 28 days before Election Day', '=Postmarked 27 days before Election Day')
+  await tools.getByLabel('Newer export').setInputFiles(file('newer.json', newer))
+  await tools.getByRole('button', { name: 'Compare' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(tools.getByText('1 changes. 0 facts have another date only.')).toBeVisible()
+  await expect(tools.getByRole('cell', { name: '=Postmarked 27 days before Election Day' })).toBeVisible()
+  await tools.getByLabel('Newer export').setInputFiles(file('other.json', '{}'))
+  await tools.getByRole('button', { name: 'Compare' }).click()
+  await expect(tools.getByText('other.json: Value 1 is no state')).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('#tools *')]
+      .filter((part) => part.closest('.states-scroll') === null && part.getBoundingClientRect().right > innerWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  )
+  expect(wide).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   expect(watched.errors).toEqual([])
 })
 

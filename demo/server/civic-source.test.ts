@@ -15,7 +15,12 @@ describe("the demo's raw Civic data", () => {
     expect(await (await source.request(path)).json()).toMatchObject({ code: 'TN', name: 'Tennessee' })
   })
 
-  it.each(['/2/states/tn', '/2/states/ZZ', '/2/states/..%2f..%2f', '/3/fields', '/2/overrides'])(
+  it('has the regional values, which version 1 never had', async () => {
+    const cook = { state: 'Illinois', region: { name: 'Cook County' } }
+    expect(await (await source.request('/2/overrides')).json()).toContainEqual(expect.objectContaining(cook))
+  })
+
+  it.each(['/2/states/tn', '/2/states/ZZ', '/2/states/..%2f..%2f', '/3/fields', '/1/overrides'])(
     'has nothing else: %s',
     async (path) => {
       expect((await source.request(path)).status).toBe(404)

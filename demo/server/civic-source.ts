@@ -11,9 +11,10 @@ export interface CivicSource {
   sandboxKey: string
 }
 
-/** `/1/fields`, `/2/fields`, `/1/states/TN`, `/2/states/TN`; 404 for everything else, 502 when the sandbox is away. */
+/** `/1/fields`, `/2/fields`, `/1/states/TN`, `/2/states/TN`, `/2/overrides`; 404 for everything else, 502 when the sandbox is away. */
 export function civicSource({ sandbox, sandboxKey }: CivicSource, ask: typeof fetch = fetch): Hono {
   const source = new Hono()
+  const authorization = { Authorization: `Basic ${btoa(sandboxKey)}` }
   const pass = async (path: string, headers: Record<string, string>) => {
     const answer = await ask(joinUrl(sandbox, path), { headers }).catch(() => undefined)
     if (answer?.ok !== true) return Response.json({ detail: 'The sandbox does not answer.' }, { status: 502 })
@@ -24,8 +25,9 @@ export function civicSource({ sandbox, sandboxKey }: CivicSource, ask: typeof fe
     source.get(`/${version}/states/:code`, (c) => {
       const code = c.req.param('code')
       if (!isStateCode(code)) return c.notFound()
-      return pass(statePath(version, code), { Authorization: `Basic ${btoa(sandboxKey)}` })
+      return pass(statePath(version, code), authorization)
     })
   }
+  source.get('/2/overrides', () => pass(civicServicePaths[2].overrides, authorization))
   return source
 }

@@ -1,8 +1,9 @@
 /** All states by chosen fields: a table, and the same as a CSV file. */
 import { useCallback, useId, useState } from 'react'
-import { type Field, stateCodes } from 'voter-registration/contract'
+import { csvOf, type Field, stateCodes } from 'voter-registration/contract'
 import type { RawData, Version } from './raw-data.ts'
-import { csvOf, rowsOf } from './table.ts'
+import { save } from './save.ts'
+import { rowsOf } from './table.ts'
 import { useRaw } from './use-raw.ts'
 
 const first: readonly string[] = ['registration_deadline_online', 'registration_deadline_mail', 'has_sdr_election_day']
@@ -58,7 +59,11 @@ function OpenOverview({ data, version, fields }: { data: RawData; version: Versi
       {states.type === 'ready' && (
         <>
           <div className="states-controls">
-            <button type="button" className="qa-button" onClick={() => save(csvOf(header, rows))}>
+            <button
+              type="button"
+              className="qa-button"
+              onClick={() => save(`\uFEFF${csvOf(header, rows)}`, 'states.csv')}
+            >
               Save as CSV
             </button>
           </div>
@@ -93,13 +98,4 @@ function OpenOverview({ data, version, fields }: { data: RawData; version: Versi
       )}
     </>
   )
-}
-
-function save(content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'states.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

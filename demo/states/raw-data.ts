@@ -4,7 +4,9 @@ import {
   type MigrationLine,
   migrateFields,
   migrateStateData,
+  type Override,
   readFields,
+  readOverrides,
   readStateData,
   readV1Fields,
   type StateCode,
@@ -30,6 +32,7 @@ export interface RawState {
 export interface RawData {
   catalogue(version: Version): Promise<Catalogue>
   state(version: Version, code: StateCode): Promise<RawState>
+  overrides(): Promise<readonly Override[]>
 }
 
 /** @param get reads JSON at an address */
@@ -49,6 +52,9 @@ export function rawData(get: (url: string) => Promise<unknown> = getJson): RawDa
       const fields = await version2()
       if (version === '2') return { fields, report: [] }
       return migrateFields(readV1Fields(await once('/civic/1/fields')).fields, { fields })
+    },
+    async overrides() {
+      return readOverrides(await once('/civic/2/overrides')).overrides
     },
     async state(version, code) {
       const read = readStateData(await once(`/civic/${version}/states/${code}`))

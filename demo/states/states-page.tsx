@@ -3,6 +3,7 @@ import { type ChangeEvent, useCallback, useEffect, useMemo, useState } from 'rea
 import { VoterStateFacts } from 'voter-registration'
 import { isStateCode, languageCodes, type StateCode, stateCodes, states } from 'voter-registration/contract'
 import type { SiteConfig } from '../server/site.ts'
+import { DataTools } from './data-tools.tsx'
 import { FieldsTable } from './fields-table.tsx'
 import { MigrationReport } from './migration-report.tsx'
 import { Overview } from './overview.tsx'
@@ -38,6 +39,7 @@ export function StatesPage({ config }: { config: SiteConfig }) {
           <a href="/status.html">Sites</a>
           <a href="#fields">Fields</a>
           <a href="#overview">All states</a>
+          <a href="#tools">Export and compare</a>
         </nav>
         <p className="qa-warning">
           <strong>Dated sample data, never guidance for voters.</strong> It comes from a sandbox on this machine; links
@@ -95,6 +97,7 @@ export function StatesPage({ config }: { config: SiteConfig }) {
           </div>
         </div>
         {catalogue.type === 'ready' && <Overview data={data} version={version} fields={catalogue.value.fields} />}
+        {catalogue.type === 'ready' && <DataTools data={data} fields={catalogue.value.fields} />}
       </main>
     </div>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aFact, aField, aState } from '../../src/testing/civic-samples.ts'
-import { cellOf, csvOf, filterFields, rowsOf } from './table.ts'
+import { cellOf, filterFields, rowsOf } from './table.ts'
 
 const methods = aField('registration_methods', { field_format: 'Multi-select', options: ['in_person', 'mail'] })
 const sameDay = aField('has_sdr_election_day', { field_format: 'Boolean', description: 'Same-day registration' })
@@ -16,18 +16,6 @@ describe('the overview', () => {
     ])
     expect(cellOf(aFact('has_sdr_election_day', ''), sameDay)).toBe('')
     expect(cellOf(undefined, undefined)).toBe('')
-  })
-
-  it('is a CSV file that spreadsheets read and do not run', () => {
-    expect(
-      csvOf(
-        ['code', 'a "quoted" field'],
-        [
-          ['IL', '=1+1'],
-          ['OH', 'one,\ntwo'],
-        ],
-      ),
-    ).toBe('\uFEFFcode,"a ""quoted"" field"\r\nIL,\'=1+1\r\nOH,"one,\ntwo"\r\n')
   })
 })
 

@@ -1,4 +1,4 @@
-/** States and fields as rows and columns, and as a CSV file. */
+/** States and fields as rows and columns. */
 import { type Fact, type Field, factText, factValue, footnotesOf, type StateData } from 'voter-registration/contract'
 
 /** A fact in one line, with its footnotes behind it (R-C20); empty where nothing is known. */
@@ -27,21 +27,4 @@ export function rowsOf(states: readonly StateData[], fields: readonly Field[]): 
     const facts = new Map(state_information.map((fact) => [fact.field_type, fact]))
     return [code, name, ...fields.map((field) => cellOf(facts.get(field.slug), field))]
   })
-}
-
-/**
- * A CSV file (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets want. A cell that a spreadsheet would take for
- * a formula begins with an apostrophe.
- */
-export function csvOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${[header, ...rows].map(line).join('\r\n')}\r\n`
-}
-
-function line(cells: readonly string[]): string {
-  return cells.map(quoted).join(',')
-}
-
-function quoted(cell: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
