@@ -260,7 +260,7 @@ await Promise.all(all)
 /** The lines that a command of the command line prints. Not `spawnSync`: the way to the database is through this process. */
 async function lines(...args) {
   const env = { PATH: process.env.PATH, DATABASE_URL: cluster.url }
-  // A command fails at once where the database does not answer in 3 s, as on a busy machine.
+  // A command fails at its first attempt, and PostgreSQL may just have lost its primary.
   for (let tries = 0; ; tries++) {
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { env, maxBuffer: 2 ** 30 })

@@ -1,11 +1,13 @@
 /** The whole monitor: 90 days in a few seconds, two that share the work, stops and starts, and a bad disk. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { uptimePath } from '../contract/routes.ts'
+import { freePort } from '../testing/free-port.ts'
 import { startOddSite } from '../testing/misbehaving-site.ts'
-import { startPostgres } from '../testing/postgres.ts'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { seed } from '../testing/seed.ts'
 import type { CheckResult } from './check.ts'
 import { createMonitor, type Monitor, type MonitorDependencies } from './create-monitor.ts'
@@ -20,7 +22,14 @@ const halfHour = 30 * 60_000
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-'))
 let folders = 0
 const newFolder = () => path.join(root, String(++folders))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(root, { recursive: true, force: true })
+})
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -250,33 +259,28 @@ describe('a monitor that was stopped', () => {
 
 describe('two monitors on one database', () => {
   it('share the work without asking a site twice', async () => {
-    const postgres = await startPostgres()
-    try {
-      const databaseUrl = await postgres.newDatabase()
-      const sites = Array.from({ length: 60 }, (_, i) => aSite(`s${i}`))
-      const asked: string[] = []
-      const now = Date.UTC(2026, 10, 3)
-      const dependencies = (name: string): MonitorDependencies => ({
-        now: () => now,
-        check: async ({ url }) => {
-          asked.push(`${name} ${url}`)
-          await new Promise((resolve) => setTimeout(resolve, 5))
-          return result(true)
-        },
-      })
-      const both = await Promise.all(
-        ['a', 'b'].map((name) =>
-          createMonitor({ sites, databaseUrl, hostGapSeconds: 0, concurrency: 5 }, dependencies(name)),
-        ),
-      )
-      await Promise.all(both.map((monitor) => monitor.checkDue()))
-      expect(new Set(asked.map((each) => each.slice(2))).size).toBe(60)
-      expect(asked).toHaveLength(60)
-      expect(new Set(asked.map((each) => each.slice(0, 1))).size).toBe(2)
-      await Promise.all(both.map((monitor) => monitor.close()))
-    } finally {
-      await postgres.stop()
-    }
+    const databaseUrl = await postgres.newDatabase()
+    const sites = Array.from({ length: 60 }, (_, i) => aSite(`s${i}`))
+    const asked: string[] = []
+    const now = Date.UTC(2026, 10, 3)
+    const dependencies = (name: string): MonitorDependencies => ({
+      now: () => now,
+      check: async ({ url }) => {
+        asked.push(`${name} ${url}`)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        return result(true)
+      },
+    })
+    const both = await Promise.all(
+      ['a', 'b'].map((name) =>
+        createMonitor({ sites, databaseUrl, hostGapSeconds: 0, concurrency: 5 }, dependencies(name)),
+      ),
+    )
+    await Promise.all(both.map((monitor) => monitor.checkDue()))
+    expect(new Set(asked.map((each) => each.slice(2))).size).toBe(60)
+    expect(asked).toHaveLength(60)
+    expect(new Set(asked.map((each) => each.slice(0, 1))).size).toBe(2)
+    await Promise.all(both.map((monitor) => monitor.close()))
   })
 })
 
@@ -351,18 +355,25 @@ describe('options that cannot work', () => {
 })
 
 it('a database that is not there at the start is waited for, and the sites are asked when it comes', async () => {
-  const server = await startPostgres()
-  const databaseUrl = await server.newDatabase()
-  await server.pause()
+  const url = new URL(await postgres.newDatabase())
+  const behind = Number(url.port)
+  url.port = String(await freePort())
   const monitor = await aMonitor(
-    { dataDir: undefined, databaseUrl, sites: [aSite('one')] },
+    { dataDir: undefined, databaseUrl: url.href, sites: [aSite('one')] },
     { check: async () => result(true) },
   )
   monitor.start()
   await expect(monitor.ready()).rejects.toThrow('ECONNREFUSED')
   const list = () => monitor.fetch(new Request('http://monitor.example/v1/leouptime/sites/'))
   expect((await list()).status).toBe(503)
-  await server.resume()
+  const sockets: Socket[] = []
+  const front = createServer((socket) => {
+    const other = connect(behind, '127.0.0.1')
+    sockets.push(socket, other)
+    socket.on('error', () => other.destroy()).pipe(other)
+    other.on('error', () => socket.destroy()).pipe(socket)
+  })
+  await new Promise<void>((resolve) => void front.listen(Number(url.port), '127.0.0.1', resolve))
   const states = async () => {
     const answer = await list()
     return answer.ok ? (await answer.json()).results.map((site: { state_up: boolean }) => site.state_up) : answer.status
@@ -370,7 +381,8 @@ it('a database that is not there at the start is waited for, and the sites are a
   await expect.poll(states, { timeout: 30_000 }).toEqual([true])
   await monitor.ready()
   await monitor.close()
-  await server.stop()
+  for (const socket of sockets) socket.destroy()
+  front.close()
 })
 
 it('a visitor sees the records beside the monitor, and makes none where there are none', async () => {

@@ -1,10 +1,13 @@
 /** PostgreSQL through pg: for any number of processes that share the work. The database may restart, fail over or be absent
  *  at the start: the process goes on, and every call rejects until the database is back. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client, type ClientBase, Pool, type PoolConfig, types } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, newestVersion, progressEvery, type Schema, versionOf } from './migrate.ts'
 import { codeOf, type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
+
+/** How long a connection may take, in milliseconds: a voter waits for an owner, and nobody for a command. */
+const connectionPatience = { owner: 3_000, visitor: 15_000 }
 
 /** How long the start of a process waits for the database before it goes on without, in milliseconds. */
 const startPatience = 10_000
@@ -34,15 +37,16 @@ export interface PostgresDatabase extends Database {
  * Opens the database and brings its tables up to date. When it cannot be reached within ten seconds, an `owner` gets the
  * database all the same: every call rejects, and attempts go on with growing pauses until the tables are ready.
  *
- * @param as `owner`: a process that stays. `visitor`: a command, which fails at once
+ * @param as `owner`: a process that stays. `visitor`: a command, which fails at the first attempt
  * @throws DatabaseUnusable with a sentence for the operator: wrong password, unknown database, options that cannot be read.
  * StorageUnavailable for a visitor
  */
 export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visitor'): Promise<PostgresDatabase> {
   const { log = () => undefined, schema } = options
   const state: State = { type: 'opening', code: 'NO_ANSWER' }
-  const pool = openPool(options, log)
-  const opening = prepare(pool, options, log)
+  const connecting = connectionOptions(options, as)
+  const pool = openPool(connecting, options, log)
+  const opening = prepare(pool, connecting, options, log)
   try {
     const isOpen = await Promise.race([opening.then(() => true), ...(as === 'owner' ? [late()] : [])])
     if (isOpen) state.type = 'open'
@@ -53,7 +57,7 @@ export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visi
       throw error
     }
   }
-  if (state.type !== 'open') void openLater(opening, state, () => prepare(pool, options, log), log)
+  if (state.type !== 'open') void openLater(opening, state, () => prepare(pool, connecting, options, log), log)
   return over(pool, state, schema)
 }
 
@@ -101,11 +105,11 @@ async function openLater(
 
 /** Connects and brings the tables up to date.
  *  @throws DatabaseUnusable when no later attempt can succeed, else StorageUnavailable */
-async function prepare(pool: Pool, options: PostgresOptions, log: StorageLog): Promise<void> {
+async function prepare(pool: Pool, connecting: ClientConfig, options: PostgresOptions, log: StorageLog): Promise<void> {
   const { schema } = options
   try {
-    if ((await versionOf(on(pool), 'postgres', schema)) < newestVersion(schema))
-      await migratePostgres(pool, options, log)
+    const version = await versionOf(on(pool), 'postgres', schema)
+    if (version < newestVersion(schema)) await migratePostgres(pool, connecting, options, log)
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error
     const code = codeOf(error)
@@ -124,10 +128,11 @@ function unusable(code: string): DatabaseUnusable {
 /** Runs the missing migrations over a connection without time limits, one process at a time. */
 async function migratePostgres(
   pool: Pool,
-  { url, schema, sayEvery = progressEvery }: PostgresOptions,
+  connecting: ClientConfig,
+  { schema, sayEvery = progressEvery }: PostgresOptions,
   log: StorageLog,
 ): Promise<void> {
-  const client = new Client({ ...connectionOptions(url, schema), keepAlive: true })
+  const client = new Client({ ...connecting, keepAlive: true })
   client.on('error', () => undefined)
   let timer: ReturnType<typeof setInterval> | undefined
   try {
@@ -168,21 +173,21 @@ async function sayWhatItWaitsFor(pool: Pool, pid: number, log: StorageLog): Prom
   log({ level: 'warn', code: 'migration_waits', message })
 }
 
-function connectionOptions(url: string, { program }: Schema): PoolConfig {
+function connectionOptions({ url, schema }: PostgresOptions, as: 'owner' | 'visitor'): ClientConfig {
   return {
     connectionString: url,
-    connectionTimeoutMillis: 3_000,
-    application_name: program === 'BFF' ? 'voter-registration' : 'voter-registration-monitor',
+    connectionTimeoutMillis: connectionPatience[as],
+    application_name: schema.program === 'BFF' ? 'voter-registration' : 'voter-registration-monitor',
   }
 }
 
-function openPool({ url, schema, queryTimeout }: PostgresOptions, log: StorageLog): Pool {
+function openPool(connecting: ClientConfig, { queryTimeout }: PostgresOptions, log: StorageLog): Pool {
   try {
     // A client reads the address and the files that it names; a pool does so at its first connection only.
-    const { host } = new Client(connectionOptions(url, schema))
+    const { host } = new Client(connecting)
     if (host === '') throw new Error('The address names no host.')
     const pool = new Pool({
-      ...connectionOptions(url, schema),
+      ...connecting,
       max: 10,
       query_timeout: queryTimeout,
       statement_timeout: queryTimeout,
