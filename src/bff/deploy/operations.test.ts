@@ -1,7 +1,11 @@
 /** The unit and the image say what the program understands. */
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
 import { variables } from '../config/options-table.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
@@ -52,6 +56,25 @@ describe('a container', () => {
     for (const right of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true'])
       expect(compose).toContain(right)
     expect(compose.match(/<<: \*confined/g)).toHaveLength(2)
+  })
+
+  it.each(['', '/api', '/api/'])('is healthy below the path "%s", and not where nobody answers', async (BASE_PATH) => {
+    const [, args = '[]'] = /^HEALTHCHECK .*\n +CMD (\[.*\])$/m.exec(dockerfile) ?? []
+    const [program, ...rest] = JSON.parse(args)
+    expect(program).toBe('node')
+    const asked: (string | undefined)[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url)
+      response.end()
+    })
+    const PORT = String(await freePort())
+    const check = () =>
+      promisify(execFile)(process.execPath, rest, { env: { PORT, ...(BASE_PATH !== '' && { BASE_PATH }) } })
+    await expect(check()).rejects.toMatchObject({ code: 1 })
+    await new Promise<void>((resolve) => void server.listen(Number(PORT), '127.0.0.1', resolve))
+    await check()
+    expect(asked).toEqual([BASE_PATH === '' ? '/healthz' : '/api/healthz'])
+    server.close()
   })
 
   it('reaches the database as the role that it is', () => {
