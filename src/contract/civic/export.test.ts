@@ -61,6 +61,11 @@ describe('an export', () => {
 })
 
 describe('what changed between two exports', () => {
+  it('is nothing where a state has a field twice, and one of them a Boolean of null', () => {
+    const twice = [aState([aFact('a', '', { multiselect_value: ['email'] }), aFact('a', '', { bool_value: null })])]
+    expect(diffCivic(twice, readExport(civicCsv(twice, fields, now)).states).changes).toEqual([])
+  })
+
   it('is told for each part of a fact', () => {
     const later = aState([
       aFact('registration_deadline_mail', 'Postmarked 27 days before Election Day'),

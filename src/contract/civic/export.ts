@@ -228,7 +228,7 @@ function canonical({ field_type, text, bool_value, multiselect_value, footnotes,
   return {
     field_type: plain(field_type),
     text: plain(text),
-    bool_value,
+    bool_value: bool_value ?? null,
     multiselect_value: multiselect_value ?? [],
     footnotes: plain(footnotes),
     modified_at: plain(modified_at),
