@@ -59,8 +59,10 @@ describe('a BFF with a folder', () => {
     const bff = await start(dataDir)
     const refused = await register(bff, { body: body() })
     expect(refused.status).toBe(429)
-    // As long as for any other limit: a day would tell that the number is known.
-    expect(await problemOf(refused)).toMatchObject({ code: 'rate_limited', outcome: 'not_sent', retry_after: 3600 })
+    // The voter hears when it may be used again, and nobody which of the two it is.
+    const problem = await problemOf(refused)
+    expect(problem).toMatchObject({ code: 'rate_limited', outcome: 'not_sent', limit: 'phone_or_email' })
+    expect(problem.retry_after).toBeGreaterThan(86_000)
     await bff.close()
     expect(service.registrations()).toHaveLength(count)
     const kept = readdirSync(dataDir).map((file) => readFileSync(path.join(dataDir, file), 'latin1'))
