@@ -288,7 +288,7 @@ describe('a refusal by the service', () => {
       'Enter an email address in the format name@example.com',
       'This domain cannot receive mail.',
       'Come back later.',
-      'Not your county.',
+      'county: Not your county.',
     ])
     const email = screen.getByLabelText<HTMLInputElement>('Email')
     expect(email.value).toBe('ada@example.org')
@@ -543,6 +543,18 @@ describe('a registration that brought no answer', () => {
       await new Promise((resolve) => setTimeout(resolve, 600))
       expect(bff.registrations()).toHaveLength(1)
     })
+  })
+
+  it.each([
+    ['upstream_busy', 'Many people are registering right now.'],
+    ['upstream_unreachable', 'Something on our side didn’t work. It isn’t your fault.'],
+  ])('was not sent, %s: the reason that is told is the true one', async (code, reason) => {
+    const unsent = () => aProblem(503, { code, outcome: 'not_sent', retry_after: 60 })
+    const { user, root } = await show(aFakeBff({ registrations: [unsent] }))
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(screen.getByText(reason)).toBeDefined()
   })
 
   it('was not sent because a phone number or e-mail address was used too often: says what to do, and when', async () => {

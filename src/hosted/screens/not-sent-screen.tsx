@@ -20,7 +20,7 @@ export function NotSentScreen(
   return (
     <Screen {...props} step="not-sent">
       <Heading level={1}>{notSent.heading}</Heading>
-      <p>{needsScript ? visitor.hosted.needsScript : reasonOf(props, visitor.words, retryAfterMs !== undefined)}</p>
+      <p>{needsScript ? visitor.hosted.needsScript : reasonOf(props, visitor.words)}</p>
       {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
       <p>{notSent.kept}</p>
       {retryAfterMs !== undefined && <p>{notSent.wait({ seconds: Math.ceil(retryAfterMs / 1000) })}</p>}

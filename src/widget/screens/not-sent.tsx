@@ -48,7 +48,7 @@ export function NotSent(props: NotSentProps) {
       <Heading level={headingLevel} takesFocus>
         {notSent.heading}
       </Heading>
-      <p>{reasonOf(props, words, retryAt !== undefined)}</p>
+      <p>{reasonOf(props, words)}</p>
       {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
       {!isTooOld && <p>{notSent.kept}</p>}
       {retryAt !== undefined && (
@@ -92,15 +92,14 @@ export function NotSent(props: NotSentProps) {
   )
 }
 
-/** Why nothing was sent. `hasWait`: whether there is a time at which trying again makes sense. */
+/** Why nothing was sent. */
 export function reasonOf(
   { code, limitedHours }: { code: string; limitedHours?: number | undefined },
   { notSent }: Words,
-  hasWait: boolean,
 ): string {
   if (code === 'offline') return notSent.offline
   if (limitedHours !== undefined) return notSent.limited
-  return hasWait ? notSent.busy : notSent.text
+  return /busy|limited|overloaded|challenge/.test(code) ? notSent.busy : notSent.text
 }
 
 /** Whole seconds until a moment, counted down once a second. */
