@@ -51,7 +51,7 @@ for (const [how, cause] of [
         env: {
           PATH: process.env.PATH,
           UPSTREAM_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-          API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+          API_KEY_ID: '00000000-0000-4000-8000-000000000001',
           API_KEY_SECRET: 'KEYCANARY',
           ALLOWED_ORIGINS: origin,
           DATA_DIR: 'none',

@@ -6,7 +6,6 @@ import { bffPaths } from '../contract/routes.ts'
 import type { CleanUp } from '../storage/retention.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { openCivic } from './civic/route.ts'
-import { isSandbox } from './config/check-values.ts'
 import type { BffOptions } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
 import { loggedReceipts } from './consent/receipt.ts'
@@ -21,7 +20,7 @@ import { memoryCounters } from './middleware/rate-limiter.ts'
 import { warnOfForwarded } from './middleware/warn-of-forwarded.ts'
 import { consoleLog, onlyAllowed } from './observability/log.ts'
 import { watch } from './observability/request-log.ts'
-import { warnOfWhatIsOff } from './observability/startup-warnings.ts'
+import { sayMode, warnOfWhatIsOff } from './observability/startup-warnings.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { Env, Peer } from './problem.ts'
@@ -61,12 +60,18 @@ export interface Bff {
  * @throws ConfigurationError when the options cannot work: every problem at once, no secret
  */
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
+  sayMode(readConfig(options), dependencies.log ?? consoleLog())
+  return openBff(options, dependencies)
+}
+
+/** {@link createBff} for a caller that has said the mode already. */
+export function openBff(options: BffOptions, dependencies: BffDependencies): Bff {
   const config = readConfig(options)
   const { settings, allowedOrigins, civic, ring } = config
   const { store, now = Date.now, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
-  if (isSandbox(config.upstreamUrl) === false) warnOfWhatIsOff(config, log, page !== undefined)
+  if (!config.isSandbox) warnOfWhatIsOff(config, log, page !== undefined)
 
   const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
   const deliver: Deliver = (event) => upstream.report(event)
@@ -111,7 +116,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
       hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
       siteOf: (origin) => namedOrigin(origin, allowedOrigins, config.publicHosts),
       hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
-      sealAnswer: createAnswerSealer({ seal, isSandbox: isSandbox(config.upstreamUrl) === true, now, log, meter }),
+      sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
       wordings: new Map(Object.values(settings.wording).map((wording) => [wording.version, wording.language])),
       leastFormVersion: settings.least_form_version,
       phoneProblem: createPhoneCheck(config.phoneCountries),

@@ -6,6 +6,7 @@ import {
   partnerOrigin,
   press,
   problemOf,
+  realOptions,
   register,
   registrationRequest,
   theOptions,
@@ -14,6 +15,7 @@ import { type FakeService, respond, startFakeService } from '../testing/fake-ser
 import { aResponse } from '../testing/samples.ts'
 import { createBff } from './create-bff.ts'
 import { createNodeListener } from './node-listener.ts'
+import type { LogLine } from './observability/log.ts'
 import { type RunningServer, serve } from './serve.ts'
 
 let service: FakeService
@@ -49,6 +51,21 @@ function raw(url: string, text: string): Promise<string> {
     socket.on('close', () => resolve(answer))
   })
 }
+
+it.each([
+  ['the sandbox', {}, 'mode_sandbox'],
+  ['a real service', realOptions(), 'mode_service'],
+])('begins its log with the mode: %s', async (_which, change, code) => {
+  const lines: LogLine[] = []
+  const log = (line: LogLine) => lines.push(line)
+  const options = { ...theOptions(service.url), ...change, dataDir: 'none', port: 0 }
+  const server = await serve(options, { log })
+  await server.close()
+  expect(lines[0]).toMatchObject({ level: 'info', code })
+  expect(lines.filter((line) => line.code?.startsWith('mode_'))).toHaveLength(1)
+  await createBff(options, { log: (line) => lines.unshift(line) }).close()
+  expect(lines.filter((line) => line.code === code)).toHaveLength(2)
+})
 
 const bff = () => createBff(theOptions(service.url), { log: () => undefined })
 

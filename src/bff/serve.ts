@@ -5,7 +5,7 @@ import type { BffDependencies } from './bff-dependencies.ts'
 import type { BffOptions } from './config/options.ts'
 import { variables } from './config/options-table.ts'
 import { readConfig } from './config/read-config.ts'
-import { createBff } from './create-bff.ts'
+import { openBff } from './create-bff.ts'
 import { nodeCiphers } from './crypto/node-provider.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import { keptCounters } from './middleware/kept-counters.ts'
@@ -13,6 +13,7 @@ import type { Counters } from './middleware/rate-limiter.ts'
 import { createNodeListener } from './node-listener.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
+import { sayMode } from './observability/startup-warnings.ts'
 import { openStorage, type Storage } from './store/open-storage.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
 import { undiciTransport } from './upstream/transport-undici.ts'
@@ -36,11 +37,12 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const log = dependencies.log ?? pinoLog()
   const metrics = options.metricsPort === undefined ? undefined : prometheusMeter()
   // Options are checked before anything is opened.
-  readConfig(options)
+  const config = readConfig(options)
   if (needsStorage(options)) throw new ConfigurationError([`dataDir (${variables.dataDir}) ${storageMissing}`])
+  sayMode(config, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   const transports = new Map<string, ReturnType<typeof undiciTransport>>()
-  const bff = createBff(options, {
+  const bff = openBff(options, {
     transport: (request) => {
       const { origin } = new URL(request.url)
       const transport = transports.get(origin) ?? undiciTransport(origin)

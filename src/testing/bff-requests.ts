@@ -1,4 +1,6 @@
 /** Speaks with a BFF as the widget does: requests in, answers out. */
+import { sandboxKeyId } from '../bff/config/check-values.ts'
+import { ourWording, wordingOf } from '../bff/wording.ts'
 import { bffHeaders, Problem, SealedAnswer, Settings } from '../contract/bff-api.ts'
 import { bffPaths } from '../contract/routes.ts'
 import { aRequest } from './samples.ts'
@@ -6,17 +8,32 @@ import { aRequest } from './samples.ts'
 /** The page of the fictional partner. */
 export const partnerOrigin = 'https://partner.example'
 
-/** Options that a BFF accepts, against a service on this machine. */
+/** Options that a BFF accepts, against a service on this machine, with the sandbox's key id: nothing else is needed then. */
 export function theOptions(
   upstreamUrl: string,
   change: { sealKey?: string; allowedOrigins?: string[]; basePath?: string; logLevel?: 'debug' } = {},
 ) {
   return {
     upstreamUrl,
-    apiKeyId: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+    apiKeyId: sandboxKeyId,
     apiKeySecret: 'KEYCANARY-0f2d4c/+=?&%',
     allowedOrigins: [partnerOrigin],
     ...change,
+  }
+}
+
+/** What a BFF needs besides those against a real service, which here is one on this machine. */
+export function realOptions() {
+  return {
+    apiKeyId: '6f1ed002-ab5f-4b7e-9d6b-000000000002',
+    operatorName: 'Sample Vote Service',
+    operatorTermsUrl: 'https://service.example/terms/',
+    operatorPrivacyUrl: 'https://service.example/privacy/',
+    partnerName: 'Sample Partner',
+    partnerPrivacyUrl: 'https://partner.example/privacy/',
+    officialSiteUrl: 'https://official.example/',
+    partnerSmsProgram: true,
+    wordingApproved: [wordingOf('en', ourWording.en, true).version],
   }
 }
 

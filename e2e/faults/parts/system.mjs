@@ -41,7 +41,7 @@ export async function startBff(upstreamUrl, change = {}) {
       env: {
         PATH: process.env.PATH,
         UPSTREAM_URL: upstreamUrl,
-        API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+        API_KEY_ID: '00000000-0000-4000-8000-000000000001',
         API_KEY_SECRET: secret,
         ALLOWED_ORIGINS: origin,
         DATA_DIR: 'none',

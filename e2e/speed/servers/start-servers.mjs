@@ -10,7 +10,7 @@ import { start } from '../harness/child.mjs'
 export const cli = path.resolve('node_modules/voter-registration-server/dist/cli.js')
 
 const origin = 'https://partner.example'
-const keyId = '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d'
+const keyId = '00000000-0000-4000-8000-000000000001'
 const keySecret = 'a-secret-of-the-benchmarks'
 const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 

@@ -1,13 +1,10 @@
 /** What is wrong with a whole configuration: each option by itself, and what belongs together. */
 import { type Problem, problemsIn } from '../../options/check-options.ts'
 import { ourWording, wordingOf } from '../wording.ts'
-import { isSandbox } from './check-values.ts'
+import { isOnThisMachine, isSandbox, sandboxKeyId } from './check-values.ts'
 import { bffOptions } from './options-table.ts'
 
 type Given = Readonly<Record<string, unknown>>
-
-/** The key that the sandbox takes, and no real service. */
-const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
 
 /**
  * Everything that is wrong with options; empty when nothing is.
@@ -23,9 +20,13 @@ export function problemsOf(options: Given): Problem[] {
     ...portProblems(options),
     ...civicProblems(options),
     ...uptimeProblems(options),
-    ...(isSandbox(options.upstreamUrl) === false ? realServiceProblems(options) : []),
+    ...sandboxKeyProblems(options, 'apiKeyId', 'upstreamUrl'),
+    ...(isReal(options) ? realServiceProblems(options) : []),
   ]
 }
+
+/** Without a key nobody knows which service it is. */
+const isReal = (options: Given) => typeof options.apiKeyId === 'string' && !isSandbox(options)
 
 /** A key has two halves. */
 function oldKeyProblems({ oldApiKeyId, oldApiKeySecret }: Given): Problem[] {
@@ -104,7 +105,7 @@ function sandboxKeyProblems(
   key: 'apiKeyId' | 'civicKeyId' | 'uptimeKeyId',
   url: 'upstreamUrl' | 'civicUrl' | 'uptimeUrl',
 ): Problem[] {
-  if (options[key] !== sandboxKeyId || isSandbox(options[url]) !== false) return []
+  if (options[key] !== sandboxKeyId || isOnThisMachine(options[url]) !== false) return []
   const says = `is the sandbox's key, but ${url} (${bffOptions[url].variable}) is a real service. Set both to the one or both to the other.`
   return [{ option: key, says }]
 }
@@ -117,7 +118,7 @@ function realServiceProblems(options: Given): Problem[] {
       ? [{ option, says: `is missing. Set it to ${row.what}.` }]
       : []
   })
-  return [...missing, ...sandboxKeyProblems(options, 'apiKeyId', 'upstreamUrl'), ...approvalProblems(options)]
+  return [...missing, ...approvalProblems(options)]
 }
 
 /** The storage: only where there are files; the approval: with the words to approve. */

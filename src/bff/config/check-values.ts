@@ -4,9 +4,20 @@ import { isLoopback } from '../../contract/text.ts'
 import { unencryptedProblem } from '../../storage/unencrypted-problem.ts'
 import { version } from '../version.ts'
 
-/** Whether an address is on this machine itself, where only the sandbox is. `undefined` when it is no address. */
-export function isSandbox(upstreamUrl: unknown): boolean | undefined {
-  const url = typeof upstreamUrl === 'string' ? urlOf(upstreamUrl) : undefined
+/** The key that the sandbox takes, and no real service. */
+export const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
+
+/**
+ * Whether the service is the sandbox: its key alone says so. An address on this machine does not, since a tunnel to the real
+ * service may begin there.
+ */
+export function isSandbox({ apiKeyId }: { apiKeyId?: unknown }): boolean {
+  return apiKeyId === sandboxKeyId
+}
+
+/** Whether an address is on this machine itself. `undefined` when it is no address. */
+export function isOnThisMachine(address: unknown): boolean | undefined {
+  const url = typeof address === 'string' ? urlOf(address) : undefined
   return url === undefined ? undefined : isLoopback(url.hostname)
 }
 

@@ -184,6 +184,13 @@ describe('the environment', () => {
     expect(all.at(-2)).toContain(ourWording.en.elements.stop_help)
   })
 
+  it('asks for the approval also where the service is reached through this machine: the key alone makes a sandbox', () => {
+    const tunnel = { ...real, UPSTREAM_URL: 'http://127.0.0.1:9000' }
+    expect(readConfig(optionsFromEnvironment(tunnel))).toMatchObject({ isSandbox: false, botCheck: { kind: 'proof' } })
+    expect(problems({ ...tunnel, WORDING_APPROVED: '' })).toEqual([expect.stringContaining('WORDING_APPROVED')])
+    expect(readConfig(optionsFromEnvironment(sandbox)).isSandbox).toBe(true)
+  })
+
   it("refuses the sandbox's key for a real service (threat 43)", () => {
     const all = problems({ ...real, API_KEY_ID: sandbox.API_KEY_ID })
     expect(all).toEqual([expect.stringContaining("API_KEY_ID is the sandbox's key")])

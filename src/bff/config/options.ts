@@ -4,7 +4,7 @@ import type { Level } from '../observability/log.ts'
 import type { WordingTexts } from '../wording.ts'
 
 /**
- * The options of `createBff` and `serve`. Against the sandbox (an upstream on this machine) names, links and wording may be
+ * The options of `createBff` and `serve`. Against the sandbox (`apiKeyId` is its key) names, links and wording may be
  * left out; against a real service they are needed. Nothing in here has a default that contacts a real service.
  */
 export interface BffOptions {

@@ -33,6 +33,7 @@ export function readConfig(options: BffOptions) {
   const settings = settingsOf(options)
   return {
     upstreamUrl: options.upstreamUrl,
+    isSandbox: isSandbox(options),
     /** The value of the `Authorization` header of the registration call. */
     authorization: `Basic ${btoa(`${options.apiKeyId}:${options.apiKeySecret}`)}`,
     /** That of the key before, while a new one replaces it. */
@@ -61,7 +62,7 @@ export function readConfig(options: BffOptions) {
       inFlight: options.inFlight ?? bffOptions.inFlight.standard,
       queue: options.waitingRoom ?? bffOptions.waitingRoom.standard,
     },
-    breaker: options.breaker ?? isSandbox(options.upstreamUrl) !== true,
+    breaker: options.breaker ?? !isSandbox(options),
     keepFor: {
       failedPresses: options.outboxKeepDays ?? bffOptions.outboxKeepDays.standard,
       receipts: options.consentKeepDays ?? bffOptions.consentKeepDays.standard,
@@ -88,16 +89,16 @@ function isOption(name: string | undefined): name is keyof typeof variables {
   return name !== undefined && Object.hasOwn(variables, name)
 }
 
-function limitsOf({ rateLimits, upstreamUrl }: BffOptions): Limits {
-  const given = rateLimits ?? isSandbox(upstreamUrl) !== true
+function limitsOf(options: BffOptions): Limits {
+  const given = options.rateLimits ?? !isSandbox(options)
   if (typeof given === 'boolean') return given ? defaultLimits : {}
   return { ...defaultLimits, ...given }
 }
 
 function botCheckOf({
-  upstreamUrl,
+  apiKeyId,
   rateLimits,
-  botCheck = isSandbox(upstreamUrl) === true || rateLimits === false ? 'off' : 'proof',
+  botCheck = isSandbox({ apiKeyId }) || rateLimits === false ? 'off' : 'proof',
   botCheckSiteKey = '',
   botCheckSecret = '',
 }: BffOptions): { kind: 'off' | 'proof' } | SiteVerify {
@@ -139,7 +140,7 @@ export function uptimeOf({
 }
 
 function settingsOf(options: BffOptions): Settings {
-  const sandbox = isSandbox(options.upstreamUrl) === true
+  const sandbox = isSandbox(options)
   const page = (name: string) => joinUrl(options.upstreamUrl, `/_sandbox/${name}`)
   const { operatorTermsUrl, operatorPrivacyUrl, partnerPrivacyUrl, officialSiteUrl } = options
   return Settings.parse({

@@ -192,6 +192,27 @@ describe('limits by address', () => {
     expect(await statuses(from(bff, '203.0.114.77'), sendings())).toEqual([200, 429, 429])
   })
 
+  it('that the host does not tell: every voter computes, and the log says once what to set', async () => {
+    const silent = theBff({ botCheck: 'proof' })
+    for (let voter = 1; voter <= 3; voter++) {
+      const body = someone()
+      const asked = await problemOf(await register(silent, { body }))
+      expect(asked.code).toBe('challenge_required')
+      const headers = { [bffHeaders.challengeSolution]: await solved(Challenge.parse(asked.challenge)) }
+      expect((await register(silent, { body, headers })).status).toBe(200)
+    }
+    const warnings = lines.filter(({ code }) => code === 'address_unknown')
+    expect(warnings).toEqual([
+      expect.objectContaining({ level: 'warn', message: expect.stringContaining('TRUST_PROXY_HOPS') }),
+    ])
+  })
+
+  it('that the host tells by its proxies are no reason to compute', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9' }
+    expect((await register(theBff({ botCheck: 'proof', trustProxyHops: 1 }), { headers })).status).toBe(200)
+    expect(lines.some(({ code }) => code === 'address_unknown')).toBe(false)
+  })
+
   it('are not evaded with forwarded headers that nobody trusts (threat 15)', async () => {
     const bff = from(theBff({ rateLimits: { ip: { count: 1, seconds: 600 } } }), '203.0.113.9')
     const sendings = times(3, (index) => ({ body: someone(), headers: { 'X-Forwarded-For': `198.51.100.${index}` } }))

@@ -27,9 +27,23 @@ export function createAdmission(config: Config, { ciphers, counters, fetch, now,
   const { limits, unlimitedNetworks: exempt, ring, trustProxyHops } = config
   const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(ring[0], 'limits v1'), now })
   const hash = ciphers.keyedHash(ring[0], 'challenge v1')
-  return { limiter, botCheck: botCheckOf(config.botCheck, { hash, limiter, fetch }), trustProxyHops, log, meter }
+  const botCheck = botCheckOf(config.botCheck, { hash, limiter, fetch })
+  const noteUnknown = limits.ip_soft === undefined ? () => undefined : noteOfUnknown(log)
+  return { limiter, botCheck, trustProxyHops, log, meter, noteUnknown }
 }
 type Admission = ReturnType<typeof createAdmission>
+
+/** Gives what logs one warning, at the first registration of which the host tells no address. */
+function noteOfUnknown(log: Log): () => void {
+  let isSaid = false
+  return () => {
+    if (isSaid) return
+    isSaid = true
+    const message =
+      'This host tells no client address, so limits by address do not hold, and every voter is asked for the proof. Set TRUST_PROXY_HOPS to the number of your proxies, or pass { remoteAddress } to fetch.'
+    log({ level: 'warn', code: 'address_unknown', message })
+  }
+}
 
 /** `undefined`: there are no challenges; nothing is asked of networks. */
 function botCheckOf(
@@ -57,9 +71,11 @@ export function admitRegistration({
   trustProxyHops,
   log,
   meter,
+  noteUnknown,
 }: Admission): MiddlewareHandler<Env> {
   return async (c, next) => {
     const address = addressOf(c, trustProxyHops)
+    if (address === undefined) noteUnknown()
     const visit = await limiter.visit(address)
     if (visit.type === 'over') return refuse(c, meter, visit.limit, tooMany(visit.retryAfter))
     if (visit.type === 'within' || botCheck === undefined) return next()

@@ -114,13 +114,15 @@ export function createLimiter({
   }
 
   return {
-    /** A registration comes in. `suspicious`: it must meet a challenge, if there is one. */
+    /** A registration comes in. `suspicious`: it must meet a challenge, if there is one; where the host does not tell who
+     *  sends, each must, since none can be counted. */
     async visit(address: Address | undefined): Promise<Visit> {
       const hard = limits.ip === undefined ? within : await add('ip', await nameOf(address))
       if (hard.type === 'over') return hard
       const [near, all] = await Promise.all([fill(address), rush()])
       const { share, endsIn } = all.share > near.share ? all : near
-      if (share <= 1) return within
+      const isUnknown = address === undefined && limits.ip_soft !== undefined
+      if (share <= 1) return isUnknown ? { type: 'suspicious', limit: 'ip_soft', share: 1, retryAfter: 1 } : within
       const limit = all.share > near.share ? 'rush' : 'ip_soft'
       return {
         type: 'suspicious',

@@ -1,6 +1,18 @@
-/** Warns the operator at the start of protections that are off. */
+/** Says at the start which service it is, and warns the operator of protections that are off. */
 import type { Config } from '../config/read-config.ts'
-import type { Log } from './log.ts'
+import { type Log, onlyAllowed } from './log.ts'
+
+/** Logs the mode, as the first line that there is. */
+export function sayMode({ isSandbox, logLevel }: Config, log: Log): void {
+  const say = onlyAllowed(log, logLevel)
+  const [code, message] = isSandbox
+    ? [
+        'mode_sandbox',
+        'Sandbox, since API_KEY_ID is its key: nobody is registered, limits are off, any wording is shown.',
+      ]
+    : ['mode_service', 'A real service: voters are registered.']
+  say({ level: 'info', code, message })
+}
 
 /** Logs a warning for each of them. */
 export function warnOfWhatIsOff({ botCheck, limits, publicHosts, settings }: Config, log: Log, hasPage: boolean): void {

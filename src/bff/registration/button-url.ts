@@ -10,7 +10,7 @@ export const maxButtonUrlLength = 2_048
  * `localhost`; `%` in the host; invisible characters such as a soft hyphen; more than 2,048 characters. A state's site is
  * at none of these.
  *
- * @param isSandbox whether the service is on this machine, where its buttons lead as well
+ * @param isSandbox whether the service is the sandbox, whose buttons lead to this machine
  */
 export function buttonUrl(value: string, isSandbox: boolean): string {
   if (value.length > maxButtonUrlLength || /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value)) return ''

@@ -7,6 +7,7 @@ import {
   partnerOrigin,
   press,
   problemOf,
+  realOptions,
   register,
   registrationRequest,
   settingsOf,
@@ -58,7 +59,7 @@ describe('what the service is sent', () => {
     expect(heard?.headers).toEqual({
       host: new URL(service.url).host,
       connection: 'keep-alive',
-      authorization: `Basic ${btoa('6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d:KEYCANARY-0f2d4c/+=?&%')}`,
+      authorization: `Basic ${btoa('00000000-0000-4000-8000-000000000001:KEYCANARY-0f2d4c/+=?&%')}`,
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(heard?.body ?? '')),
       accept: 'application/json',
@@ -309,7 +310,7 @@ describe('one filled form', () => {
   })
 
   it.each([
-    ['another API key', { apiKeyId: '6f1ed002-ab5f-4b7e-9d6b-000000000002', apiKeySecret: 'another' }],
+    ['another API key', { ...realOptions(), apiKeySecret: 'another', rateLimits: false }],
     ['the same service in other letters', { upstreamUrl: '/' }],
   ])('keeps its answer when the server starts again with %s', async (_what, change) => {
     const store = memoryStore()

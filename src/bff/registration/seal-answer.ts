@@ -14,7 +14,7 @@ type Answered = Extract<RegistrationOutcome, { type: 'answered' }>
 /** What sealing needs. */
 interface SealAnswerDeps {
   seal: Seal
-  /** Whether the service is on this machine. */
+  /** Whether the service is the sandbox. */
   isSandbox: boolean
   now: () => number
   log: Log

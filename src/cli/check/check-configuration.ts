@@ -35,7 +35,7 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
 
 /** What the BFF itself says at its start. */
 function warningsOf(options: BffOptions): Finding[] {
-  if (isSandbox(options.upstreamUrl) === true) return []
+  if (isSandbox(options)) return []
   const warnings: Finding[] = []
   if (options.sealKey === undefined) {
     const seen = 'SEAL_KEY is derived from the API secret'
@@ -63,10 +63,10 @@ function warningsOf(options: BffOptions): Finding[] {
   return warnings
 }
 
-function proxiesOf({ upstreamUrl, trustProxyHops = 0, host = bffOptions.host.standard }: BffOptions): Finding {
+function proxiesOf(options: BffOptions): Finding {
+  const { trustProxyHops = 0, host = bffOptions.host.standard } = options
   const seen = `${variables.trustProxyHops} is ${trustProxyHops}, HOST is ${host}`
-  if (trustProxyHops > 0 || !isLoopback(host) || isSandbox(upstreamUrl) === true)
-    return { name: 'proxies', state: 'ok', seen }
+  if (trustProxyHops > 0 || !isLoopback(host) || isSandbox(options)) return { name: 'proxies', state: 'ok', seen }
   const todo = `Only a proxy on this machine can reach it. Set ${variables.trustProxyHops} to the number of your proxies, or all voters count as one address.`
   return { name: 'proxies', state: 'warning', seen, todo }
 }
