@@ -31,6 +31,13 @@ describe('a visitor', () => {
     expect(writeVisitor(readVisitor(aVisit('en'), written)).toString()).toBe(written.toString())
   })
 
+  it.each(['locale=es', 'lang=es', 'lang=es-MX', 'locale=es&lang=fr'])(
+    'reads Spanish where the address says %s',
+    (query) => {
+      expect(readVisitor(aVisit('vi'), new URLSearchParams(query)).words.language).toBe('es')
+    },
+  )
+
   it('brings along plain words only', () => {
     const query = new URLSearchParams({ partner: 'ada@example.org', utm_source: '"><script>', theme: 'url(x)' })
     expect(writeVisitor(readVisitor(aVisit(), query)).toString()).toBe('locale=en')

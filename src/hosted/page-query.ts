@@ -19,11 +19,11 @@ export interface Visitor {
   isFramed: boolean
 }
 
-/** Reads the parameters of an address, or the hidden fields that took their place. `locale` before `Accept-Language`. */
+/** Reads the parameters of an address, or the hidden fields that took their place. `locale`, or `lang`, before `Accept-Language`. */
 export function readVisitor({ acceptLanguage, isFramed }: PageVisit, query: URLSearchParams): Visitor {
   const theme = query.get('theme')
   const partner = query.get('partner') ?? ''
-  const words = wordsFor([query.get('locale') ?? '', ...wishesIn(acceptLanguage)])
+  const words = wordsFor([query.get('locale') ?? query.get('lang') ?? '', ...wishesIn(acceptLanguage)])
   return {
     words,
     hosted: speak(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
