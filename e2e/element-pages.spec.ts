@@ -233,7 +233,7 @@ test.describe('the page’s address', () => {
     await expect(form.field('email')).toHaveValue('')
     await expect(form.agree).not.toBeChecked()
     const { search, hash } = new URL(page.url())
-    expect([search, hash]).toEqual(['?email=ada%40example.org&sms_opt_in=true&keep=1', '#part='])
+    expect([search, hash]).toEqual(['?sms_opt_in=true&keep=1', '#part='])
   })
 })
 

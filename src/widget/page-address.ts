@@ -15,7 +15,7 @@ export function forgetAddress(): void {
  * Takes values to begin with out of the page's address, the fragment (`#vr.first_name=Ada`, which no server sees) before
  * the query, and removes them there, so that they are not sent on, logged or copied.
  *
- * @param allowed the fields that may be taken; every other parameter stays and is not read
+ * @param allowed the fields that may be taken. A personal one that is not among them is removed and not used
  */
 export function takePrefill(allowed: readonly string[]): Prefill {
   const url = new URL(location.href)

@@ -20,22 +20,26 @@ const fields: { readonly [Field in keyof Prefill]-?: readonly string[] } = {
 }
 /** Their names. */
 export const prefillable: readonly string[] = Object.keys(fields)
+/** Fields that say nothing of a person: a page may have parameters of its own by these names. */
+const impersonal: readonly string[] = ['title', 'city', 'state', 'zipcode']
 const birthNames = ['year_of_birth', 'month_of_birth', 'day_of_birth'] as const
 
 /**
  * Values to begin with, by field.
  *
- * @param allowed the fields that may be taken; nothing is asked of any other
- * @param take gives the value of a parameter. It is called for every name of an allowed field, so that it may remove them
+ * @param allowed the fields that may be filled in
+ * @param take gives the value of a parameter. It is called for every name of an allowed field and of a personal one, so
+ * that it may remove them
  */
 export function prefillFrom(allowed: readonly string[], take: (name: string) => string | undefined): Prefill {
   const prefill: Record<string, string> = {}
   for (const [field, otherNames] of Object.entries(fields)) {
-    if (!allowed.includes(field)) continue
+    const isAllowed = allowed.includes(field)
+    if (!isAllowed && impersonal.includes(field)) continue
     const values = [field, ...otherNames].map(take)
     const birth = field === 'date_of_birth' ? birthNames.map(take) : []
     const value = values.find((one) => one !== undefined) ?? dateOf(birth)
-    if (value !== undefined) prefill[field] = value
+    if (isAllowed && value !== undefined) prefill[field] = value
   }
   return prefill
 }

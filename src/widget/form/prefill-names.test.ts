@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { prefillFrom } from './prefill-names.ts'
+
+/** What a form with this list begins with at an address, and what is left of the address. */
+function read(allowed: readonly string[], address: string) {
+  const query = new URLSearchParams(address)
+  const prefill = prefillFrom(allowed, (name) => {
+    const value = query.get(name) ?? undefined
+    query.delete(name)
+    return value
+  })
+  return { prefill, left: query.toString() }
+}
+
+describe('values from an address', () => {
+  it('fill in the fields of the list, also by the names of other forms', () => {
+    expect(
+      read(
+        ['first_name', 'zipcode', 'date_of_birth'],
+        'first_name=Ada&zip5=02139&year_of_birth=1990&month_of_birth=4&day_of_birth=2',
+      ),
+    ).toEqual({
+      prefill: { first_name: 'Ada', zipcode: '02139', date_of_birth: '1990-04-02' },
+      left: '',
+    })
+  })
+
+  it('are taken out of the address where they are personal, also when they are not on the list', () => {
+    const address = 'email_address=ada%40example.org&phone=6175550123&address=1+Main+St&day_of_birth=2&first_name=Ada'
+    expect(read(['first_name'], address)).toEqual({ prefill: { first_name: 'Ada' }, left: '' })
+    expect(read([], address)).toEqual({ prefill: {}, left: '' })
+  })
+
+  it.each(['state=MA', 'city=Boston', 'zip=02139', 'title=News', 'page=2'])(
+    '%s stays where it is not on the list',
+    (address) => {
+      expect(read([], address)).toEqual({ prefill: {}, left: address })
+    },
+  )
+})
