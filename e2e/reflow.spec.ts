@@ -28,6 +28,29 @@ for (const locale of ['en', 'es']) {
   }
 }
 
+for (const locale of ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']) {
+  test(`no title to choose is cut off at 320 px: ${locale}`, async ({ form, page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await form.open({ props: { locale } })
+    await expect(form.root).toHaveAttribute('lang', locale)
+    const cut = await form.root.locator('select[autocomplete~="honorific-prefix"]').evaluate((select) => {
+      if (!(select instanceof HTMLSelectElement)) return ['no list']
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      // A browser's own arrow takes its room beside the padding.
+      const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - 20
+      const measure = document.createElement('canvas').getContext('2d')
+      if (measure === null) return ['no canvas']
+      measure.font = font
+      const wide = Array.from(select.options, ({ text }) => ({
+        text,
+        width: Math.ceil(measure.measureText(text).width),
+      }))
+      return wide.filter(({ width }) => width > room).map(({ text, width }) => `${text}: ${width} of ${room} px`)
+    })
+    expect(cut).toEqual([])
+  })
+}
+
 /** Elements whose text is wider or higher than what is shown of it; what is there for screen readers only is left out. */
 function clipped(page: Page): Promise<string[]> {
   return page.locator('[data-step] *').evaluateAll((elements) =>

@@ -39,11 +39,11 @@ export const fil = {
     address1: 'Kung saan kayo nakatira, hindi P.O. box',
   },
   titles: {
-    Mr: 'Ginoo (Mr)',
-    Mrs: 'Ginang (Mrs)',
-    Miss: 'Binibini (Miss)',
-    Ms: 'Ginang/Binibini (Ms)',
-    Mx: 'Walang kasarian (Mx)',
+    Mr: 'G. (Mr)',
+    Mrs: 'Gng. (Mrs)',
+    Miss: 'Bb. (Miss)',
+    Ms: 'Gng./Bb. (Ms)',
+    Mx: 'Neutral (Mx)',
   },
   months: [
     'Enero',
@@ -133,7 +133,7 @@ export const fil = {
     },
     stop: 'Huwag ipadala para sa akin',
     limited:
-      'Masyadong maraming beses nang ginamit dito ngayong araw ang numero ng telepono o email address na ito. Maaari kayong bumalik at maglagay ng iba.',
+      'Masyadong maraming beses nang ginamit dito ngayong araw ang numero ng telepono o e-mail address na ito. Maaari kayong bumalik at maglagay ng iba.',
     limitedWait: {
       one: 'Magagamit ninyo ulit ito sa loob ng {hours} oras.',
       other: 'Magagamit ninyo ulit ito sa loob ng {hours} na oras.',
@@ -308,7 +308,7 @@ export const fil = {
     none: 'Wala',
     note: 'Tandaan:',
     regional: 'Para sa {region}',
-    asOf: 'Hanggang {date}.',
+    asOf: 'Impormasyon noong {date}.',
     changedOn: 'Huling binago ang mga ito noong {date}.',
     changedBetween: 'Huling binago ang mga ito sa pagitan ng {from} at {to}.',
     stale: 'Maaaring may mas bagong impormasyon: hindi namin ito ma-refresh.',
@@ -353,7 +353,7 @@ export const fil = {
       lead: 'Ang file ng kalendaryo ay para sa pangkalahatang halalan sa {election}. May sariling mga huling araw ang mga halalan bago iyon.',
       entry: 'Pagpaparehistro ng botante sa {state}: {label}',
       description:
-        'Ayon sa {state}: {said}\nBinilang para sa pangkalahatang halalan sa {election}, ayon sa impormasyon hanggang {asOf}. Magtanong sa inyong tanggapan ng halalan: maaaring magbago ang mga petsa.',
+        'Ayon sa {state}: {said}\nBinilang para sa pangkalahatang halalan sa {election}, ayon sa impormasyon noong {asOf}. Magtanong sa inyong tanggapan ng halalan: maaaring magbago ang mga petsa.',
       done: 'Na-save ang file ng kalendaryo kasama ng inyong mga download.',
     },
     copy: {

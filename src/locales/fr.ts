@@ -5,13 +5,13 @@ import type { Catalogue } from './catalogue.ts'
 export const fr = {
   language: 'fr',
   form: {
-    heading: 'S’inscrire pour voter',
+    heading: 'S’inscrire sur les listes électorales',
     lead: 'Répondez à ces questions et nous vous montrerons comment terminer auprès de votre État. D’ici là, votre inscription n’est pas faite.',
     requiredNote: 'Répondez à toutes les questions qui ne sont pas marquées facultatives.',
-    sandbox: 'Ceci est un formulaire d’entraînement. Personne n’est réellement inscrit.',
+    sandbox: 'Ceci est un formulaire d’essai. Personne n’est réellement inscrit.',
     optional: '(facultatif)',
     newTab: '(s’ouvre dans un nouvel onglet)',
-    choose: 'Choisissez',
+    choose: 'Choisir',
     submit: 'Continuer',
   },
   fields: {
@@ -164,8 +164,8 @@ export const fr = {
     leadTwoButtons:
       'Votre inscription n’est pas encore faite. Lisez les informations ci-dessous, puis choisissez l’une des deux façons de la terminer.',
     leadWithoutButton:
-      'Ce formulaire ne vous a pas inscrit, et il n’y a rien d’autre à faire sur cette page. Suivez les instructions ci-dessous.',
-    sandbox: 'Ceci est un entraînement. Rien n’a été envoyé à un bureau électoral, et personne n’est inscrit.',
+      'Ce formulaire n’a pas effectué votre inscription, et il n’y a rien d’autre à faire sur cette page. Suivez les instructions ci-dessous.',
+    sandbox: 'Ceci est un essai. Rien n’a été envoyé à un bureau électoral, et personne n’est inscrit.',
     opens: 'Ouvre {host}',
     opensInNewTab: 'Ouvre {host} dans un nouvel onglet',
     worksHours: {
@@ -181,7 +181,7 @@ export const fr = {
     freshLink: 'Obtenir un nouveau lien',
     freshLinkHeading: 'Renvoyer vos informations ?',
     freshLinkMeaning:
-      'Un nouveau lien vient avec une nouvelle réponse. Pour l’obtenir, nous envoyons une seconde fois au service d’inscription ce que vous avez rempli.',
+      'Un nouveau lien demande une nouvelle réponse. Pour l’obtenir, nous envoyons une seconde fois au service d’inscription ce que vous avez rempli.',
     freshLinkYes: 'Oui, renvoyer',
     freshLinkNo: 'Non, revenir',
     refused:
@@ -217,7 +217,7 @@ export const fr = {
       'Tant de formulaires sont arrivés depuis votre réseau que nous devons faire une vérification, et elle nécessite JavaScript. Activez JavaScript et revenez au formulaire, ou réessayez plus tard.',
     cutOff: {
       heading: 'Ce formulaire ne peut pas être envoyé d’ici',
-      text: 'La page qui l’entoure ne lui permet de rien envoyer. Il fonctionne dans un onglet à lui.',
+      text: 'La page qui l’entoure ne lui permet de rien envoyer. Il fonctionne dans un nouvel onglet.',
     },
     newTab: 'Ouvrir le formulaire dans un nouvel onglet',
   },
@@ -303,15 +303,15 @@ export const fr = {
     none: 'Aucun',
     note: 'Remarque :',
     regional: 'Pour {region}',
-    asOf: 'À la date du {date}.',
+    asOf: 'Données au {date}.',
     changedOn: 'Ces données ont été modifiées pour la dernière fois le {date}.',
     changedBetween: 'Ces données ont été modifiées pour la dernière fois entre le {from} et le {to}.',
     stale: 'Il existe peut-être des informations plus récentes : nous n’avons pas pu les actualiser.',
-    sample: 'Données d’exemple pour l’entraînement : dates et règles peuvent être périmées ou fausses.',
+    sample: 'Données d’exemple pour un essai : dates et règles peuvent être périmées ou fausses.',
     disclaimer: 'Informations générales, pas un conseil juridique. Le bureau électoral de votre État a le dernier mot.',
     region: {
       question: 'Dans laquelle de ces zones habitez-vous ?',
-      choose: 'Choisissez',
+      choose: 'Choisir',
       notSure: 'Je ne sais pas',
       none: 'Aucune de celles-ci',
       notSureMeans:

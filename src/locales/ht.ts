@@ -38,7 +38,7 @@ export const ht = {
     dateOfBirth: 'Pa egzanp: avril 12 1990',
     address1: 'Kote w abite, pa yon bwat postal',
   },
-  titles: { Mr: 'Mesye (Mr)', Mrs: 'Madan (Mrs)', Miss: 'Madmwazèl (Miss)', Ms: 'Madam (Ms)', Mx: 'Net (Mx)' },
+  titles: { Mr: 'Mesye (Mr)', Mrs: 'Madan (Mrs)', Miss: 'Mlle (Miss)', Ms: 'Madam (Ms)', Mx: 'Netral (Mx)' },
   months: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],
   notes: {
     titleCleared: 'Tennessee pa aksepte tit Mx, se poutèt sa nou retire l. Tanpri chwazi yon lòt tit.',
@@ -261,7 +261,7 @@ export const ht = {
     none: 'Okenn',
     note: 'Nòt:',
     regional: 'Pou {region}',
-    asOf: 'Jiska {date}.',
+    asOf: 'Enfòmasyon nan dat {date}.',
     changedOn: 'Dènye fwa yo te chanje done sa yo se te {date}.',
     changedBetween: 'Dènye fwa yo te chanje done sa yo se te ant {from} ak {to}.',
     stale: 'Ka gen enfòmasyon ki pi nouvo: nou pa t ka mete l ajou.',
@@ -303,7 +303,7 @@ export const ht = {
       lead: 'Fichye kalandriye a se pou eleksyon jeneral {election} lan. Eleksyon ki vini anvan gen pwòp dat limit pa yo.',
       entry: 'Enskripsyon votè nan {state}: {label}',
       description:
-        '{state} di: {said}\nKalkile pou eleksyon jeneral {election} lan, dapre enfòmasyon jiska {asOf}. Verifye ak biwo elektoral ou: dat yo ka chanje.',
+        '{state} di: {said}\nKalkile pou eleksyon jeneral {election} lan, dapre enfòmasyon nan dat {asOf}. Verifye ak biwo elektoral ou: dat yo ka chanje.',
       done: 'Fichye kalandriye a sove nan telechajman ou yo.',
     },
     copy: {
@@ -313,7 +313,7 @@ export const ht = {
     },
   },
   status: {
-    heading: 'Èske sit eta yo pou elektè yo ap mache?',
+    heading: 'Èske sit eta yo pou votè yo ap mache?',
     nothing: 'Pou kounye a, nou pa konnen anyen sou sit sa yo.',
     up: 'Ap mache',
     down: 'Pa mache',
@@ -321,7 +321,7 @@ export const ht = {
     share: 'Li te mache {share} nan tan yo te swiv li pandan 90 dènye jou yo',
     outages: 'Li te gen pàn pandan {days} nan 90 dènye jou yo',
     none: 'Yo pa wè okenn pàn pandan 90 dènye jou yo',
-    load: 'Dènye fwa a li te chaje nan {seconds} segond',
+    load: 'Dènye fwa a li te chaje nan {seconds} segonn',
   },
   wording: {
     of: [...ourEnglishWordings],

@@ -8,7 +8,7 @@ export const vi = {
     heading: 'Ghi danh cử tri',
     lead: 'Hãy trả lời các câu hỏi này, chúng tôi sẽ cho quý vị biết cách hoàn tất với tiểu bang của mình. Cho đến lúc đó, quý vị chưa được ghi danh.',
     requiredNote: 'Hãy trả lời mọi câu hỏi không ghi là không bắt buộc.',
-    sandbox: 'Đây là mẫu đơn để thực tập. Không ai thực sự được ghi danh.',
+    sandbox: 'Đây là mẫu đơn dùng thử. Không ai thực sự được ghi danh.',
     optional: '(không bắt buộc)',
     newTab: '(mở trong thẻ mới)',
     choose: 'Hãy chọn',
@@ -59,7 +59,7 @@ export const vi = {
     zipcodeKept: 'Chúng tôi đã giữ năm chữ số đầu của mã ZIP: {zipcode}.',
     phoneArea: 'Mã vùng {area} có đúng không? Vui lòng kiểm tra số điện thoại của quý vị.',
     under18:
-      'Quý vị dưới 18 tuổi. Ở nhiều tiểu bang, quý vị có thể ghi danh hoặc ghi danh trước khi tròn 18 tuổi. Quy định khác nhau theo tiểu bang, và trang tiếp theo sẽ cho biết quy định của tiểu bang quý vị.',
+      'Quý vị dưới 18 tuổi. Ở nhiều tiểu bang, quý vị có thể ghi danh, hoặc ghi danh trước, khi chưa đủ 18 tuổi. Quy định khác nhau theo tiểu bang, và trang tiếp theo sẽ cho biết quy định của tiểu bang quý vị.',
     dateFilled: 'Chúng tôi đã điền ngày, tháng và năm từ nội dung quý vị dán vào.',
   },
   consent: {
@@ -155,7 +155,7 @@ export const vi = {
       'Quý vị chưa được ghi danh. Hãy đọc thông tin dưới đây, rồi chọn một trong hai cách để hoàn tất việc ghi danh.',
     leadWithoutButton:
       'Mẫu đơn này chưa ghi danh cho quý vị, và trên trang này không còn gì để làm thêm. Hãy làm theo hướng dẫn dưới đây.',
-    sandbox: 'Đây là buổi thực tập. Không có gì được gửi đến văn phòng bầu cử và không ai được ghi danh.',
+    sandbox: 'Đây là bản dùng thử. Không có gì được gửi đến văn phòng bầu cử và không ai được ghi danh.',
     opens: 'Mở {host}',
     opensInNewTab: 'Mở {host} trong thẻ mới',
     worksHours: 'Liên kết này còn dùng được khoảng {hours} giờ nữa.',
@@ -228,7 +228,7 @@ export const vi = {
       registration_directions_online: 'Cách ghi danh trực tuyến',
       registration_laws: 'Quy định',
       minimum_age_register: 'Tuổi được ghi danh',
-      gov_tool_verify: 'Đã có tên trong danh sách?',
+      gov_tool_verify: 'Đã ghi danh rồi?',
       gov_tool_registration: 'Ghi danh với tiểu bang',
       gov_tool_polling_place: 'Nơi bỏ phiếu',
       gov_tool_absentee_request: 'Bầu cử qua thư',
@@ -283,7 +283,7 @@ export const vi = {
     changedOn: 'Những mục này được thay đổi lần cuối vào {date}.',
     changedBetween: 'Những mục này được thay đổi lần cuối trong khoảng từ {from} đến {to}.',
     stale: 'Có thể có thông tin mới hơn: chúng tôi không cập nhật được.',
-    sample: 'Dữ liệu mẫu để thực tập: ngày tháng và quy định có thể đã cũ hoặc sai.',
+    sample: 'Dữ liệu mẫu để dùng thử: ngày tháng và quy định có thể đã cũ hoặc sai.',
     disclaimer:
       'Thông tin chung, không phải tư vấn pháp lý. Văn phòng bầu cử của tiểu bang quý vị là nơi quyết định cuối cùng.',
     region: {

@@ -310,7 +310,7 @@ describe('a refusal by the service', () => {
     render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="es-MX" />)
     await screen.findAllByRole('checkbox')
     await user.type(screen.getByLabelText('Nombre'), 'Ada')
-    await user.type(screen.getByLabelText('Apellido'), 'Sample')
+    await user.type(screen.getByLabelText('Apellido(s)'), 'Sample')
     await user.selectOptions(screen.getByLabelText('Mes'), '4')
     await user.type(screen.getByLabelText('Día'), '12')
     await user.type(screen.getByLabelText('Año'), '1990')
