@@ -1,5 +1,7 @@
 /** `voter-registration-server monitor status`: the status of the sites, for a person at a terminal or as JSON. */
+import { keepsOut } from '../monitor/check.ts'
 import type { Store, StoredSite } from '../monitor/store/store.ts'
+import { windows } from '../monitor/uptime-ratio.ts'
 import { createTask } from './create-task.ts'
 import { withMonitorStore } from './open-records.ts'
 import { table } from './table.ts'
@@ -8,6 +10,9 @@ const usage = `Usage: voter-registration-server monitor status [--down] [--json]
 
   --down   only the sites that are down
   --json   one JSON object for each site, to a line; with the daily sums of removed checks
+
+The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
+(401, 403 or 429) cannot be checked: it is neither up nor down.
 
 Reads the records of a running monitor: DATA_DIR or DATABASE_URL as the monitor has it.
 `
@@ -19,7 +24,8 @@ export const monitorStatusTask = createTask(usage, options, async ({ values, pos
   if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
   return withMonitorStore(env, async (store) => {
     const now = Date.now()
-    const all = await everySite(store, now)
+    const all: KnownSite[] = []
+    for (const site of await everySite(store, now)) all.push(await withPast(site, store, now))
     const sites = values.down === true ? all.filter(({ up }) => up === false) : all
     if (values.json === true) for (const site of sites) out(`${JSON.stringify(await inJson(site, store))}\n`)
     else out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
@@ -27,7 +33,44 @@ export const monitorStatusTask = createTask(usage, options, async ({ values, pos
   })
 })
 
-const rank = ({ up }: StoredSite) => (up === false ? 0 : up === undefined ? 1 : 2)
+/** A site with what its checks say: shares of the time since the first check, none below a day. */
+type KnownSite = Omit<StoredSite, 'shares'> & {
+  shares: readonly number[] | undefined
+  /** The time of the first check. */
+  watchedSince: number | undefined
+  /** The status with which it refused every check that is looked at. */
+  refused: number | undefined
+}
+
+/** A day's checks, at one each quarter of an hour. */
+const lookedAt = 96
+
+async function withPast(site: StoredSite, store: Store, now: number): Promise<KnownSite> {
+  const newest = await store.checks(site.uuid, { limit: lookedAt, offset: 0 })
+  const oldest = await store.checks(site.uuid, { limit: 1, offset: Math.max(0, (newest?.count ?? 0) - 1) })
+  const removed = (await store.days(site.uuid)).at(-1)?.day
+  const first = Math.min(
+    oldest?.items[0]?.at ?? Number.POSITIVE_INFINITY,
+    removed === undefined ? Number.POSITIVE_INFINITY : Date.parse(removed),
+  )
+  const checks = newest?.items ?? []
+  const isRefused = checks.length > 0 && checks.every(({ ignored, status }) => ignored && keepsOut.has(status ?? 0))
+  const isWatched = Number.isFinite(first) && !isRefused
+  const shares = isWatched && now - first >= windows[0] ? site.shares : undefined
+  return {
+    ...site,
+    up: isRefused ? undefined : site.up,
+    watchedSince: isWatched ? first : undefined,
+    refused: isRefused ? checks[0]?.status : undefined,
+    // The stored share counts time before the first check as up.
+    shares: shares?.map((share, index) => {
+      const window = windows[index] ?? windows[3]
+      return Math.min(1, Math.max(0, 1 - ((1 - share) * window) / Math.min(window, now - first)))
+    }),
+  }
+}
+
+const rank = ({ up }: Pick<StoredSite, 'up'>) => (up === false ? 0 : up === undefined ? 1 : 2)
 
 /** All sites: those that are down first, then those that are not known, each by description. */
 async function everySite(store: Store, now: number): Promise<StoredSite[]> {
@@ -40,17 +83,27 @@ async function everySite(store: Store, now: number): Promise<StoredSite[]> {
   return sites.sort((a, b) => rank(a) - rank(b) || a.description.localeCompare(b.description))
 }
 
-function shown(sites: readonly StoredSite[], now: number): string {
+function shown(sites: readonly KnownSite[], now: number): string {
   const rows = sites.map((site) => [
-    site.up === undefined ? 'unknown' : site.up ? 'up' : 'DOWN',
+    site.refused !== undefined
+      ? `refuses programs (${site.refused})`
+      : site.up === undefined
+        ? 'unknown'
+        : site.up
+          ? 'up'
+          : 'DOWN',
     site.description,
     site.changedAt === undefined ? '' : ago(now - site.changedAt),
     site.checkedAt === undefined ? 'never' : ago(now - site.checkedAt),
+    site.watchedSince === undefined ? '' : new Date(site.watchedSince).toISOString().slice(0, 10),
     ...(site.shares ?? ['', '', '', '']).map((share) => (typeof share === 'number' ? percent(share) : share)),
     site.up === false ? (site.wentDown?.error ?? '') : '',
     site.url,
   ])
-  return table(['state', 'site', 'for', 'checked', '1 day', '7 days', '30 days', '90 days', 'error', 'address'], rows)
+  return table(
+    ['state', 'site', 'for', 'checked', 'since', '1 day', '7 days', '30 days', '90 days', 'error', 'address'],
+    rows,
+  )
 }
 
 /** Never rounds an outage away: 100 % is said only of a site that was never down. */
@@ -68,7 +121,7 @@ function ago(ms: number): string {
 const time = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
 async function inJson(
-  { uuid, url, description, up, changedAt, checkedAt, shares, wentDown }: StoredSite,
+  { uuid, url, description, up, changedAt, checkedAt, shares, wentDown, watchedSince, refused }: KnownSite,
   store: Store,
 ) {
   return {
@@ -78,6 +131,8 @@ async function inJson(
     state_up: up ?? null,
     state_changed_at: time(changedAt),
     checked_at: time(checkedAt),
+    watched_since: time(watchedSince),
+    refused: refused ?? null,
     uptime_day: shares?.[0] ?? null,
     uptime_week: shares?.[1] ?? null,
     uptime_month: shares?.[2] ?? null,

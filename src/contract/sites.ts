@@ -47,8 +47,15 @@ export const ShownSite = z.object({
   state: z.optional(z.string()),
   /** What the site is for, in the service's words, English, for example `Online Voter Registration`. */
   tool: z.string(),
-  /** Which share of the last day, week, 30 and 90 days it was up, from 0 to 1; `null` before the first check. */
+  /** Which share of the last day, week, 30 and 90 days it was up, from 0 to 1, of the part after `watched_since`; `null`
+   *  where that is less than a day, and without `history=1`. */
   shares: z.object({ day: Share, week: Share, month: Share, quarter: Share }),
+  /** Since when the shares and outages are counted: the first check that is known, or 90 days ago where that is later;
+   *  UTC, ISO 8601. Absent before the first check, and without `history=1`. */
+  watched_since: z.optional(z.string()),
+  /** The HTTP status (401, 403 or 429) with which the site refused each of its last checks, at most 96: it cannot be
+   *  checked by a program, and `up` is absent. Known with `history=1` only. */
+  refused: z.optional(z.number()),
   history: z.optional(SiteHistory),
 })
 export type ShownSite = z.infer<typeof ShownSite>

@@ -360,13 +360,14 @@ export const es = {
     up: 'Funciona',
     down: 'No funciona',
     unknown: 'No se sabe',
-    share: 'Funcionó el {share} del tiempo observado en los últimos 90 días',
+    refused: 'No se puede comprobar: el sitio rechaza programas (HTTP {status})',
+    share: 'Funcionó el {share} del tiempo desde el {since}',
     outages: {
       one: 'Interrupciones en {days} de los últimos 90 días',
       many: 'Interrupciones en {days} de los últimos 90 días',
       other: 'Interrupciones en {days} de los últimos 90 días',
     },
-    none: 'Ninguna interrupción vista en los últimos 90 días',
+    none: 'Ninguna interrupción vista desde el {since}',
     load: 'La última vez cargó en {seconds} s',
   },
   wording: {

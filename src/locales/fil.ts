@@ -368,12 +368,13 @@ export const fil = {
     up: 'Gumagana',
     down: 'Hindi gumagana',
     unknown: 'Hindi alam',
-    share: 'Gumana nang {share} ng oras na binantayan ito sa nakaraang 90 araw',
+    refused: 'Hindi masuri: tinatanggihan ng site ang mga programa (HTTP {status})',
+    share: 'Gumana nang {share} ng oras mula noong {since}',
     outages: {
       one: 'May pagkaantala sa {days} sa nakaraang 90 araw',
       other: 'May mga pagkaantala sa {days} sa nakaraang 90 araw',
     },
-    none: 'Walang nakitang pagkaantala sa nakaraang 90 araw',
+    none: 'Walang nakitang pagkaantala mula noong {since}',
     load: 'Huling nagbukas sa loob ng {seconds} segundo',
   },
   wording: {

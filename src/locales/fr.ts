@@ -363,12 +363,13 @@ export const fr = {
     up: 'Fonctionne',
     down: 'Ne fonctionne pas',
     unknown: 'Inconnu',
-    share: 'A fonctionné {share} du temps observé au cours des 90 derniers jours',
+    refused: 'Ne peut pas être vérifié : le site refuse les programmes (HTTP {status})',
+    share: 'A fonctionné {share} du temps depuis le {since}',
     outages: {
       one: 'Pannes pendant {days} des 90 derniers jours',
       other: 'Pannes pendant {days} des 90 derniers jours',
     },
-    none: 'Aucune panne constatée au cours des 90 derniers jours',
+    none: 'Aucune panne constatée depuis le {since}',
     load: 'Dernier chargement en {seconds} s',
   },
   wording: {

@@ -318,9 +318,10 @@ export const ht = {
     up: 'Ap mache',
     down: 'Pa mache',
     unknown: 'Nou pa konnen',
-    share: 'Li te mache {share} nan tan yo te swiv li pandan 90 dènye jou yo',
+    refused: 'Yo pa ka tcheke l: sit la refize pwogram yo (HTTP {status})',
+    share: 'Li te mache {share} nan tan an depi {since}',
     outages: 'Li te gen pàn pandan {days} nan 90 dènye jou yo',
-    none: 'Yo pa wè okenn pàn pandan 90 dènye jou yo',
+    none: 'Yo pa wè okenn pàn depi {since}',
     load: 'Dènye fwa a li te chaje nan {seconds} segonn',
   },
   wording: {

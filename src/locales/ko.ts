@@ -318,9 +318,10 @@ export const ko = {
     up: '작동함',
     down: '작동하지 않음',
     unknown: '알 수 없음',
-    share: '최근 90일 동안 관찰한 시간 중 {share} 작동함',
+    refused: '확인할 수 없음: 사이트가 프로그램의 접속을 거부함 (HTTP {status})',
+    share: '{since} 이후 시간 중 {share} 작동함',
     outages: '최근 90일 중 {days}일에 장애가 있었음',
-    none: '최근 90일 동안 확인된 장애 없음',
+    none: '{since} 이후 확인된 장애 없음',
     load: '마지막으로 여는 데 걸린 시간: {seconds}초',
   },
   wording: {

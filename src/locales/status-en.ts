@@ -6,11 +6,12 @@ export const statusEn = {
   up: 'Working',
   down: 'Not working',
   unknown: 'Not known',
-  share: 'Worked {share} of the time it was watched in the last 90 days',
+  refused: 'Cannot be checked: the site refuses programs (HTTP {status})',
+  share: 'Worked {share} of the time since {since}',
   outages: {
     one: 'Outages on {days} of the last 90 days',
     other: 'Outages on {days} of the last 90 days',
   },
-  none: 'No outage seen in the last 90 days',
+  none: 'No outage seen since {since}',
   load: 'Last loaded in {seconds} s',
 } as const

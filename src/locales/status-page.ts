@@ -15,12 +15,15 @@ const en = {
   stale: 'The monitor cannot be reached at the moment. This is the last that is known.',
   nothing: 'Nothing is known at the moment: the monitor cannot be reached, or has no sites.',
   noMatch: 'No site matches.',
-  summary: ({ all, down, unknown }: { all: number; down: number; unknown: number }) => {
+  summary: ({ all, down, unknown, refused }: { all: number; down: number; unknown: number; refused: number }) => {
     const known =
       down === 0
         ? `No outage among ${all} ${all === 1 ? 'site' : 'sites'}.`
         : `${down} of ${all} sites ${down === 1 ? 'is' : 'are'} down.`
-    return unknown === 0 ? known : `${known} Of ${unknown} nothing is known.`
+    const parts = [known]
+    if (refused > 0) parts.push(`${refused} cannot be checked.`)
+    if (unknown > 0) parts.push(`Of ${unknown} nothing is known.`)
+    return parts.join(' ')
   },
   filter: {
     legend: 'Which sites',
@@ -40,7 +43,7 @@ const en = {
     state: 'State',
     tool: 'Site',
     now: 'Now',
-    share: 'Up, of the watched time',
+    share: 'Share of time up',
     days: 'Last 90 days',
     load: 'Load time',
   },
@@ -48,13 +51,16 @@ const en = {
   up: 'Up',
   isDown: 'Down',
   unknown: 'Not known',
+  refused: (status: number) => `Cannot be checked: it refuses programs (HTTP ${status})`,
   since: 'since',
+  /** A moment follows. */
+  watchedSince: 'Counted since',
   checked: (seconds: number) => `checked ${ago('en', seconds)}`,
   shares: { day: 'Day', week: 'Week', month: '30 days', quarter: '90 days' },
   figures: 'Figures',
   day: 'Day (UTC)',
   downShare: 'Down',
-  noOutage: 'No outage in 90 days.',
+  noOutage: 'No outage seen.',
   noHistory: 'Not read yet.',
   daysUnknown: (count: number) => `${count} ${count === 1 ? 'day is' : 'days are'} not known.`,
   load: { checks: 'Checks', last: 'Last', median: 'Median', slowest: 'Slowest', failed: 'Failed' },
@@ -72,12 +78,15 @@ const es: StatusPageTexts = {
   stale: 'En este momento no hay conexión con el monitor. Esto es lo último que se sabe.',
   nothing: 'En este momento no se sabe nada: no hay conexión con el monitor, o no tiene sitios.',
   noMatch: 'Ningún sitio coincide.',
-  summary: ({ all, down, unknown }) => {
+  summary: ({ all, down, unknown, refused }) => {
     const known =
       down === 0
         ? `Ninguna interrupción entre ${all} ${all === 1 ? 'sitio' : 'sitios'}.`
         : `${down} de ${all} sitios no ${down === 1 ? 'funciona' : 'funcionan'}.`
-    return unknown === 0 ? known : `${known} De ${unknown} no se sabe nada.`
+    const parts = [known]
+    if (refused > 0) parts.push(`${refused} no se ${refused === 1 ? 'puede' : 'pueden'} comprobar.`)
+    if (unknown > 0) parts.push(`De ${unknown} no se sabe nada.`)
+    return parts.join(' ')
   },
   filter: {
     legend: 'Qué sitios',
@@ -97,7 +106,7 @@ const es: StatusPageTexts = {
     state: 'Estado',
     tool: 'Sitio',
     now: 'Ahora',
-    share: 'En servicio, del tiempo observado',
+    share: 'Porcentaje del tiempo en servicio',
     days: 'Últimos 90 días',
     load: 'Tiempo de carga',
   },
@@ -105,13 +114,15 @@ const es: StatusPageTexts = {
   up: 'Funciona',
   isDown: 'No funciona',
   unknown: 'No se sabe',
+  refused: (status) => `No se puede comprobar: rechaza programas (HTTP ${status})`,
   since: 'desde',
+  watchedSince: 'Contado desde',
   checked: (seconds) => `comprobado ${ago('es', seconds)}`,
   shares: { day: 'Día', week: 'Semana', month: '30 días', quarter: '90 días' },
   figures: 'Cifras',
   day: 'Día (UTC)',
   downShare: 'Sin servicio',
-  noOutage: 'Ninguna interrupción en 90 días.',
+  noOutage: 'No se ha visto ninguna interrupción.',
   noHistory: 'Aún no se ha leído.',
   daysUnknown: (count) => (count === 1 ? 'De 1 día no se sabe nada.' : `De ${count} días no se sabe nada.`),
   load: { checks: 'Comprobaciones', last: 'Última', median: 'Mediana', slowest: 'Más lenta', failed: 'Fallidas' },

@@ -338,9 +338,10 @@ export const vi = {
     up: 'Hoạt động',
     down: 'Không hoạt động',
     unknown: 'Không rõ',
-    share: 'Hoạt động {share} thời gian được theo dõi trong 90 ngày qua',
+    refused: 'Không kiểm tra được: trang web từ chối chương trình tự động (HTTP {status})',
+    share: 'Hoạt động {share} thời gian kể từ {since}',
     outages: 'Bị gián đoạn trong {days} ngày của 90 ngày qua',
-    none: 'Không thấy gián đoạn nào trong 90 ngày qua',
+    none: 'Không thấy gián đoạn nào kể từ {since}',
     load: 'Lần tải gần nhất mất {seconds} giây',
   },
   wording: {

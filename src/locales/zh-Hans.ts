@@ -316,9 +316,10 @@ export const zhHans = {
     up: '正常',
     down: '无法使用',
     unknown: '不详',
-    share: '过去 90 天的监测时间中，有 {share} 可正常使用',
+    refused: '无法检查：该网站拒绝程序访问（HTTP {status}）',
+    share: '自 {since} 以来，{share} 的时间可正常使用',
     outages: '过去 90 天中有 {days} 天出现过中断',
-    none: '过去 90 天未发现中断',
+    none: '自 {since} 以来未发现中断',
     load: '最近一次加载用时 {seconds} 秒',
   },
   wording: {

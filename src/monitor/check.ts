@@ -45,7 +45,8 @@ const mostRedirects = 10
 /** So much of a page is read, in bytes: a text that must be there is looked for in it. */
 const mostRead = 2 ** 20
 /** Answers by which sites keep programs out, and not voters. */
-const keepsOut = new Set([401, 403, 429])
+/** Statuses with which a site keeps programs out: a voter may get in. */
+export const keepsOut: ReadonlySet<number> = new Set([401, 403, 429])
 
 /** Asks. Never throws. */
 export async function check(

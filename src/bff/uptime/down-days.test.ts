@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { downDays, type Interval, stripDays } from './down-days.ts'
+import { downDays, type Interval, stripDays, upShares } from './down-days.ts'
 
 const now = Date.parse('2026-03-02T12:00:00Z')
 const hour = 3_600_000
@@ -58,5 +58,26 @@ describe('the days of a site', () => {
       }),
       { numRuns: 20 },
     )
+  })
+})
+
+describe('the shares of a site', () => {
+  const none = { day: null, week: null, month: null, quarter: null }
+
+  it('are of the time since the first check: one that was down at every check was never up', () => {
+    const first = now - 2 * day
+    expect(upShares([{ from: first, to: now }], first, now)).toEqual({ day: 0, week: 0, month: 0, quarter: 0 })
+    expect(upShares([{ from: now - 12 * hour, to: now }], first, now)).toEqual({
+      day: 0.5,
+      week: 0.75,
+      month: 0.75,
+      quarter: 0.75,
+    })
+  })
+
+  it('are not told of less than a day, nor of a site that was never checked', () => {
+    expect(upShares([], now - day + 1, now)).toEqual(none)
+    expect(upShares([], now - day, now).quarter).toBe(1)
+    expect(upShares([], Number.POSITIVE_INFINITY, now)).toEqual(none)
   })
 })

@@ -26,10 +26,39 @@ export function downDays(intervals: readonly Interval[], knownFrom: number, now:
     const from = Math.max(start, knownFrom)
     const to = Math.min(start + dayLength, now)
     if (to <= from) return null
-    const down = apart.reduce((sum, one) => sum + Math.max(0, Math.min(one.to, to) - Math.max(one.from, from)), 0)
-    return down / (to - from)
+    return overlap(apart, from, to) / (to - from)
   })
 }
+
+/** The windows of the shares, in days. */
+const windows = { day: 1, week: 7, month: 30, quarter: 90 } as const
+
+/**
+ * Which share of the time until now a site was up, in each window. Time before `knownFrom` is not counted: neither up nor
+ * down.
+ *
+ * @param knownFrom the time of the first check
+ * @returns numbers from 0 to 1; `null` everywhere when less than a day is known
+ */
+export function upShares(intervals: readonly Interval[], knownFrom: number, now: number): UpShares {
+  const apart = withoutOverlaps(intervals)
+  const share = (days: number): number | null => {
+    const from = Math.max(now - days * dayLength, knownFrom)
+    return now - knownFrom >= dayLength ? 1 - overlap(apart, from, now) / (now - from) : null
+  }
+  return {
+    day: share(windows.day),
+    week: share(windows.week),
+    month: share(windows.month),
+    quarter: share(windows.quarter),
+  }
+}
+
+/** The shares by window. */
+export type UpShares = Record<keyof typeof windows, number | null>
+
+const overlap = (apart: readonly Interval[], from: number, to: number) =>
+  apart.reduce((sum, one) => sum + Math.max(0, Math.min(one.to, to) - Math.max(one.from, from)), 0)
 
 function withoutOverlaps(intervals: readonly Interval[]): Interval[] {
   const apart: Interval[] = []

@@ -3,7 +3,7 @@
 import type { Context, Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { bffPaths } from '../../contract/routes.ts'
-import type { ShownSite, ShownSites, SiteHistory } from '../../contract/sites.ts'
+import type { ShownSite, ShownSites } from '../../contract/sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { type StatusPageTexts, statusPageTexts } from '../../locales/status-page.ts'
 import type { Config } from '../config/read-config.ts'
@@ -11,7 +11,7 @@ import type { Log } from '../observability/log.ts'
 import { type Env, problem } from '../problem.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { uptimeUpstream } from '../upstream/uptime-upstream.ts'
-import { type SiteHistories, siteHistories } from './site-histories.ts'
+import { type KnownHistory, type SiteHistories, siteHistories } from './site-histories.ts'
 import { stateOf, uptimeAges, type WatchedSite, type WatchedSites, watchedSites } from './site-status-cache.ts'
 import { statusCsv } from './status-page/status-csv.ts'
 import { type StatusFilter, statusHtml } from './status-page/status-html.ts'
@@ -112,11 +112,11 @@ function statusRoute({ watched, histories, now, renewSeconds }: UptimeRouteDeps)
 const compressed = (text: string): Promise<ArrayBuffer> =>
   new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 
-function statusCsvRoute({ watched, now }: UptimeRouteDeps): Handler<Env> {
+function statusCsvRoute({ watched, histories, now }: UptimeRouteDeps): Handler<Env> {
   return async (c) => {
     const { sites } = await watched.known()
     const through = sites.filter((site) => passes(site, filterOf(c)))
-    return c.body(statusCsv(shownSites(through, undefined, now()), now()), 200, {
+    return c.body(statusCsv(shownSites(through, await histories(through), now()), now()), 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': 'attachment; filename="site-status.csv"',
     })
@@ -165,22 +165,25 @@ function hasTexts(language: string): language is keyof typeof statusPageTexts {
 /** Sites as pages get them: down ones first, the latest outage on top; then by state and tool. */
 function shownSites(
   sites: readonly WatchedSite[],
-  histories: ReadonlyMap<string, SiteHistory> | undefined,
+  histories: ReadonlyMap<string, KnownHistory> | undefined,
   now: number,
 ): ShownSite[] {
   return [...sites].sort(inOrder).map((site) => {
     const history = histories?.get(site.uuid)
     const { state, tool } = site.about
     return {
-      ...stateOf(site, now),
+      // What was refused at each of the last checks is not known to be up, though it once was.
+      ...stateOf(history?.refused === undefined ? site : without(site), now),
       url: site.url,
       ...(state !== undefined && { state }),
       tool,
-      shares: site.shares,
-      ...(history !== undefined && { history }),
+      shares: { day: null, week: null, month: null, quarter: null },
+      ...history,
     }
   })
 }
+
+const without = ({ up: _up, since: _since, ...site }: WatchedSite): WatchedSite => site
 
 function inOrder(one: WatchedSite, other: WatchedSite): number {
   const [down, otherDown] = [one.up === false, other.up === false]

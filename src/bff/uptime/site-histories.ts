@@ -1,17 +1,20 @@
 /** The recent history of sites, for pages that show it: loaded on demand, a few sites at a time, and fresh for a quarter of
  *  an hour. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
-import type { SiteHistory } from '../../contract/sites.ts'
+import type { ShownSite } from '../../contract/sites.ts'
 import { type Check, type Downtime, siteIdOf } from '../../contract/uptime.ts'
 import { type Ages, keeping } from '../civic/swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { UptimeUpstream } from '../upstream/uptime-upstream.ts'
 import { withinTime } from '../within-time.ts'
-import { downDays, type Interval, stripDays } from './down-days.ts'
+import { downDays, type Interval, stripDays, upShares } from './down-days.ts'
 import type { WatchedSite } from './site-status-cache.ts'
 
 /** The histories that are loaded before the patience ends; the others come with a later request. Never throws. */
-export type SiteHistories = (sites: readonly WatchedSite[]) => Promise<ReadonlyMap<string, SiteHistory>>
+export type SiteHistories = (sites: readonly WatchedSite[]) => Promise<ReadonlyMap<string, KnownHistory>>
+
+/** What is known of a site's past. */
+export type KnownHistory = Pick<ShownSite, 'shares' | 'watched_since' | 'refused' | 'history'>
 
 /** What the loader needs. */
 export interface HistoryDeps {
@@ -41,7 +44,7 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
   const checks = new Map<string, ReturnType<typeof keepChecks>>()
 
   return async (sites) => {
-    const histories = new Map<string, SiteHistory>()
+    const histories = new Map<string, KnownHistory>()
     if (checks.size > mostKept) checks.clear()
     const all = downtime()
     const waiting = [...sites]
@@ -90,6 +93,8 @@ interface Checks {
   loadTimes: (number | null)[]
   /** When the first check was that is still kept. */
   first: number
+  /** The status with which the site refused every one of them. */
+  refused: number | undefined
 }
 
 async function readChecks(
@@ -104,8 +109,20 @@ async function readChecks(
   const oldest = reply.isWhole ? reply : await upstream.checks(uuid, 1, Math.max(0, reply.count - 1))
   const last = oldest.type === 'read' ? oldest.items.at(-1) : reply.items.at(-1)
   const first = timeOf(last, Number.POSITIVE_INFINITY)
-  return { type: 'read', value: { loadTimes, first } }
+  return { type: 'read', value: { loadTimes, first, refused: refusalOf(reply.items) } }
 }
+
+/** The newest status where every check was refused: a site that once let a program in can be checked. */
+function refusalOf(checks: readonly Check[]): number | undefined {
+  const statuses = checks.map(({ ignore, status, error }) => {
+    if (ignore !== true) return undefined
+    return refusals.find((each) => (typeof status === 'number' ? status === each : error?.includes(`HTTP ${each}`)))
+  })
+  return statuses.every((each) => each !== undefined) ? statuses[0] : undefined
+}
+
+/** Statuses of sites that keep programs out and may let voters in. */
+const refusals = [401, 403, 429]
 
 /** In whole milliseconds: a plot shows no more, and a page of all sites has some ten thousand of them. */
 function loadTimeOf({ state_up, load_time }: Check): number | null {
@@ -117,9 +134,9 @@ function historyOf(
   site: WatchedSite,
   downtimes: readonly Downtime[],
   wholeFrom: number,
-  { loadTimes, first }: Checks,
+  { loadTimes, first, refused }: Checks,
   now: number,
-): SiteHistory {
+): KnownHistory {
   // An interval without an end lasts while the site is down; of one that is up it ended when that changed.
   const end = site.up === false ? now : timeOf({ created_at: site.since }, 0)
   const intervals: Interval[] = downtimes.map(({ down_check, up_check }) => ({
@@ -127,7 +144,13 @@ function historyOf(
     to: timeOf(up_check, end),
   }))
   const firstCheck = Math.min(first, ...intervals.map(({ from }) => from))
-  return { days: downDays(intervals, Math.max(firstCheck, wholeFrom), now), load_times: loadTimes }
+  const from = refused === undefined ? Math.max(firstCheck, wholeFrom) : Number.POSITIVE_INFINITY
+  return {
+    shares: upShares(intervals, from, now),
+    ...(Number.isFinite(from) && { watched_since: new Date(Math.max(from, now - length)).toISOString() }),
+    ...(refused !== undefined && { refused }),
+    history: { days: downDays(intervals, from, now), load_times: loadTimes },
+  }
 }
 
 function timeOf(check: { created_at?: string | null | undefined } | null | undefined, otherwise: number): number {

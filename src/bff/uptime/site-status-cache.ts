@@ -1,7 +1,7 @@
 /** The current status of states' sites: loaded on demand, fresh for a minute, returned for 15 minutes while it cannot be
  *  loaded anew, and after that not at all. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
-import type { ShownSite, SiteState } from '../../contract/sites.ts'
+import type { SiteState } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Site } from '../../contract/uptime.ts'
 import { type Ages, keeping } from '../civic/swr-cache.ts'
@@ -20,7 +20,6 @@ export interface WatchedSite {
   since?: string
   /** When it was last checked, in milliseconds since 1970; known of sites that are down. */
   checkedAt?: number
-  shares: ShownSite['shares']
 }
 
 /** All sites, and whether a newer status could not be loaded. */
@@ -144,18 +143,7 @@ function watchedSite(site: Site): WatchedSite | undefined {
     about,
     ...(typeof site.state_up === 'boolean' && { up: site.state_up }),
     ...(since !== undefined && { since: since.toISOString() }),
-    shares: {
-      day: share(site.uptime_day),
-      week: share(site.uptime_week),
-      month: share(site.uptime_month),
-      quarter: share(site.uptime_quarter),
-    },
   }
-}
-
-/** A share from 0 to 1; anything else is unknown (R-U15, X29). */
-function share(value: number | null | undefined): number | null {
-  return typeof value === 'number' && value >= 0 && value <= 1 ? value : null
 }
 
 /** Logs each change between working, failing and departing from the specification once. */

@@ -95,7 +95,7 @@ describe('GET /status', () => {
       'State',
       'Site',
       'Now',
-      'Up, of the watched time',
+      'Share of time up',
       'Last 90 days',
       'Load time',
     ])
@@ -159,11 +159,62 @@ describe('GET /status', () => {
     const csv = await (await get('/status.csv')).text()
     expect(csv).toContain(`"'=HYPERLINK(""x""),<script>"`)
     expect(csv.split('\r\n')[0]).toBe(
-      'state,tool,url,status,since,last_checked,uptime_day,uptime_week,uptime_month,uptime_quarter,id',
+      'state,tool,url,status,since,last_checked,uptime_day,uptime_week,uptime_month,uptime_quarter,id,watched_since,refused_with',
     )
     expect(csv.split('\r\n')[1]).toBe(
-      'MA,Online Voter Registration,https://register.state.example/,down,2026-03-02T06:00:00.000Z,2026-03-02T11:55:00.000Z,1,0.998341816865184,0.999613090601876,1,ma',
+      'MA,Online Voter Registration,https://register.state.example/,down,2026-03-02T06:00:00.000Z,2026-03-02T11:55:00.000Z,0.75,0.7988826815642458,0.7988826815642458,0.7988826815642458,ma,2026-03-01T06:10:00.000Z,',
     )
+  })
+
+  it('counts only the time since the first check, and says no share of less than a day', async () => {
+    const { page, get, time } = aBff()
+    const since = (at: string, change = {}) => aCheck({ state_up: false, error: 'HTTP 503', created_at: at, ...change })
+    const first = '2026-03-02T06:00:00Z'
+    // The API counts what was before the first check as up.
+    const always = { ...ma, uptime_day: 0.75, uptime_week: 0.96, uptime_month: 0.99, uptime_quarter: 0.9972 }
+    const outage = { uuid: 'all', site: 'ma', down_check: since(first), up_check: null }
+    const newest = since('2026-03-02T11:55:00Z', { uuid: 'newest', site: 'ma' })
+    uptime.answerWith(
+      uptimeAnswers({ sites: [always], checks: [newest, since(first, { site: 'ma' })], downtime: [outage] }),
+    )
+    const cells = async () => textOf(await page('?lang=en'), '[data-site="ma"] td:nth-of-type(3)')
+    expect(await cells()).toMatch(/^Share of time upCounted since Mar 2, 2026, 6:00.AM UTC$/)
+    expect((await (await get('/status.csv')).text()).split('\r\n')[1]).toMatch(/,,,,,ma,2026-03-02T06:00:00.000Z,$/)
+    time.now += 2 * 86_400_000
+    const later = since('2026-03-04T11:55:00Z', { uuid: 'newer', site: 'ma' })
+    uptime.answerWith(
+      uptimeAnswers({ sites: [always], checks: [later, newest, since(first, { site: 'ma' })], downtime: [outage] }),
+    )
+    await page()
+    expect(await cells()).toMatch(/UTCDay0%Week0%30 days0%90 days0%$/)
+  })
+
+  it('tells a site that always refuses programs apart from one that is up, down or not known', async () => {
+    const { page, get } = aBff()
+    const refused = (uuid: string, text: string, change = {}) =>
+      aCheck({ uuid, site: 'tn', state_up: false, ignore: true, error: text, ...change })
+    const answers = [
+      refused('1', 'keeps programs out (HTTP 403)'),
+      refused('2', '', { status: 429 }),
+      { ...aCheck({ uuid: '3', site: 'ma', state_up: false, ignore: true, error: 'keeps programs out (HTTP 403)' }) },
+      aCheck({ uuid: '4', site: 'ma' }),
+    ]
+    uptime.answerWith(uptimeAnswers({ sites: [tn, { ...ma, state_up: true }], checks: answers }))
+    for (const [lang, says, all] of [
+      ['en', 'Cannot be checked: it refuses programs (HTTP 403)', 'No outage among 2 sites. 1 cannot be checked.'],
+      ['es', 'No se puede comprobar: rechaza programas (HTTP 403)', '1 no se puede comprobar.'],
+    ]) {
+      const document = await page(`?lang=${lang}`)
+      expect(textOf(document, '[data-site="tn"] .now')).toBe(says)
+      expect(textOf(document, '[data-site="tn"] td:nth-of-type(3)')).not.toMatch(/%/)
+      expect(textOf(document, '#summary')).toContain(all)
+      // Refused once, let in once: it can be checked.
+      expect(textOf(document, '[data-site="ma"] .now')).toMatch(/^(Up|Funciona)$/)
+    }
+    expect(await (await get('/status.csv?state=TN')).text()).toMatch(/,refused,.*,tn,,403\r\n$/)
+    const { sites } = ShownSites.parse(await (await get('/sites?state=TN&history=1')).json())
+    expect(sites[0]).toMatchObject({ refused: 403 })
+    expect(sites[0]).not.toHaveProperty('up')
   })
 
   it('is made once a second at most for each filter and language, and compressed once', async () => {

@@ -40,12 +40,15 @@ describe('how the sites of states are', () => {
     await screen.findByRole('region', { name: 'Are the states’ voter sites working?' })
     expect(rows()).toEqual([
       expect.stringMatching(
-        /^Massachusetts Online Voter RegistrationNot working It has been down since Mar 2.*Last checked 3 minutes ago\. +Outages on 3 of the last 90 days\. Worked 99\.99% of the time it was watched in the last 90 days\. Last loaded in .* s\.register\.state\.example \(opens in a new tab\)$/,
+        /^Massachusetts Online Voter RegistrationNot working It has been down since Mar 2.*Last checked 3 minutes ago\. +Outages on 3 of the last 90 days\. Worked 99\.99% of the time since Jan 1, 2026\. Last loaded in .* s\.register\.state\.example \(opens in a new tab\)$/,
       ),
       expect.stringMatching(
-        /^Tennessee Online Voter RegistrationWorking .*No outage seen in the last 90 days\. Worked 100%/,
+        /^Tennessee Online Voter RegistrationWorking .*No outage seen since Jan 1, 2026\. Worked 100%/,
       ),
       expect.stringMatching(/^Polling Place LocatorNot known/),
+      expect.stringMatching(/^Vermont .*Cannot be checked: the site refuses programs \(HTTP 403\) +refuses\.example/),
+      // First checked an hour ago: no share, and nothing about 90 days.
+      expect.stringMatching(/^Washington Online Voter RegistrationWorking +Last loaded in 0\.5 s\.new\.example/),
     ])
     expect(document.querySelectorAll('svg:not([aria-hidden="true"])')).toHaveLength(0)
     expect(document.querySelector('a[href^="javascript"]')).toBeNull()

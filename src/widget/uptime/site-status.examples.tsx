@@ -9,7 +9,8 @@ import { SitesList } from './sites-list.tsx'
 const quiet = Array.from({ length: 90 }, (_, day) => (day < 30 ? null : 0))
 const loads = Array.from({ length: 48 }, (_, check) => (check === 20 ? null : 0.4 + (check % 7) / 10))
 
-/** Three sites: one down with outages, one up, one of which nothing is known. */
+/** Five sites: one down with outages, one up, one of which nothing is known, one that refuses programs, and one that was
+ *  first checked an hour ago. */
 export const shownSites: readonly ShownSite[] = [
   {
     id: 'ma',
@@ -20,6 +21,7 @@ export const shownSites: readonly ShownSite[] = [
     state: 'MA',
     tool: 'Online Voter Registration',
     shares: { day: 0.98, week: 0.998, month: 0.9996, quarter: 0.99996 },
+    watched_since: '2026-01-01T12:00:00.000Z',
     history: { days: quiet.map((day, index) => (index > 86 ? 0.25 : day)), load_times: loads },
   },
   {
@@ -30,6 +32,7 @@ export const shownSites: readonly ShownSite[] = [
     state: 'TN',
     tool: 'Online Voter Registration',
     shares: { day: 1, week: 1, month: 1, quarter: 1 },
+    watched_since: '2026-01-01T12:00:00.000Z',
     history: { days: quiet, load_times: loads },
   },
   {
@@ -38,6 +41,25 @@ export const shownSites: readonly ShownSite[] = [
     tool: 'Polling Place Locator',
     shares: { day: null, week: null, month: null, quarter: null },
     history: { days: quiet.map(() => null), load_times: [] },
+  },
+  {
+    id: 'refuses',
+    url: 'https://refuses.example/',
+    state: 'VT',
+    tool: 'Online Voter Registration',
+    shares: { day: null, week: null, month: null, quarter: null },
+    refused: 403,
+    history: { days: quiet.map(() => null), load_times: [] },
+  },
+  {
+    id: 'new',
+    up: true,
+    url: 'https://new.example/',
+    state: 'WA',
+    tool: 'Online Voter Registration',
+    shares: { day: null, week: null, month: null, quarter: null },
+    watched_since: '2026-03-02T11:31:46.560Z',
+    history: { days: quiet.map((_, index) => (index === 89 ? 0 : null)), load_times: [0.5] },
   },
 ]
 

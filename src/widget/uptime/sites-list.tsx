@@ -24,6 +24,7 @@ export function SitesList({ sites, namesStates, words, statusWords }: SitesListP
     <dl className="vr-facts-list">
       {sites.map((site) => {
         const is = site.up === undefined ? 'unknown' : site.up ? 'up' : 'down'
+        const now = site.refused === undefined ? statusWords[is] : statusWords.refused({ status: String(site.refused) })
         const details = siteDetails(site.up === false ? site : {}, words.site, language)
         return (
           <div key={site.id} className="vr-fact" data-site={is}>
@@ -33,10 +34,10 @@ export function SitesList({ sites, namesStates, words, statusWords }: SitesListP
             </dt>
             <dd className="vr-fact-said">
               <p>
-                <strong className="vr-site-now">{statusWords[is]}</strong> {details !== '' && <span>{details}</span>}
+                <strong className="vr-site-now">{now}</strong> {details !== '' && <span>{details}</span>}
               </p>
               {site.history !== undefined && (
-                <History history={site.history} share={site.shares.quarter} words={statusWords} language={language} />
+                <History site={site} history={site.history} words={statusWords} language={language} />
               )}
               <p>
                 <SiteLink url={site.url} newTab={words.form.newTab} />
@@ -59,22 +60,28 @@ function SiteLink({ url, newTab }: { url: string; newTab: string }) {
   )
 }
 
-function History(props: { history: SiteHistory; share: number | null; words: StatusWords; language: string }) {
-  const { history, share, words, language } = props
+function History(props: { site: ShownSite; history: SiteHistory; words: StatusWords; language: string }) {
+  const { site, history, words, language } = props
+  const share = site.shares.quarter
+  const since = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(
+    Date.parse(site.watched_since ?? '') || 0,
+  )
   const days = history.days.filter((each) => each !== null && each > 0).length
-  const isKnown = history.days.some((each) => each !== null)
   const good = history.load_times.filter((each) => each !== null)
   const last = good.at(-1)
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const said = [
-    ...(isKnown ? [days === 0 ? words.none : words.outages({ days })] : []),
-    ...(share === null ? [] : [words.share({ share: percent(share, language) })]),
+    ...(days > 0 ? [words.outages({ days })] : []),
+    // Nothing about less than a day.
+    ...(share === null
+      ? []
+      : [...(days === 0 ? [words.none({ since })] : []), words.share({ share: percent(share, language), since })]),
     ...(last === undefined ? [] : [words.load({ seconds: seconds.format(last) })]),
   ]
   return (
     <>
       <DaysPlot days={history.days} /> {good.length > 1 && <LoadPlot seconds={history.load_times} />}
-      <span className="vr-destination">{said.join('. ')}.</span>
+      {said.length > 0 && <span className="vr-destination">{said.join('. ')}.</span>}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function siteTable(
 
 function row(site: ShownSite, words: StatusPageTexts, now: number): Markup {
   const { columns } = words
-  const kind = site.up === undefined ? 'unknown' : site.up ? 'up' : 'down'
+  const kind = site.up === undefined ? (site.refused === undefined ? 'unknown' : 'refused') : site.up ? 'up' : 'down'
   return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site, words)}</th>${cell(columns.tool, link(site, words))}${cell(columns.now, nowOf(site, kind, words))}${cell(columns.share, shares(site, words))}${cell(columns.days, days(site, words, now))}${cell(columns.load, loads(site, words))}</tr>
 `
 }
@@ -48,14 +48,20 @@ function link({ url, tool, id }: ShownSite, words: StatusPageTexts): Markup {
   return html`<span${lang}>${tool}</span><br>${where}`
 }
 
-function nowOf({ since, checked_seconds_ago: checked }: ShownSite, kind: string, words: StatusPageTexts): Markup {
-  const says = { up: words.up, down: words.isDown, unknown: words.unknown }[kind]
+function nowOf(site: ShownSite, kind: 'up' | 'down' | 'unknown' | 'refused', words: StatusPageTexts): Markup {
+  const { since, checked_seconds_ago: checked, refused } = site
+  const says = { up: words.up, down: words.isDown, unknown: words.unknown, refused: words.refused(refused ?? 403) }[
+    kind
+  ]
   return html`<strong class="now now-${kind}">${says}</strong>${since === undefined ? '' : html` ${words.since} ${moment(since, words)}`}${checked === undefined ? '' : html`<br>${words.checked(checked)}`}`
 }
 
-function shares({ shares: all }: ShownSite, words: StatusPageTexts): Markup {
+function shares({ shares: all, watched_since: since }: ShownSite, words: StatusPageTexts): Markup {
+  if (since === undefined) return html`–`
+  const watched = html`<p class="note">${words.watchedSince} ${moment(since, words)}</p>`
+  if (all.quarter === null) return watched
   const names = ['day', 'week', 'month', 'quarter'] as const
-  return html`<dl>${names.map((name) => html`<div><dt>${words.shares[name]}</dt><dd>${percent(all[name], words)}</dd></div>`)}</dl>`
+  return html`${watched}<dl>${names.map((name) => html`<div><dt>${words.shares[name]}</dt><dd>${percent(all[name], words)}</dd></div>`)}</dl>`
 }
 
 function days({ history, id }: ShownSite, words: StatusPageTexts, now: number): Markup {

@@ -6,7 +6,10 @@ const columns: readonly [string, (site: ShownSite, now: number) => CsvCell][] = 
   ['state', (site) => site.state],
   ['tool', (site) => site.tool],
   ['url', (site) => site.url],
-  ['status', ({ up }) => (up === undefined ? 'unknown' : up ? 'up' : 'down')],
+  [
+    'status',
+    ({ up, refused }) => (up === undefined ? (refused === undefined ? 'unknown' : 'refused') : up ? 'up' : 'down'),
+  ],
   ['since', (site) => site.since],
   [
     'last_checked',
@@ -17,9 +20,11 @@ const columns: readonly [string, (site: ShownSite, now: number) => CsvCell][] = 
   ['uptime_month', (site) => site.shares.month],
   ['uptime_quarter', (site) => site.shares.quarter],
   ['id', (site) => site.id],
+  ['watched_since', (site) => site.watched_since],
+  ['refused_with', (site) => site.refused],
 ]
 
-/** One line for each site; what is not known is empty. */
+/** One line for each site; what is not known is empty. `uptime_*`: of the time since `watched_since`, none below a day. */
 export function statusCsv(sites: readonly ShownSite[], now: number): string {
   return csvOf(
     columns.map(([name]) => name),

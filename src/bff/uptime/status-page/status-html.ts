@@ -81,8 +81,9 @@ function summary({ sites, isKnown, words }: StatusDeps): string {
   if (!isKnown) return words.nothing
   if (sites.length === 0) return words.noMatch
   const down = sites.filter(({ up }) => up === false).length
-  const unknown = sites.filter(({ up }) => up === undefined).length
-  return words.summary({ all: sites.length, down, unknown })
+  const refused = sites.filter((site) => site.refused !== undefined).length
+  const unknown = sites.filter(({ up }) => up === undefined).length - refused
+  return words.summary({ all: sites.length, down, unknown, refused })
 }
 
 /** The part that the script renews. */
