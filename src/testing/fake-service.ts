@@ -50,6 +50,9 @@ export async function startFakeService(): Promise<FakeService> {
       else answer(response, entry)
     })
   })
+  // On a busy machine the service's clock and the BFF's may be seconds late: closing an idle connection would then meet a
+  // request on its way, which nobody can tell from one that was lost.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
