@@ -165,7 +165,7 @@ describe('the page without scripts', () => {
     await expect.poll(() => service.events().map(({ body }): unknown => JSON.parse(body))).toEqual([anEvent])
     const registered = visit.lines.find(({ route }) => route === '/registrations')
     expect(registered).toMatchObject({ campaign: { utm_source: 'qr' }, outcome: 'answered' })
-    expect(visit.lines[0]).toMatchObject({ route: '/form', partner: 'acme' })
+    expect(visit.lines[1]).toMatchObject({ route: '/form', partner: 'acme' })
   })
 
   it('registers once however often the same form is posted', async () => {
@@ -209,6 +209,15 @@ describe('the page without scripts', () => {
     expect(outdated.value('_wording')).toMatch(/^en-(?!0{8})/)
     expect([outdated.value('firstName'), outdated.isTicked('agree')]).toEqual(['Ada', false])
     expect(service.heard).toEqual([])
+  })
+
+  it('takes what a partner’s page posts before its script is there: shows it with the wording, and sends nothing', async () => {
+    const visit = aVisit()
+    const shown = await visit.post(person, { Origin: partnerOrigin, 'Sec-Fetch-Site': 'cross-site' })
+    expect(shown).toMatchObject({ status: 409, step: 'form' })
+    expect([shown.value('firstName'), shown.isTicked('agree')]).toEqual(['Ada', false])
+    expect(service.heard).toEqual([])
+    expect((await visit.post({ ...shown.hidden, ...person })).step).toBe('answer')
   })
 
   it('shows the service’s refusal at its fields, in its own words where we know none', async () => {

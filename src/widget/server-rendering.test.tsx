@@ -24,7 +24,9 @@ describe('a form that a server has rendered', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('MA')
     expect(screen.getByLabelText<HTMLSelectElement>('Month').value).toBe('4')
     expect(screen.getByText(/You can unsubscribe/)).toBeDefined()
-    expect(document.querySelector('form')?.method).toBe('post')
+    const form = document.querySelector('form')
+    expect([form?.method, form?.action]).toEqual(['post', 'https://bff.example/form'])
+    expect(html).toContain('<noscript><a href="https://bff.example/form">Register to vote</a></noscript>')
     document.body.innerHTML = ''
   })
 

@@ -1,5 +1,6 @@
 /** The form: 15 fields in the order of the specification, the consent block, and one button. */
 import { memo, type SyntheticEvent, useMemo } from 'react'
+import { bffPaths, joinUrl } from '../../contract/routes.ts'
 import { FactsSlot } from '../civic/facts-slot.tsx'
 import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
@@ -27,6 +28,7 @@ export function RegistrationForm(all: {
   const { form, initial, problems, checkAgain } = registration
   const { headingLevel = 2, plain } = props
   const isServed = plain !== undefined
+  const page = plain?.action ?? joinUrl(props.apiBase, bffPaths.page)
   const whenStill = useWhenStill()
   const tools = useMemo<FormTools>(() => {
     const { values } = initial
@@ -47,9 +49,9 @@ export function RegistrationForm(all: {
       <form
         className="vr-form"
         part="form"
-        // Without our script a form sent by itself would put what was typed into the address.
+        // Before our script is there, and without it, the BFF's page takes what was typed: never the partner's page.
         method="post"
-        action={plain?.action}
+        action={page}
         noValidate
         autoComplete="on"
         onSubmit={submit}
@@ -64,6 +66,11 @@ export function RegistrationForm(all: {
         <Heading level={headingLevel} takesFocus>
           {words.form.heading}
         </Heading>
+        {!isServed && (
+          <noscript>
+            <a href={page}>{words.form.heading}</a>
+          </noscript>
+        )}
         <p className="vr-lead">{words.form.lead}</p>
         {ready?.features.sandbox === true && <p className="vr-notice">{words.form.sandbox}</p>}
         <p className="vr-hint">{words.form.requiredNote}</p>
