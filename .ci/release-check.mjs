@@ -1,7 +1,9 @@
-/** Refuses a release while something is missing that only the owner knows, or while version, change log and tag differ. */
+/** Refuses a release while something is missing that only the owner knows, or while version, change log and tag differ, or while a
+ *  stranger has one of the names. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { ownersFields, ownersMark } from './packages.mjs'
+import { nameProblem } from './guard-names.mjs'
+import { ownersFields, ownersMark, packageNames } from './packages.mjs'
 
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
@@ -22,6 +24,8 @@ const tag = git('tag', '--points-at', 'HEAD', 'v*')
 if (tag !== '' && !tag.split('\n').includes(`v${version}`))
   problems.push(`The tag here is ${tag}, the version in package.json is ${version}.`)
 if (git('status', '--porcelain') !== '') problems.push('There are changes that are not committed.')
+
+for (const name of packageNames) problems.push(...[await nameProblem(name, root.repository)].filter(Boolean))
 
 if (problems.length > 0) {
   console.error(`Not ready to be released:\n  ${problems.join('\n  ')}`)
