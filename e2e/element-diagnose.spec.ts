@@ -1,7 +1,7 @@
 /** `diagnose()` and `?vr-diagnose`: what a site owner reads about a page, on pages with each mistake. */
 import type { Page } from '@playwright/test'
 import type { Diagnosis } from 'voter-registration/element'
-import { expect, test } from './partner-pages.ts'
+import { expect, openForm, test } from './partner-pages.ts'
 
 /** What `diagnose()` says of the first element of a page: the sentences of what is wrong. */
 async function problemsOf(page: Page, frame = page.mainFrame()): Promise<string[]> {
@@ -30,6 +30,44 @@ test('finds nothing wrong on a page that is as it should be; nothing is loaded f
   await page.goto(`${url}?vr-diagnose`)
   await expect.poll(() => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length).toBe(9)
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
+})
+
+test('on a page over http says that this machine is the reason why that will do', async ({ page, partner }) => {
+  await page.goto(partner.put('http', { body: partner.script + partner.tag() }))
+  await page.locator('[data-step]').waitFor()
+  const secure = await page.evaluate(async () => {
+    const found = await document.querySelector('voter-registration')?.diagnose()
+    return found?.checks.find(({ id }) => id === 'secure')
+  })
+  expect(secure).toMatchObject({ ok: true, text: expect.stringContaining('This page is on this machine') })
+})
+
+test('is named in the console where the settings fail or the form is retired, and says which', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await page.goto(partner.put('retired', { body: partner.script + partner.tag() }))
+  await page.route(`${stack.bff}/settings`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), least_form_version: '99.0.0' } })
+  })
+  await page.reload()
+  await expect
+    .poll(() => warnings.filter((text) => text.includes('upgrade_required. Open this page with ?vr-diagnose')).length)
+    .toBe(1)
+  expect((await problemsOf(page)).join()).toContain('is retired: the BFF asks for 99.0.0 or newer (LEAST_FORM_VERSION)')
+  await page.unroute(`${stack.bff}/settings`)
+  await page.route(`${stack.bff}/settings`, (route) => route.abort())
+  await page.reload()
+  await expect
+    .poll(
+      () => warnings.filter((text) => text.includes('settings_unavailable. Open this page with ?vr-diagnose')).length,
+      { timeout: 60_000 },
+    )
+    .toBe(1)
 })
 
 test('the module twin finds its checks beside itself, not beside the page', async ({ page, partner, watched }) => {
@@ -160,4 +198,15 @@ test('names colors that are too hard to read, with what is used instead', async 
       /--vr-color-muted: #bbbbbb has a contrast of 1\.\d : 1 and needs 4\.5 : 1, so #\w{6} is used; --vr-color-border is no color, so #83808d is used\.$/,
     ),
   ])
+})
+
+test('a theme that frames whatever has the focus draws no frame around the form', async ({ page, partner, stack }) => {
+  const theme = '<style>:where(body :focus) { outline: 2px solid red !important }</style>'
+  const form = await openForm(page, stack, partner.put('framed', { body: theme + partner.script + partner.tag() }))
+  await form.field('city').focus()
+  const around = await page.evaluate(() => {
+    const host = document.querySelector('voter-registration')
+    return host?.matches(':focus') === true && getComputedStyle(host).outlineStyle
+  })
+  expect(around).toBe('none')
 })

@@ -22,6 +22,10 @@ describe('an editor that removes what it does not know', () => {
     ['<p onclick="x()" class="a">b</p>', '<p class="a">b</p>'],
     ['<a href="javascript:x">b</a>', '<a>b</a>'],
     ['<iframe src="https://a.example"></iframe><!-- c -->d', 'd'],
+    [
+      String.raw`<div data-messages='{"a":"\"b\" \u0022c\u0022"}'>`,
+      String.raw`<div data-messages='{"a":""b" \u0022c\u0022"}'>`,
+    ],
     ['<div data-A1_b-c="1" datax="2">e</div>', '<div data-A1_b-c="1">e</div>'],
   ])('makes of %s %s', (html, left) => {
     expect(kses(html)).toBe(left)

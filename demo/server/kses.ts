@@ -1,5 +1,5 @@
 /** What an editor like WordPress's leaves of a post: tags and attributes on its list, nothing else. A few lines of the
- *  real thing (`wp_kses_post`), enough to try a snippet on. */
+ *  real thing (`wp_kses_post`), enough to try a snippet on; `\"` loses its backslash there too. */
 
 const everywhere = /^(class|id|style|title|dir|lang|role|aria-[a-z]+|data-[a-z0-9_-]+)$/
 
@@ -32,6 +32,6 @@ function kept(attributes: string, own: RegExp): string {
       const isSafe = !isLink || /^["']?(https?:|mailto:|tel:|[/#?])/i.test(value)
       return isSafe && (everywhere.test(name.toLowerCase()) || own.test(name.toLowerCase()))
     })
-    .map(([, name, value]) => (value === undefined ? ` ${name}` : ` ${name}=${value}`))
+    .map(([, name, value]) => (value === undefined ? ` ${name}` : ` ${name}=${value.replaceAll('\\"', '"')}`))
     .join('')
 }

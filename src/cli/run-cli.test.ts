@@ -47,6 +47,16 @@ describe('the command line', () => {
     expect(out.split('\n').find((line) => line.startsWith(`  ${variable} `))).toContain(standard)
   })
 
+  it('names a variable that is misspelt with the one that is meant, and shows no value', async () => {
+    const misspelt = { TRUST_PROXY_HOP: 'VALUECANARY', RATELIMITS: 'on', PATH: '/bin', HOME: '/' }
+    const { err } = await run(['bff'], { ...misspelt, UPSTREAM_URI: 'http://127.0.0.1:8788' })
+    expect(err).toContain('TRUST_PROXY_HOP is set, and is read by nothing. Do you mean TRUST_PROXY_HOPS?')
+    expect(err).toContain('Do you mean RATE_LIMITS?')
+    expect(err).toContain('Do you mean UPSTREAM_URL?')
+    expect(err.match(/Do you mean/g)).toHaveLength(3)
+    expect(err).not.toContain('CANARY')
+  })
+
   it('--version: says which', async () => {
     expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

@@ -7,6 +7,7 @@ import { optionsHelp } from '../options/describe-options.ts'
 import type { OptionsTable } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import type { Task, Terminal } from './create-task.ts'
+import { misspeltVariables } from './misspelt-variables.ts'
 
 /** A command that runs until it is stopped. */
 type ServerCommand = (
@@ -131,6 +132,7 @@ export async function runCli(
       err(name === undefined ? usage : `"${args.join(' ')}" is not a command.\n\n${usage}`)
       return { type: 'over', code: 2 }
     }
+    for (const sentence of misspeltVariables(await command.options(), env)) err(`${sentence}\n`)
     const run = await command.load()
     return { type: 'running', ...(await run(env, (line) => out(`${line}\n`))) }
   } catch (error) {

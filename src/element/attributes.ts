@@ -1,6 +1,7 @@
 /** What an attribute of one of our elements may be, and how it is read: each becomes an option, and one that cannot be read
  *  is named with what may be written. */
 
+import { nearestName } from '../contract/nearest-name.ts'
 import type { Appearance } from '../widget/options.ts'
 
 /** What an attribute's text means; `undefined` when it means nothing. `complain` is called with a part that means nothing. */
@@ -79,8 +80,8 @@ export function optionNames(attributes: Attributes): readonly string[] {
 /**
  * Reads the attributes of an element.
  *
- * @param warn called with each attribute whose value means nothing, with the value and what may be written; the option is then
- * left out
+ * @param warn called with each attribute whose value means nothing, with the value and what may be written, and with each name
+ * that is misspelt; the option is then left out
  */
 export function readAttributesBy(
   attributes: Attributes,
@@ -88,6 +89,10 @@ export function readAttributesBy(
   warn: (sentence: string) => void,
 ): Record<string, unknown> {
   const options: Record<string, unknown> = {}
+  for (const { name } of element.attributes) {
+    const meant = nearestName(name, Object.keys(attributes))
+    if (meant !== undefined) warn(`${name} is not known, so it is left out. Do you mean ${meant}?`)
+  }
   for (const [name, attribute] of Object.entries(attributes)) {
     const value = element.getAttribute(name)
     if (value === null) continue

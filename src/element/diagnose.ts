@@ -1,4 +1,5 @@
 /** Looks for what may be wrong with a page around the form, and says it in sentences that a site owner understands. */
+import { isOlder } from '../contract/compare-version.ts'
 import { canMeasure, unreadableColors } from '../widget/styles/contrast-audit.ts'
 
 /** One thing that was looked at. */
@@ -41,14 +42,17 @@ export interface DiagnoseOptions {
 /** Never rejects: what cannot be found out is said too. */
 export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const { apiBase, version, others, root } = options
+  const bff = await checkBff(apiBase)
   const checks: DiagnosisCheck[] = [
-    ...(await checkBff(apiBase)),
+    ...bff.checks,
     checkScripts(),
     check(
       'version',
       `Version ${version} is the only one on this page.`,
-      others.length > 0 &&
-        `Version ${version} is in use, but this page loads ${others.join(' and ')} too. Keep one of them.`,
+      isOlder(version, bff.least)
+        ? `Version ${version} is retired: the BFF asks for ${bff.least} or newer (LEAST_FORM_VERSION). Load a newer script.`
+        : others.length > 0 &&
+            `Version ${version} is in use, but this page loads ${others.join(' and ')} too. Keep one of them.`,
     ),
     check(
       'frame',
@@ -59,7 +63,9 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
     checkPage(),
     check(
       'secure',
-      'This page came over an encrypted connection.',
+      location.protocol === 'https:'
+        ? 'This page came over an encrypted connection.'
+        : 'This page is on this machine, where http will do. The site itself needs https.',
       !isSecureContext &&
         'This page came over http, so anybody on the way can read what voters type. Send visitors to https.',
     ),
@@ -74,10 +80,17 @@ function check(id: DiagnosisCheck['id'], good: string, problem: string | false):
   return { id, ok: problem === false, text: problem === false ? good : problem }
 }
 
+/** What asking the BFF shows. */
+interface BffChecks {
+  checks: DiagnosisCheck[]
+  /** The oldest version of the form that it takes. */
+  least?: string | undefined
+}
+
 /** Whether this page reaches the BFF: asks for the settings as the form does. */
-async function checkBff(apiBase: string | undefined): Promise<DiagnosisCheck[]> {
+async function checkBff(apiBase: string | undefined): Promise<BffChecks> {
   if (apiBase === undefined || !URL.canParse(apiBase, location.href)) {
-    return [{ id: 'settings', ok: false, text: 'Set api-base to the address of your BFF.' }]
+    return { checks: [{ id: 'settings', ok: false, text: 'Set api-base to the address of your BFF.' }] }
   }
   const url = new URL(`${apiBase.replace(/\/+$/, '')}/settings`, location.href)
   const blocked = new Set<string>()
@@ -85,8 +98,8 @@ async function checkBff(apiBase: string | undefined): Promise<DiagnosisCheck[]> 
     if (blockedURI.startsWith(url.origin)) blocked.add(effectiveDirective)
   }
   document.addEventListener('securitypolicyviolation', note)
-  const reached = await answers(url, 'cors')
-  const isThere = reached === undefined ? await answers(url, 'no-cors') : reached
+  const { status: reached, least } = await answers(url, 'cors')
+  const isThere = reached ?? (await answers(url, 'no-cors')).status
   // Violations are reported in a task of their own.
   await new Promise((resolve) => setTimeout(resolve, 50))
   document.removeEventListener('securitypolicyviolation', note)
@@ -101,7 +114,7 @@ async function checkBff(apiBase: string | undefined): Promise<DiagnosisCheck[]> 
     `The BFF at ${url.origin} answers this page.`,
     reached !== 200 && problemOfBff(url, reached, isThere),
   )
-  return policy.ok ? [policy, bff] : [policy]
+  return { checks: policy.ok ? [policy, bff] : [policy], least }
 }
 
 /** Stands for a page where settings were expected. */
@@ -118,13 +131,17 @@ function problemOfBff(url: URL, reached: number | undefined, isThere: number | u
     : `The BFF does not let this page in. Add ${origin} to its ALLOWED_ORIGINS.`
 }
 
-/** The status, 0 for one that may not be read, `undefined` when there was no answer. */
-async function answers(url: URL, mode: RequestMode): Promise<number | undefined> {
+/** The status, 0 for one that may not be read, `undefined` when there was no answer; and what settings say of versions. */
+async function answers(url: URL, mode: RequestMode): Promise<{ status?: number; least?: string }> {
   try {
-    const { status, headers } = await fetch(url, { mode, credentials: 'omit', cache: 'no-store' })
-    return status === 200 && headers.get('Content-Type')?.includes('json') !== true ? somethingElse : status
+    const response = await fetch(url, { mode, credentials: 'omit', cache: 'no-store' })
+    const { status } = response
+    if (status !== 200) return { status }
+    const settings: { least_form_version?: string } = await response.json().catch(() => ({}))
+    if (response.headers.get('Content-Type')?.includes('json') !== true) return { status: somethingElse }
+    return { status, ...(settings.least_form_version !== undefined && { least: settings.least_form_version }) }
   } catch {
-    return undefined
+    return {}
   }
 }
 

@@ -74,6 +74,31 @@ describe('the attributes of the element', () => {
     expect(warnings).toEqual([`${name}="${value}" is not understood, so it is left out. Write ${allowed}.`])
   })
 
+  it.each([
+    ['apibase', 'api-base'],
+    ['api_base', 'api-base'],
+    ['locales', 'locale'],
+    ['headinglevel', 'heading-level'],
+    ['utm-sorce', 'utm-source'],
+  ])('misspelt as %s: the console names %s', (written, meant) => {
+    expect(read({ [written]: 'x' }).warnings).toEqual([
+      `${written} is not known, so it is left out. Do you mean ${meant}?`,
+    ])
+  })
+
+  it('of every other kind are nobody’s business', () => {
+    const others = {
+      class: 'x',
+      style: 'color:red',
+      'data-v-1a2b': '',
+      'aria-label': 'x',
+      title: 'x',
+      tabindex: '0',
+      part: 'x',
+    }
+    expect(read(others).warnings).toEqual([])
+  })
+
   it('never repeat a prefill in the console: it is personal', () => {
     expect(read({ prefill: '{"first_name":"Ada"' }).warnings.join()).not.toContain('Ada')
   })

@@ -260,6 +260,7 @@ export abstract class RegistrationElement extends FormOptions {
         this.#showState()
       }
       if (code === 'settings_unavailable') this.#reveal(true, true)
+      if (/^set|^up/.test(code)) this.warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
     },
     onReset: () => {
       this.#isStarted = false

@@ -9,6 +9,7 @@ import { isLoopback } from '../../contract/text.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { fileVariable } from '../../options/option.ts'
 import type { Environment } from '../../options/read-environment.ts'
+import { misspeltVariables } from '../misspelt-variables.ts'
 import { readTextFile } from '../read-text-file.ts'
 import type { Finding } from './finding.ts'
 
@@ -20,16 +21,21 @@ const name = 'configuration'
  * @returns without `options` when `bff` would not start with them
  */
 export function checkConfiguration(env: Environment): { findings: Finding[]; options?: BffOptions } {
+  const misspelt = misspeltVariables(bffOptions, env).map((sentence): Finding => {
+    const [seen = sentence, todo = ''] = sentence.split(/(?<=\.) /)
+    return { name, state: 'warning', seen, todo }
+  })
   try {
     const options = optionsFromEnvironment(env, readTextFile)
     const all = Object.values(bffOptions).flatMap(({ variable }) => [variable, fileVariable(variable)])
     const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
-    return { findings: [found, ...warningsOf(options), proxiesOf(options)], options }
+    return { findings: [found, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     const todo = 'docs/bff-configuration.md lists every variable.'
-    return { findings: error.problems.map((seen) => ({ name, state: 'problem', seen, todo })) }
+    const problems = error.problems.map((seen): Finding => ({ name, state: 'problem', seen, todo }))
+    return { findings: [...misspelt, ...problems] }
   }
 }
 

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { nearestName } from './nearest-name.ts'
+
+const known = ['api-base', 'locale', 'theme', 'utm_source', 'TRUST_PROXY_HOPS', 'PAGE', 'HOST']
+
+describe('a misspelt name', () => {
+  it.each([
+    ['apibase', 'api-base'],
+    ['api_base', 'api-base'],
+    ['api-bsae', 'api-base'],
+    ['locales', 'locale'],
+    ['themes', 'theme'],
+    ['utm-sourc', 'utm_source'],
+    ['TRUST_PROXY_HOP', 'TRUST_PROXY_HOPS'],
+    ['TRUSTPROXYHOPS', 'TRUST_PROXY_HOPS'],
+  ])('%s is taken for %s', (written, meant) => {
+    expect(nearestName(written, known)).toBe(meant)
+  })
+})
+
+describe('no misspelt name', () => {
+  it.each(['locale', 'class', 'title', 'style', 'PATH', 'HOME', 'HOSTNAME', 'lang', 'data-theme', ''])(
+    'is %j',
+    (written) => {
+      expect(nearestName(written, known)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,29 @@
+/** Finds which name was meant by one that is misspelt. */
+
+/**
+ * The known name that a text misspells: one letter is wrong, missing, too many, or two are in a text of eight letters or more.
+ *
+ * @returns `undefined` for a known name, for one that is like none, and for one of less than five letters
+ */
+export function nearestName(written: string, known: readonly string[]): string | undefined {
+  if (written.length < 5 || known.includes(written)) return undefined
+  return (
+    known.find((name) => isNear(written, name, 1)) ??
+    known.find((name) => written.length > 7 && isNear(written, name, 2))
+  )
+}
+
+/** Whether so many changes of a letter make one text out of the other. */
+function isNear(one: string, other: string, changes: number): boolean {
+  if (one === other) return true
+  if (changes === 0) return false
+  let same = 0
+  while (one[same] === other[same]) same++
+  const [rest, shorter] = [one.slice(same), one.slice(same + 1)]
+  const [otherRest, otherShorter] = [other.slice(same), other.slice(same + 1)]
+  return [
+    [shorter, otherRest],
+    [rest, otherShorter],
+    [shorter, otherShorter],
+  ].some(([left = '', right = '']) => isNear(left, right, changes - 1))
+}
