@@ -40,6 +40,10 @@ for (const name of packageNames) {
 const [form, server] = packageNames.map((name) => path.join(builtPackage(name), 'dist'))
 for (const file of ['styles.css', 'custom-elements.json']) cpSync(`dist/${file}`, path.join(form, file))
 cpSync(`dist/element/${version}`, path.join(form, 'element', version), { recursive: true })
+cpSync(`dist/element/${version}`, path.join(server, 'element', version), {
+  recursive: true,
+  filter: (file) => !file.endsWith('.map'),
+})
 for (const file of operations) cpSync(`src/bff/${file}`, path.join(server, 'operations', path.basename(file)))
 chmodSync(path.join(server, 'cli.js'), 0o755)
 linkPackages()

@@ -74,6 +74,7 @@ const doors: Record<string, string[]> = {
   'site-status.ts': ['element'],
   'bff.ts': ['bff', 'options'],
   'node.ts': ['bff'],
+  'next.ts': ['bff'],
   'hosted.ts': ['hosted'],
   'contract.ts': ['contract'],
   'sandbox.ts': ['sandbox'],

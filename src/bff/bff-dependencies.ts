@@ -8,6 +8,7 @@ import type { Meter } from './observability/meter.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { Idempotency } from './registration/idempotency.ts'
 import type { Check } from './routes/health.ts'
+import type { ScriptFiles } from './script-files/route.ts'
 import type { Store } from './store/store.ts'
 import type { Deadlines } from './upstream/client.ts'
 import type { ConcurrencyLimits } from './upstream/concurrency-limit.ts'
@@ -46,6 +47,9 @@ export interface BffDependencies {
   /** The page with the form, served at `/form` unless the options say no: `hostedPage()` of `voter-registration/hosted`.
    *  Default: none. */
   page?: HostedPage
+  /** The form's script files, served at `/element/<version>/`: `scriptFiles()` of `voter-registration-server/node`.
+   *  Default: none. */
+  scripts?: ScriptFiles
   /** How old facts about states may become. Default: 15 minutes fresh, kept for 24 hours. */
   civicAges?: Ages
   /** How long a list of the Uptime API may take, in milliseconds. Default: 5 s. */

@@ -34,6 +34,7 @@ import { mountFallbacks } from './routes/fallbacks.ts'
 import { healthRoute, readyRoute } from './routes/health.ts'
 import { mountPage } from './routes/page.ts'
 import { settingsRoute, wordsRoute } from './routes/settings.ts'
+import { scriptsHandler, scriptsRoute } from './script-files/route.ts'
 import { keepTidy } from './store/retention.ts'
 import { pressLimit, trackingRoute } from './tracking/route.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
@@ -142,6 +143,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
   app.get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), storage, ...dependencies.ready }))
   if (civic !== undefined) app.get(statesRoute, openCivic(civic, dependencies, { transport, now, log }))
+  if (dependencies.scripts !== undefined) app.get(scriptsRoute, scriptsHandler(dependencies.scripts))
   for (const path of [bffPaths.page, bffPaths.status]) app.use(path, admitAddress('view', admit))
   for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
   if (page !== undefined) {

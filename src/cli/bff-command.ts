@@ -1,5 +1,7 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
 import { optionsFromEnvironment } from '../bff/config/environment.ts'
+import { scriptsPath } from '../bff/script-files/route.ts'
+import { hasScriptFiles, scriptFiles } from '../bff/script-files/script-files.ts'
 import { serve } from '../bff/serve.ts'
 import { bffPaths } from '../contract/routes.ts'
 import { readTextFile } from './read-text-file.ts'
@@ -18,8 +20,14 @@ export async function runBff(
   // React asks for it when it is loaded; in its development build each page would take six times as long.
   process.env.NODE_ENV ??= 'production'
   const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')
-  const server = await serve(options, { ...(hosted && { page: hosted.hostedPage() }) })
+  const scripts = hasScriptFiles() ? scriptFiles() : undefined
+  const server = await serve(options, { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) })
   print(`BFF: ${server.url} for pages on ${options.allowedOrigins.join(', ')}`)
   if (hosted !== undefined) print(`Its own page with the form: ${server.url}${options.basePath ?? ''}${bffPaths.page}`)
+  if (scripts !== undefined) {
+    print(
+      `Its script files: ${server.url}${options.basePath ?? ''}${scriptsPath}/${scripts.version}/voter-registration.js`,
+    )
+  }
   return server
 }

@@ -11,7 +11,8 @@ import {
 import { bffPaths, type RegistrationRequest } from 'voter-registration-server/contract'
 import { hostedPage } from 'voter-registration-server/hosted'
 import { createMonitor, type MonitorOptions } from 'voter-registration-server/monitor'
-import { createNodeListener, serve } from 'voter-registration-server/node'
+import { routeHandlers } from 'voter-registration-server/next'
+import { createNodeListener, scriptFiles, serve } from 'voter-registration-server/node'
 import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
 
 const [apiKeyId = '', apiKeySecret = ''] = sandboxKey.split(':')
@@ -35,7 +36,9 @@ export async function answer(request: Request): Promise<Response> {
   }
 }
 
-export const server = () => serve({ ...optionsFromEnvironment(process.env), port: 8787 }, { page: hostedPage() })
+export const server = () =>
+  serve({ ...optionsFromEnvironment(process.env), port: 8787 }, { page: hostedPage(), scripts: scriptFiles() })
+export const { GET, POST, OPTIONS } = routeHandlers({ basePath: '/api' })
 export const inAnother = () => createServer(createNodeListener(createBff(options)))
 export const sandbox = () => createSandbox({ publicUrl: 'http://127.0.0.1:8788' }).fetch
 

@@ -1,5 +1,6 @@
 /** Opens every door of the packed package in Node, and has the BFF answer with the form as a page. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const { exports } = JSON.parse(readFileSync('node_modules/voter-registration-server/package.json', 'utf8'))
@@ -10,15 +11,26 @@ for (const door of doors) {
 }
 const { createBff } = await import('voter-registration-server/bff')
 const { hostedPage } = await import('voter-registration-server/hosted')
+const { scriptFiles } = await import('voter-registration-server/node')
 const { sandboxKey } = await import('voter-registration-server/sandbox')
 
 const [apiKeyId, apiKeySecret] = sandboxKey.split(':')
 const bff = createBff(
   { upstreamUrl: 'http://127.0.0.1:8788', apiKeyId, apiKeySecret, allowedOrigins: ['https://partner.example'] },
-  { page: hostedPage(), log: () => {} },
+  { page: hostedPage(), scripts: scriptFiles(), log: () => {} },
 )
 const page = await bff.fetch(new Request('https://register.partner.example/form'))
 assert.equal(page.status, 200, await page.clone().text())
 assert.match(await page.text(), /autocomplete="[^"]*given-name"/i)
+const { version } = JSON.parse(readFileSync('node_modules/voter-registration-server/package.json', 'utf8'))
+const script = (file) => bff.fetch(new Request(`https://register.partner.example/element/${version}/${file}`))
+const hashes = await (await script('integrity.json')).json()
+assert.ok(Object.keys(hashes).length > 5)
+for (const [file, hash] of Object.entries(hashes)) {
+  const digest = createHash('sha384')
+    .update(await (await script(file)).text())
+    .digest('base64')
+  assert.equal(`sha384-${digest}`, hash, `${file} as the BFF serves it`)
+}
 console.log(`every door of voter-registration-server opens in Node ${process.versions.node}: ${doors.join(' ')}`)
 process.exit(0)

@@ -22,6 +22,7 @@ import { aResponse } from '../../testing/samples.ts'
 import { variables } from '../config/options-table.ts'
 import { createBff } from '../create-bff.ts'
 import { createNodeListener } from '../node-listener.ts'
+import { routeHandlers } from '../route-handlers.ts'
 import { serve } from '../serve.ts'
 
 const quiet = { log: () => undefined }
@@ -48,9 +49,12 @@ const hosts: Record<string, (service: string) => Promise<Host>> = {
     return expressHost(createNodeListener(bff), () => bff.close())
   },
   'route handlers as Next.js calls them': (service) => {
-    const bff = createBff(theOptions(service, { basePath: '/api/register' }), quiet)
-    const handler = (request: Request) => bff.fetch(request)
-    return routeHandlersHost({ GET: handler, POST: handler, OPTIONS: handler }, () => bff.close())
+    const { upstreamUrl, apiKeyId, apiKeySecret, allowedOrigins } = theOptions(service)
+    process.env[variables.upstreamUrl] = upstreamUrl
+    process.env[variables.apiKeyId] = apiKeyId
+    process.env[variables.apiKeySecret] = apiKeySecret
+    process.env[variables.allowedOrigins] = allowedOrigins.join(',')
+    return routeHandlersHost(routeHandlers({ basePath: '/api/register' }, quiet), () => Promise.resolve())
   },
   workerd: (service) => {
     const { upstreamUrl, apiKeyId, apiKeySecret, allowedOrigins } = theOptions(service)

@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
+import { scriptsPath } from '../script-files/route.ts'
 import type { Log } from './log.ts'
 import type { Meter } from './meter.ts'
 
@@ -12,6 +13,7 @@ export function watch(log: Log, meter: Meter | undefined, basePath: string, now:
     [`${basePath}${bffPaths.states}/`, `${bffPaths.states}/{code}`],
     [`${basePath}${bffPaths.words}/`, `${bffPaths.words}/{language}`],
     [`${basePath}${bffPaths.page}/`, `${bffPaths.page}/{file}`],
+    [`${basePath}${scriptsPath}/`, `${scriptsPath}/{version}/{file}`],
   ] as const
   const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
   return async (c, next) => {

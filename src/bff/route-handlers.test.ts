@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
+import { variables } from './config/options-table.ts'
+import { routeHandlers } from './route-handlers.ts'
+
+const { upstreamUrl, apiKeyId, apiKeySecret } = theOptions('http://127.0.0.1:9')
+const quiet = { log: () => undefined }
+const settings = () => new Request('https://partner.example/api/settings', { headers: { Origin: partnerOrigin } })
+
+beforeEach(() => {
+  for (const variable of Object.values(variables)) vi.stubEnv(variable, undefined)
+})
+afterEach(() => vi.unstubAllEnvs())
+
+function configure(): void {
+  vi.stubEnv(variables.upstreamUrl, upstreamUrl)
+  vi.stubEnv(variables.apiKeyId, apiKeyId)
+  vi.stubEnv(variables.apiKeySecret, apiKeySecret)
+  vi.stubEnv(variables.allowedOrigins, partnerOrigin)
+}
+
+it('reads the environment at the first request: a build without secrets passes', async () => {
+  const { GET } = routeHandlers({}, quiet)
+  configure()
+  const answer = await GET(settings())
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
+})
+
+it('lies where it is told, and takes options over the environment', async () => {
+  configure()
+  const { GET } = routeHandlers({ basePath: '/register', partnerName: 'River City' }, quiet)
+  const answer = await GET(new Request('https://partner.example/register/settings'))
+  expect(await answer.json()).toMatchObject({ partner: { name: 'River City' } })
+})
+
+it('says once in the console what is missing, answers 503, and works as soon as it is there', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { GET, POST } = routeHandlers({}, quiet)
+  vi.stubEnv(variables.apiKeySecret, 'KEYCANARY')
+  for (const handle of [GET, POST, GET]) {
+    const answer = await handle(settings())
+    expect([answer.status, await answer.json()]).toMatchObject([503, { outcome: 'not_sent' }])
+  }
+  expect(said).toHaveBeenCalledTimes(1)
+  expect(said.mock.calls.join()).toContain('UPSTREAM_URL')
+  expect(said.mock.calls.join()).not.toContain('CANARY')
+  configure()
+  expect((await GET(settings())).status).toBe(200)
+  said.mockRestore()
+})

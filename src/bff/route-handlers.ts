@@ -1,0 +1,41 @@
+/** The BFF as route handlers of Next.js, made at the first request: a build has no secrets. */
+import { ConfigurationError } from '../options/configuration-error.ts'
+import type { BffDependencies } from './bff-dependencies.ts'
+import { optionsFromEnvironment } from './config/environment.ts'
+import type { BffOptions } from './config/options.ts'
+import { type Bff, createBff } from './create-bff.ts'
+
+/** What a `route.ts` exports. */
+export interface RouteHandlers {
+  GET: (request: Request) => Promise<Response>
+  POST: (request: Request) => Promise<Response>
+  OPTIONS: (request: Request) => Promise<Response>
+}
+
+/**
+ * The handlers for `app/api/[...path]/route.ts`. The environment is read at the first request. While it cannot work, each
+ * request is answered with 503, and the console has what is wrong once.
+ *
+ * @param options what is not in the environment; `basePath` is the folder of the route, by default `/api`
+ * @param dependencies as of `createBff`
+ */
+export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: BffDependencies = {}): RouteHandlers {
+  let bff: Bff | undefined
+  let said: string | undefined
+  const handle = async (request: Request): Promise<Response> => {
+    try {
+      bff ??= createBff({ basePath: '/api', ...optionsFromEnvironment(process.env), ...options }, dependencies)
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error
+      if (said !== error.message) console.error(error.message)
+      said = error.message
+      const detail = 'The server is not configured. Its console says what is missing.'
+      return Response.json(
+        { title: 'Not configured', status: 503, detail, outcome: 'not_sent' },
+        { status: 503, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' } },
+      )
+    }
+    return bff.fetch(request)
+  }
+  return { GET: handle, POST: handle, OPTIONS: handle }
+}

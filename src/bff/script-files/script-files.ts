@@ -1,0 +1,50 @@
+/** The script files that come with the package, read from its folder. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { version } from '../version.ts'
+import type { ScriptEncoding, ScriptFile, ScriptFiles } from './route.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+}
+
+const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+/**
+ * The files of the form's script tags, for `scripts` of {@link createBff} and {@link serve}: the BFF then serves them at
+ * `/element/<version>/`, and no other host is needed for them.
+ *
+ * @param folder where they are; without it, where the package has them
+ * @throws where there is no such folder
+ */
+export function scriptFiles(folder = ownFolder): ScriptFiles {
+  const files = new Map<string, ScriptFile>()
+  for (const name of readdirSync(folder)) {
+    const type = types[path.extname(name)]
+    if (type !== undefined) files.set(name, fileOf(path.join(folder, name), type))
+  }
+  return { version, file: (name) => files.get(name) }
+}
+
+const ownFolder = fileURLToPath(new URL(`../../element/${version}/`, import.meta.url))
+
+/** Whether the package has the files: not where it runs from its source. */
+export const hasScriptFiles = (): boolean => existsSync(ownFolder)
+
+function fileOf(place: string, type: string): ScriptFile {
+  const body = readFileSync(place, 'utf8')
+  const packed = new Map<ScriptEncoding, Promise<Uint8Array<ArrayBuffer>>>()
+  return {
+    type,
+    body,
+    packed(encoding) {
+      const bytes = packed.get(encoding) ?? pack[encoding](body)
+      packed.set(encoding, bytes)
+      return bytes
+    },
+  }
+}
