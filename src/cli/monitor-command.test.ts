@@ -79,6 +79,30 @@ describe('voter-registration-server monitor', () => {
     ).toMatchObject([{ url: `${site.url}/503`, state_up: false, error: 'HTTP 503', days: [] }])
   })
 
+  it('tells the outages and the last checks on request: from, to, how long, what failed', async () => {
+    const site = await startOddSite()
+    open.push(site)
+    const dataDir = path.join(root, 'history')
+    const sites = ['/503', '/'].map((each) => ({ url: site.url + each, description: `MA tool ${each}` }))
+    const { end } = await run(['monitor'], { ...local, DATA_DIR: dataDir, MONITOR_SITES: listed(sites) })
+    if (end.type !== 'running') throw new Error('It does not run.')
+    const status = (...args: string[]) => run(['monitor', 'status', '--history', ...args], { DATA_DIR: dataDir })
+    const told = async (...args: string[]) => (await status(...args)).out()
+    await expect.poll(() => told()).toMatch(/\nMA tool \/ http.*\nNo outage\.\nchecked .*\n\S+Z +up +\d/)
+    expect(await told()).toMatch(
+      /\nMA tool \/503 http.*\nfrom +to +minutes +error\n\S+Z +still down +0 +HTTP 503\nchecked .*\n\S+Z +DOWN +\d+\.\d\d +503 +HTTP 503\n/,
+    )
+    const [line] = (await told('--json', '--down')).trim().split('\n')
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      description: 'MA tool /503',
+      outages: [{ to: null, error: 'HTTP 503' }],
+      checks: [{ up: false, ignored: false, status: 503 }, { up: false }],
+    })
+    expect(
+      JSON.parse((await run(['monitor', 'status', '--json', '--down'], { DATA_DIR: dataDir })).out()),
+    ).not.toHaveProperty('outages')
+  })
+
   it('takes its sites from the Civic data when configured so', async () => {
     const sandbox = await runSandbox({ SANDBOX_PORT: '0', SANDBOX_UPTIME_SECONDS: 'off' }, () => undefined)
     open.push(sandbox)

@@ -3,13 +3,15 @@ import { keepsOut } from '../monitor/check.ts'
 import type { Store, StoredSite } from '../monitor/store/store.ts'
 import { windows } from '../monitor/uptime-ratio.ts'
 import { createTask } from './create-task.ts'
+import { pastInJson, pastOf, shownPast } from './monitor-history.ts'
 import { withMonitorStore } from './open-records.ts'
 import { table } from './table.ts'
 
-const usage = `Usage: voter-registration-server monitor status [--down] [--json]
+const usage = `Usage: voter-registration-server monitor status [--down] [--history] [--json]
 
-  --down   only the sites that are down
-  --json   one JSON object for each site, to a line; with the daily sums of removed checks
+  --down      only the sites that are down
+  --history   also the last 20 outages and 10 checks of each site: from, to, how long, what failed
+  --json      one JSON object for each site, to a line; with the daily sums of removed checks
 
 The shares are of the time since the first check ("since"), none before a day is over. A site that refused a day's checks
 (401, 403 or 429) cannot be checked: it is neither up nor down.
@@ -17,7 +19,7 @@ The shares are of the time since the first check ("since"), none before a day is
 Reads the records of a running monitor: DATA_DIR or DATABASE_URL as the monitor has it.
 `
 
-const options = { down: { type: 'boolean' }, json: { type: 'boolean' } } as const
+const options = { down: { type: 'boolean' }, history: { type: 'boolean' }, json: { type: 'boolean' } } as const
 
 /** Prints the sites, those that are down first. Exit code 1 when one is. */
 export const monitorStatusTask = createTask(usage, options, async ({ values, positionals }, env, { out }) => {
@@ -27,8 +29,13 @@ export const monitorStatusTask = createTask(usage, options, async ({ values, pos
     const all: KnownSite[] = []
     for (const site of await everySite(store, now)) all.push(await withPast(site, store, now))
     const sites = values.down === true ? all.filter(({ up }) => up === false) : all
-    if (values.json === true) for (const site of sites) out(`${JSON.stringify(await inJson(site, store))}\n`)
-    else out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
+    if (values.json !== true) out(sites.length === 0 ? 'No sites.\n' : shown(sites, now))
+    for (const site of sites) {
+      const past = values.history === true ? await pastOf(site.uuid, store) : undefined
+      if (values.json === true) {
+        out(`${JSON.stringify({ ...(await inJson(site, store)), ...(past && pastInJson(past)) })}\n`)
+      } else if (past !== undefined) out(`\n${shownPast(site, past, now)}`)
+    }
     return all.some(({ up }) => up === false) ? 1 : 0
   })
 })
