@@ -34,6 +34,12 @@ test('one tag shows which sites of a state work, and renews that', async ({
   await sites.set('MA', 'down')
   await page.clock.fastForward(61_000)
   await expect(site).toContainText('No funciona')
+  for (const name of ['Interrupciones de los últimos 90 días', 'Últimas comprobaciones']) {
+    const summary = site.locator('summary').filter({ hasText: name })
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    await expect(summary.locator('..')).toContainText('Respuesta de error (HTTP 503)')
+  }
   for (const width of [320, 900]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

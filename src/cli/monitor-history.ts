@@ -36,11 +36,10 @@ export function shownPast(site: Pick<StoredSite, 'description' | 'url'>, past: S
     check.status ?? '',
     check.error ?? '',
   ])
-  const none = (what: string) => `No ${what}.\n`
   return [
     table([`${site.description} ${site.url}`.trim()], []),
-    outages.length === 0 ? none('outage') : table(['from', 'to', 'minutes', 'error'], outages),
-    checks.length === 0 ? none('check') : table(['checked', 'result', 'seconds', 'status', 'error'], checks),
+    outages.length === 0 ? 'No outage.\n' : table(['from', 'to', 'minutes', 'error'], outages),
+    checks.length === 0 ? 'No check.\n' : table(['checked', 'result', 'seconds', 'status', 'error'], checks),
   ].join('')
 }
 

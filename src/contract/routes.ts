@@ -44,9 +44,12 @@ export const bffPaths = {
   states: '/states',
   /** `?state=TN` for the sites of one state, `?history=1` for how they were of late. */
   sites: '/sites',
-  /** The page of all sites for people; beside it the same as CSV, and the page's style sheet and script. */
+  /** The page of all sites for people; beside it the same as CSV, outages as Atom and JSON feeds, and the page's style sheet
+   *  and script. */
   status: '/status',
   statusCsv: '/status.csv',
+  statusAtom: '/status.atom',
+  statusFeed: '/status-feed.json',
   statusStyle: '/status.css',
   statusScript: '/status.js',
   /** The page with the form; its scripts lie below it. */

@@ -31,12 +31,48 @@ export type Sites = z.infer<typeof Sites>
 
 const Share = z.nullable(z.number())
 
+/** Why a check failed: no answer in time, no connection, a name that is not found, a certificate, a status of 400 or more,
+ *  another page than the right one, anything else. Take one that you do not know for `failed`. */
+export type FailureKind = 'timeout' | 'connection' | 'name' | 'certificate' | 'answer' | 'content' | 'failed'
+
+/** A time in which a site was down. */
+const Outage = z.object({
+  id: z.string(),
+  /** UTC, ISO 8601. */
+  from: z.string(),
+  /** UTC, ISO 8601; absent while it lasts. */
+  to: z.optional(z.string()),
+  /** A {@link FailureKind}. */
+  kind: z.string(),
+  /** What the site answered, where `kind` is `answer`. */
+  status: z.optional(z.number()),
+})
+export type Outage = z.infer<typeof Outage>
+
+/** A check of a site. */
+const ShownCheck = z.object({
+  /** UTC, ISO 8601. */
+  at: z.string(),
+  /** `refused`: the site keeps programs out (401, 403, 429); `unclear`: nothing was concluded from it. */
+  is: z.enum(['up', 'down', 'refused', 'unclear']),
+  /** A {@link FailureKind}, of one that is `down`. */
+  kind: z.optional(z.string()),
+  status: z.optional(z.number()),
+  /** Seconds, of one that is `up` (X28). */
+  load_time: z.optional(z.number()),
+})
+export type ShownCheck = z.infer<typeof ShownCheck>
+
 /** How a site was of late: for pages that show it. */
 export const SiteHistory = z.object({
   /** The last 90 days (UTC), oldest first, today last: which share of the day the site was down; `null` where nobody looked. */
   days: z.array(Share),
   /** Seconds that its last checks took, oldest first; `null` for a check that failed (X28). */
   load_times: z.array(Share),
+  /** Outages of the last 90 days, the latest first, at most 20. */
+  outages: z.optional(z.array(Outage)),
+  /** The last 10 checks, the latest first. Told with `state=`, and of sites that are not known to be up. */
+  checks: z.optional(z.array(ShownCheck)),
 })
 export type SiteHistory = z.infer<typeof SiteHistory>
 

@@ -391,6 +391,18 @@ export const ar = {
     },
     none: 'لم يُرصد أي انقطاع منذ {since}',
     load: 'استغرق آخر تحميل {seconds} ث',
+    outageList: 'الانقطاعات خلال آخر 90 يومًا',
+    checkList: 'آخر عمليات الفحص',
+    unclear: 'غير محسوب',
+    kinds: {
+      timeout: 'لا رد في الوقت المناسب',
+      connection: 'لا اتصال',
+      name: 'العنوان غير موجود',
+      certificate: 'الشهادة غير صالحة',
+      answer: 'رد بخطأ',
+      content: 'ليست الصفحة الصحيحة',
+      failed: 'فشل',
+    },
   },
   wording: {
     of: [...ourEnglishWordings],

@@ -369,6 +369,18 @@ export const es = {
     },
     none: 'Ninguna interrupción vista desde el {since}',
     load: 'La última vez cargó en {seconds} s',
+    outageList: 'Interrupciones de los últimos 90 días',
+    checkList: 'Últimas comprobaciones',
+    unclear: 'No cuenta',
+    kinds: {
+      timeout: 'Sin respuesta a tiempo',
+      connection: 'Sin conexión',
+      name: 'Dirección no encontrada',
+      certificate: 'Certificado no válido',
+      answer: 'Respuesta de error',
+      content: 'No es la página correcta',
+      failed: 'Falló',
+    },
   },
   wording: {
     of: [...ourEnglishWordings],

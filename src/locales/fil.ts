@@ -376,6 +376,18 @@ export const fil = {
     },
     none: 'Walang nakitang pagkaantala mula noong {since}',
     load: 'Huling nagbukas sa loob ng {seconds} segundo',
+    outageList: 'Mga pagkaantala sa nakaraang 90 araw',
+    checkList: 'Mga huling pagsusuri',
+    unclear: 'Hindi binilang',
+    kinds: {
+      timeout: 'Walang sagot sa takdang oras',
+      connection: 'Walang koneksiyon',
+      name: 'Hindi nahanap ang address',
+      certificate: 'Hindi wasto ang sertipiko',
+      answer: 'Sagot na may error',
+      content: 'Hindi ang tamang pahina',
+      failed: 'Nabigo',
+    },
   },
   wording: {
     of: [...ourEnglishWordings],

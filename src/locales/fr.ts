@@ -371,6 +371,18 @@ export const fr = {
     },
     none: 'Aucune panne constatée depuis le {since}',
     load: 'Dernier chargement en {seconds} s',
+    outageList: 'Pannes des 90 derniers jours',
+    checkList: 'Dernières vérifications',
+    unclear: 'Non comptée',
+    kinds: {
+      timeout: 'Pas de réponse à temps',
+      connection: 'Pas de connexion',
+      name: 'Adresse introuvable',
+      certificate: 'Certificat non valide',
+      answer: 'Réponse d’erreur',
+      content: 'Page inattendue',
+      failed: 'Échec',
+    },
   },
   wording: {
     of: [...ourEnglishWordings],

@@ -323,6 +323,18 @@ export const ht = {
     outages: 'Li te gen pàn pandan {days} nan 90 dènye jou yo',
     none: 'Yo pa wè okenn pàn depi {since}',
     load: 'Dènye fwa a li te chaje nan {seconds} segonn',
+    outageList: 'Pàn nan 90 dènye jou yo',
+    checkList: 'Dènye tchèk yo',
+    unclear: 'Yo pa konte l',
+    kinds: {
+      timeout: 'Pa gen repons atan',
+      connection: 'Pa gen koneksyon',
+      name: 'Yo pa jwenn adrès la',
+      certificate: 'Sètifika a pa valab',
+      answer: 'Repons erè',
+      content: 'Se pa bon paj la',
+      failed: 'Li pa mache',
+    },
   },
   wording: {
     of: [...ourEnglishWordings],

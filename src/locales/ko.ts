@@ -323,6 +323,18 @@ export const ko = {
     outages: '최근 90일 중 {days}일에 장애가 있었음',
     none: '{since} 이후 확인된 장애 없음',
     load: '마지막으로 여는 데 걸린 시간: {seconds}초',
+    outageList: '최근 90일 동안의 장애',
+    checkList: '최근 확인',
+    unclear: '집계하지 않음',
+    kinds: {
+      timeout: '제시간에 응답 없음',
+      connection: '연결되지 않음',
+      name: '주소를 찾을 수 없음',
+      certificate: '인증서가 유효하지 않음',
+      answer: '오류 응답',
+      content: '올바른 페이지가 아님',
+      failed: '실패',
+    },
   },
   wording: {
     of: [...ourEnglishWordings],

@@ -14,4 +14,16 @@ export const statusEn = {
   },
   none: 'No outage seen since {since}',
   load: 'Last loaded in {seconds} s',
+  outageList: 'Outages of the last 90 days',
+  checkList: 'Last checks',
+  unclear: 'Not counted',
+  kinds: {
+    timeout: 'No answer in time',
+    connection: 'No connection',
+    name: 'Address not found',
+    certificate: 'Certificate not valid',
+    answer: 'Error answer',
+    content: 'Not the right page',
+    failed: 'Failed',
+  },
 } as const

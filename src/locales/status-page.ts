@@ -65,6 +65,23 @@ const en = {
   daysUnknown: (count: number) => `${count} ${count === 1 ? 'day is' : 'days are'} not known.`,
   load: { checks: 'Checks', last: 'Last', median: 'Median', slowest: 'Slowest', failed: 'Failed' },
   newTab: '(opens in a new tab)',
+  feed: 'Outages of the states’ voter sites',
+  wasDown: 'Was down',
+  outages: 'Outages',
+  from: 'From',
+  to: 'To',
+  lasts: 'still down',
+  checks: 'Last checks',
+  unclear: 'Not counted',
+  kinds: {
+    timeout: 'No answer in time',
+    connection: 'No connection',
+    name: 'Address not found',
+    certificate: 'Certificate not valid',
+    answer: 'Error answer',
+    content: 'Not the right page',
+    failed: 'Failed',
+  },
 }
 
 /** The texts in one language. */
@@ -127,6 +144,23 @@ const es: StatusPageTexts = {
   daysUnknown: (count) => (count === 1 ? 'De 1 día no se sabe nada.' : `De ${count} días no se sabe nada.`),
   load: { checks: 'Comprobaciones', last: 'Última', median: 'Mediana', slowest: 'Más lenta', failed: 'Fallidas' },
   newTab: '(se abre en una pestaña nueva)',
+  feed: 'Interrupciones de los sitios electorales de los estados',
+  wasDown: 'No funcionó',
+  outages: 'Interrupciones',
+  from: 'Desde',
+  to: 'Hasta',
+  lasts: 'sigue sin funcionar',
+  checks: 'Últimas comprobaciones',
+  unclear: 'No cuenta',
+  kinds: {
+    timeout: 'Sin respuesta a tiempo',
+    connection: 'Sin conexión',
+    name: 'Dirección no encontrada',
+    certificate: 'Certificado no válido',
+    answer: 'Respuesta de error',
+    content: 'No es la página correcta',
+    failed: 'Falló',
+  },
 }
 
 /** The page's texts by language. */

@@ -343,6 +343,18 @@ export const vi = {
     outages: 'Bị gián đoạn trong {days} ngày của 90 ngày qua',
     none: 'Không thấy gián đoạn nào kể từ {since}',
     load: 'Lần tải gần nhất mất {seconds} giây',
+    outageList: 'Các lần gián đoạn trong 90 ngày qua',
+    checkList: 'Các lần kiểm tra gần nhất',
+    unclear: 'Không tính',
+    kinds: {
+      timeout: 'Không trả lời kịp thời',
+      connection: 'Không kết nối được',
+      name: 'Không tìm thấy địa chỉ',
+      certificate: 'Chứng chỉ không hợp lệ',
+      answer: 'Trả lời báo lỗi',
+      content: 'Không đúng trang',
+      failed: 'Thất bại',
+    },
   },
   wording: {
     of: [...ourEnglishWordings],

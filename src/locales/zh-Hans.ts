@@ -321,6 +321,18 @@ export const zhHans = {
     outages: '过去 90 天中有 {days} 天出现过中断',
     none: '自 {since} 以来未发现中断',
     load: '最近一次加载用时 {seconds} 秒',
+    outageList: '过去 90 天的中断',
+    checkList: '最近的检查',
+    unclear: '不计入',
+    kinds: {
+      timeout: '未及时响应',
+      connection: '无法连接',
+      name: '找不到地址',
+      certificate: '证书无效',
+      answer: '返回错误',
+      content: '页面不正确',
+      failed: '失败',
+    },
   },
   wording: {
     of: [...ourEnglishWordings],

@@ -11,8 +11,9 @@ import type { Log } from '../observability/log.ts'
 import { type Env, problem } from '../problem.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { uptimeUpstream } from '../upstream/uptime-upstream.ts'
-import { type KnownHistory, type SiteHistories, siteHistories } from './site-histories.ts'
+import { type KnownHistory, siteHistories } from './site-histories.ts'
 import { stateOf, uptimeAges, type WatchedSite, type WatchedSites, watchedSites } from './site-status-cache.ts'
+import { atomFeed, jsonFeed } from './status-page/outage-feed.ts'
 import { statusCsv } from './status-page/status-csv.ts'
 import { type StatusFilter, statusHtml } from './status-page/status-html.ts'
 import { statusScript } from './status-page/status-script.ts'
@@ -21,7 +22,7 @@ import { statusStyle } from './status-page/status-style.ts'
 /** What the routes need. */
 interface UptimeRouteDeps {
   watched: WatchedSites
-  histories: SiteHistories
+  histories: ReturnType<typeof siteHistories>
   now: () => number
   /** After how many seconds the page is renewed. */
   renewSeconds: number
@@ -46,6 +47,8 @@ export function openUptime(
       [bffPaths.sites, sitesRoute(deps)],
       [bffPaths.status, statusRoute(deps)],
       [bffPaths.statusCsv, statusCsvRoute(deps)],
+      [bffPaths.statusAtom, feedRoute(deps, 'atom')],
+      [bffPaths.statusFeed, feedRoute(deps, 'json')],
       [bffPaths.statusStyle, fileRoute(statusStyle, 'text/css')],
       [bffPaths.statusScript, fileRoute(statusScript, 'text/javascript')],
     ]),
@@ -63,8 +66,8 @@ function sitesRoute({ watched, histories, now }: UptimeRouteDeps): Handler<Env> 
     }
     const known = await watched.known()
     const sites = known.sites.filter(({ about }) => state === undefined || about.state === state)
-    const history = c.req.query('history') === '1' ? await histories(sites) : undefined
-    const answer: ShownSites = { sites: shownSites(sites, history, now()), stale: known.stale }
+    const history = c.req.query('history') === '1' ? await histories.of(sites) : undefined
+    const answer: ShownSites = { sites: shownSites(sites, history, now(), state !== undefined), stale: known.stale }
     c.header('Cache-Control', 'public, max-age=10')
     return c.body(JSON.stringify(answer), 200, { 'Content-Type': 'application/json; charset=utf-8' })
   }
@@ -81,7 +84,7 @@ function statusRoute({ watched, histories, now, renewSeconds }: UptimeRouteDeps)
   const made = async (words: StatusPageTexts, filter: StatusFilter): Promise<string> => {
     const { sites, stale } = await watched.known()
     const through = sites.filter((site) => passes(site, filter))
-    const shown = shownSites(through, await histories(through), now())
+    const shown = shownSites(through, await histories.of(through), now(), filter.state !== undefined)
     const codes = sites.flatMap(({ about: { state } }) => (state === undefined ? [] : [state]))
     const tools = [...new Set(sites.map(({ about: { tool } }) => tool))].sort()
     const choices = { states: new Set(codes), tools }
@@ -116,10 +119,31 @@ function statusCsvRoute({ watched, histories, now }: UptimeRouteDeps): Handler<E
   return async (c) => {
     const { sites } = await watched.known()
     const through = sites.filter((site) => passes(site, filterOf(c)))
-    return c.body(statusCsv(shownSites(through, await histories(through), now()), now()), 200, {
+    return c.body(statusCsv(shownSites(through, await histories.of(through), now()), now()), 200, {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': 'attachment; filename="site-status.csv"',
     })
+  }
+}
+
+/** Outages of the last 90 days as a feed; of one state with `?state=`. 503 while nothing is known: an empty feed would say
+ *  that there was none. */
+function feedRoute({ watched, histories, now }: UptimeRouteDeps, kind: 'atom' | 'json'): Handler<Env> {
+  return async (c) => {
+    const { sites } = await watched.known()
+    const outages = await histories.outages(sites.filter((site) => passes(site, filterOf(c))))
+    if (outages === undefined) {
+      c.header('Retry-After', '60')
+      const detail = 'The monitor cannot be reached at the moment. Ask for the feed again in a minute.'
+      return problem(c, { status: 503, code: 'upstream_unreachable', detail })
+    }
+    const words = textsFor(c)
+    c.header('Cache-Control', 'public, max-age=60')
+    c.header('Content-Language', words.language)
+    c.header('Vary', 'Accept-Language')
+    return kind === 'atom'
+      ? c.body(await atomFeed(outages, words, now()), 200, { 'Content-Type': 'application/atom+xml; charset=utf-8' })
+      : c.body(await jsonFeed(outages, words), 200, { 'Content-Type': 'application/feed+json; charset=utf-8' })
   }
 }
 
@@ -167,6 +191,7 @@ function shownSites(
   sites: readonly WatchedSite[],
   histories: ReadonlyMap<string, KnownHistory> | undefined,
   now: number,
+  tellsChecks = false,
 ): ShownSite[] {
   return [...sites].sort(inOrder).map((site) => {
     const history = histories?.get(site.uuid)
@@ -178,9 +203,15 @@ function shownSites(
       ...(state !== undefined && { state }),
       tool,
       shares: { day: null, week: null, month: null, quarter: null },
-      ...history,
+      ...(history !== undefined && (tellsChecks || site.up !== true ? history : withoutChecks(history))),
     }
   })
+}
+
+/** Of all sites together the checks would be most of the answer. */
+const withoutChecks = ({ history, ...known }: KnownHistory): KnownHistory => {
+  const { checks: _, ...rest } = history ?? { days: [], load_times: [] }
+  return { ...known, history: rest }
 }
 
 const without = ({ up: _up, since: _since, ...site }: WatchedSite): WatchedSite => site

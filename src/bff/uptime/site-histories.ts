@@ -1,14 +1,16 @@
 /** The recent history of sites, for pages that show it: loaded on demand, a few sites at a time, and fresh for a quarter of
  *  an hour. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
-import type { ShownSite } from '../../contract/sites.ts'
+import type { ShownCheck, ShownSite } from '../../contract/sites.ts'
 import { type Check, type Downtime, siteIdOf } from '../../contract/uptime.ts'
 import { type Ages, keeping } from '../civic/swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { UptimeUpstream } from '../upstream/uptime-upstream.ts'
 import { withinTime } from '../within-time.ts'
 import { downDays, type Interval, stripDays, upShares } from './down-days.ts'
+import { outagesOf, refusalIn, shownCheck } from './outages.ts'
 import type { WatchedSite } from './site-status-cache.ts'
+import type { SiteOutage } from './status-page/outage-feed.ts'
 
 /** The histories that are loaded before the patience ends; the others come with a later request. Never throws. */
 export type SiteHistories = (sites: readonly WatchedSite[]) => Promise<ReadonlyMap<string, KnownHistory>>
@@ -31,6 +33,10 @@ const historyAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 6
 /** The number of checks in a plot: a day's, at one each quarter of an hour. */
 const drawnChecks = 96
 
+/** How many checks are told one by one, and how many outages. */
+const toldChecks = 10
+const toldOutages = 20
+
 /** How many sites are loaded at a time, and how many histories are kept at most. */
 const atATime = 4
 const mostKept = 3_000
@@ -38,24 +44,26 @@ const mostKept = 3_000
 const length = stripDays * 24 * 60 * 60_000
 
 /** Makes {@link SiteHistories}. */
-export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges }: HistoryDeps): SiteHistories {
+export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges }: HistoryDeps) {
   const downtime = keeping(() => readDowntime(upstream, now()), now, { ...ages, fresh: 60_000, wait: 60_000 })
   const keepChecks = (uuid: string) => keeping(() => readChecks(upstream, uuid), now, ages)
   const checks = new Map<string, ReturnType<typeof keepChecks>>()
 
-  return async (sites) => {
+  const of: SiteHistories = async (sites) => {
     const histories = new Map<string, KnownHistory>()
     if (checks.size > mostKept) checks.clear()
     const all = downtime()
     const waiting = [...sites]
     const work = async () => {
       for (let site = waiting.shift(); site !== undefined; site = waiting.shift()) {
-        const ask = checks.get(site.uuid) ?? keepChecks(site.uuid)
-        checks.set(site.uuid, ask)
+        // Once a site has changed, the checks that are kept are of the time before.
+        const name = `${site.uuid} ${site.since}`
+        const ask = checks.get(name) ?? keepChecks(site.uuid)
+        checks.set(name, ask)
         const [intervals, own] = await Promise.all([all, ask()])
         if (intervals.type === 'failed' || own.type === 'failed') continue
-        const of = intervals.value.bySite.get(site.uuid) ?? []
-        histories.set(site.uuid, historyOf(site, of, intervals.value.wholeFrom, own.value, now()))
+        const known = intervals.value.bySite.get(site.uuid) ?? []
+        histories.set(site.uuid, historyOf(site, known, intervals.value.wholeFrom, own.value, now()))
       }
     }
     const workers = Array.from({ length: atATime }, () => work().catch(() => undefined))
@@ -64,6 +72,26 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
     waiting.length = 0
     return new Map(histories)
   }
+
+  return {
+    of,
+    /** The outages of the last 90 days of these sites, the latest first; `undefined` when nothing is known. */
+    async outages(sites: readonly WatchedSite[]): Promise<SiteOutage[] | undefined> {
+      const known = await downtime()
+      if (known.type === 'failed') return undefined
+      return sites
+        .flatMap((site) =>
+          recentOutages(site, known.value.bySite.get(site.uuid) ?? [], now()).map((outage) => ({ site, outage })),
+        )
+        .sort((one, other) => (one.outage.from < other.outage.from ? 1 : -1))
+    },
+  }
+}
+
+/** Outages that reach into the last 90 days. */
+function recentOutages(site: WatchedSite, downtimes: readonly Downtime[], now: number) {
+  const changed = site.up === false ? undefined : timeOf({ created_at: site.since }, 0)
+  return outagesOf(downtimes, changed).filter(({ to }) => to === undefined || Date.parse(to) >= now - length)
 }
 
 interface Downtimes {
@@ -95,6 +123,8 @@ interface Checks {
   first: number
   /** The status with which the site refused every one of them. */
   refused: number | undefined
+  /** The latest first. */
+  latest: ShownCheck[]
 }
 
 async function readChecks(
@@ -108,21 +138,16 @@ async function readChecks(
   for (const check of counted) loadTimes.unshift(loadTimeOf(check))
   const oldest = reply.isWhole ? reply : await upstream.checks(uuid, 1, Math.max(0, reply.count - 1))
   const last = oldest.type === 'read' ? oldest.items.at(-1) : reply.items.at(-1)
+  const latest = reply.items.slice(0, toldChecks).flatMap((check) => shownCheck(check) ?? [])
   const first = timeOf(last, Number.POSITIVE_INFINITY)
-  return { type: 'read', value: { loadTimes, first, refused: refusalOf(reply.items) } }
+  return { type: 'read', value: { loadTimes, first, refused: refusalOf(reply.items), latest } }
 }
 
 /** The newest status where every check was refused: a site that once let a program in can be checked. */
 function refusalOf(checks: readonly Check[]): number | undefined {
-  const statuses = checks.map(({ ignore, status, error }) => {
-    if (ignore !== true) return undefined
-    return refusals.find((each) => (typeof status === 'number' ? status === each : error?.includes(`HTTP ${each}`)))
-  })
+  const statuses = checks.map(refusalIn)
   return statuses.every((each) => each !== undefined) ? statuses[0] : undefined
 }
-
-/** Statuses of sites that keep programs out and may let voters in. */
-const refusals = [401, 403, 429]
 
 /** In whole milliseconds: a plot shows no more, and a page of all sites has some ten thousand of them. */
 function loadTimeOf({ state_up, load_time }: Check): number | null {
@@ -134,7 +159,7 @@ function historyOf(
   site: WatchedSite,
   downtimes: readonly Downtime[],
   wholeFrom: number,
-  { loadTimes, first, refused }: Checks,
+  { loadTimes, first, refused, latest }: Checks,
   now: number,
 ): KnownHistory {
   // An interval without an end lasts while the site is down; of one that is up it ended when that changed.
@@ -149,7 +174,12 @@ function historyOf(
     shares: upShares(intervals, from, now),
     ...(Number.isFinite(from) && { watched_since: new Date(Math.max(from, now - length)).toISOString() }),
     ...(refused !== undefined && { refused }),
-    history: { days: downDays(intervals, from, now), load_times: loadTimes },
+    history: {
+      days: downDays(intervals, from, now),
+      load_times: loadTimes,
+      outages: recentOutages(site, downtimes, now).slice(0, toldOutages),
+      checks: latest,
+    },
   }
 }
 

@@ -217,6 +217,47 @@ describe('GET /status', () => {
     expect(sites[0]).not.toHaveProperty('up')
   })
 
+  it('lists the outages and, for a site that is down or of one state, the last checks', async () => {
+    const { page, get } = aBff()
+    const document = await page()
+    expect(textOf(document, '#ma-outages ul')).toMatch(/^Mar 2, 2026, 6:00.AM UTC – still down: Failed$/)
+    expect(textOf(document, '#tn-outages ul')).toMatch(
+      /^Feb 27, 2026, 12:00.AM UTC – Feb 27, 2026, 6:00.AM UTC \(6 hours\): Failed$/,
+    )
+    expect(document.querySelectorAll('#ma-checks li')).toHaveLength(10)
+    expect(document.querySelector('#tn-checks')).toBeNull()
+    const spanish = await page('?state=TN&lang=es')
+    expect(textOf(spanish, '#tn-checks ul')).toMatch(/UTC: Funciona, 1,58 s$/)
+    expect(textOf(spanish, '#tn-outages ul')).toContain('(6 horas): Falló')
+    const { sites } = ShownSites.parse(await (await get('/sites?state=TN&history=1')).json())
+    expect(sites.find(({ id }) => id === 'tn')?.history).toMatchObject({
+      outages: [{ id: 'over', from: '2026-02-27T00:00:00.000Z', to: '2026-02-27T06:00:00.000Z', kind: 'failed' }],
+      checks: [{ is: 'up', load_time: 1.579 }],
+    })
+    const all = ShownSites.parse(await (await get('/sites?history=1')).json()).sites
+    expect(all.map(({ id, history }) => [id, history?.checks?.length])).toEqual([
+      ['ma', 10],
+      ['polls', 0],
+      ['tn', undefined],
+      ['nasty', undefined],
+    ])
+  })
+
+  it('reads the checks anew once a site has changed', async () => {
+    const { get, time } = aBff()
+    const latest = async () => {
+      const { sites } = ShownSites.parse(await (await get('/sites?state=TN&history=1')).json())
+      return sites.find(({ id }) => id === 'tn')?.history?.checks?.[0]
+    }
+    expect(await latest()).toMatchObject({ is: 'up' })
+    const failed = aCheck({ uuid: 'tn-2', site: 'tn', state_up: false, error: 'HTTP 503', created_at: minute(0) })
+    const changed = { ...tn, state_up: false, state_changed_at: minute(0) }
+    uptime.answerWith(uptimeAnswers({ sites: [changed], checks: [failed, ...checks], downtime }))
+    time.now += 61_000
+    await get('/sites')
+    await expect.poll(latest).toEqual({ at: '2026-03-02T11:55:00.000Z', is: 'down', kind: 'answer', status: 503 })
+  })
+
   it('is made once a second at most for each filter and language, and compressed once', async () => {
     const { get, time } = aBff()
     const bytes = async (path: string, headers = {}) =>

@@ -40,7 +40,7 @@ describe('how the sites of states are', () => {
     await screen.findByRole('region', { name: 'Are the states’ voter sites working?' })
     expect(rows()).toEqual([
       expect.stringMatching(
-        /^Massachusetts Online Voter RegistrationNot working It has been down since Mar 2.*Last checked 3 minutes ago\. +Outages on 3 of the last 90 days\. Worked 99\.99% of the time since Jan 1, 2026\. Last loaded in .* s\.register\.state\.example \(opens in a new tab\)$/,
+        /^Massachusetts Online Voter RegistrationNot working It has been down since Mar 2.*Last checked 3 minutes ago\. +Outages on 3 of the last 90 days\. Worked 99\.99% of the time since Jan 1, 2026\. Last loaded in .* s\.Outages of the last 90 days.*Last checks.*register\.state\.example \(opens in a new tab\)$/,
       ),
       expect.stringMatching(
         /^Tennessee Online Voter RegistrationWorking .*No outage seen since Jan 1, 2026\. Worked 100%/,
@@ -54,6 +54,26 @@ describe('how the sites of states are', () => {
     expect(document.querySelector('a[href^="javascript"]')).toBeNull()
     expect(asked()).toEqual(['?history=1'])
     expect(at.at(-1)).toBe('ready')
+  })
+
+  it('lists outages and the last checks: from, to, how long, what kind; a kind that is new is a failure', async () => {
+    show()
+    await screen.findByRole('region')
+    const listOf = (name: string) =>
+      [...(screen.getByText(name).closest('details')?.querySelectorAll('li') ?? [])].map(({ textContent }) =>
+        textContent.replaceAll(/[\u2009\u202f]/g, ' '),
+      )
+    expect(listOf('Outages of the last 90 days')).toEqual([
+      expect.stringMatching(/^Mar 2, 2026.* – …: Error answer \(HTTP 503\)$/),
+      expect.stringMatching(/^Feb 28, 2026.* – .*\(6 hours\): No answer in time$/),
+      expect.stringMatching(/^Feb 27, 2026.*\(45 minutes\): Failed$/),
+    ])
+    expect(listOf('Last checks').map((text) => text.replace(/^.*?[AP]M: /, ''))).toEqual([
+      'Error answer (HTTP 503)',
+      'Cannot be checked: the site refuses programs (HTTP 403)',
+      'Not counted',
+      'Working',
+    ])
   })
 
   it('is of the state that the page asks for, however it is written', async () => {

@@ -22,7 +22,21 @@ export const shownSites: readonly ShownSite[] = [
     tool: 'Online Voter Registration',
     shares: { day: 0.98, week: 0.998, month: 0.9996, quarter: 0.99996 },
     watched_since: '2026-01-01T12:00:00.000Z',
-    history: { days: quiet.map((day, index) => (index > 86 ? 0.25 : day)), load_times: loads },
+    history: {
+      days: quiet.map((day, index) => (index > 86 ? 0.25 : day)),
+      load_times: loads,
+      outages: [
+        { id: 'now', from: '2026-03-02T12:31:46.560Z', kind: 'answer', status: 503 },
+        { id: 'before', from: '2026-02-28T08:00:00.000Z', to: '2026-02-28T14:00:00.000Z', kind: 'timeout' },
+        { id: 'newer', from: '2026-02-27T08:00:00.000Z', to: '2026-02-27T08:45:00.000Z', kind: 'quicksand' },
+      ],
+      checks: [
+        { at: '2026-03-02T12:31:46.560Z', is: 'down', kind: 'answer', status: 503 },
+        { at: '2026-03-02T12:16:46.560Z', is: 'refused', status: 403 },
+        { at: '2026-03-02T12:01:46.560Z', is: 'unclear' },
+        { at: '2026-03-02T11:46:46.560Z', is: 'up', load_time: 0.5 },
+      ],
+    },
   },
   {
     id: 'tn',

@@ -1,6 +1,6 @@
 /** Sites as a list: what each is for, whether it works, and how it was of late. Down ones stand first. */
 import type { ReactNode } from 'react'
-import type { ShownSite, SiteHistory } from '../../contract/sites.ts'
+import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../contract/sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -39,6 +39,16 @@ export function SitesList({ sites, namesStates, words, statusWords }: SitesListP
               {site.history !== undefined && (
                 <History site={site} history={site.history} words={statusWords} language={language} />
               )}
+              <Past heading={statusWords.outageList}>
+                {site.history?.outages?.map((one) => (
+                  <li key={one.id}>{outageText(one, statusWords, language)}</li>
+                ))}
+              </Past>
+              <Past heading={statusWords.checkList}>
+                {site.history?.checks?.map((one) => (
+                  <li key={one.at}>{checkText(one, statusWords, language)}</li>
+                ))}
+              </Past>
               <p>
                 <SiteLink url={site.url} newTab={words.form.newTab} />
               </p>
@@ -48,6 +58,53 @@ export function SitesList({ sites, namesStates, words, statusWords }: SitesListP
       })}
     </dl>
   )
+}
+
+/** What can be opened for more; nothing where there is nothing. */
+function Past({ heading, children }: { heading: string; children: readonly ReactNode[] | undefined }) {
+  if (children === undefined || children.length === 0) return null
+  return (
+    <details>
+      <summary>{heading}</summary>
+      <ul>{children}</ul>
+    </details>
+  )
+}
+
+const inMinutes = { dateStyle: 'medium', timeStyle: 'short' } as const
+
+function outageText({ from, to, ...failure }: Outage, words: StatusWords, language: string): string {
+  const format = new Intl.DateTimeFormat(language, inMinutes)
+  const start = Date.parse(from)
+  const end = Date.parse(to ?? '')
+  const kind = kindText(failure, words)
+  // As long as it lasts, its length is said above.
+  if (!(end >= start)) return `${format.format(start)} – …: ${kind}`
+  const minutes = Math.max(1, Math.round((end - start) / 60_000))
+  const isShort = minutes < 120
+  const length = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: isShort ? 'minute' : 'hour',
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
+  }).format(isShort ? minutes : minutes / 60)
+  return `${format.formatRange(start, end)} (${length}): ${kind}`
+}
+
+function checkText(check: ShownCheck, words: StatusWords, language: string): string {
+  const { at, is, status } = check
+  const said = {
+    up: words.up,
+    down: kindText(check, words),
+    refused: words.refused({ status: String(status) }),
+    unclear: words.unclear,
+  }[is]
+  return `${new Intl.DateTimeFormat(language, inMinutes).format(Date.parse(at))}: ${said}`
+}
+
+function kindText({ kind, status }: Pick<ShownCheck, 'kind' | 'status'>, { kinds }: StatusWords): string {
+  const says = Object.entries(kinds).find(([key]) => key === kind)?.[1] ?? kinds.failed
+  return says + (status === undefined ? '' : ` (HTTP ${status})`)
 }
 
 function SiteLink({ url, newTab }: { url: string; newTab: string }) {

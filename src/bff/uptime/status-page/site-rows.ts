@@ -1,6 +1,6 @@
 /** Sites as a table: one row each, the plots beside the figures they are drawn from. */
 import { html } from 'hono/html'
-import type { ShownSite, SiteHistory } from '../../../contract/sites.ts'
+import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../../contract/sites.ts'
 import { isStateCode, states } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { StatusPageTexts } from '../../../locales/status-page.ts'
@@ -23,7 +23,7 @@ export function siteTable(
 function row(site: ShownSite, words: StatusPageTexts, now: number): Markup {
   const { columns } = words
   const kind = site.up === undefined ? (site.refused === undefined ? 'unknown' : 'refused') : site.up ? 'up' : 'down'
-  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site, words)}</th>${cell(columns.tool, link(site, words))}${cell(columns.now, nowOf(site, kind, words))}${cell(columns.share, shares(site, words))}${cell(columns.days, days(site, words, now))}${cell(columns.load, loads(site, words))}</tr>
+  return html`<tr role="row" class="is-${kind}" data-site="${site.id}"><th role="rowheader" scope="row">${nameOf(site, words)}</th>${cell(columns.tool, link(site, words))}${cell(columns.now, nowOf(site, kind, words))}${cell(columns.share, shares(site, words))}${cell(columns.days, html`${days(site, words, now)}${outageList(site, words)}`)}${cell(columns.load, html`${loads(site, words)}${checkList(site, words)}`)}</tr>
 `
 }
 
@@ -90,14 +90,58 @@ function loads({ history, id }: ShownSite, words: StatusPageTexts): Markup {
   return html`${sparkline(history.load_times)} <span class="last"><span class="hidden">${words.load.last}: </span>${seconds(lastOf(history))}</span><details id="${id}-load"><summary id="${id}-load-summary">${words.figures}<span class="hidden">: ${words.columns.load}</span></summary><table><tbody>${rows.map(([head, value]) => html`<tr><th scope="row">${head}</th><td>${value}</td></tr>`)}</tbody></table></details>`
 }
 
+function outageList({ history, id }: ShownSite, words: StatusPageTexts): Markup {
+  const all = history?.outages ?? []
+  if (all.length === 0) return html``
+  return html`<details id="${id}-outages"><summary id="${id}-outages-summary">${words.outages}</summary><ul>${all.map((one) => html`<li>${moment(one.from, words)} – ${one.to === undefined ? words.lasts : html`${moment(one.to, words)} (${duration(one.from, one.to, words)})`}: ${kindText(one, words)}</li>`)}</ul></details>`
+}
+
+function checkList({ history, id }: ShownSite, words: StatusPageTexts): Markup {
+  const all = history?.checks ?? []
+  if (all.length === 0) return html``
+  return html`<details id="${id}-checks"><summary id="${id}-checks-summary">${words.checks}</summary><ul>${all.map((one) => html`<li>${moment(one.at, words)}: ${checkText(one, words)}</li>`)}</ul></details>`
+}
+
+function checkText(one: ShownCheck, words: StatusPageTexts): string {
+  if (one.is === 'up') return one.load_time === undefined ? words.up : `${words.up}, ${number(one.load_time, words)} s`
+  if (one.is === 'down') return `${words.isDown}: ${kindText(one, words)}`
+  return one.is === 'refused' ? words.refused(one.status ?? 403) : words.unclear
+}
+
+/** What kind of failure it was. */
+function kindText({ kind = 'failed', status }: Pick<ShownCheck, 'kind' | 'status'>, words: StatusPageTexts): string {
+  const kinds: Readonly<Record<string, string>> = words.kinds
+  const says = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  return `${says ?? words.kinds.failed}${status === undefined ? '' : ` (HTTP ${status})`}`
+}
+
+/** An outage in one sentence, times in UTC: for feeds. */
+export function outageText(one: Outage, words: StatusPageTexts): string {
+  const at = (iso: string) => `${utc(iso, words)} UTC`
+  const until = one.to === undefined ? words.lasts : `${words.to} ${at(one.to)}, ${duration(one.from, one.to, words)}`
+  return `${words.from} ${at(one.from)}, ${until}. ${kindText(one, words)}.`
+}
+
+function duration(from: string, to: string, { language }: StatusPageTexts): string {
+  const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
+  const [value, unit] =
+    minutes < 120 ? [minutes, 'minute'] : minutes < 2_880 ? [minutes / 60, 'hour'] : [minutes / 1_440, 'day']
+  const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, format).format(value)
+}
+
 function lastOf({ load_times }: SiteHistory): number | undefined {
   return load_times.filter((each) => each !== null).at(-1)
 }
 
 /** A moment in UTC; the script shows it in the reader's own time zone. */
 export function moment(iso: string, words: StatusPageTexts): Markup {
+  return html`<time datetime="${iso}">${utc(iso, words)} UTC</time>`
+}
+
+function utc(iso: string, { language }: StatusPageTexts): string {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
-  return html`<time datetime="${iso}">${new Intl.DateTimeFormat(words.language, format).format(new Date(iso))} UTC</time>`
+  return new Intl.DateTimeFormat(language, format).format(new Date(iso))
 }
 
 function day(date: Date, { language }: StatusPageTexts): string {

@@ -31,6 +31,7 @@ export interface StatusDeps {
 /** The whole page. Every address in it is relative, so that it may stand anywhere. */
 export function statusHtml(parts: StatusDeps): Markup {
   const { words, filter, renewSeconds } = parts
+  const feedFilter = { ...filter, down: false }
   return html`<!doctype html>
 <html lang="${words.language}">
 <head>
@@ -40,13 +41,15 @@ export function statusHtml(parts: StatusDeps): Markup {
 <title>${words.title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="status.css">
+<link rel="alternate" type="application/atom+xml" href="status.atom" title="${words.feed}">
+<link rel="alternate" type="application/feed+json" href="status-feed.json" title="${words.feed}">
 <script src="status.js" defer></script>
 </head>
 <body data-renew="${renewSeconds}">
 <header>
 <h1>${words.title}</h1>
 <p>${words.lead}</p>
-<p class="links"><a href="status.csv${query(filter, undefined)}">${words.csv}</a> <a href="status${query(filter, words.other.language)}" lang="${words.other.language}" hreflang="${words.other.language}">${words.other.name}</a></p>
+<p class="links"><a href="status.csv${query(filter, undefined)}">${words.csv}</a> <a href="status.atom${query(feedFilter, words.language)}">${words.feed} (Atom)</a> <a href="status-feed.json${query(feedFilter, words.language)}">${words.feed} (JSON)</a> <a href="status${query(filter, words.other.language)}" lang="${words.other.language}" hreflang="${words.other.language}">${words.other.name}</a></p>
 </header>
 <main>
 ${filterForm(parts)}

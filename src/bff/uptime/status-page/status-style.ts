@@ -55,6 +55,7 @@ dd { margin: 0; font-variant-numeric: tabular-nums }
 .p-line { fill: none; stroke: var(--link); stroke-width: 1.5; stroke-linejoin: round }
 .last { font-variant-numeric: tabular-nums; white-space: nowrap }
 summary { cursor: pointer; padding-block: 0.25rem; color: var(--link) }
+details ul { margin: 0; padding-inline-start: 1.25rem; font-size: 0.9375rem; overflow-wrap: anywhere }
 details table { width: auto; font-size: 0.9375rem; font-variant-numeric: tabular-nums }
 details th { font-weight: 400 }
 @media (max-width: 60rem) {
