@@ -8,6 +8,8 @@ import type { BffDependencies } from './bff-dependencies.ts'
 import { openCivic } from './civic/route.ts'
 import type { BffOptions } from './config/options.ts'
 import { readConfig } from './config/read-config.ts'
+import { consentTexts } from './consent/consent-texts.ts'
+import { keepAllTexts } from './consent/keep-text.ts'
 import { loggedReceipts } from './consent/receipt.ts'
 import { createSeal } from './crypto/event-token.ts'
 import { ringBox } from './crypto/key-ring.ts'
@@ -80,11 +82,12 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   if (meter !== undefined) meterOutbox(outbox, meter, now)
   const tidy = store && keepTidy({ store, log, now, keepFor: config.keepFor })
   const box = ringBox(ciphers, ring, 'outcome v1')
+  const texts = consentTexts(settings, config.words.catalogues)
   const idempotency =
     dependencies.idempotency ??
     (store === undefined
       ? loggedReceipts(memoryIdempotency({ now }), log)
-      : storedIdempotency({ forms: store.forms, box, log, now }))
+      : storedIdempotency({ forms: store.forms, keepText: keepAllTexts(store.wordings, texts, now), box, log, now }))
   const seal = createSeal(ring, now, ciphers)
   const counters = dependencies.counters ?? memoryCounters({ now })
   const admit = createAdmission(config, { ciphers, counters, fetch: dependencies.fetch, now, log, meter })
@@ -118,7 +121,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       siteOf: (origin) => namedOrigin(origin, allowedOrigins, config.publicHosts),
       hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
       sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
-      wordings: new Map(Object.values(settings.wording).map((wording) => [wording.version, wording.language])),
+      texts,
       leastFormVersion: settings.least_form_version,
       phoneProblem: createPhoneCheck(config.phoneCountries),
       sites: uptime?.sites,

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Wording, wordingElements } from '../contract/bff-api.ts'
 import { ourEnglishWordings } from '../contract/messages.ts'
-import { ourWording, wordingOf } from './wording.ts'
+import { catalogues } from '../locales/catalogues.ts'
+import { theSettings } from '../testing/samples.ts'
+import { ourWording, templateName, wordingOf } from './wording.ts'
+
+const names = theSettings()
 
 describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
-  const wording = wordingOf(language, ourWording[language], true)
+  const wording = wordingOf(language, ourWording[language], true, names)
 
   it('has the eight elements, each in words of its own (R-A14 to R-A21)', () => {
     expect(Wording.safeParse(wording).success).toBe(true)
@@ -20,7 +24,7 @@ describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
 
   it("keeps the partner's own program apart from the consent (R-A48)", () => {
     expect(wording.subscriber).toContain('{partner}')
-    expect(wordingOf(language, ourWording[language], false)).not.toHaveProperty('subscriber')
+    expect(wordingOf(language, ourWording[language], false, names)).not.toHaveProperty('subscriber')
   })
 
   it('names no real organization', () => {
@@ -32,18 +36,31 @@ describe('the version of a wording', () => {
   const { en } = ourWording
   const { powered_by, ...others } = en.elements
   const otherwise = { ...others, powered_by }
-  const version = (texts: typeof en) => wordingOf('en', texts, true).version
+  const version = (texts: typeof en, changed = names) => wordingOf('en', texts, true, changed).version
 
-  it('changes with any word, and with nothing else', () => {
-    expect(version(en)).toMatch(/^en-[0-9a-f]{8}$/)
-    expect(version({ ...en, agree: `${en.agree} ` })).not.toBe(version(en))
+  it('changes with any word, name or letter of a link, and with nothing else', () => {
+    expect(version(en)).toMatch(/^en-[0-9a-f]{32}$/)
+    expect(version({ ...en, agree: `${en.agree}.` })).not.toBe(version(en))
     expect(version({ ...en, elements: { ...en.elements, rates: 'x' } })).not.toBe(version(en))
     expect(version({ ...en, elements: otherwise })).toBe(version(en))
-    expect(wordingOf('es', en, true).version).toMatch(/^es-/)
+    const { operator, partner } = names
+    const terms_url = operator.terms_url.replace('terms', 'term5')
+    expect(version(en, { ...names, operator: { ...operator, terms_url } })).not.toBe(version(en))
+    expect(version(en, { ...names, operator: { ...operator, name: 'Another' } })).not.toBe(version(en))
+    expect(version(en, { ...names, partner: { ...partner, name: 'Another' } })).not.toBe(version(en))
+    expect(wordingOf('es', en, true, names).version).toMatch(/^es-/)
   })
 })
 
 it('the translations that come with the package are of the English wording that comes with it', () => {
-  const versions = [true, false].map((subscriber) => wordingOf('en', ourWording.en, subscriber).version)
-  expect(ourEnglishWordings).toEqual(versions)
+  const templates = [true, false].map((subscriber) => wordingOf('en', ourWording.en, subscriber, names).template)
+  expect(ourEnglishWordings).toEqual(templates)
 })
+
+it.each(catalogues.flatMap(({ language, wording }) => (wording === undefined ? [] : [{ language, wording }])))(
+  'the translation in $language has the name of its words',
+  ({ language, wording }) => {
+    const { of: _of, version, ...words } = wording
+    expect(version).toBe(templateName(language, words))
+  },
+)

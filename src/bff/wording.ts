@@ -2,19 +2,20 @@
  *  service it is shown only once the operator has approved exactly these words (R-A22). */
 import * as z from 'zod/mini'
 import { type Settings, Wording } from '../contract/bff-api.ts'
-import type { WordingTranslation } from '../contract/messages.ts'
+import { ourEnglishWordings, type WordingTranslation } from '../contract/messages.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { es } from '../locales/es.ts'
+import { type Names, shownText } from './consent/shown-text.ts'
 import { shortHash } from './short-hash.ts'
 
-const { language: _language, version: _version, ...texts } = Wording.shape
+const { language: _language, version: _version, template: _template, ...texts } = Wording.shape
 
 /** A wording as it is written in a file: without language and version, which are computed. No other keys. */
 export const WordingTexts = z.strictObject(texts)
 export type WordingTexts = z.infer<typeof WordingTexts>
 
-const { of: _of, heading: _heading, note: _note, ...spanish } = es.wording
+const { of: _of, version: _name, heading: _heading, note: _note, ...spanish } = es.wording
 
 /** The wordings of the package, by language. Approved, the Spanish one is agreed to like the English; until then it is a
  *  translation beside it, as those of the other languages are. */
@@ -42,14 +43,26 @@ export const ourWording: { en: WordingTexts; es: WordingTexts } = {
 }
 
 /**
- * Completes a wording with its language and the version that names exactly these words, for example `en-3f9a1c20`.
+ * Completes a wording with its language and the version that names exactly what a form in this language shows, with every
+ * box: words, names and links, for example `en-3f9a1c20…` with 32 digits.
  *
  * @param subscriber whether the partner's own text-message program is offered; without it its label is left out
+ * @param names whose names and links stand in it
  */
-export function wordingOf(language: string, written: WordingTexts, subscriber: boolean): Wording {
-  const { subscriber: label, ...rest } = written
-  const shown = subscriber && label !== undefined ? { ...rest, subscriber: label } : rest
-  return { language, version: `${language}-${shortHash(inOrder(shown))}`, ...shown }
+export function wordingOf(language: string, written: WordingTexts, subscriber: boolean, names: Names): Wording {
+  // Without spaces around them, as they are answered.
+  const { subscriber: label, ...rest } = WordingTexts.parse(written)
+  const shown = { language, ...rest, ...(subscriber && label !== undefined && { subscriber: label }) }
+  const catalogue = catalogues.find((one) => one.language === language)
+  const { version } = shownText(shown, names, { catalogue, subscriber })
+  const { language: _own, ...words } = shown
+  return { ...shown, version, template: templateName(language, words) }
+}
+
+/** Names a wording before names and links stand in it, for example `en-3f9a1c20`: the translations of the package are
+ *  translations of these words, whoever the operator is. */
+export function templateName(language: string, words: object): string {
+  return `${language}-${shortHash(inOrder(words))}`
 }
 
 /** JSON with sorted keys, so that the version does not depend on the order of a file. */
@@ -67,17 +80,28 @@ function inOrder(value: unknown): string {
  */
 export function servedCatalogues(
   written: Readonly<Record<string, WordingTexts>> | undefined,
-  settings: Settings,
+  settings: Pick<Settings, 'wording'>,
 ): readonly Catalogue[] {
-  if (written === undefined) return catalogues
+  if (written === undefined) {
+    // Forms of release 0.1 know no `template`: they look for the version.
+    const of = [...ourEnglishWordings, settings.wording.en.version]
+    return catalogues.map((one) => (one.wording === undefined ? one : { ...one, wording: { ...one.wording, of } }))
+  }
   return catalogues.map((catalogue) => {
-    const translated = Object.hasOwn(written, catalogue.language) ? written[catalogue.language] : undefined
+    const { language } = catalogue
+    const translated = Object.hasOwn(written, language) ? written[language] : undefined
     const { wording: ours, ...rest } = catalogue
     if (translated === undefined || ours === undefined) return rest
     const { heading, note } = ours
+    const { template, version } = settings.wording.en
+    const said = { heading, note, ...translated }
     return {
       ...rest,
-      wording: { of: [settings.wording.en.version], heading, note, ...translated } satisfies WordingTranslation,
+      wording: {
+        of: [template ?? version, version],
+        version: templateName(language, said),
+        ...said,
+      } satisfies WordingTranslation,
     }
   })
 }

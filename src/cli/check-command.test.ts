@@ -12,6 +12,7 @@ import { certificates, sampleAuthority, sampleKey } from '../testing/certificate
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { freePort } from '../testing/free-port.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { theSettings } from '../testing/samples.ts'
 import { checkConnection } from './check/check-connection.ts'
 import type { Finding } from './check/finding.ts'
 import { runCli } from './run-cli.ts'
@@ -37,7 +38,7 @@ const envFor = (upstream: string, change: Record<string, string> = {}) => ({
   PARTNER_NAME: 'Sample Partner',
   PARTNER_PRIVACY_URL: 'https://partner.example/privacy/',
   OFFICIAL_SITE_URL: 'https://official.example/',
-  WORDING_APPROVED: wordingOf('en', ourWording.en, false).version,
+  WORDING_APPROVED: wordingOf('en', ourWording.en, false, theSettings()).version,
   DATA_DIR: folder,
   ...change,
 })

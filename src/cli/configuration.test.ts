@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { variables } from '../bff/config/options-table.ts'
 import { ourWording, wordingOf } from '../bff/wording.ts'
+import { theSettings } from '../testing/samples.ts'
 import { runCli } from './run-cli.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-configuration-'))
@@ -26,7 +27,7 @@ const good: Record<string, string> = {
   PARTNER_NAME: 'Sample Partner',
   PARTNER_PRIVACY_URL: 'https://partner.example/privacy/',
   OFFICIAL_SITE_URL: 'https://official.example/',
-  WORDING_APPROVED: wordingOf('en', ourWording.en, false).version,
+  WORDING_APPROVED: wordingOf('en', ourWording.en, false, theSettings()).version,
   DATA_DIR: path.join(folder, 'data'),
   PORT: '0',
   LOG_LEVEL: 'error',

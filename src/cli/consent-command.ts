@@ -1,17 +1,24 @@
 /** `voter-registration-server consent`: the receipts of consent, as evidence of who agreed to what, and when. */
-import type { Receipt } from '../bff/store/store.ts'
+import { writeFile } from 'node:fs/promises'
+import { plainText, readBlocks } from '../bff/consent/shown-text.ts'
+import type { Receipt, Store } from '../bff/store/store.ts'
 import { printableCell } from '../contract/printable.ts'
 import { createTask } from './create-task.ts'
 import { each, withBffStorage } from './open-records.ts'
 
-const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--json]
+const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--json] [--wordings FILE]
+       voter-registration-server consent show RECEIPT
 
-One receipt for each registration that was forwarded: when, which wording (the hash of its words) in which language,
-which boxes, which version of the form, on which site, the HMAC of the phone number or none, and what the service
-answered ("open": not known, the process ended before). No personal data in clear.
+export: one receipt for each registration that was forwarded: when, which text (the hash of what was on the screen) in
+which language, which boxes were ticked, which version of the form, on which site, the HMAC of the phone number or none,
+what the service answered ("open": not known, the process ended before), the language of the form, its door (react,
+element, hosted) and the page's path. No personal data in clear.
 
-  --from, --to  days or times (ISO 8601, UTC), for example 2026-10-01; --to is not included
-  --json        one line of JSON each, for programs; otherwise a table with commas (CSV)
+show: a receipt by its id or reference, and the text that this person saw, with names, links and boxes.
+
+  --from, --to     days or times (ISO 8601, UTC), for example 2026-10-01; --to is not included
+  --json           one line of JSON each, for programs; otherwise a table with commas (CSV)
+  --wordings FILE  writes the texts that these receipts name into a file, one line of JSON each
 
 The storage is the one that DATA_DIR or DATABASE_URL names.
 `
@@ -20,6 +27,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   json: { type: 'boolean' },
+  wordings: { type: 'string' },
 } as const
 
 type Cell = string | number | readonly string[] | null
@@ -38,27 +46,76 @@ const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
   upstream_status: ({ status }) => status,
   outcome_time: ({ outcome_at }) => (outcome_at === null ? null : new Date(outcome_at).toISOString()),
   id: ({ id }) => id,
+  form_language: ({ screen }) => screen,
+  door: ({ door }) => door,
+  path: ({ path }) => path,
 }
 
 /** Runs `consent`; see {@link Task}. */
-export const consentTask = createTask(usage, options, async ({ values, positionals }, env, { out }) => {
-  if (positionals.length !== 1 || positionals[0] !== 'export') return 'The command is export.'
+export const consentTask = createTask(usage, options, async ({ values, positionals }, env, { out, err }) => {
+  const [command, wanted, ...more] = positionals
+  if (command === 'show' && wanted !== undefined && more.length === 0) {
+    return withBffStorage(env, (store) => show(store, wanted, out, err))
+  }
+  if (positionals.length !== 1 || command !== 'export') return 'The command is export, or show with one receipt.'
   const from = timeOf(values.from)
   const to = timeOf(values.to)
   if (Number.isNaN(from)) return `--from is not a day or time, got "${values.from}".`
   if (Number.isNaN(to)) return `--to is not a day or time, got "${values.to}".`
   const isJson = values.json === true
-  return withBffStorage(env, async ({ receipts }) => {
+  return withBffStorage(env, async (store) => {
+    const { receipts } = store
+    const named = new Set<string>()
     if (!isJson) out(`${Object.keys(columns).join(',')}\n`)
     const page = (last?: Receipt) => receipts.list({ from, to, after: last?.seq ?? 0, most: 500 })
     for await (const receipt of each(page)) {
+      named.add(receipt.wording)
       const cells = Object.entries(columns).map(([name, of]) => [name, of(receipt)] as const)
       if (isJson) out(`${JSON.stringify(Object.fromEntries(cells))}\n`)
       else out(`${cells.map(([, value]) => cell(value)).join(',')}\n`)
     }
+    if (values.wordings !== undefined) await writeFile(values.wordings, await textsAsLines(store, named))
     return 0 as const
   })
 })
+
+/** The texts of these versions, a line of JSON each; one from before 0.2 is not there. */
+async function textsAsLines({ wordings }: Store, versions: Iterable<string>): Promise<string> {
+  const lines: string[] = []
+  for (const version of versions) {
+    const kept = await wordings.get(version)
+    if (kept === undefined) continue
+    const { language, text, at } = kept
+    const since = new Date(at).toISOString()
+    const blocks = readBlocks(text)
+    lines.push(`${JSON.stringify({ wording_version: version, language, since, text: plainText(blocks), blocks })}\n`)
+  }
+  return lines.join('')
+}
+
+/** Prints receipts of this id or reference, each with what was on the screen. */
+async function show({ receipts, wordings }: Store, name: string, out: Print, err: Print): Promise<0 | 1> {
+  const found = await receipts.find(name)
+  for (const receipt of found) {
+    for (const [column, of] of Object.entries(columns)) out(`${column.padEnd(16)} ${printed(of(receipt))}\n`)
+    const kept = await wordings.get(receipt.wording)
+    out(`\n${kept === undefined ? notKept : plainText(readBlocks(kept.text), ticked(receipt))}\n`)
+  }
+  if (found.length > 0) return 0
+  err(`There is no receipt with the id or reference "${name}". It may be older than CONSENT_KEEP_DAYS.\n`)
+  return 1
+}
+
+type Print = (text: string) => void
+
+const notKept =
+  'The text was not kept: a release before 0.2 kept the hash of the words alone, without names and links.\n'
+
+const ticked = ({ boxes }: Receipt): ('agree' | 'subscriber')[] =>
+  boxes.includes('sms_opt_in_subscriber') ? ['agree', 'subscriber'] : ['agree']
+
+const printed = (value: Cell): string =>
+  printableCell(value === null ? '-' : typeof value === 'object' ? value.join(' ') : String(value))
 
 function timeOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

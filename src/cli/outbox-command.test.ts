@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plainText, shownText, writeBlocks } from '../bff/consent/shown-text.ts'
 import { openStorage } from '../bff/store/open-storage.ts'
 import type { Store } from '../bff/store/store.ts'
+import { ourWording, wordingOf } from '../bff/wording.ts'
+import { untold } from '../testing/receipts.ts'
+import { theSettings } from '../testing/samples.ts'
 import { runCli } from './run-cli.ts'
 
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cli-'))
@@ -19,6 +23,7 @@ const theReceipt = {
   form: '0.1.0',
   site: 'https://partner.example',
   phone: '-abc',
+  ...untold,
 }
 
 /** A command at a terminal, beside the BFF that has the storage open. */
@@ -149,8 +154,8 @@ describe('voter-registration-server consent export', () => {
   it('gives a table with commas that no spreadsheet computes', async () => {
     const { out } = await run(['consent', 'export'])
     expect(out.split('\n').slice(0, 2)).toEqual([
-      'time,reference,wording_version,locale,boxes,form_version,site,phone_hmac,outcome,upstream_status,outcome_time,id',
-      '2026-10-05T12:00:00.000Z,ref-r,en-51c37c27,en,sms_opt_in sms_opt_in_subscriber,0.1.0,https://partner.example,"\'-abc",open,,,11111111-1111-4111-8111-111111111111',
+      'time,reference,wording_version,locale,boxes,form_version,site,phone_hmac,outcome,upstream_status,outcome_time,id,form_language,door,path',
+      '2026-10-05T12:00:00.000Z,ref-r,en-51c37c27,en,sms_opt_in sms_opt_in_subscriber,0.1.0,https://partner.example,"\'-abc",open,,,11111111-1111-4111-8111-111111111111,,,',
     ])
   })
 
@@ -163,7 +168,47 @@ describe('voter-registration-server consent export', () => {
       outcome: 'open',
     })
     expect(await json('--to', '2026-10-05')).toBe('')
+    expect(await run(['consent', 'show'])).toMatchObject({ code: 2 })
     expect(await run(['consent', 'export', '--from', 'yesterday'])).toMatchObject({ code: 2 })
     expect(await run(['consent'])).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
+  })
+})
+
+describe('voter-registration-server consent show', () => {
+  it('prints a receipt and what that person saw, by id or reference', async () => {
+    const { operator, partner } = theSettings()
+    const names = { operator, partner }
+    const wording = wordingOf('en', ourWording.en, true, names)
+    const { version, language, blocks } = shownText(wording, names, { catalogue: undefined, subscriber: true })
+    await store.wordings.keep({ version, language, text: writeBlocks(blocks), at: 1_000 })
+    const receipt = { ...theReceipt, id: crypto.randomUUID(), reference: 'ref-new', wording: version, door: 'hosted' }
+    await store.forms.begin({ key: 'n', fingerprint: 'f', owner: 'o', now: 1, lease: 2, until: 3, receipt })
+
+    const { code, out } = await run(['consent', 'show', 'ref-new'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/door +hosted\n/)
+    expect(out).toContain(plainText(blocks, ['agree', 'subscriber']))
+    expect((await run(['consent', 'show', receipt.id])).out).toBe(out)
+
+    const file = path.join(DATA_DIR, 'wordings.jsonl')
+    expect((await run(['consent', 'export', '--wordings', file])).out).toContain(version)
+    const lines = readFileSync(file, 'utf8').trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { wording_version: version, text: plainText(blocks) },
+    ])
+  })
+
+  it('reads a receipt of a release before, and says that its text was not kept', async () => {
+    const { code, out } = await run(['consent', 'show', 'ref-r'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/wording_version +en-51c37c27\n/)
+    expect(out).toContain('The text was not kept')
+  })
+
+  it('says that there is no such receipt', async () => {
+    expect(await run(['consent', 'show', 'nobody'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('"nobody"'),
+    })
   })
 })

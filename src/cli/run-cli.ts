@@ -61,9 +61,14 @@ const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import('./outbox-command.ts')).outboxTask,
   },
   consent: {
-    summary: 'the receipts of consent: export',
+    summary: 'the receipts of consent: export, show',
     type: 'task',
     load: async () => (await import('./consent-command.ts')).consentTask,
+  },
+  wording: {
+    summary: 'the consent wording as a page (HTML) for the operator to approve, with versions',
+    type: 'task',
+    load: async () => (await import('./wording-command.ts')).wordingTask,
   },
   migrate: {
     summary: 'brings the tables of the BFF up to date, before a new release starts',

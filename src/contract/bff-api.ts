@@ -16,8 +16,10 @@ const Sentence = z.string().check(z.trim(), z.minLength(1))
 export const Wording = z.object({
   /** The language it is written in (BCP 47), for example `en` or `es`. */
   language: z.string(),
-  /** Names these exact words: a hash of them. Sent back as `Consent-Version`, and kept as evidence of consent. */
+  /** Names what a voter sees of it, with names and links: a hash. Sent back as `Consent-Version`, kept as evidence of consent. */
   version: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/)),
+  /** Names the words before names and links stand in them, for their translations. A BFF that sends it takes `Consent-Shown`. */
+  template: z.optional(z.string()),
   /** Label of the submit button, as the wording names it ("By hitting continue", X2). */
   continue: Sentence,
   /** Label of the link to the terms. */
@@ -213,6 +215,10 @@ export const bffHeaders = {
   idempotencyKey: 'Idempotency-Key',
   /** The `version` of the {@link Wording} that was on the screen. */
   consentVersion: 'Consent-Version',
+  /** What stood beside that wording, as parameters: `language` of the form, `subscriber=1` where the partner's own text
+   *  messages were offered, `translation` (its `version`), `door` (`react`, `element`, `hosted`), and the page's `path`. Only to a
+   *  BFF whose wording has a `template`. */
+  consentShown: 'Consent-Shown',
   /** The version of the form, kept with the consent; one older than `least_form_version` is refused. May be left out. */
   formVersion: 'Form-Version',
   /** Where the voter came from, see `campaign.ts`; for the log. May be left out. */

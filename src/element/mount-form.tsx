@@ -46,6 +46,7 @@ export function formMounter(useParts: () => LazyParts): MountForm {
           <WithParts>
             <VoterRegistration
               {...form}
+              door="element"
               ref={onHandle}
               consentExtra={into.slot === '' ? <slot name="consent-extra" /> : <ConsentExtra host={host} />}
               {...(kiosk !== undefined && { beside: (words: Words) => <Kiosk {...kiosk} words={words} /> })}

@@ -63,6 +63,7 @@ export function formContent(
     headingLevel: 1,
     settings,
     instanceId: 'vr',
+    door: 'hosted',
     plain: {
       action: 'form',
       fields: {},

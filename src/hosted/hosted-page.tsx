@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contract/hosted-page.ts'
+import { bffPaths } from '../contract/routes.ts'
 import { safeLink } from '../contract/text.ts'
 import { createBffClient, type RegistrationOutcome } from '../widget/flow/bff-client.ts'
 import { knowsNoMore, saysOfKey } from '../widget/flow/submission.ts'
@@ -122,7 +123,7 @@ class Pages implements Page {
     const { visit, visitor, values } = posted
     const { key = '', before, wording } = posted.hidden
     const { settings, rememberedFor, now } = this.#deps
-    const shown = shownWording({ type: 'ready', settings }, visitor.words.language, true)
+    const shown = shownWording({ type: 'ready', settings }, visitor.words, true, 'hosted')
     if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, values, before)
     const found = checkValues(values)
     if (Object.keys(found.fields).length > 0) return this.#form(visitor, { values, found, before }, 422)
@@ -139,6 +140,7 @@ class Pages implements Page {
       client.register(request, {
         idempotencyKey: await idempotencyKeyOf(formKey, request),
         consentVersion: shown.version,
+        consentShown: shown.around && `${shown.around.replace('path=', '')}&path=${encodeURIComponent(bffPaths.page)}`,
       })
     if (before === undefined) return this.#respond(await register(key), this.#screenProps(posted, key))
     // A late answer may have come meanwhile: only when there is none, the form is sent a second time.

@@ -17,6 +17,7 @@ export type FormProps = Pick<
   | 'settings'
   | 'instanceId'
   | 'plain'
+  | 'door'
 >
 
 /** What each visit has of its own. */

@@ -406,6 +406,7 @@ export const ar = {
   },
   wording: {
     of: [...ourEnglishWordings],
+    version: 'ar-4ca0194f',
     heading: 'ترجمة للعلم فقط',
     note: 'النص الذي توافق عليه هو النص الإنجليزي. الترجمة الواردة تحته مسودة وهي للعلم فقط.',
     continue: 'متابعة',

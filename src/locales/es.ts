@@ -384,6 +384,7 @@ export const es = {
   },
   wording: {
     of: [...ourEnglishWordings],
+    version: 'es-2a5d4edf',
     heading: 'Traducción, solo informativa',
     note: 'Usted acepta el texto en inglés. Debajo está su traducción, que es un borrador y solo le informa.',
     continue: 'Continuar',

@@ -391,6 +391,7 @@ export const fil = {
   },
   wording: {
     of: [...ourEnglishWordings],
+    version: 'fil-06d54aee',
     heading: 'Salin, para sa kaalaman lamang',
     note: 'Ang sinasang-ayunan ninyo ay ang tekstong Ingles. Ang salin sa ilalim nito ay draft at para sa kaalaman lamang.',
     continue: 'Magpatuloy',

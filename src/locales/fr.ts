@@ -386,6 +386,7 @@ export const fr = {
   },
   wording: {
     of: [...ourEnglishWordings],
+    version: 'fr-e3fa869a',
     heading: 'Traduction, pour information',
     note: 'Ce que vous acceptez est le texte anglais. La traduction ci-dessous est un brouillon, pour information seulement.',
     continue: 'Continuer',

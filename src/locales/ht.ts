@@ -338,6 +338,7 @@ export const ht = {
   },
   wording: {
     of: [...ourEnglishWordings],
+    version: 'ht-dc81edb5',
     heading: 'Tradiksyon, pou enfòmasyon sèlman',
     note: 'Se tèks angle a ou dakò avè l. Tradiksyon ki anba l la se yon bouyon, pou enfòmasyon sèlman.',
     continue: 'Kontinye',

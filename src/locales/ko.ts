@@ -338,6 +338,7 @@ export const ko = {
   },
   wording: {
     of: [...ourEnglishWordings],
+    version: 'ko-13c7768d',
     heading: '번역문, 참고용',
     note: '동의하시는 것은 영어 원문입니다. 그 아래의 번역문은 초안이며 참고용입니다.',
     continue: '계속',

@@ -358,6 +358,7 @@ export const vi = {
   },
   wording: {
     of: [...ourEnglishWordings],
+    version: 'vi-8c47c39e',
     heading: 'Bản dịch, chỉ để tham khảo',
     note: 'Quý vị đồng ý với văn bản tiếng Anh. Bản dịch bên dưới là bản nháp và chỉ để tham khảo.',
     continue: 'Tiếp tục',

@@ -336,6 +336,7 @@ export const zhHans = {
   },
   wording: {
     of: [...ourEnglishWordings],
+    version: 'zh-Hans-7149fbd4',
     heading: '翻译，仅供参考',
     note: '您同意的是英文文本。其下方的翻译是草稿，仅供参考。',
     continue: '继续',

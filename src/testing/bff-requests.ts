@@ -3,7 +3,7 @@ import { sandboxKeyId } from '../bff/config/check-values.ts'
 import { ourWording, wordingOf } from '../bff/wording.ts'
 import { bffHeaders, Problem, SealedAnswer, Settings } from '../contract/bff-api.ts'
 import { bffPaths } from '../contract/routes.ts'
-import { aRequest } from './samples.ts'
+import { aRequest, theSettings } from './samples.ts'
 
 /** The page of the fictional partner. */
 export const partnerOrigin = 'https://partner.example'
@@ -33,7 +33,7 @@ export function realOptions() {
     partnerPrivacyUrl: 'https://partner.example/privacy/',
     officialSiteUrl: 'https://official.example/',
     partnerSmsProgram: true,
-    wordingApproved: [wordingOf('en', ourWording.en, true).version],
+    wordingApproved: [wordingOf('en', ourWording.en, true, theSettings()).version],
   }
 }
 

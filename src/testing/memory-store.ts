@@ -1,5 +1,14 @@
 /** A store in the memory of this process. */
-import type { FormStore, Known, NewReceipt, PressRow, PressStore, Receipt, Store } from '../bff/store/store.ts'
+import type {
+  FormStore,
+  Known,
+  NewReceipt,
+  PressRow,
+  PressStore,
+  Receipt,
+  ShownWording,
+  Store,
+} from '../bff/store/store.ts'
 
 /** Makes an empty one. */
 export function memoryStore(): Store {
@@ -9,6 +18,7 @@ export function memoryStore(): Store {
     { fingerprint: string; owner: string; lease: number; outcome?: string; until: number }
   >()
   const receipts = new Map<string, Receipt>()
+  const wordings = new Map<string, ShownWording>()
   let lastPress = 0
 
   return {
@@ -19,6 +29,15 @@ export function memoryStore(): Store {
       async list({ from = 0, to = Number.POSITIVE_INFINITY, after = 0, most }) {
         return [...receipts.values()].filter(({ seq, at }) => seq > after && at >= from && at < to).slice(0, most)
       },
+      async find(name) {
+        return [...receipts.values()].filter(({ id, reference }) => id === name || reference === name)
+      },
+    },
+    wordings: {
+      async keep(wording) {
+        if (!wordings.has(wording.version)) wordings.set(wording.version, wording)
+      },
+      get: async (version) => wordings.get(version),
     },
     async sweep({ now, delivered, failed, receipts: before, open }) {
       const left = [...receipts.values()].filter(({ outcome, at }) => outcome === 'open' && at < open)

@@ -5,6 +5,7 @@ import type { Tracking } from '../contract/campaign.ts'
 import type { RequestField } from '../contract/request-fields.ts'
 import type { StateCode } from '../contract/states.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
+import type { Door } from './form/consent.tsx'
 import type { FormValues } from './form/fields.ts'
 import type { Findings } from './form/form-errors.ts'
 import type { Words } from './messages/catalogue.ts'
@@ -177,6 +178,8 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
   onSettled?: () => void
   /** @internal For the page that the BFF serves. */
   plain?: PlainForm
+  /** @internal How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
+  door?: Door
 }
 
 /** Where the form is, for the page around it. */

@@ -26,7 +26,7 @@ export function useWidget(props: VoterRegistrationProps, root: RefObject<HTMLEle
   const officialUrl = ready?.official_site?.url ?? props.officialUrl
   const facts = useFactsAccess(client, ready)
 
-  const wording = useLatest(shownWording(settings, words.language, subscriberOptIn))
+  const wording = useLatest(shownWording(settings, words, subscriberOptIn, props.door))
   const registration = useRegistrationForm({ prefill, plain, wording, now: readClock })
   const flow = useRegistrationFlow({
     client,

@@ -1,8 +1,9 @@
 /** What is wrong with a whole configuration: each option by itself, and what belongs together. */
 import { type Problem, problemsIn } from '../../options/check-options.ts'
-import { ourWording, wordingOf } from '../wording.ts'
+import type { OptionsTable } from '../../options/option.ts'
 import { isOnThisMachine, isSandbox, sandboxKeyId } from './check-values.ts'
 import { bffOptions } from './options-table.ts'
+import { wordingOptionsIn, wordingSettings } from './wording-settings.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -112,24 +113,31 @@ function sandboxKeyProblems(
 
 /** What a real service needs and the sandbox does not. */
 function realServiceProblems(options: Given): Problem[] {
-  const missing = Object.entries(bffOptions).flatMap(([option, row]) => {
-    const isMissing = 'needed' in row && row.needed === 'real' && options[option] === undefined
-    return isMissing && !checkedElsewhere.includes(option)
-      ? [{ option, says: `is missing. Set it to ${row.what}.` }]
-      : []
-  })
+  const missing = missingIn(bffOptions, options).filter(({ option = '' }) => !checkedElsewhere.includes(option))
   return [...missing, ...approvalProblems(options)]
+}
+
+/** The options of a table that a real service needs and that are not there. */
+export function missingIn(table: OptionsTable, options: Given): Problem[] {
+  return Object.entries(table).flatMap(([option, { needed, what }]) =>
+    needed === 'real' && options[option] === undefined ? [{ option, says: `is missing. Set it to ${what}.` }] : [],
+  )
 }
 
 /** The storage: only where there are files; the approval: with the words to approve. */
 const checkedElsewhere = ['dataDir', 'wordingApproved']
 
-/** Against a real service the operator has approved the English wording (R-A22). */
-function approvalProblems({ wording, wordingApproved, partnerSmsProgram }: Given): Problem[] {
-  const own = bffOptions.wording.schema.safeParse(wording)
-  if (!own.success) return []
-  const english = wordingOf('en', (own.data ?? ourWording).en, partnerSmsProgram === true)
-  if (Array.isArray(wordingApproved) && wordingApproved.includes(english.version)) return []
-  const says = `does not name ${english.version}, the English consent wording. Show these words to the operator and, once they are approved (R-A22), set it to ${english.version}: ${JSON.stringify(english)}`
+/** Against a real service the operator has approved the English wording, with the names and links in it (R-A22). */
+function approvalProblems(options: Given): Problem[] {
+  const { wordingApproved } = options
+  const given = wordingOptionsIn(options)
+  const settings = given && wordingSettings(given)
+  if (settings === undefined) {
+    const says = 'is checked once the other options are right: names and links are a part of what is approved.'
+    return wordingApproved === undefined ? [{ option: 'wordingApproved', says: `is missing, and ${says}` }] : []
+  }
+  const { version } = settings.wording.en
+  if (Array.isArray(wordingApproved) && wordingApproved.includes(version)) return []
+  const says = `does not name ${version}, the English consent wording with these names and links. Show the page that \`voter-registration-server wording\` prints to the operator and, once it is approved (R-A22), set this to ${version}.`
   return [{ option: 'wordingApproved', says }]
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { settingsOf } from '../../testing/bff-requests.ts'
+import { theSettings } from '../../testing/samples.ts'
 import { createBff } from '../create-bff.ts'
 import { ourWording, wordingOf } from '../wording.ts'
 import { optionsFromEnvironment } from './environment.ts'
@@ -8,7 +9,8 @@ import type { BffOptions } from './options.ts'
 import { readConfig } from './read-config.ts'
 
 const secret = 'SECRETCANARY0123456789'
-const approved = wordingOf('en', ourWording.en, false).version
+const names = theSettings()
+const approved = wordingOf('en', ourWording.en, false, names).version
 
 /** Against the sandbox. */
 const sandbox: Record<string, string> = {
@@ -180,8 +182,12 @@ describe('the environment', () => {
       'WORDING_APPROVED',
       'DATA_DIR',
     ])
-    expect(all.at(-2)).toContain(approved)
-    expect(all.at(-2)).toContain(ourWording.en.elements.stop_help)
+    expect(all.at(-2)).toContain('is missing, and is checked once the other options are right')
+    expect(problems({ ...real, WORDING_APPROVED: undefined })).toEqual([
+      expect.stringMatching(`does not name ${approved}.*voter-registration-server wording.*set this to ${approved}`),
+    ])
+    const changed = { ...real, OPERATOR_TERMS_URL: 'https://service.example/term5/' }
+    expect(problems(changed)).toEqual([expect.stringContaining('WORDING_APPROVED does not name en-')])
   })
 
   it('asks for the approval also where the service is reached through this machine: the key alone makes a sandbox', () => {
@@ -387,7 +393,7 @@ describe('a rehearsal', () => {
 
 describe("an operator's own wording", () => {
   const own = { en: { ...ourWording.en, agree: 'Yes, I agree.' }, es: ourWording.es }
-  const version = wordingOf('en', own.en, false).version
+  const version = wordingOf('en', own.en, false, names).version
   const env = { ...real, WORDING_FILE: 'wording.json' }
 
   it('is shown once these very words are approved (R-A22)', async () => {
@@ -399,7 +405,7 @@ describe("an operator's own wording", () => {
   })
 
   it('is shown in another language once that is approved too', async () => {
-    const both = `${version},${wordingOf('es', own.es, false).version}`
+    const both = `${version},${wordingOf('es', own.es, false, names).version}`
     const options = optionsFromEnvironment({ ...env, WORDING_APPROVED: both }, () => JSON.stringify(own))
     const { wording } = await settingsOf(createBff(options, { log: () => undefined }))
     expect(Object.keys(wording)).toEqual(['en', 'es'])

@@ -1,5 +1,5 @@
 /** Turns options into what the BFF works with, or says everything that is wrong with them at once. */
-import { Settings, type Wording } from '../../contract/bff-api.ts'
+import { Settings } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { shownFields } from '../civic/field-allowlist.ts'
@@ -9,11 +9,12 @@ import { readNetwork } from '../middleware/client-address.ts'
 import { defaultLimits, type Limits } from '../middleware/rate-limiter.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
-import { ourWording, servedCatalogues, wordingOf } from '../wording.ts'
+import { servedCatalogues } from '../wording.ts'
 import { problemsOf } from './check-config.ts'
 import { isSandbox, keyBytes, keyList } from './check-values.ts'
 import type { BffOptions } from './options.ts'
 import { bffOptions, variables } from './options-table.ts'
+import { approvedOf, wordingSettings } from './wording-settings.ts'
 
 /** The options as the BFF works with them. Holds the key: never logged, never answered. */
 export type Config = ReturnType<typeof readConfig>
@@ -141,33 +142,18 @@ export function uptimeOf({
 
 function settingsOf(options: BffOptions): Settings {
   const sandbox = isSandbox(options)
-  const page = (name: string) => joinUrl(options.upstreamUrl, `/_sandbox/${name}`)
-  const { operatorTermsUrl, operatorPrivacyUrl, partnerPrivacyUrl, officialSiteUrl } = options
+  const consent = wordingSettings(options)
+  if (consent === undefined) throw new Error('problemsOf() lets no such options through.')
   return Settings.parse({
-    operator: {
-      name: options.operatorName ?? 'Sandbox Vote Service',
-      terms_url: operatorTermsUrl ?? page('terms'),
-      privacy_url: operatorPrivacyUrl ?? page('privacy'),
-    },
-    partner: { name: options.partnerName ?? 'Sample Partner', privacy_url: partnerPrivacyUrl ?? page('privacy') },
-    wording: wordingsOf(options, sandbox),
-    official_site: { url: officialSiteUrl ?? page('official') },
+    ...consent,
+    wording: approvedOf(consent, options),
+    official_site: { url: options.officialSiteUrl ?? joinUrl(options.upstreamUrl, '/_sandbox/official') },
     ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
     features: {
-      subscriber_opt_in: options.partnerSmsProgram ?? sandbox,
+      ...consent.features,
       sandbox: sandbox || options.rehearsal === true,
       ...(options.civicUrl !== undefined && { state_facts: true }),
       ...(options.uptimeUrl !== undefined && { sites: true }),
     },
   })
-}
-
-/** The wordings that may be shown: against the sandbox all, otherwise those the operator has approved (R-A22). */
-function wordingsOf(options: BffOptions, sandbox: boolean): Record<string, Wording> {
-  const wordings: Record<string, Wording> = {}
-  for (const [language, texts] of Object.entries(options.wording ?? ourWording)) {
-    const wording = wordingOf(language, texts, options.partnerSmsProgram ?? sandbox)
-    if (sandbox || options.wordingApproved?.includes(wording.version)) wordings[language] = wording
-  }
-  return wordings
 }

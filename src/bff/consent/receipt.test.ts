@@ -12,11 +12,13 @@ import {
 } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
+import { untold } from '../../testing/receipts.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { Store } from '../store/store.ts'
 import { digitsOf } from './receipt.ts'
+import { plainText, readBlocks } from './shown-text.ts'
 
 let service: FakeService
 beforeAll(async () => {
@@ -62,6 +64,7 @@ describe('the receipt of a registration', () => {
       locale: 'en',
       boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
       form: '0.1.0',
+      ...untold,
       site: partnerOrigin,
       phone: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
       outcome: 'answered',
@@ -132,6 +135,28 @@ describe('the receipt of a registration', () => {
     expect(service.registrations()).toHaveLength(0)
   })
 
+  it('names the text on the screen, the language of the form, its door and the page, and the text is kept', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    const words = await bff.fetch(new Request('http://bff.test/words/ko'))
+    const { wording: translation } = (await words.json()) as { wording: { version: string; agree: string } }
+    const shown = `language=ko&door=element&path=%2Fvote%2Fjane%40voter.example&translation=${translation.version}`
+    await register(bff, { body: person, headers: { [bffHeaders.consentShown]: shown } })
+    const [receipt] = await store.receipts.list({ most: 9 })
+    expect(receipt).toMatchObject({ locale: 'en', screen: 'ko', door: 'element', path: '/vote/*' })
+    const text = plainText(readBlocks((await store.wordings.get(receipt?.wording ?? ''))?.text ?? ''))
+    expect(text).toContain('Sandbox Vote Service')
+    expect(text).toContain(`    ${translation.agree}`)
+    expect(text).not.toContain('about its own work')
+  })
+
+  it('is there for every text that can be shown, from the start', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store)
+    const { wording } = await settingsOf(bff)
+    await expect.poll(() => store.wordings.get(wording.es?.version ?? '')).toMatchObject({ language: 'es' })
+  })
+
   it('goes into the log where there is no storage', async () => {
     const { bff, lines } = aBff()
     await register(bff, { body: person })
@@ -143,6 +168,10 @@ describe('the receipt of a registration', () => {
       outcome: 'answered',
       upstream_status: 200,
     })
+    await register(bff, { body: person })
+    const texts = lines.filter(({ code }) => code === 'consent_text')
+    expect(texts).toMatchObject([{ wording: (await settingsOf(bff)).wording.en.version }])
+    expect(texts[0]?.wording_text).toContain('Text STOP to cancel or HELP for information.')
     expect(JSON.stringify(lines)).not.toMatch(/CANARY|mailcanary|2025550143/)
   })
 })

@@ -5,21 +5,29 @@ import type { Idempotency } from '../registration/idempotency.ts'
 import { type Outcome, receiptWord, statusOf } from '../registration/outcome.ts'
 import type { Submission } from '../registration/parse.ts'
 import type { NewReceipt } from '../store/store.ts'
+import { plainText, type ShownText } from './shown-text.ts'
 
 /** What a receipt is made of. A form's version that is none counts as not told. */
-type Agreement = Pick<Submission, 'request' | 'wording' | 'form'> & { site: string; reference: string; at: number }
+type Agreement = Pick<Submission, 'request' | 'text' | 'shown' | 'form'> & {
+  site: string
+  reference: string
+  at: number
+}
 
 /** A receipt for an agreement that is about to be forwarded. */
 export async function receiptOf(
-  { request, wording, site, form, reference, at }: Agreement,
+  { request, text, shown, site, form, reference, at }: Agreement,
   hashPhone: KeyedHash,
 ): Promise<NewReceipt> {
   return {
     id: crypto.randomUUID(),
     at,
     reference,
-    wording: wording.version,
-    locale: wording.language,
+    wording: text.version,
+    locale: text.language,
+    screen: shown?.language ?? null,
+    door: shown?.door ?? null,
+    path: shown?.path ?? null,
     boxes: (['sms_opt_in', 'sms_opt_in_subscriber'] as const).filter((box) => request[box] === true),
     form: form !== undefined && /^[A-Za-z0-9.+_-]{1,32}$/.test(form) ? form : null,
     site,
@@ -37,6 +45,7 @@ export function digitsOf(phone: string): string {
  * there is no disk, who keeps the log keeps the evidence.
  */
 export function loggedReceipts(idempotency: Idempotency, log: Log): Idempotency {
+  const logged = new Set<string>()
   return {
     async begin(form) {
       const attempt = await idempotency.begin(form)
@@ -45,13 +54,22 @@ export function loggedReceipts(idempotency: Idempotency, log: Log): Idempotency 
       return {
         type: 'begun',
         async settle(outcome) {
-          if (!isLogged) logReceipt(log, form.receipt, outcome)
+          if (!isLogged) {
+            if (!logged.has(form.text.version)) logText(log, form.text)
+            logged.add(form.text.version)
+            logReceipt(log, form.receipt, outcome)
+          }
           isLogged = true
           await attempt.settle(outcome)
         },
       }
     },
   }
+}
+
+/** Once for each text in the life of a process. */
+function logText(log: Log, { version, blocks }: ShownText): void {
+  log({ level: 'info', code: 'consent_text', wording: version, wording_text: plainText(blocks) })
 }
 
 function logReceipt(log: Log, receipt: NewReceipt, outcome: Outcome): void {
@@ -64,6 +82,9 @@ function logReceipt(log: Log, receipt: NewReceipt, outcome: Outcome): void {
     receipt: receipt.id,
     wording: receipt.wording,
     locale: receipt.locale,
+    screen: receipt.screen ?? 'unknown',
+    door: receipt.door ?? 'unknown',
+    path: receipt.path ?? 'unknown',
     boxes: receipt.boxes,
     form: receipt.form ?? 'unknown',
     site: receipt.site,

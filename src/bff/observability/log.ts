@@ -48,11 +48,16 @@ const LogLine = z.object({
   event_hash: text,
   /** How many. */
   count: number,
-  /** A receipt of consent, where there is no disk to keep it on: its id, the wording's version and language, the boxes
-   *  that say yes, the form's version, the page's origin, and the phone number's HMAC or `none`. */
+  /** A receipt of consent, where there is no disk to keep it on: its id, the version and language of what was shown, the
+   *  language of the form, its door, the page's path, the boxes that say yes, the form's version, the page's origin, and the
+   *  phone number's HMAC or `none`. `wording_text`: what a version names, with names and links of the configuration. */
   receipt: text,
   wording: text,
+  wording_text: text,
   locale: text,
+  screen: text,
+  door: text,
+  path: text,
   boxes: list,
   form: text,
   site: text,

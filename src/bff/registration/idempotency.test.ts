@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { aText, untold } from '../../testing/receipts.ts'
 import { keepFor, memoryIdempotency } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -17,11 +18,12 @@ const receipt = {
   form: null,
   site: 'https://partner.example',
   phone: null,
+  ...untold,
 }
 
 type Memory = ReturnType<typeof memoryIdempotency>
 const begin = (memory: Memory, key: string, fingerprint = 'print') =>
-  memory.begin({ key, fingerprint, content: fingerprint, receipt })
+  memory.begin({ key, fingerprint, content: fingerprint, receipt, text: aText })
 
 /** Begins, and settles at once where it may: says what the form met. */
 async function send(memory: Memory, key: string, outcome: Outcome = answered, fingerprint = 'print') {

@@ -1,5 +1,6 @@
 /** Lets each filled form reach the service at most once, however often it is sent. */
 import { LRUCache } from 'lru-cache'
+import type { ShownText } from '../consent/shown-text.ts'
 import type { NewReceipt } from '../store/store.ts'
 import { mayHaveBeenSent, type Outcome } from './outcome.ts'
 
@@ -13,6 +14,8 @@ export interface FilledForm {
   content: string
   /** What is kept with it, where something is kept. */
   receipt: NewReceipt
+  /** What the receipt's `wording` names. */
+  text: ShownText
 }
 
 /** What a form meets that wants to be sent. */

@@ -3,6 +3,9 @@ import type { Context } from 'hono'
 import { asciiEmail } from '../../contract/ascii-email.ts'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { checkRequest, type RegistrationRequest, type ValidationError } from '../../contract/registration.ts'
+import type { ConsentTexts } from '../consent/consent-texts.ts'
+import { readShown, type Shown } from '../consent/read-shown.ts'
+import type { ShownText } from '../consent/shown-text.ts'
 import { readText } from '../middleware/body-limit.ts'
 import type { Env, ProblemAnswer } from '../problem.ts'
 
@@ -17,8 +20,10 @@ export interface Submission {
   body: string
   /** The form's idempotency key. */
   key: string
-  /** The wording that was on the screen. */
-  wording: { version: string; language: string }
+  /** The consent block that was on the screen. */
+  text: ShownText
+  /** What the form says of it; `undefined` of one of release 0.1. */
+  shown: Shown | undefined
   /** The page's `Origin` as it came: {@link namedOrigin} makes of it what may be kept. */
   origin: string
   /** The form's version, as the page says. */
@@ -31,8 +36,8 @@ export type Rejected =
   /** Messages by field, as the service would have them (R-A81). */
   | { type: 'refused'; errors: ValidationError }
 
-/** @param wordings the wordings that are shown at present: the language of each version */
-export async function parse(c: Context<Env>, wordings: ReadonlyMap<string, string>): Promise<Submission | Rejected> {
+/** @param texts what is shown at present */
+export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submission | Rejected> {
   if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(c.req.header('content-type') ?? '')) {
     return rejected(415, 'unsupported_media_type', 'Send the registration as application/json.')
   }
@@ -47,8 +52,9 @@ export async function parse(c: Context<Env>, wordings: ReadonlyMap<string, strin
   const key = c.req.header(bffHeaders.idempotencyKey)
   if (key === undefined || !uuid.test(key)) return rejected(400, 'idempotency_key_missing', keyMissing)
   const version = c.req.header(bffHeaders.consentVersion)
-  const language = version === undefined ? undefined : wordings.get(version)
-  if (version === undefined || language === undefined) return rejected(409, 'consent_outdated', consentOutdated)
+  const shown = readShown(c.req.header(bffHeaders.consentShown))
+  const text = version === undefined ? undefined : texts.of(version, shown)
+  if (text === undefined) return rejected(409, 'consent_outdated', consentOutdated)
   const checked = checkRequest(withAsciiEmail(value))
   if (!checked.ok) return { type: 'refused', errors: checked.errors }
   return {
@@ -56,7 +62,8 @@ export async function parse(c: Context<Env>, wordings: ReadonlyMap<string, strin
     request: checked.request,
     body: JSON.stringify(checked.request),
     key: key.toLowerCase(),
-    wording: { version, language },
+    text,
+    shown,
     origin: c.req.header('origin') ?? '',
     form: c.req.header(bffHeaders.formVersion),
   }

@@ -2,6 +2,7 @@
 import type { Context, Handler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { isOlder } from '../../contract/compare-version.ts'
+import type { ConsentTexts } from '../consent/consent-texts.ts'
 import { receiptOf } from '../consent/receipt.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { Limiter } from '../middleware/rate-limiter.ts'
@@ -31,8 +32,8 @@ export interface RegistrationDeps {
   /** What receipts and limits call a page. */
   siteOf: (origin: string) => string
   sealAnswer: ReturnType<typeof createAnswerSealer>
-  /** The wordings that are shown at present: the language of each version. */
-  wordings: ReadonlyMap<string, string>
+  /** What is shown at present. */
+  texts: ConsentTexts
   /** The oldest version of the form that is taken; absent where all are. */
   leastFormVersion?: string | undefined
   /** What is wrong with a phone number in E.164, for the voter; `undefined` where it is taken. */
@@ -51,7 +52,7 @@ type Begun = Extract<Attempt, { type: 'begun' }>
 export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
   return async (c) => {
     if (deps.isStopping()) return respondDenied(c, stopping, deps)
-    const submission = await parse(c, deps.wordings)
+    const submission = await parse(c, deps.texts)
     if (submission.type !== 'submission') return respondDenied(c, submission, deps)
     c.set('state', submission.request.state)
     c.get('line').campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request)
@@ -69,7 +70,7 @@ async function begin(submission: Submission, reference: string, deps: Registrati
   const content = JSON.stringify([origin, body])
   const told = { ...submission, site: deps.siteOf(origin), reference, at: deps.now() }
   const receipt = await receiptOf(told, deps.hashPhone)
-  return deps.idempotency.begin({ key, fingerprint, content, receipt })
+  return deps.idempotency.begin({ key, fingerprint, content, receipt, text: submission.text })
 }
 
 async function sendAndSettle(

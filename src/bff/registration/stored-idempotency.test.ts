@@ -7,6 +7,8 @@ import { openPostgres } from '../../storage/postgres.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { aText, untold } from '../../testing/receipts.ts'
+import { keepTexts } from '../consent/keep-text.ts'
 import { webCiphers } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import { bffSchema } from '../store/schema.ts'
@@ -39,13 +41,14 @@ function aProcess(store: Store, change: { key?: string; now?: () => number } = {
   )
   const idempotency = storedIdempotency({
     forms: store.forms,
+    keepText: keepTexts(store.wordings, Date.now),
     box,
     log: (line) => lines.push(line),
     now: change.now ?? Date.now,
     wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms / 10)),
   })
   const begin = (key: string, fingerprint = 'print', content = fingerprint) =>
-    idempotency.begin({ key, fingerprint, content, receipt: receipt() })
+    idempotency.begin({ key, fingerprint, content, receipt: receipt(), text: aText })
   return {
     lines,
     begin,
@@ -71,6 +74,7 @@ const receipt = () => ({
   form: null,
   site: 'https://partner.example',
   phone: null,
+  ...untold,
 })
 
 /** Puts an outcome into a store as text, as a process of before has left it. */

@@ -1,4 +1,6 @@
 /** Lets each filled form reach the service at most once, across processes and restarts. What is kept is sealed. */
+
+import type { KeepText } from '../consent/keep-text.ts'
 import { digest } from '../crypto/digest.ts'
 import type { SealedBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
@@ -29,6 +31,8 @@ const writingTime = 1_000
 /** What {@link storedIdempotency} needs. */
 interface StoredIdempotencyDeps {
   forms: FormStore
+  /** Keeps what was shown. */
+  keepText: KeepText
   /** Seals what is kept. */
   box: SealedBox
   log: Log
@@ -38,7 +42,7 @@ interface StoredIdempotencyDeps {
 }
 
 /**
- * An {@link Idempotency} over a store. Before anything is sent, key and receipt of consent are written down; when that
+ * An {@link Idempotency} over a store. Before anything is sent, key, receipt of consent and the text it names are written down; when that
  * fails, nothing is sent. Within this process a key is served from memory.
  */
 export function storedIdempotency({
@@ -90,7 +94,7 @@ export function storedIdempotency({
 /** Begins in the store; waits while another process has the form in flight. */
 async function beginInStore(
   form: FilledForm,
-  { forms, box, log, now, wait }: StoredIdempotencyDeps,
+  { forms, keepText, box, log, now, wait }: StoredIdempotencyDeps,
 ): Promise<{ type: 'begun'; beginning: Beginning } | Denied> {
   const { key, fingerprint, receipt } = form
   const began = now()
@@ -99,6 +103,7 @@ async function beginInStore(
     const beginning = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
     let met: Awaited<ReturnType<FormStore['begin']>>
     try {
+      await keepText(form.text)
       met = await forms.begin(beginning)
     } catch (error) {
       log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), reference: receipt.reference })

@@ -73,7 +73,11 @@ describe("an operator's own wording", () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=300')
     const { wording } = await textsOf(response)
     const { en } = (await settingsOf(bff)).wording
-    expect(wording).toMatchObject({ of: [en?.version], agree: 'Sí, acepto.', heading: expect.any(String) })
+    expect(wording).toMatchObject({
+      of: [en?.template, en?.version],
+      agree: 'Sí, acepto.',
+      heading: expect.any(String),
+    })
   })
 
   it('has no translation of ours beside it', async () => {

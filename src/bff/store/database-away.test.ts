@@ -6,6 +6,7 @@ import { openPostgres } from '../../storage/postgres.ts'
 import { register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { untold } from '../../testing/receipts.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { bffSchema } from './schema.ts'
@@ -112,7 +113,15 @@ it('an attempt whose COMMIT was done and not heard of begins all the same, with 
       return changed
     },
   })
-  const about = { wording: 'en-1', locale: 'en', boxes: [], form: null, site: 'https://partner.example', phone: null }
+  const about = {
+    wording: 'en-1',
+    locale: 'en',
+    boxes: [],
+    form: null,
+    site: 'https://partner.example',
+    phone: null,
+    ...untold,
+  }
   const receipt = { id: crypto.randomUUID(), at: 1, reference: 'ref', ...about }
   const beginning = { key: 'key', fingerprint: 'print', now: 1, lease: 40_000, until: 900_000, receipt }
   expect(await store.forms.begin({ ...beginning, owner: 'one' })).toEqual({ type: 'begun' })

@@ -19,7 +19,20 @@ const beginForm = `INSERT INTO bff_form (form_key, fingerprint, owner, lease, ou
   ON CONFLICT (form_key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,
     lease = excluded.lease, outcome = NULL, until = excluded.until WHERE bff_form.until <= $6`
 
-const receiptColumns = ['id', 'at', 'reference', 'wording', 'locale', 'boxes', 'form', 'site', 'phone'] as const
+const receiptColumns = [
+  'id',
+  'at',
+  'reference',
+  'wording',
+  'locale',
+  'boxes',
+  'form',
+  'site',
+  'phone',
+  'screen',
+  'door',
+  'path',
+] as const
 
 /** Its parameters follow those of {@link beginForm}. */
 const insertReceipt = `INSERT INTO bff_receipt (${receiptColumns.join(', ')}) SELECT ${receiptColumns
@@ -80,8 +93,8 @@ export function sqlForms(db: Database): FormStore {
     receipt,
   }: Beginning): Promise<{ type: 'begun' } | Known> {
     const form = [key, fingerprint, owner, lease, until, now]
-    const { id, at, reference, wording, locale, boxes, form: formVersion, site, phone } = receipt
-    const both: Value[] = [...form, id, at, reference, wording, locale, boxes.join(','), formVersion, site, phone]
+    const written: Record<(typeof receiptColumns)[number], Value> = { ...receipt, boxes: receipt.boxes.join(',') }
+    const both: Value[] = [...form, ...receiptColumns.map((column) => written[column])]
     const isNew =
       db.dialect === 'postgres'
         ? (await db.run(beginBoth, both)) === 1
@@ -98,8 +111,8 @@ export function sqlForms(db: Database): FormStore {
   }
 }
 
-/** Tries again while the database is away, up to {@link patience}. */
-async function whilePatient<T>(work: () => Promise<T>): Promise<T> {
+/** Tries again while the database is away, up to 5 s. */
+export async function whilePatient<T>(work: () => Promise<T>): Promise<T> {
   const end = performance.now() + patience
   for (let pause = 50; ; pause = Math.min(500, pause * 2)) {
     try {

@@ -7,6 +7,7 @@ import { ConfigurationError } from '../../options/configuration-error.ts'
 import { answerOf, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { startPostgres } from '../../testing/postgres.ts'
+import { theSettings } from '../../testing/samples.ts'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { ourWording, wordingOf } from '../wording.ts'
@@ -101,7 +102,7 @@ it('a server without one says so, and for a real service does not start', async 
     partnerName: 'Sample Partner',
     partnerPrivacyUrl: 'https://partner.example/privacy/',
     officialSiteUrl: 'https://official.example/',
-    wordingApproved: [wordingOf('en', ourWording.en, false).version],
+    wordingApproved: [wordingOf('en', ourWording.en, false, theSettings()).version],
     port: 0,
   }
   const refusal = await serve(real).then(String, (error: unknown) => error)

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type StorageLocation } from '../../storage/open.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { untold } from '../../testing/receipts.ts'
 import { release01 } from '../../testing/release-0.1-tables.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -74,8 +75,13 @@ describe.each(kinds)('release 0.1 in %s', (_, make) => {
     expect(await store.forms.look('settled', Date.now())).toMatchObject({ type: 'settled', outcome: 'sealed' })
     expect(await store.forms.look('lost', Date.now())).toMatchObject({ type: 'lost', fingerprint: 'print' })
     const [kept] = await store.receipts.list({ most: 9 })
-    expect(kept).toMatchObject({ id: 'receipt-1', boxes: ['sms_opt_in', 'sms_opt_in_subscriber'], status: 200 })
-    const receipt = { ...kept, id: 'receipt-2', at: 3_000, boxes: [], form: null, phone: null }
+    expect(kept).toMatchObject({
+      id: 'receipt-1',
+      boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
+      status: 200,
+      ...untold,
+    })
+    const receipt = { ...kept, id: 'receipt-2', at: 3_000, boxes: [], form: null, phone: null, ...untold }
     const named = { reference: 'ref', wording: 'en-1', locale: 'en', site: 'https://partner.example' }
     const beginning = {
       key: 'new',

@@ -34,6 +34,20 @@ const counts = [
   'CREATE INDEX bff_count_until ON bff_count (until)',
 ]
 
+function shownTexts(number: string, end: string): string[] {
+  return [
+    `CREATE TABLE bff_wording (
+      version TEXT PRIMARY KEY,
+      language TEXT NOT NULL,
+      text TEXT NOT NULL,
+      at ${number} NOT NULL
+    )${end}`,
+    'ALTER TABLE bff_receipt ADD COLUMN screen TEXT',
+    'ALTER TABLE bff_receipt ADD COLUMN door TEXT',
+    'ALTER TABLE bff_receipt ADD COLUMN path TEXT',
+  ]
+}
+
 /** `bff_` stands before every name, so that the tables can live in a database beside others. */
 export const bffSchema: Schema = {
   name: 'bff',
@@ -63,6 +77,8 @@ export const bffSchema: Schema = {
     { version: 6, sqlite: [openReceipts], postgres: [openReceipts] },
     // Until then a restart beside SQLite forgot how often a phone number had been sent.
     { version: 7, sqlite: counts, postgres: [] },
+    // Until then a receipt named a hash, and the words were kept nowhere.
+    { version: 8, sqlite: shownTexts('INTEGER', ' STRICT'), postgres: shownTexts('BIGINT', '') },
   ],
 }
 

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { removeInBatches } from '../../storage/retention.ts'
 import type { Database } from '../../storage/sql.ts'
-import { sqlForms } from './idempotency-table.ts'
+import { sqlForms, whilePatient } from './idempotency-table.ts'
 import { sqlPresses } from './outbox-table.ts'
-import type { ReceiptStore, Store } from './store.ts'
+import type { Receipt, ReceiptStore, Store, WordingStore } from './store.ts'
 
 /** Outcome and receipt are written together: beside an open receipt there is no outcome. */
 const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND at < $2`
@@ -18,6 +18,7 @@ export function createSqlStore(db: Database): Store {
     presses: sqlPresses(db),
     forms: sqlForms(db),
     receipts: sqlReceipts(db),
+    wordings: sqlWordings(db),
     sweep: async ({ now, delivered, failed, receipts, open }) => {
       if (db.dialect === 'sqlite') await remove('bff_count', 'name', 'until <= $1', now)
       return {
@@ -44,6 +45,9 @@ const Stored = z.object({
   form: z.nullable(z.string()),
   site: z.string(),
   phone: z.nullable(z.string()),
+  screen: z.nullable(z.string()),
+  door: z.nullable(z.string()),
+  path: z.nullable(z.string()),
   outcome: z.string(),
   status: z.nullable(z.number()),
   outcome_at: z.nullable(z.number()),
@@ -57,10 +61,37 @@ function sqlReceipts(db: Database): ReceiptStore {
         'SELECT * FROM bff_receipt WHERE seq > $1 AND +at >= $2 AND +at < $3 ORDER BY seq LIMIT $4',
         [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, most],
       )
-      return z
-        .array(Stored)
-        .parse(rows)
-        .map(({ boxes, ...rest }) => ({ ...rest, boxes: boxes.split(',') }))
+      return receiptsFrom(rows)
+    },
+    async find(name) {
+      return receiptsFrom(
+        await db.all('SELECT * FROM bff_receipt WHERE id = $1 OR reference = $1 ORDER BY seq', [name]),
+      )
+    },
+  }
+}
+
+function receiptsFrom(rows: unknown): Receipt[] {
+  return z
+    .array(Stored)
+    .parse(rows)
+    .map(({ boxes, ...rest }) => ({ ...rest, boxes: boxes.split(',') }))
+}
+
+const Kept = z.object({ version: z.string(), language: z.string(), text: z.string(), at: z.number() })
+
+const keepWording =
+  'INSERT INTO bff_wording (version, language, text, at) VALUES ($1, $2, $3, $4) ON CONFLICT (version) DO NOTHING'
+
+function sqlWordings(db: Database): WordingStore {
+  return {
+    async keep({ version, language, text, at }) {
+      const keep = () => db.run(keepWording, [version, language, text, at])
+      await (db.dialect === 'postgres' ? whilePatient(keep) : keep())
+    },
+    async get(version) {
+      const [row] = await db.all('SELECT * FROM bff_wording WHERE version = $1', [version])
+      return row === undefined ? undefined : Kept.parse(row)
     },
   }
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Sql } from '../../storage/sql.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
+import { untold } from '../../testing/receipts.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 
@@ -26,6 +27,7 @@ const receipt = {
   form: null,
   site: 'https://partner.example',
   phone: null,
+  ...untold,
 }
 const beginning = {
   key: 'k',

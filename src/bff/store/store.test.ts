@@ -7,6 +7,7 @@ import { openPostgres } from '../../storage/postgres.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { untold } from '../../testing/receipts.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { Beginning, NewPress, NewReceipt, Store } from './store.ts'
@@ -54,6 +55,7 @@ const aReceipt = (change: Partial<NewReceipt> = {}): NewReceipt => ({
   form: '0.1.0',
   site: 'https://partner.example',
   phone: null,
+  ...untold,
   ...change,
 })
 
@@ -229,7 +231,24 @@ describe.each(kinds)('%s', (_name, newStore) => {
     })
   })
 
+  it('keeps each text that was shown once, as it was first', async () => {
+    const text = { version: 'en-0123', language: 'en', text: '["ü € 😀"]', at: 1_000 }
+    expect(await store.wordings.get('en-0123')).toBeUndefined()
+    await store.wordings.keep(text)
+    await store.wordings.keep({ ...text, text: 'another', at: 2_000 })
+    expect(await store.wordings.get('en-0123')).toEqual(text)
+  })
+
   describe('receipts', () => {
+    it('are found by id and by reference, with door, page and language', async () => {
+      const told = { reference: 'ref-7', screen: 'ko', door: 'element', path: '/vote' }
+      const begun = aBeginning({ receipt: aReceipt(told) })
+      await store.forms.begin(begun)
+      expect(await store.receipts.find(begun.receipt.id)).toMatchObject([told])
+      expect(await store.receipts.find('ref-7')).toMatchObject([{ id: begun.receipt.id }])
+      expect(await store.receipts.find('ref-8')).toEqual([])
+    })
+
     it('are there from the moment the form is begun, and get the outcome', async () => {
       const begun = aBeginning({ receipt: aReceipt({ boxes: ['sms_opt_in', 'sms_opt_in_subscriber'], phone: 'hmac' }) })
       await store.forms.begin(begun)

@@ -87,10 +87,16 @@ export interface NewReceipt {
   at: number
   /** Names this request in the log and for the voter. */
   reference: string
-  /** The wording's version, a hash of its words. */
+  /** The version of what was shown, a hash of it; a release before 0.2 named the wording without names and links. */
   wording: string
   /** The wording's language (BCP 47). */
   locale: string
+  /** The language of the form around it (BCP 47); `null` where the form has not told, as in release 0.1. */
+  screen: string | null
+  /** How the form came onto the page: `react`, `element` or `hosted`. */
+  door: string | null
+  /** The page's path, without query. */
+  path: string | null
   /** The fields that say yes: `sms_opt_in`, `sms_opt_in_subscriber`. */
   boxes: readonly string[]
   /** The form's version, as it told. */
@@ -164,6 +170,26 @@ export interface ReceiptStore {
     after?: number | undefined
     most: number
   }): Promise<Receipt[]>
+  /** Those with this id or reference; several where a form was sent again under its reference. */
+  find(name: string): Promise<Receipt[]>
+}
+
+/** What was shown. Never removed: no receipt may outlive it. */
+export interface ShownWording {
+  version: string
+  /** The language that is agreed to (BCP 47). */
+  language: string
+  /** The blocks of the screen as JSON. */
+  text: string
+  /** When it was first kept. */
+  at: number
+}
+
+/** Every text that was shown, once. */
+export interface WordingStore {
+  /** Keeps it, unless there is one of this version. */
+  keep(wording: ShownWording): Promise<void>
+  get(version: string): Promise<ShownWording | undefined>
 }
 
 /** Until when things are kept: what is older goes. */
@@ -186,6 +212,7 @@ export interface Store {
   readonly presses: PressStore
   readonly forms: FormStore
   readonly receipts: ReceiptStore
+  readonly wordings: WordingStore
   /** Removes what is too old, and settles receipts that nobody will settle; says how much. */
   sweep(
     cutoffs: Cutoffs,

@@ -59,6 +59,8 @@ export interface RegisterOptions {
   idempotencyKey: string
   /** The `version` of the wording that was on the screen. */
   consentVersion: string
+  /** What stood around it, for a BFF that takes it. */
+  consentShown?: string | undefined
 }
 
 /** The requests that a form makes. */
@@ -174,7 +176,7 @@ function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'repor
   }
 
   return {
-    async register(request, { idempotencyKey, consentVersion }) {
+    async register(request, { idempotencyKey, consentVersion, consentShown }) {
       if (isOffline()) return { type: 'not-sent', code: 'offline' }
       const campaign = writeTracking(deps.tracking?.())
       const headers = {
@@ -182,6 +184,7 @@ function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'repor
         [bffHeaders.idempotencyKey]: idempotencyKey,
         [bffHeaders.consentVersion]: consentVersion,
         [bffHeaders.formVersion]: version,
+        ...(consentShown && { [bffHeaders.consentShown]: consentShown }),
         ...(campaign !== '' && { [bffHeaders.campaign]: campaign }),
       }
       const body = serialize(request)

@@ -8,6 +8,8 @@ export interface Filled {
   request: RegistrationRequest
   /** The version of the wording that was on the screen. */
   consentVersion: string
+  /** What stood around it. */
+  consentShown: string | undefined
 }
 
 /** See {@link createSubmission}. */
@@ -53,12 +55,12 @@ export function createSubmission(register: BffClient['register']): Submission {
       const token = {}
       pending = token
       lastFilled = filled
-      const { request, consentVersion } = filled
+      const { request, ...consent } = filled
       // Without the wording: agreeing to a new one makes no other form.
       const fingerprint = serialize(request)
       const registerAs = (idempotencyKey: string): Promise<RegistrationOutcome> => {
         attempt = { key: idempotencyKey, fingerprint }
-        return register(request, { idempotencyKey, consentVersion })
+        return register(request, { idempotencyKey, ...consent })
       }
       const doubt = inDoubt
       const before = doubt ?? attempt

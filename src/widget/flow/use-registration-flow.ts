@@ -93,7 +93,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     const subscriber = values.subscriber && shown.offersSubscriber
     const request = toRequest({ ...values, subscriber }, dayOf(now()))
     automatic = 0
-    void send({ request, consentVersion: shown.version })
+    void send({ request, consentVersion: shown.version, consentShown: shown.around })
   }
 
   return {

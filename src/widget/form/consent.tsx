@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
 import { WordingTranslation } from '../../contract/messages.ts'
 import { safeLink } from '../../contract/text.ts'
+import { wordingParagraphs } from '../../contract/wording-paragraphs.ts'
 import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -21,26 +22,35 @@ export interface ShownWording {
   version: string
   /** Whether the partner's own text messages are offered (R-A48). */
   offersSubscriber: boolean
+  /** What stands around the wording, and where, as `Consent-Shown` has it; `undefined` for a BFF that does not take it. */
+  around: string | undefined
 }
+
+/** How the form came onto the page. */
+export type Door = 'react' | 'element' | 'hosted'
 
 /** What is on the screen, or `undefined` while there is no wording. */
 export function shownWording(
   settings: SettingsState,
-  language: string,
+  words: Words,
   subscriberOptIn: boolean,
+  door: Door = 'react',
 ): ShownWording | undefined {
   if (settings.type !== 'ready') return undefined
+  const { language } = words
   const wording = wordingFor(settings.settings, language)
-  const isOn = settings.settings.features.subscriber_opt_in && wording.subscriber !== undefined
-  return { version: wording.version, offersSubscriber: subscriberOptIn && isOn }
+  const { version, template, subscriber } = wording
+  const offersSubscriber = subscriberOptIn && settings.settings.features.subscriber_opt_in && subscriber !== undefined
+  const translation = translationFor(wording, words)
+  const around = new URLSearchParams({
+    language,
+    door,
+    path: globalThis.location?.pathname ?? '',
+    ...(offersSubscriber && { subscriber: '1' }),
+    ...(translation && { translation: `${translation.version}` }),
+  })
+  return { version, offersSubscriber, around: template && `${around}` }
 }
-
-/** The eight elements as three paragraphs: what this is, e-mails, text messages. */
-const paragraphs = [
-  ['powered_by', 'agreement'],
-  ['emails', 'unsubscribe'],
-  ['texts', 'rates', 'frequency', 'stop_help'],
-] as const satisfies readonly (readonly (keyof Wording['elements'])[])[]
 
 /** The consent block; while the wording is not there it says so, and there is nothing to tick. */
 export function Consent(props: {
@@ -90,13 +100,13 @@ export function Consent(props: {
 export function translationFor(wording: Wording, { language, catalogue }: Words): WordingTranslation | undefined {
   if (wording.language === language || catalogue?.wording === undefined) return undefined
   const translation = WordingTranslation.safeParse(catalogue.wording).data
-  return translation?.of.includes(wording.version) === true ? translation : undefined
+  return translation?.of.includes(wording.template ?? wording.version) === true ? translation : undefined
 }
 
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {
   const { words } = useFormTools()
   const wording = wordingFor(settings, words.language)
-  const shown = shownWording({ type: 'ready', settings }, words.language, subscriberOptIn)
+  const shown = shownWording({ type: 'ready', settings }, words, subscriberOptIn)
   const translation = translationFor(wording, words)
   useFreshTick(wording.version)
   const lang = wording.language === words.language ? undefined : wording.language
@@ -106,7 +116,7 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
   /** The eight elements and what the contact information is used for. */
   const paragraphsOf = (texts: Wording | WordingTranslation) => (
     <>
-      {paragraphs.map((keys) => (
+      {wordingParagraphs.map((keys) => (
         <p key={keys[0]}>
           {keys.map((key) => (
             <span key={key}>{text(texts.elements[key], texts)} </span>

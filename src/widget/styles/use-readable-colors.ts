@@ -2,64 +2,29 @@
  *  can. */
 import type { RefObject } from 'react'
 import { useBrowserEffect } from '../effects.ts'
-import type { Appearance, ThemeToken } from '../options.ts'
-import { canMeasure, unreadableColors } from './contrast-audit.ts'
+import type { Appearance } from '../options.ts'
 
 /**
- * Keeps the colors readable, and names in the console, once, what was replaced. Looks again when the theme changes (the
- * form's, the system's or the page's), and when a token does: nothing is watched for that on the page, the browser tells
- * by a transition of `--_seen`. Where it knows none for custom properties (before 2024), the next change of the theme
- * brings it up.
+ * Keeps the colors readable, and names in the console, once, what was replaced. The code for it comes right after the form:
+ * where a bundler makes a file of it and that cannot be had, the page's colors stay as they are.
  *
  * @param root where the tokens are; its private ones are replaced, the page's own stay as they are
  */
 export function useReadableColors(root: RefObject<HTMLElement | null>, appearance: Appearance = {}): void {
   const { theme, variables } = appearance
   const content = JSON.stringify([theme, variables])
-  useBrowserEffect(() => (root.current === null ? undefined : keepReadable(root.current)), [root, content])
-}
-
-/** Sentences that stand in the console already: once is enough for a page. */
-const warned = new Set<string>()
-
-function keepReadable(element: HTMLElement): () => void {
-  if (!canMeasure()) return () => undefined
-  let replaced: ThemeToken[] = []
-  const apply = () => {
-    const found = unreadableColors(element)
-    for (const token of replaced) element.style.removeProperty(`--_${token}`)
-    for (const { token, now } of found) element.style.setProperty(`--_${token}`, now)
-    replaced = found.map(({ token }) => token)
-    const list = found.map(
-      ({ token, was, now, ratio, least }) =>
-        `${token} is ${was === undefined ? 'no color' : `${was} (${ratio.toFixed(1)}:1, needs ${least}:1)`}, now ${now}`,
+  useBrowserEffect(() => {
+    let stop: (() => void) | undefined
+    let isOver = false
+    import('./keep-readable.ts').then(
+      ({ keepReadable }) => {
+        if (!isOver && root.current !== null) stop = keepReadable(root.current)
+      },
+      () => undefined,
     )
-    warn(list.join('; '))
-  }
-  apply()
-  const onTransition = ({ target, propertyName }: TransitionEvent) => {
-    if (target === element && propertyName === '--_seen') apply()
-  }
-  element.addEventListener('transitionrun', onTransition)
-  const page = new MutationObserver(apply)
-  // Only what may carry a page's theme: not every attribute that a page's scripts write.
-  const attributeFilter = ['class', 'style', 'data-theme']
-  for (const place of [document.documentElement, document.body]) page.observe(place, { attributeFilter })
-  const isDark = matchMedia('(prefers-color-scheme: dark)')
-  isDark.addEventListener('change', apply)
-  // A page's sheet may come later than the form.
-  addEventListener('load', apply)
-  return () => {
-    element.removeEventListener('transitionrun', onTransition)
-    page.disconnect()
-    isDark.removeEventListener('change', apply)
-    removeEventListener('load', apply)
-    for (const token of replaced) element.style.removeProperty(`--_${token}`)
-  }
-}
-
-function warn(list: string): void {
-  if (list === '' || warned.has(list)) return
-  warned.add(list)
-  console.warn(`voter-registration: colors that cannot be read well were replaced: ${list}`)
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [root, content])
 }

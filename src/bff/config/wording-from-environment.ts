@@ -1,0 +1,28 @@
+/** The consent wordings of a configuration, before any of them is approved. */
+import { problemsIn } from '../../options/check-options.ts'
+import { ConfigurationError } from '../../options/configuration-error.ts'
+import type { OptionsTable } from '../../options/option.ts'
+import { type Environment, type ReadTextFile, readEnvironment, sentenceOn } from '../../options/read-environment.ts'
+import { wordingPage } from '../consent/wording-page.ts'
+import { servedCatalogues } from '../wording.ts'
+import { missingIn } from './check-config.ts'
+import { isSandbox } from './check-values.ts'
+import { wordingOptionsIn, wordingSettings, wordingTable } from './wording-settings.ts'
+
+/**
+ * The wordings as a page.
+ *
+ * @throws ConfigurationError with everything that is wrong with the variables that it needs
+ */
+export async function wordingPageFromEnvironment(env: Environment, readTextFile: ReadTextFile): Promise<string> {
+  const table: OptionsTable = wordingTable
+  const { values, problems: unread } = readEnvironment(table, env, readTextFile)
+  const isRead = (name: string | undefined) => !unread.some(({ option }) => option === name)
+  const found = [...problemsIn(table, values), ...(isSandbox(values) ? [] : missingIn(table, values))]
+  const problems = [...unread, ...found.filter(({ option }) => isRead(option))]
+  if (problems.length > 0) throw new ConfigurationError(problems.map((each) => sentenceOn(each, table, env)))
+  const options = wordingOptionsIn(values)
+  const settings = options && wordingSettings(options)
+  if (options === undefined || settings === undefined) throw new Error('Every problem was listed before.')
+  return wordingPage(settings, servedCatalogues(options.wording, settings))
+}

@@ -1,0 +1,78 @@
+/** The consent wordings of a configuration, with the names and links that stand in them. */
+import * as z from 'zod/mini'
+import type { Settings, Wording } from '../../contract/bff-api.ts'
+import { joinUrl } from '../../contract/routes.ts'
+import { schemaOf } from '../../options/check-options.ts'
+import type { ConsentSettings } from '../consent/consent-texts.ts'
+import type { Names } from '../consent/shown-text.ts'
+import { ourWording, wordingOf } from '../wording.ts'
+import { isSandbox } from './check-values.ts'
+import type { BffOptions } from './options.ts'
+import { bffOptions } from './options-table.ts'
+
+/** The options that a consent block is made of. Key and address only say whether it is the sandbox's. */
+export const wordingTable = {
+  upstreamUrl: { ...bffOptions.upstreamUrl, schema: z.optional(bffOptions.upstreamUrl.schema) },
+  apiKeyId: { ...bffOptions.apiKeyId, schema: z.optional(bffOptions.apiKeyId.schema) },
+  operatorName: bffOptions.operatorName,
+  operatorTermsUrl: bffOptions.operatorTermsUrl,
+  operatorPrivacyUrl: bffOptions.operatorPrivacyUrl,
+  partnerName: bffOptions.partnerName,
+  partnerPrivacyUrl: bffOptions.partnerPrivacyUrl,
+  partnerSmsProgram: bffOptions.partnerSmsProgram,
+  wording: bffOptions.wording,
+}
+const schema = schemaOf(wordingTable)
+type WordingOptions = { [Name in keyof typeof wordingTable]?: BffOptions[Name] | undefined }
+
+/** Those among options of which nothing is known yet; `undefined` when one of them cannot be used. */
+export function wordingOptionsIn(options: Readonly<Record<string, unknown>>): WordingOptions | undefined {
+  return schema.safeParse(Object.fromEntries(Object.keys(wordingTable).map((name) => [name, options[name]]))).data
+}
+
+/** Names and links; `undefined` when some are missing and the sandbox does not have them. */
+function namesOf(options: WordingOptions): Names | undefined {
+  const { upstreamUrl, operatorName, operatorTermsUrl, operatorPrivacyUrl, partnerName, partnerPrivacyUrl } = options
+  const sandbox = isSandbox(options)
+  const page = (name: string) =>
+    sandbox && upstreamUrl !== undefined ? joinUrl(upstreamUrl, `/_sandbox/${name}`) : undefined
+  const operator = {
+    name: operatorName?.trim() ?? (sandbox ? 'Sandbox Vote Service' : undefined),
+    terms_url: operatorTermsUrl ?? page('terms'),
+    privacy_url: operatorPrivacyUrl ?? page('privacy'),
+  }
+  const partner = {
+    name: partnerName?.trim() ?? (sandbox ? 'Sample Partner' : undefined),
+    privacy_url: partnerPrivacyUrl ?? page('privacy'),
+  }
+  return isWhole(operator) && isWhole(partner) ? { operator, partner } : undefined
+}
+
+type Whole<All> = { [Key in keyof All]: NonNullable<All[Key]> }
+
+function isWhole<All extends object>(all: All): all is All & Whole<All> {
+  return Object.values(all).every((value) => value !== undefined)
+}
+
+/** Names, links and every wording, approved or not; `undefined` while names or links are missing. */
+export function wordingSettings(options: WordingOptions): ConsentSettings | undefined {
+  const names = namesOf(options)
+  if (names === undefined) return undefined
+  const isOffered = options.partnerSmsProgram ?? isSandbox(options)
+  const written = options.wording ?? ourWording
+  const wordings = Object.entries(written).map(([language, texts]): [string, Wording] => [
+    language,
+    wordingOf(language, texts, isOffered, names),
+  ])
+  const en = wordingOf('en', written.en, isOffered, names)
+  return { ...names, wording: { ...Object.fromEntries(wordings), en }, features: { subscriber_opt_in: isOffered } }
+}
+
+/** Those that may be shown: against the sandbox all, otherwise those the operator has approved (R-A22). */
+export function approvedOf(
+  { wording }: ConsentSettings,
+  options: Pick<BffOptions, 'apiKeyId' | 'wordingApproved'>,
+): Settings['wording'] {
+  const isShown = ({ version }: Wording) => isSandbox(options) || options.wordingApproved?.includes(version) === true
+  return { ...Object.fromEntries(Object.entries(wording).filter(([, one]) => isShown(one))), en: wording.en }
+}

@@ -1,0 +1,43 @@
+/** What a form says of its consent block beside the version: `Consent-Shown`, as parameters. */
+import * as z from 'zod/mini'
+
+/** The ways in which a form comes onto a page. */
+export const doors = ['react', 'element', 'hosted'] as const
+
+const Said = z.object({
+  /** The language of the form around the wording (BCP 47). */
+  language: z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
+  /** `1` when the box for the partner's own text messages was there. */
+  subscriber: z.optional(z.literal('1')),
+  /** The version of the translation that stood beside the wording. */
+  translation: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,32}$/))),
+})
+
+/** What stood around the wording, and where. */
+export interface Shown extends z.infer<typeof Said> {
+  door: (typeof doors)[number] | null
+  /** The page's path without query, see {@link cleanPath}. */
+  path: string | null
+}
+
+/** Reads the header; `undefined` when there is none, as of a form of release 0.1, or it cannot be read. */
+export function readShown(header: string | undefined): Shown | undefined {
+  const all = new URLSearchParams((header ?? '').slice(0, 2_000))
+  const { success, data } = Said.safeParse(Object.fromEntries(all))
+  if (!success) return undefined
+  const door = doors.find((name) => name === all.get('door')) ?? null
+  return { ...data, door, path: cleanPath(all.get('path')) }
+}
+
+/**
+ * A path that may be kept. A part of it that may be a person's (an address, a token, a number of seven digits or more)
+ * becomes `*`.
+ *
+ * @returns at most 200 characters; `null` when there is none
+ */
+export function cleanPath(path: string | null): string | null {
+  if (path === null || !path.startsWith('/')) return null
+  return path.split('/').map(cleanPart).join('/').slice(0, 200)
+}
+
+const cleanPart = (text: string) => (/^[\w.~-]{0,40}$/.test(text) && !/\d{7}/.test(text) ? text : '*')

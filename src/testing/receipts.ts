@@ -1,0 +1,12 @@
+/** Parts of receipts for tests. */
+import type { ShownText } from '../bff/consent/shown-text.ts'
+
+/** What a form of release 0.1 does not tell. */
+export const untold = { screen: null, door: null, path: null }
+
+/** A text that was shown. */
+export const aText: ShownText = {
+  version: 'en-1',
+  language: 'en',
+  blocks: [{ kind: 'agree', language: 'en', pieces: ['I agree.'] }],
+}
