@@ -34,6 +34,7 @@ import { createAnswerSealer } from './registration/seal-answer.ts'
 import { storedIdempotency } from './registration/stored-idempotency.ts'
 import { mountFallbacks } from './routes/fallbacks.ts'
 import { healthRoute, readyRoute } from './routes/health.ts'
+import { openApiRoute } from './routes/openapi.ts'
 import { mountPage } from './routes/page.ts'
 import { settingsRoute, wordsRoute } from './routes/settings.ts'
 import { scriptsHandler, scriptsRoute } from './script-files/route.ts'
@@ -141,6 +142,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   const refreshSites = () => uptime?.sites.refresh()
   app.get(bffPaths.settings, settingsRoute(settings, refreshSites))
   app.get(wordsRoutes, wordsRoute(config.words.catalogues, version, config.words.isOurs))
+  app.get(bffPaths.openApi, openApiRoute(config.basePath))
   app.get(bffPaths.health, healthRoute(isStopping))
   // An outbox that cannot tell its depth cannot take anything either.
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)

@@ -54,6 +54,8 @@ export const bffPaths = {
   statusScript: '/status.js',
   /** The page with the form; its scripts lie below it. */
   page: '/form',
+  /** These paths as an OpenAPI 3.1 document. */
+  openApi: '/openapi.json',
   health: '/healthz',
   ready: '/readyz',
 } as const

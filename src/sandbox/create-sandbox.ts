@@ -9,6 +9,7 @@ import type { Connection, Env, SandboxOptions, World } from './context.ts'
 import { DownedSites } from './downed-sites.ts'
 import { inspection } from './inspection.ts'
 import { IssuedEvents } from './issued-events.ts'
+import { openApiPages } from './openapi.ts'
 import { pages } from './pages.ts'
 import { currentPlans } from './phone-number.ts'
 import { registration } from './registration.ts'
@@ -88,6 +89,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   addApiPath(app, servicePaths.tracking, 'POST, OPTIONS', (c) => tracking(c, world))
   app.route('/', civicApi(world))
   app.route('/', inspection(world))
+  app.route('/', openApiPages(world.publicUrl))
   app.route('/', pages(world))
   app.notFound(notFound)
   app.onError((error) => {

@@ -1,0 +1,88 @@
+/** What the BFF says of itself in `/openapi.json` is what it answers. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createBff } from '../bff/create-bff.ts'
+import type { OpenApiDocument } from '../contract/openapi/documents.ts'
+import { civicServicePaths } from '../contract/routes.ts'
+import { createSandbox } from '../sandbox/create-sandbox.ts'
+import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
+import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
+import { openApiCheck } from '../testing/openapi-check.ts'
+import { aRequest, aResponse } from '../testing/samples.ts'
+
+let service: FakeService
+let uptime: FakeService
+let civic: FakeService
+beforeAll(async () => {
+  ;[service, uptime, civic] = await Promise.all([startFakeService(), startFakeService(), startFakeService()])
+})
+afterAll(() => Promise.all([service.close(), uptime.close(), civic.close()]))
+
+it('every operation is answered as the document says, in the shapes of its schemas', async () => {
+  service.answerWith(respond(200, JSON.stringify(aResponse())))
+  const down = { uuid: '1', site: aSite().uuid, down_check: aCheck({ error: 'timeout' }), up_check: null }
+  uptime.answerWith(uptimeAnswers({ sites: [aSite({ state_up: false })], checks: [aCheck()], downtime: [down] }))
+  const sandbox = createSandbox()
+  civic.answerWith((response, heard) => {
+    const headers =
+      heard.path.includes('/data/') || heard.path.includes(civicServicePaths[2].overrides)
+        ? { authorization: String(heard.headers.authorization) }
+        : undefined
+    void sandbox
+      .fetch(new Request(`http://127.0.0.1:8788${heard.path}`, { ...(headers && { headers }) }))
+      .then(async (answer) => respond(answer.status, await answer.text())(response, heard))
+  })
+  const bff = createBff(
+    {
+      ...theOptions(service.url),
+      uptimeUrl: uptime.url,
+      civicUrl: civic.url,
+      civicKeyId: '00000000-0000-4000-8000-000000000001',
+      civicKeySecret: 'sandbox-secret',
+    },
+    { log: () => undefined, uptimeDeadline: 30_000 },
+  )
+  const get = (path: string) => bff.fetch(new Request(`http://bff.test${path}`, { headers: { Origin: partnerOrigin } }))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator checks it.
+  const document = (await (await get('/openapi.json')).json()) as OpenApiDocument
+  const { errors } = await new Validator().validate(structuredClone(document) as never)
+  expect(errors ?? []).toEqual([])
+
+  const check = openApiCheck(document)
+  const departures: string[] = []
+  const see = async (method: string, path: string, response: Response) => {
+    departures.push(...(await check.departures(method, `http://bff.test${path}`, response)))
+  }
+  for (const path of [
+    '/settings',
+    '/words/es',
+    '/words/xx',
+    '/states/TN',
+    '/states/XX',
+    '/sites',
+    '/sites?state=XX',
+    '/sites?state=MA&history=1',
+    '/status',
+    '/status.csv',
+    '/status.atom',
+    '/status-feed.json',
+    '/openapi.json',
+    '/healthz',
+    '/readyz',
+  ]) {
+    await see('GET', path, await get(path))
+  }
+  const answer = await register(bff)
+  const { buttons } = await answer.clone().json()
+  await see('POST', '/registrations', answer)
+  await see('POST', '/registrations', await register(bff, { body: { ...aRequest(), zipcode: '1' } }))
+  const press = buttons.find((button: { press?: string }) => button.press !== undefined)?.press
+  const headers = { Origin: partnerOrigin, 'Content-Type': 'application/json' }
+  for (const body of [{ press }, { press: 'invented' }]) {
+    const request = new Request('http://bff.test/presses', { method: 'POST', headers, body: JSON.stringify(body) })
+    await see('POST', '/presses', await bff.fetch(request))
+  }
+  expect(departures).toEqual([])
+  expect(check.unseen()).toEqual([])
+})

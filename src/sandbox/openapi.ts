@@ -1,0 +1,45 @@
+/** The APIs that the sandbox plays as OpenAPI documents and as a Postman collection: what it says of itself, not what it judges
+ *  requests by. */
+import { Hono } from 'hono'
+import { type OpenApiName, openApi } from '../contract/openapi/documents.ts'
+import { postmanCollection } from '../contract/openapi/postman.ts'
+import type { Env } from './context.ts'
+import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
+
+const played = ['action', 'civic-v2', 'civic-v1', 'uptime'] as const satisfies readonly OpenApiName[]
+
+/** A person whom nobody is. */
+const person = {
+  first_name: 'Ada',
+  last_name: 'Sample',
+  date_of_birth: '1990-04-12',
+  email: 'ada@example.org',
+  address1: '10 Test Street',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02108',
+  sms_opt_in: true,
+}
+
+/** The routes; a reader's page may lie anywhere, as with all of `/_sandbox/`. */
+export function openApiPages(publicUrl: string): Hono<Env> {
+  const app = new Hono<Env>()
+  const documents = () => Object.fromEntries(played.map((name) => [name, openApi(name, publicUrl)]))
+  app.get('/_sandbox/openapi', (c) =>
+    c.json(Object.fromEntries(played.map((name) => [name, `${publicUrl}/_sandbox/openapi/${name}.json`]))),
+  )
+  for (const name of played) app.get(`/_sandbox/openapi/${name}.json`, (c) => c.json(openApi(name, publicUrl)))
+  app.get('/_sandbox/postman.json', (c) =>
+    c.json(
+      postmanCollection(
+        documents(),
+        { id: sandboxKeyId, secret: sandboxKeySecret },
+        {
+          register: person,
+          track: { action: '00000000-0000-4000-8000-000000000000', event_type: 'FinishExternal' },
+        },
+      ),
+    ),
+  )
+  return app
+}
