@@ -8,7 +8,7 @@ import type { Door } from './form-page.ts'
 const { CHROMIUM, CI, E2E, E2E_WORKERS } = process.env
 
 /** What runs once only: React's server rendering, the demo's own pages, the BFF. */
-const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted)\.spec/
+const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted|spoken)\.spec/
 
 export default defineConfig<object, { door: Door }>({
   testDir: '.',

@@ -135,7 +135,7 @@ describe('the page without scripts', () => {
     expect(form).toMatchObject({ status: 200, step: 'form', title: 'Register to vote – Sample Partner' })
     const wrong = await visit.post({ ...form.hidden, ...person, firstName: ' ', email: 'ada@' })
     expect(wrong).toMatchObject({ status: 422, step: 'form', title: 'Error: Register to vote – Sample Partner' })
-    expect(wrong.text).toContain('There is a problem')
+    expect(wrong.text).toContain('There are 2 problems')
     expect(wrong.text.split('Enter your first name')).toHaveLength(3)
     expect([wrong.value('city'), wrong.value('email'), wrong.isTicked('agree')]).toEqual(['Boston', 'ada@', true])
     expect(service.heard).toEqual([])
@@ -497,7 +497,7 @@ describe('who may post', () => {
     expect((await visit.post(await visit.filled({ lastName: 'One' }))).status).toBe(200)
     const second = await visit.post(await visit.filled({ lastName: 'Two' }))
     expect(second).toMatchObject({ status: 429, step: 'not-sent' })
-    expect(second.text).toContain('Many people are registering right now.')
+    expect(second.text).toContain('Many people are trying to register right now.')
     expect(waitOf(second)).toBe('2')
     expect(waitOf(await visit.post(await visit.filled({ lastName: 'Three' })))).toBe('4')
     visit.clock.now += 1_000

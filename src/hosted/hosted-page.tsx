@@ -169,7 +169,7 @@ class Pages implements Page {
         await importedParts.answerMarkdown?.load()
         return this.#screen(
           visitor,
-          words.answer.heading,
+          ways.length === 0 ? words.answer.headingWithoutButton : words.answer.heading,
           <AnswerScreen {...fresh} answer={answer} ways={ways} now={now} />,
           200,
           ways.length > 0,

@@ -43,7 +43,7 @@ describe('a form that a server has rendered', () => {
     expect(early.value).toBe('Ada')
     expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('TX')
     await act(async () => screen.getByRole('button', { name: 'Continue' }).click())
-    await screen.findByText('There is a problem')
+    await screen.findByText(/^There are \d+ problems$/)
     expect(screen.queryByText('Enter your first name')).toBeNull()
     expect(screen.queryByText('Choose your state')).toBeNull()
     expect(complaints.mock.calls).toEqual([])

@@ -58,6 +58,7 @@ describe('a voter who registers', () => {
     await user.click(send())
     await until(root, 'sending')
     expect(screen.getByRole('heading', { name: /Sending/ })).toBe(document.activeElement)
+    expect(screen.getByRole('status').textContent).toMatch(/^Sending … – This usually takes/)
     expect(screen.queryByRole('form')).toBeNull()
     expect(screen.queryAllByRole('button')).toEqual([])
     letGo()
@@ -127,17 +128,18 @@ describe('a form that is not complete', () => {
     await user.tab()
     await user.tab()
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
-    expect(screen.queryByText('There is a problem')).toBeNull()
+    expect(screen.queryByText(/^There (is|are) .*problem/)).toBeNull()
   })
 
   it('puts everything into a summary that takes the focus, each entry leading to its field', async () => {
     const bff = aFakeBff()
     const { user, root } = await show(bff)
     await user.click(send())
-    const heading = await screen.findByRole('heading', { name: 'There is a problem' })
+    const heading = await screen.findByRole('heading', { name: 'There are 9 problems' })
     const summary = root.querySelector('.vr-summary') as HTMLElement
     await waitFor(() => expect(document.activeElement).toBe(summary))
     expect(heading.tagName).toBe('H2')
+    expect(screen.getByRole('group', { name: 'There are 9 problems' })).toBe(summary)
     const links = within(summary).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual([
       'Enter your first name',
@@ -148,7 +150,7 @@ describe('a form that is not complete', () => {
       'Enter your city',
       'Choose your state',
       'Enter your ZIP code',
-      'Tick the box to agree, or we can’t continue',
+      'Check the box to agree, or we can’t continue',
     ])
     for (const link of links) {
       await user.click(link)
@@ -168,13 +170,24 @@ describe('a form that is not complete', () => {
   it('checks a field again when the voter leaves it after a refusal, not while they type', async () => {
     const { user } = await show(aFakeBff())
     await user.click(send())
-    await screen.findByText('There is a problem')
+    await screen.findByText(/^There (is|are) .*problem/)
     const field = screen.getByLabelText('First name')
     await user.type(field, 'Ada')
     expect(field.getAttribute('aria-invalid')).toBe('true')
     await user.tab()
     await waitFor(() => expect(field.hasAttribute('aria-invalid')).toBe(false))
   })
+})
+
+it('says each later screen in the status, heading and lead: a moved focus may not be spoken (WCAG 4.1.3)', async () => {
+  const { user, root } = await show(aFakeBff())
+  const status = screen.getByRole('status')
+  await fill(user)
+  await user.click(send())
+  await until(root, 'answer')
+  await waitFor(() => expect(status.textContent).toMatch(/^One more step – You are not registered yet\./))
+  await user.click(screen.getByRole('button', { name: 'Clear this page and start over' }))
+  await waitFor(() => expect(status.textContent).toBe(''))
 })
 
 describe('Tennessee (R-A32, R-A33)', () => {
@@ -190,7 +203,7 @@ describe('Tennessee (R-A32, R-A33)', () => {
     expect(screen.getByRole('status').textContent).toMatch(/Mx/)
     expect(title.getAttribute('aria-required')).toBe('true')
     await user.click(send())
-    await screen.findByText('There is a problem')
+    await screen.findByText(/^There (is|are) .*problem/)
     expect(bff.registrations()).toEqual([])
     await user.selectOptions(title, 'Mrs')
     await user.click(send())
@@ -274,7 +287,7 @@ describe('a refusal by the service', () => {
     const { user, root } = await show(bff)
     await fill(user)
     await user.click(send())
-    await screen.findByRole('heading', { name: 'There is a problem' })
+    await screen.findByRole('heading', { name: 'There are 6 problems' })
     expect(step(root)).toBe('form')
     const summary = root.querySelector('.vr-summary') as HTMLElement
     await waitFor(() => expect(document.activeElement).toBe(summary))
@@ -546,15 +559,15 @@ describe('a registration that brought no answer', () => {
   })
 
   it.each([
-    ['upstream_busy', 'Many people are registering right now.'],
-    ['upstream_unreachable', 'Something on our side didn’t work. It isn’t your fault.'],
+    ['upstream_busy', 'Many people are trying to register right now.'],
+    ['upstream_unreachable', 'We couldn’t send it just now. You did nothing wrong.'],
   ])('was not sent, %s: the reason that is told is the true one', async (code, reason) => {
     const unsent = () => aProblem(503, { code, outcome: 'not_sent', retry_after: 60 })
     const { user, root } = await show(aFakeBff({ registrations: [unsent] }))
     await fill(user)
     await user.click(send())
     await until(root, 'not-sent')
-    expect(screen.getByText(reason)).toBeDefined()
+    expect(screen.getByText(reason, { selector: 'p' })).toBeDefined()
   })
 
   it('was not sent because a phone number or e-mail address was used too often: says what to do, and when', async () => {
@@ -563,7 +576,9 @@ describe('a registration that brought no answer', () => {
     await fill(user)
     await user.click(send())
     await until(root, 'not-sent')
-    expect(screen.getByText(/phone number or email address was used here too many times today/)).toBeDefined()
+    expect(
+      screen.getByText(/phone number or email address was used here too many times today/, { selector: 'p' }),
+    ).toBeDefined()
     expect(screen.getByText(/within 20 hours/)).toBeDefined()
     expect(screen.queryByText(/Many people|seconds/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
@@ -688,7 +703,7 @@ describe('the page around the form', () => {
       onReset: tell('reset'),
     })
     await user.click(send())
-    await screen.findByText('There is a problem')
+    await screen.findByText(/^There (is|are) .*problem/)
     await fill(user)
     await user.click(send())
     await screen.findAllByText('Canarycity?')

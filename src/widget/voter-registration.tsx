@@ -68,8 +68,12 @@ function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps)
   }, [])
   useScreenFocus(root, step.type, props.autoFocus === true)
   useEffect(() => {
-    announce(step.type === 'sending' ? words.sending.heading : '')
-  }, [step.type, words, announce])
+    // When a button that had the focus is gone, a focus that moves is not spoken; a status is.
+    const [heading, lead] = ['[data-focus]', '[data-focus] ~ p'].map(
+      (part) => root.current?.querySelector(part)?.textContent,
+    )
+    announce(step.type === 'form' ? '' : `${heading} – ${lead}`)
+  }, [root, step.type, announce])
   useEffect(() => onWords(words), [onWords, words])
 
   const hasStarted = useRef(false)

@@ -2,6 +2,7 @@
  *  an error in here leaves the page as it was. */
 import { hydrateRoot } from 'react-dom/client'
 import { LazyPartsContext } from '../../widget/lazy-parts.ts'
+import { wordsIn } from '../../widget/messages/catalogue.ts'
 import type { VoterRegistrationHandle } from '../../widget/options.ts'
 import { takePrefill } from '../../widget/page-address.ts'
 import { importedParts } from '../../widget/react/imported-parts.ts'
@@ -46,6 +47,20 @@ function hydrate(into: HTMLElement, form: FormProps): void {
     </LazyPartsContext.Provider>,
   )
   into.dataset.alive = ''
+  keepTitle(into, form)
+}
+
+/** The page's title says what the screen is, and first whether something is wrong, as it does without scripts. */
+function keepTitle(into: HTMLElement, { locales }: FormProps): void {
+  const { prefix } = wordsIn(locales?.[0]).summary
+  const partner = document.title.slice(document.title.lastIndexOf(' – '))
+  const say = () => {
+    const isWrong = into.querySelector('.vr-summary') !== null
+    const heading = into.querySelector('[data-focus]')?.textContent
+    const title = `${isWrong ? `${prefix} ` : ''}${heading}${partner}`
+    if (heading !== undefined && document.title !== title) document.title = title
+  }
+  new MutationObserver(say).observe(into, { childList: true, subtree: true, characterData: true })
 }
 
 /** Posts `{ vr: 1, instanceId, height }` (pixels) to the page around whenever the height changes, and when that page asks

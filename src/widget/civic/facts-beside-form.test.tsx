@@ -136,7 +136,7 @@ describe('a voter who chooses a state', () => {
       await waitFor(() => expect(askedOf(bff)).toHaveLength(1))
       await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
       await user.click(screen.getByRole('button', { name: 'Continue' }))
-      await screen.findByText(/not registered yet/i)
+      await screen.findByText(/not registered yet/i, { selector: 'p' })
       expect(bff.registrations()).toHaveLength(1)
       document.body.replaceChildren()
     }

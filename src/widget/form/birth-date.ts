@@ -12,32 +12,32 @@ export type DateParts = Record<(typeof dateParts)[number], string>
 /** The earliest year of birth that is believed (X5: the service itself would take 1737). */
 export const earliestYear = 1900
 
-/** What is wrong with which parts. */
-type WrongPart = { parts: readonly (keyof DateParts)[]; code: ErrorCode }
-
 /** What the parts turned out to be. */
-export type BirthDate = { type: 'date'; date: CalendarDay } | { type: 'wrong'; wrong: WrongPart[] }
+export type BirthDate =
+  | { type: 'date'; date: CalendarDay }
+  | { type: 'wrong'; parts: readonly (keyof DateParts)[]; code: ErrorCode }
 
-/** Reads the parts; a date after `today` is wrong, an age is not (X5). */
+/** Reads the parts; a date after `today` is wrong, an age is not (X5). One thing is said of it, whichever parts are wrong. */
 export function readBirthDate(typed: DateParts, today: CalendarDay): BirthDate {
   const month = cleanDigits(typed.birthMonth)
   const day = cleanDigits(typed.birthDay)
   const year = cleanDigits(typed.birthYear)
   if (month === '' && day === '' && year === '') return whole('dateMissing')
-  const wrong: WrongPart[] = []
-  if (!inRange(month, 12)) wrong.push({ parts: ['birthMonth'], code: 'monthMissing' })
-  if (!inRange(day, 31)) wrong.push({ parts: ['birthDay'], code: day === '' ? 'dayMissing' : 'dayUnreal' })
-  if (year === '') wrong.push({ parts: ['birthYear'], code: 'yearMissing' })
-  else if (!/^[0-9]{4}$/.test(year)) wrong.push({ parts: ['birthYear'], code: 'yearUnreal' })
-  else if (Number(year) < earliestYear) wrong.push({ parts: ['birthYear'], code: 'dateTooLongAgo' })
-  if (wrong.length > 0) return { type: 'wrong', wrong }
+  const isRight = {
+    birthMonth: inRange(month, 12),
+    birthDay: inRange(day, 31),
+    birthYear: /^[0-9]{4}$/.test(year),
+  }
+  const parts = dateParts.filter((part) => !isRight[part])
+  if (parts.length > 0) return { type: 'wrong', parts, code: 'dateUnreal' }
+  if (Number(year) < earliestYear) return { type: 'wrong', parts: ['birthYear'], code: 'dateTooLongAgo' }
   const date = { year: Number(year), month: Number(month), day: Number(day) }
   if (!isCalendarDate(date.year, date.month, date.day)) return whole('dateUnreal')
   return isoDate(date) > isoDate(today) ? whole('dateInFuture') : { type: 'date', date }
 }
 
 function whole(code: ErrorCode): BirthDate {
-  return { type: 'wrong', wrong: [{ parts: dateParts, code }] }
+  return { type: 'wrong', parts: dateParts, code }
 }
 
 function inRange(text: string, max: number): boolean {

@@ -9,8 +9,8 @@ import type { FormField } from './fields.ts'
 import { type FormProblem, sayMessage } from './form-errors.ts'
 
 /**
- * The summary MUST be there whenever something is wrong, even one thing; it MUST take the focus when it appears; each
- * entry MUST lead to its field. It shows what was wrong when the form was last sent and does not change while the voter
+ * The summary MUST be there whenever something is wrong, even one thing; it MUST take the focus when it appears, with a
+ * name that a screen reader says; each entry MUST lead to its field. It shows what was wrong when the form was last sent and does not change while the voter
  * mends it: the page would move under their hands.
  */
 export function ErrorSummary(props: {
@@ -21,6 +21,7 @@ export function ErrorSummary(props: {
 }) {
   const { problems, words, instanceId, headingLevel } = props
   const summary = useRef<HTMLDivElement>(null)
+  const headingId = `${instanceId}-summary`
   useEffect(() => {
     if (problems.length > 0) summary.current?.focus()
   }, [problems])
@@ -34,11 +35,12 @@ export function ErrorSummary(props: {
   }
 
   return (
-    <div ref={summary} className="vr-summary" part="summary" tabIndex={-1}>
+    // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; what is wrong is a list.
+    <div ref={summary} className="vr-summary" part="summary" role="group" aria-labelledby={headingId} tabIndex={-1}>
       {/* Inside the focused element, or JAWS does not read it whole. */}
       <div role="alert">
-        <Heading level={headingLevel} className="vr-summary-heading">
-          {words.summary.heading}
+        <Heading level={headingLevel} id={headingId} className="vr-summary-heading">
+          {words.summary.heading({ count: problems.length })}
         </Heading>
         <ul>
           {problems.map(({ field, message }) => {

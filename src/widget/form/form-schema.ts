@@ -80,9 +80,7 @@ export function formSchema(today: () => CalendarDay = () => dayOf(new Date())) {
         if (value.state === 'TN' && value.title === '') wrong('title', 'titleMissing')
         if (value.state === 'TN' && value.title === 'Mx') wrong('title', 'titleNotInTennessee')
         const birth = readBirthDate(value, today())
-        if (birth.type === 'wrong') {
-          for (const { parts, code } of birth.wrong) for (const part of parts) wrong(part, code)
-        }
+        if (birth.type === 'wrong') for (const part of birth.parts) wrong(part, birth.code)
         if (!value.agree) wrong('agree', 'agreeMissing')
       }),
     )

@@ -61,7 +61,13 @@ export function RegistrationForm(all: {
           <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
         ))}
         {problems.length > 0 && (
-          <ErrorSummary problems={problems} words={words} instanceId={instanceId} headingLevel={headingLevel} />
+          <ErrorSummary
+            problems={problems}
+            words={words}
+            instanceId={instanceId}
+            // A page has one `h1`: the form's own heading.
+            headingLevel={headingLevel === 1 ? 2 : headingLevel}
+          />
         )}
         <Heading level={headingLevel} takesFocus>
           {words.form.heading}

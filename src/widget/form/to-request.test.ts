@@ -182,9 +182,14 @@ describe('the form refuses', () => {
     ['a phone number with an extension', { phone: '617 555 1234 x5' }, { phone: 'phoneExtension' }],
     ['four digits of a ZIP code (R-A45)', { zipcode: '2108' }, { zipcode: 'zipcodeUnreal' }],
     ['a territory (X8)', { state: 'PR' }, { state: 'stateMissing' }],
-    ['a date without its day', { birthDay: '' }, { birthDay: 'dayMissing' }],
-    ['a day that no month has', { birthDay: '32' }, { birthDay: 'dayUnreal' }],
-    ['a year of two digits', { birthYear: '90' }, { birthYear: 'yearUnreal' }],
+    ['a date without its day', { birthDay: '' }, { birthDay: 'dateUnreal' }],
+    ['a day that no month has', { birthDay: '32' }, { birthDay: 'dateUnreal' }],
+    [
+      'a date of which only the day is there',
+      { birthMonth: '', birthYear: '' },
+      { birthMonth: 'dateUnreal', birthYear: 'dateUnreal' },
+    ],
+    ['a year of two digits', { birthYear: '90' }, { birthYear: 'dateUnreal' }],
     ['a year before 1900 (X5)', { birthYear: '1899' }, { birthYear: 'dateTooLongAgo' }],
   ])('%s', (_, change, wanted) => {
     expect(wrongIn(typed(change))).toEqual(wanted)

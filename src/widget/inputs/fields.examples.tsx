@@ -124,7 +124,7 @@ export const examples: Example[] = [
   {
     name: 'date of birth, year wrong',
     render: () => (
-      <FormAround values={{ birthMonth: '4', birthDay: '12', birthYear: '90' }} wrong={{ birthYear: 'yearUnreal' }}>
+      <FormAround values={{ birthMonth: '4', birthDay: '12', birthYear: '90' }} wrong={{ birthYear: 'dateUnreal' }}>
         <DateOfBirthField />
       </FormAround>
     ),
