@@ -4,13 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../options/configuration-error.ts'
-import { answerOf, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
+import { answerOf, press, problemOf, realOptions, register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { startPostgres } from '../../testing/postgres.ts'
-import { theSettings } from '../../testing/samples.ts'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
-import { ourWording, wordingOf } from '../wording.ts'
 import type { StorageOptions } from './storage-options.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-serve-'))
@@ -96,13 +94,7 @@ it('a server without one says so, and for a real service does not start', async 
   await server.close()
   const real = {
     ...theOptions('https://api.service.example'),
-    operatorName: 'Sample Vote Service',
-    operatorTermsUrl: 'https://service.example/terms/',
-    operatorPrivacyUrl: 'https://service.example/privacy/',
-    partnerName: 'Sample Partner',
-    partnerPrivacyUrl: 'https://partner.example/privacy/',
-    officialSiteUrl: 'https://official.example/',
-    wordingApproved: [wordingOf('en', ourWording.en, false, theSettings()).version],
+    ...realOptions(),
     port: 0,
   }
   const refusal = await serve(real).then(String, (error: unknown) => error)
