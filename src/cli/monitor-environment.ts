@@ -44,11 +44,16 @@ export async function monitorFromEnvironment(
     throw new ConfigurationError(problems.map((problem) => sentenceOn(problem, monitorCommandOptions, env)))
   }
   const command = schemaOf(ownOptions).parse(own)
-  const { webhookUrl: url, webhookSecret: secret, ...options } = schemaOf(monitorOptions).parse(values)
+  const {
+    webhookUrl: url,
+    webhookSecret: secret,
+    webhookFormat: format,
+    ...options
+  } = schemaOf(monitorOptions).parse(values)
   return {
     options: {
       ...options,
-      ...(url !== undefined && secret !== undefined && { webhook: { url, secret } }),
+      ...(url !== undefined && { webhook: { url, secret, format } }),
       sites: command.sites === 'civic' ? await sitesFromCivic(env) : sitesFromFile(command.sites),
     },
     port: command.port ?? ownOptions.port.standard,

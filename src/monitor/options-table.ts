@@ -1,15 +1,16 @@
 /** How each option of a monitor is checked, which variable it is, and the phrase about it in errors, in `--help` and in the
  *  documentation. */
 import { isLoopback } from '../contract/text.ts'
-import { list, number, option, text } from '../options/option.ts'
+import { list, number, oneOf, option, text } from '../options/option.ts'
 import { unencryptedProblem } from '../storage/unencrypted-problem.ts'
 import { readWay } from './egress-route.ts'
 import { addressRule } from './ssrf-guard.ts'
+import { webhookFormats } from './webhooks.ts'
 
 const isSecret = true
 const seconds = (min: number, max: number, what: string) => number(min, max, `the seconds ${what}`, { fraction: true })
 
-/** The options of a monitor by name, except its sites; a webhook is two of them. */
+/** The options of a monitor by name, except its sites; a webhook is three of them. */
 export const monitorOptions = {
   dataDir: option(
     'DATA_DIR',
@@ -89,6 +90,14 @@ export const monitorOptions = {
       value.length >= 16 ? undefined : 'has fewer than 16 characters (its value is not shown here).',
     ),
     { name: 'webhook.secret', isSecret, otherwise: 'none' },
+  ),
+  webhookFormat: option(
+    'MONITOR_WEBHOOK_FORMAT',
+    oneOf(
+      webhookFormats,
+      'signed for the whole notice with a signature, slack for one text as Slack’s incoming webhooks take it',
+    ),
+    { name: 'webhook.format', standard: 'signed' },
   ),
   keepDays: option('MONITOR_KEEP_DAYS', number(1, 10_000, 'the days for which checks are kept; outages stay'), {
     standard: 100,

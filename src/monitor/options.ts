@@ -55,13 +55,13 @@ export class MonitorUnusable extends Error {
   }
 }
 
-/** The options that a program names otherwise: the webhook's two are parts of one. */
+/** The options that a program names otherwise: the webhook's three are parts of one. */
 const names = new Map(Object.entries<Option>(monitorOptions).map(([option, { name = option }]) => [option, name]))
 
 /** The description of the sentinel, as the real monitor has it (X26): no state's. */
 const sentinelDescription = 'uptime monitor sentinel site'
 
-/** Options without the sites; the webhook as two of them. */
+/** Options without the sites; the webhook as three of them. */
 type Given = Readonly<Record<string, unknown>>
 
 /**
@@ -70,7 +70,7 @@ type Given = Readonly<Record<string, unknown>>
  * @param options by the names of {@link monitorOptions}
  */
 export function problemsOf(options: Given): Problem[] {
-  const { dataDir, databaseUrl, webhookUrl, webhookSecret } = options
+  const { dataDir, databaseUrl, webhookUrl, webhookSecret, webhookFormat } = options
   const problems = problemsIn(monitorOptions, options)
   if (dataDir !== undefined && databaseUrl !== undefined) {
     problems.push({ option: 'dataDir', says: 'is set together with databaseUrl (DATABASE_URL). Keep one of the two.' })
@@ -80,7 +80,9 @@ export function problemsOf(options: Given): Problem[] {
       says: `is missing. Set it to ${monitorOptions.dataDir.what}, or set databaseUrl (DATABASE_URL).`,
     })
   }
-  if ((webhookUrl === undefined) !== (webhookSecret === undefined)) {
+  if (webhookFormat === 'slack' && webhookUrl === undefined) {
+    problems.push({ option: 'webhookUrl', says: `is missing. Set it to ${monitorOptions.webhookUrl.what}.` })
+  } else if (webhookFormat !== 'slack' && (webhookUrl === undefined) !== (webhookSecret === undefined)) {
     const option = webhookUrl === undefined ? 'webhookUrl' : 'webhookSecret'
     problems.push({
       option,
@@ -96,7 +98,12 @@ export function problemsOf(options: Given): Problem[] {
  * @throws MonitorUnusable with everything that is wrong
  */
 export function readOptions({ sites, webhook, ...options }: MonitorOptions) {
-  const given = problemsOf({ ...options, webhookUrl: webhook?.url, webhookSecret: webhook?.secret })
+  const given = problemsOf({
+    ...options,
+    webhookUrl: webhook?.url,
+    webhookSecret: webhook?.secret,
+    webhookFormat: webhook?.format,
+  })
   const problems = given.map(({ option, says }) =>
     option === undefined ? says : `${names.get(option) ?? option} ${says}`,
   )

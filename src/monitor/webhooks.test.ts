@@ -8,7 +8,7 @@ import type { LogLine } from './log.ts'
 import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
 import type { Finding, Store } from './store/store.ts'
-import { createNotices, noticeOf, signed } from './webhooks.ts'
+import { createNotices, noticeOf, signed, type Webhook } from './webhooks.ts'
 
 const start = Date.UTC(2026, 10, 3, 14)
 const secret = 'a-secret-of-sixteen-characters'
@@ -56,14 +56,14 @@ async function record(store: Store, at: number, verdict: Finding['verdict']): Pr
   await store.record({ site, owner: 'me', attempts, verdict, telling: 0, due: at })
 }
 
-async function aMonitor(url: string) {
+async function aMonitor(url: string, hook: Omit<Webhook, 'url'> = { secret }) {
   const store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema), noticeOf)
   open.unshift(() => store.close())
   await store.setSites([{ url: 'https://ma.state.example/', description: 'MA Online Voter Registration' }], start)
   const lines: LogLine[] = []
   let now = start
   const sender = () => {
-    const notices = createNotices({ store, webhook: { url, secret }, log: (line) => lines.push(line), now: () => now })
+    const notices = createNotices({ store, webhook: { url, ...hook }, log: (line) => lines.push(line), now: () => now })
     open.unshift(() => notices.stop())
     return notices
   }
@@ -148,6 +148,24 @@ describe('an outage and its end', () => {
     wait(61_000)
     await sender().once()
     expect(heard).toHaveLength(1)
+  })
+
+  it('are one text for Slack and what is compatible with it: no mention, no signature', async () => {
+    const { url, heard } = await aPager([500])
+    const { store, notices, wait } = await aMonitor(url, { format: 'slack' })
+    await store.setSites([{ url: 'https://ma.state.example/', description: 'MA <!channel> & more' }], start)
+    await record(store, start + 1_000, 'down')
+    wait(1_000)
+    await notices.once()
+    wait(5_000)
+    await notices.once()
+    expect(heard).toHaveLength(2)
+    for (const { body, headers } of heard) {
+      expect(JSON.parse(body)).toEqual({
+        text: 'MA &lt;!channel&gt; &amp; more is down since 2026-11-03T14:00:01.000Z (timeout): https://ma.state.example/',
+      })
+      expect(Object.keys(headers).filter((name) => name.startsWith('webhook'))).toEqual([])
+    }
   })
 
   it('are given up after three days, loudly', async () => {

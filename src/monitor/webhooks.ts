@@ -12,9 +12,16 @@ import type { Notice, Store } from './store/store.ts'
 export interface Webhook {
   /** `https:`, or `http:` on this machine. */
   url: string
-  /** What they are signed with, at least 16 characters. */
-  secret: string
+  /** What they are signed with, at least 16 characters. Not used by the format `slack`. */
+  secret?: string | undefined
+  /** `signed`: the whole notice (Standard Webhooks), the default. `slack`: one text, as Slack's incoming webhooks and those
+   *  compatible with them take it; their address is the secret. */
+  format?: WebhookFormat | undefined
 }
+
+/** The formats of notices. */
+export const webhookFormats = ['signed', 'slack'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
 
 /**
  * The notice of a change, as it is sent. `id` is the same however often it is sent: a receiver that has seen it already lets
@@ -55,6 +62,22 @@ export function noticeOf({ site, to, at, downSince, error, downtime }: Change): 
 export function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string, at: number): Record<string, string> {
   const signature = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
+}
+
+/**
+ * What is sent for a notice.
+ *
+ * @param at seconds since 1970
+ */
+export function written(notice: Pick<Notice, 'id' | 'body'>, { secret, format }: Webhook, at: number) {
+  if (format === 'slack') return { headers: {}, body: JSON.stringify({ text: slackText(notice.body) }) }
+  return { headers: secret === undefined ? {} : signed(notice, secret, at), body: notice.body }
+}
+
+/** A notice's text; the three characters with which Slack's links and mentions begin or end are written as it asks. */
+function slackText(body: string): string {
+  const { text }: { text: string } = JSON.parse(body)
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 const lease = 60_000
@@ -123,11 +146,12 @@ export function createNotices(
   /** Why it was not accepted. Redirects are not followed: a receiver that moves needs a new address. */
   async function failure(notice: Notice): Promise<string | undefined> {
     try {
+      const { headers, body } = written(notice, webhook, Math.floor(now() / 1_000))
       const answer = await request(webhook.url, {
         method: 'POST',
         dispatcher: agent,
-        headers: { 'content-type': 'application/json', ...signed(notice, webhook.secret, Math.floor(now() / 1_000)) },
-        body: notice.body,
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
         signal: AbortSignal.timeout(timeout),
       })
       await answer.body.dump()
