@@ -138,6 +138,30 @@ const pageScripts: UserConfig = {
   },
 }
 
+/** The elements' doors of the package: whole, with Preact inside, so that no page with another framework needs React. What
+ *  comes later stays in files of its own, which a partner's bundler follows. */
+const elementDoors: UserConfig = {
+  ...browserScript,
+  build: {
+    ...browserScript.build,
+    outDir: 'dist/doors',
+    emptyOutDir: true,
+    minify: 'oxc',
+    lib: {
+      entry: {
+        element: 'src/element.ts',
+        'element-class': 'src/element-class.ts',
+        'state-facts': 'src/state-facts.ts',
+        'site-status': 'src/site-status.ts',
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      output: { entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js', ...withoutZodGlobal },
+    },
+  },
+}
+
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
   // The demo and the tests import the packages by their names; tsconfig.json says which source files these are.
@@ -154,6 +178,7 @@ export default defineConfig(({ mode }) => ({
     },
   }),
   ...(mode === 'page' && pageScripts),
+  ...(mode === 'doors' && elementDoors),
   ...(mode === 'demo' && {
     root: 'demo',
     build: {

@@ -8,7 +8,7 @@
  * the versions that are pinned and tested here. A shrinkwrap in its place would bind every partner who imports the package.
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importsBelow } from './imports-below.mjs'
@@ -39,6 +39,12 @@ for (const name of packageNames) {
 }
 const [form, server] = packageNames.map((name) => path.join(builtPackage(name), 'dist'))
 for (const file of ['styles.css', 'custom-elements.json']) cpSync(`dist/${file}`, path.join(form, file))
+// The elements' doors are bundled with Preact: what the compiler has made of them would ask for React.
+for (const door of ['element', 'element-class', 'state-facts', 'site-status'])
+  rmSync(path.join(form, `${door}.js`), { force: true })
+for (const file of readdirSync(path.join(form, 'element')))
+  if (file.endsWith('.js')) rmSync(path.join(form, 'element', file))
+cpSync('dist/doors', path.join(form, 'web'), { recursive: true })
 cpSync(`dist/element/${version}`, path.join(form, 'element', version), { recursive: true })
 cpSync(`dist/element/${version}`, path.join(server, 'element', version), {
   recursive: true,

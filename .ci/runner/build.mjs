@@ -67,11 +67,12 @@ export async function build(kind = 'full') {
   const scripts = Promise.all(modes(true).map(vite)).then(() => Promise.all(modes(false).map(vite)))
   const compiled = Promise.all(packageNames.map((name) => types(`packages/${name}/tsconfig.json`)))
   const demo = vite('demo')
+  const doors = vite('doors')
   const page = Promise.all([compiled, ...['styles', 'own-root-styles', 'page-styles', 'page'].map(vite)])
     .then(() => node(['.ci/finish-page.mjs']))
     .then(() => vite('demo-server'))
   // Waits for all of them before it reports a failure: nothing is left running.
-  const ended = await Promise.allSettled([scripts, compiled, demo, page])
+  const ended = await Promise.allSettled([scripts, compiled, demo, doors, page])
   for (const { reason } of ended) if (reason) throw reason
   await node(['.ci/finish-element.mjs'], { env: { BUILD_KIND: kind } })
   await node(['.ci/write-llms.mjs'])
