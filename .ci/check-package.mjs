@@ -4,7 +4,7 @@
  * looked for in the built files and in what npm has installed.
  */
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -37,7 +37,7 @@ const filesBelow = (folder) =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
 
 /** What the form's package may hold besides its doors, and which libraries it asks for. */
-const formFolders = ['contract', 'element', 'locales', 'widget']
+const formFolders = ['contract', 'element', 'locales', 'web', 'widget']
 const formLibraries = ['react-hook-form', 'react-markdown', 'zod']
 
 node(['.ci/pack.mjs', '--tarballs'])
@@ -50,7 +50,7 @@ try {
   checkFormPackage()
   checkServerLock()
   checkFormConsumer(install(formPackage))
-  checkServerConsumer(install(serverPackage))
+  await checkServerConsumer(install(serverPackage))
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
@@ -129,7 +129,12 @@ function install(name) {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(project))
   const packages = { ...lock.packages, '': { name: project.name } }
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ ...lock, name: project.name, packages }))
-  npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball(name)], folder)
+  // React is an optional peer: a page made with React has it.
+  const react =
+    name === formPackage
+      ? ['react', 'react-dom'].map((one) => `${one}@${lock.packages[`node_modules/${one}`].version}`)
+      : []
+  npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball(name), ...react], folder)
 
   const modules = path.join(folder, 'node_modules')
   const installed = Object.keys(read(path.join(modules, '.package-lock.json')).packages)
@@ -169,16 +174,49 @@ function checkFormConsumer(folder) {
     cpSync(program(from, ''), to, { recursive: true })
   }
   node(['render.mjs', '18.2'], { cwd: folder })
+  // The elements are whole: a page with another framework has none of these.
+  for (const name of ['react', 'react-dom', ...formLibraries])
+    rmSync(path.join(folder, 'node_modules', name), { recursive: true })
+  const elements = ['element', 'element/class', 'state-facts', 'site-status'].map((door) => `'${formPackage}/${door}'`)
+  node(['--input-type=module', '-e', `for (const door of [${elements.join()}]) await import(door)`], { cwd: folder })
+  console.log('the elements need no React')
 }
 
 /** An operator's server: type-checks, opens every door, and the command says its version. */
-function checkServerConsumer(folder) {
+async function checkServerConsumer(folder) {
   lend(folder, { '@types/node': '@types/node' })
   checkTypes(folder, 'consumer.ts')
   node(['import.mjs'], { cwd: folder })
   const { bin } = manifests[serverPackage]
   const command = path.join(folder, 'node_modules', serverPackage, bin[serverPackage])
   assert.equal(execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' }).trim(), version)
+  await startWritten(folder, command)
+}
+
+/** Starts the server that `init express` writes: its page and its script are there. */
+async function startWritten(folder, command) {
+  lend(folder, { express: 'express' })
+  node([command, 'init', 'express'], { cwd: folder, stdio: 'ignore' })
+  const env = { ...process.env, PORT: '0' }
+  const server = spawn(process.execPath, ['--env-file=bff.env', 'server.mjs'], { cwd: folder, env })
+  try {
+    const page = await new Promise((resolve, reject) => {
+      let said = ''
+      server.stdout.on('data', (text) => {
+        said += text
+        const [address] = /http:\S+/.exec(said.replace(/"[^"]*"/g, '')) ?? []
+        if (address !== undefined && said.endsWith('\n')) resolve(address)
+      })
+      server.once('exit', (code) => reject(new Error(`The server that init writes has ended with ${code}. ${said}`)))
+    })
+    const html = await (await fetch(page)).text()
+    const script = await fetch(new URL(/src="([^"]+)"/.exec(html)[1], page))
+    assert.equal(script.status, 200)
+    assert.equal((await fetch(new URL('/api/settings', page))).status, 200)
+    console.log('the server that init express writes has its page, its script and its settings')
+  } finally {
+    server.kill()
+  }
 }
 
 /** Puts what a partner has anyway into a consumer's folder, under the name it has there. */

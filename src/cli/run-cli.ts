@@ -55,6 +55,11 @@ const commands: Readonly<Record<string, Command>> = {
     type: 'task',
     load: async () => (await import('./check-command.ts')).checkTask,
   },
+  init: {
+    summary: 'writes the first files for next, express, vite, wordpress or compose',
+    type: 'task',
+    load: async () => (await import('./init/init-command.ts')).initTask,
+  },
   outbox: {
     summary: 'the presses that wait, were delivered or failed: list, show, retry, export',
     type: 'task',

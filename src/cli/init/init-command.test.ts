@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { optionsFromEnvironment } from '../../bff/config/environment.ts'
+import { variables } from '../../bff/config/options-table.ts'
+import { runCli } from '../run-cli.ts'
+import { templates } from './templates.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-init-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function init(...args: string[]) {
+  const said = { out: '', err: '' }
+  const end = await runCli(
+    ['init', ...args, '--to', folder],
+    {},
+    {
+      out: (text) => {
+        said.out += text
+      },
+      err: (text) => {
+        said.err += text
+      },
+    },
+  )
+  return { code: end.type === 'over' ? end.code : undefined, ...said }
+}
+
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+const kinds = Object.keys(templates)
+
+describe.each(kinds)('init %s', (kind) => {
+  it('writes its files, says which, and what to do next', async () => {
+    const { code, out } = await init(kind)
+    expect(code).toBe(0)
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const places = files.map((entry) => path.join(entry.parentPath, entry.name))
+    expect(places.length).toBeGreaterThan(1)
+    for (const place of places) expect(out).toContain(`written  ${place}\n`)
+    expect(out).toMatch(/Next:\n {2}1\. \S/)
+  })
+
+  it('keeps what is there, unless it is told otherwise', async () => {
+    const [first = ''] = Object.keys(templates[kind]?.files() ?? {})
+    await init(kind)
+    writeFileSync(path.join(folder, first), 'mine')
+    const again = await init(kind)
+    expect([again.code, again.out]).toEqual([1, ''])
+    expect(again.err).toContain(`kept     ${path.join(folder, first)}`)
+    expect(read(first)).toBe('mine')
+    expect((await init(kind, '--force')).code).toBe(0)
+    expect(read(first)).not.toBe('mine')
+  })
+
+  it('writes an environment file for this user alone, whose variables there are', async () => {
+    await init(kind)
+    const file = kind === 'next' ? '.env.local' : 'bff.env'
+    expect(statSync(path.join(folder, file)).mode & 0o077).toBe(0)
+    const env = parseEnv(read(file))
+    expect(Object.keys(env).filter((name) => !Object.values<string>(variables).includes(name))).toEqual([])
+    if (env.API_KEY_ID !== '') expect(optionsFromEnvironment(env)).toMatchObject({ apiKeyId: env.API_KEY_ID })
+  })
+})
+
+describe('what init writes', () => {
+  it.each([
+    ['next', ['app/api/[...path]/route.ts', 'app/register/page.tsx']],
+    ['vite', ['src/register-to-vote.tsx']],
+  ])('for %s type-checks', async (kind, files) => {
+    await init(kind)
+    const root = process.cwd()
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+    const { paths } = JSON.parse(readFileSync('tsconfig.json', 'utf8')).compilerOptions as {
+      paths: Record<string, string[]>
+    }
+    const compilerOptions = {
+      paths: Object.fromEntries(
+        Object.entries(paths).map(([name, to]) => [name, to.map((one) => path.join(root, one))]),
+      ),
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      allowImportingTsExtensions: true,
+      jsx: 'react-jsx',
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      resolveJsonModule: true,
+      types: ['node', 'vite/client'],
+    }
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    const said = (() => {
+      try {
+        return execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { encoding: 'utf8' })
+      } catch (error) {
+        const { stdout } = error as { stdout: string }
+        return stdout
+      }
+    })()
+    expect(said).toBe('')
+  })
+
+  it('for WordPress is a plugin that PHP reads', async () => {
+    await init('wordpress')
+    const { default: php } = await import('php-parser')
+    const parser = new php.Engine({ parser: { suppressErrors: false } })
+    const { children } = parser.parseCode(read('voter-registration/voter-registration.php'), 'plugin.php')
+    expect(children.length).toBeGreaterThan(3)
+  })
+
+  it('for Compose is the file of the package, with each variable that it asks for', async () => {
+    await init('compose')
+    expect(Object.keys(parse(read('compose.yaml')).services)).toEqual(['database', 'migrate', 'bff'])
+    const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+    expect(new Set(Object.keys(parseEnv(read('.env'))))).toEqual(asked)
+  })
+
+  it.each([[['rails']], [[]], [['next', 'vite']], [['__proto__']]])(
+    'is nothing for %j: exit code 2 and the usage',
+    async (args) => {
+      const { code, err } = await init(...args)
+      expect(code).toBe(2)
+      expect(err).toContain('Usage: voter-registration-server init <kind>')
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
+})

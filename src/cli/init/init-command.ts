@@ -1,0 +1,48 @@
+/** `voter-registration-server init`: writes the first files for a kind of host. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createTask } from '../create-task.ts'
+import { templates } from './templates.ts'
+
+const usage = `Usage: voter-registration-server init <kind> [--to FOLDER] [--force]
+
+Writes the first files for a host, and says what to do next. A file that is there already is kept.
+
+${Object.entries(templates)
+  .map(([kind, { summary }]) => `  ${kind.padEnd(11)} ${summary}`)
+  .join('\n')}
+
+  --to FOLDER  where to; without it this folder
+  --force      writes over files that are there
+`
+
+const options = { to: { type: 'string', default: '.' }, force: { type: 'boolean', default: false } } as const
+
+/** Writes the files. @returns 1 when nothing could be written, since all of them are there */
+export const initTask = createTask(usage, options, async ({ positionals, values }, _env, { out, err }) => {
+  const [kind = '', ...more] = positionals
+  const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
+  if (template === undefined || more.length > 0) return `"${positionals.join(' ')}" is no kind of host.`
+  let count = 0
+  for (const [name, text] of Object.entries(template.files())) {
+    const place = path.join(values.to, name)
+    if (existsSync(place) && !values.force) {
+      err(`kept     ${place}: it is there already. --force writes over it.\n`)
+      continue
+    }
+    try {
+      mkdirSync(path.dirname(place), { recursive: true })
+      // An environment file will hold secrets.
+      writeFileSync(place, text, { mode: /\.env(\.|$)/.test(name) ? 0o600 : 0o644 })
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      err(`${place} cannot be written (${code}). Choose another folder with --to.\n`)
+      return 1
+    }
+    count++
+    out(`written  ${place}\n`)
+  }
+  if (count === 0) return 1
+  out(`\nNext:\n${template.next.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`)
+  return 0
+})

@@ -1,0 +1,219 @@
+/** What `init` writes for each kind of host: files by path, and what to do next. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { version } from '../../bff/version.ts'
+
+/** The files of one kind, and the steps after them, one sentence or command each. */
+export interface Template {
+  summary: string
+  files: () => Readonly<Record<string, string>>
+  next: readonly string[]
+}
+
+const sandboxEnv = (
+  origin: string,
+) => `# Practice: the sandbox, which registers nobody. For a real service: docs/bff.md, "For real".
+UPSTREAM_URL=http://127.0.0.1:8788
+API_KEY_ID=00000000-0000-4000-8000-000000000001
+API_KEY_SECRET=sandbox-secret
+# The origins of the pages with the form, with scheme and port.
+ALLOWED_ORIGINS=${origin}
+`
+
+const realEnv = `# What is empty has to be filled in: docs/bff.md, "For real". Keep this file out of version control.
+UPSTREAM_URL=
+API_KEY_ID=
+API_KEY_SECRET=
+ALLOWED_ORIGINS=
+SEAL_KEY=
+OPERATOR_NAME=
+OPERATOR_TERMS_URL=
+OPERATOR_PRIVACY_URL=
+PARTNER_NAME=
+PARTNER_PRIVACY_URL=
+OFFICIAL_SITE_URL=
+WORDING_APPROVED=
+PUBLIC_HOSTS=
+TRUST_PROXY_HOPS=1
+`
+
+const startSandbox = 'npx --no voter-registration-server sandbox'
+const command = 'node_modules/voter-registration-server/dist/cli.js'
+const fallback = '<a href="https://vote.gov/">Register on the official site</a>'
+
+/** A file's text; as a list, so that no line of it looks like one of this file's own. */
+const lines = (...all: string[]) => `${all.join('\n')}\n`
+
+/** The files by the names that are typed. */
+export const templates: Readonly<Record<string, Template>> = {
+  next: {
+    summary: 'Next.js: the BFF as a route and a page with the form',
+    files: () => ({
+      'app/api/[...path]/route.ts': lines(
+        "import { routeHandlers } from 'voter-registration-server/next'",
+        '',
+        '// The environment is read at the first request, so that a build needs no secrets.',
+        "export const { GET, POST, OPTIONS } = routeHandlers({ basePath: '/api' })",
+      ),
+      'app/register/page.tsx': lines(
+        "import { VoterRegistration } from 'voter-registration'",
+        "import 'voter-registration/styles.css'",
+        '',
+        'export default function Register() {',
+        '  return <VoterRegistration apiBase="/api" />',
+        '}',
+      ),
+      '.env.local': sandboxEnv('http://localhost:3000'),
+    }),
+    next: [
+      'npm install voter-registration voter-registration-server',
+      startSandbox,
+      'npx next dev, then open http://localhost:3000/register',
+      'Where it runs for real, set TRUST_PROXY_HOPS: Next.js does not say who calls.',
+    ],
+  },
+  express: {
+    summary: 'Express: the BFF below /api, its script files, and a page with the form',
+    files: () => ({
+      'server.mjs': lines(
+        "import express from 'express'",
+        "import { createBff, optionsFromEnvironment } from 'voter-registration-server/bff'",
+        "import { hostedPage } from 'voter-registration-server/hosted'",
+        "import { createNodeListener, scriptFiles } from 'voter-registration-server/node'",
+        '',
+        'const bff = createBff(optionsFromEnvironment(process.env), { page: hostedPage(), scripts: scriptFiles() })',
+        'const app = express()',
+        '// Before express.json(): the BFF reads bodies itself.',
+        "app.use('/api', createNodeListener(bff))",
+        "app.use(express.static('public'))",
+        'const server = app.listen(Number(process.env.PORT ?? 3000), () => {',
+        "  console.log('http://localhost:' + server.address().port + '/register.html')",
+        '})',
+        "process.once('SIGTERM', () => server.close(() => void bff.close()))",
+      ),
+      'public/register.html': `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Register to vote</title>
+<script async src="/api/element/${version}/voter-registration.js"></script>
+<voter-registration api-base="/api">${fallback}</voter-registration>
+</html>
+`,
+      'bff.env': sandboxEnv('http://localhost:3000'),
+    }),
+    next: [
+      'npm install express voter-registration-server',
+      startSandbox,
+      'node --env-file=bff.env server.mjs, then open http://localhost:3000/register.html',
+    ],
+  },
+  vite: {
+    summary: 'Vite with React: a component with the form, and the BFF beside it',
+    files: () => ({
+      'src/register-to-vote.tsx': lines(
+        "import { VoterRegistration } from 'voter-registration'",
+        "import 'voter-registration/styles.css'",
+        '',
+        'export function RegisterToVote() {',
+        "  return <VoterRegistration apiBase={import.meta.env.VITE_BFF ?? 'http://127.0.0.1:8787'} />",
+        '}',
+      ),
+      'bff.env': sandboxEnv('http://localhost:5173'),
+    }),
+    next: [
+      'npm install voter-registration voter-registration-server',
+      startSandbox,
+      `node --env-file=bff.env ${command} bff`,
+      'Put <RegisterToVote /> into a page, and npx vite. VITE_BFF names the BFF of a build.',
+    ],
+  },
+  wordpress: {
+    summary: 'WordPress: a plugin that loads the script from the BFF, and the code for a post',
+    files: () => ({
+      'voter-registration/voter-registration.php': plugin(),
+      'voter-registration/post.html': `<!-- For a Custom HTML block. In JSON write \\u0022 for a quotation mark inside of a text. -->
+<div data-voter-registration data-api-base="https://register.partner.example">
+  ${fallback}
+</div>
+`,
+      'bff.env': realEnv,
+    }),
+    next: [
+      'Set the address of your BFF in voter-registration.php and post.html, and what is empty in bff.env',
+      `node --env-file=bff.env ${command} check`,
+      'Copy the folder voter-registration to wp-content/plugins, switch the plugin on, and put post.html into a post.',
+    ],
+  },
+  compose: {
+    summary: 'Docker Compose: the BFF and PostgreSQL on one machine',
+    files: () => ({
+      'compose.yaml': operations('compose.yaml'),
+      'roles.sql': operations('roles.sql'),
+      'passwords.sql': operations('passwords.sql'),
+      'bff.env': realEnv,
+      '.env': `# An image by its digest: docker buildx imagetools inspect postgres:17-bookworm
+BFF_IMAGE=voter-registration-bff
+POSTGRES_IMAGE=
+# openssl rand -hex 24, each its own
+ADMIN_PASSWORD=
+OWNER_PASSWORD=
+SERVICE_PASSWORD=
+`,
+    }),
+    next: [
+      'Fill in .env and bff.env; keep both out of version control',
+      'Build the image: the first lines of node_modules/voter-registration-server/dist/operations/Dockerfile say how',
+      'docker compose up -d, then open http://127.0.0.1:8787/form',
+    ],
+  },
+}
+
+/** A file for operators: beside the commands in the package, with the BFF in the source. */
+function operations(name: string): string {
+  const folders = ['../../operations/', '../../bff/deploy/'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  )
+  const folder = folders.find((one) => existsSync(path.join(one, name))) ?? ''
+  return readFileSync(path.join(folder, name), 'utf8')
+}
+
+/** The plugin, with the hash of this version's script where the package has it. */
+function plugin(): string {
+  const file = fileURLToPath(new URL(`../../element/${version}/integrity.json`, import.meta.url))
+  const hashes: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  return `<?php
+/**
+ * Plugin Name: Voter registration form
+ * Description: Loads the form's script from the BFF, for posts with a marked element.
+ * Requires at least: 6.3
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+const VOTER_REGISTRATION_BFF  = 'https://register.partner.example';
+const VOTER_REGISTRATION_HASH = '${hashes['voter-registration.js'] ?? ''}';
+
+add_action(
+	'wp_enqueue_scripts',
+	function () {
+		$address = VOTER_REGISTRATION_BFF . '/element/${version}/voter-registration.js';
+		wp_enqueue_script( 'voter-registration', $address, array(), null, array( 'strategy' => 'async' ) );
+	}
+);
+
+add_filter(
+	'script_loader_tag',
+	function ( $tag, $handle ) {
+		if ( 'voter-registration' !== $handle || '' === VOTER_REGISTRATION_HASH ) {
+			return $tag;
+		}
+		$checked = ' integrity="' . esc_attr( VOTER_REGISTRATION_HASH ) . '" crossorigin="anonymous" src=';
+		return str_replace( ' src=', $checked, $tag );
+	},
+	10,
+	2
+);
+`
+}
