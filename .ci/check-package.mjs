@@ -37,7 +37,7 @@ const filesBelow = (folder) =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
 
 /** What the form's package may hold besides its doors, and which libraries it asks for. */
-const formFolders = ['contract', 'element', 'locales', 'web', 'widget']
+const formFolders = ['contract', 'element', 'locales', 'types', 'web', 'widget']
 const formLibraries = ['react-hook-form', 'react-markdown', 'zod']
 
 node(['.ci/pack.mjs', '--tarballs'])

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importsBelow } from './imports-below.mjs'
 import { builtPackage, linkPackages, ownersFields, ownersMark, packageNames } from './packages.mjs'
+import { tagTypes } from './tag-types.mjs'
 
 /** What an operator gets beside the programs: files for Grafana, Prometheus, systemd, Docker and PostgreSQL. */
 const operations = [
@@ -44,6 +45,9 @@ for (const door of ['element', 'element-class', 'state-facts', 'site-status'])
   rmSync(path.join(form, `${door}.js`), { force: true })
 for (const file of readdirSync(path.join(form, 'element')))
   if (file.endsWith('.js')) rmSync(path.join(form, 'element', file))
+mkdirSync(path.join(form, 'types'), { recursive: true })
+for (const [file, text] of Object.entries(tagTypes(JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')))))
+  writeFileSync(path.join(form, 'types', file), text)
 cpSync('dist/doors', path.join(form, 'web'), { recursive: true })
 cpSync(`dist/element/${version}`, path.join(form, 'element', version), { recursive: true })
 cpSync(`dist/element/${version}`, path.join(server, 'element', version), {

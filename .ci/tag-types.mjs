@@ -1,0 +1,76 @@
+/** Makes the types of our tags for templates out of the custom elements manifest: for JSX in React, for Vue and for Svelte. */
+
+/** A value as it is written in a template. JSON may be an object where a framework sets properties. */
+function typeOf(text) {
+  if (text === 'JSON') return 'string | object'
+  if (text.includes('boolean')) return `${text} | 'true' | 'false' | '' | \`\${number}\``
+  return /^\d/.test(text) ? `${text} | ${text.replace(/\d+/g, "'$&'")}` : text
+}
+
+/** The attributes and events of each tag, as interfaces. */
+function interfaces(elements) {
+  return elements.map(({ name, tagName, attributes }) => {
+    const lines = attributes.map(
+      (one) => `  /** ${one.description ?? one.name} */\n  '${one.name}'?: ${typeOf(one.type.text)} | undefined`,
+    )
+    return `/** The attributes of <${tagName}>. */\nexport interface ${name}Attributes {\n${lines.join('\n')}\n}\n`
+  })
+}
+
+/** The listeners of a tag's events, each under the name that a framework gives it. */
+function listeners({ events = [] }, nameOf) {
+  const lines = events.map(({ name }) => `'${nameOf(name)}'?: (event: VoterRegistrationEventMap['${name}']) => void`)
+  return lines.length === 0 ? '' : ` & { ${lines.join('; ')} }`
+}
+
+/** `vr-result` as Vue names its listener: `onVrResult`. */
+const inVue = (name) => `on${name.replace(/(^|-)(\w)/g, (_all, _dash, letter) => letter.toUpperCase())}`
+const asWritten = (name) => `on${name}`
+
+/** Everything that a tag takes: what the framework knows of every tag, and our own. */
+const whole = (base) => (one) =>
+  `Omit<${base}, keyof ${one.name}Attributes> & ${one.name}Attributes${listeners(one, asWritten)}`
+
+/**
+ * The files by name, for the package's `dist/types`.
+ *
+ * @param manifest `custom-elements.json`
+ */
+export function tagTypes(manifest) {
+  const elements = manifest.modules.flatMap(({ declarations }) => declarations)
+  const rows = (of) => elements.map((one) => `    '${one.tagName}': ${of(one)}`).join('\n')
+  const attributes = elements.map(({ name }) => `${name}Attributes`).join(', ')
+  const own = `import type { ${attributes} } from './attributes.d.ts'\nimport type { VoterRegistrationEventMap } from '../element.d.ts'\n`
+  return {
+    'attributes.d.ts': interfaces(elements).join('\n'),
+    'react.d.ts': `/** The tags in JSX: \`import type {} from 'voter-registration/types/react'\`. React 18 ignores the listeners. */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+${own}
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+${rows(whole('DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>'))}
+    }
+  }
+}
+`,
+    'vue.d.ts': `/** The tags in Vue's templates: \`import type {} from 'voter-registration/types/vue'\`. */
+import type {} from 'vue'
+${own}
+declare module 'vue' {
+  interface GlobalComponents {
+${rows((one) => `new () => { $props: ${one.name}Attributes${listeners(one, inVue)} }`)}
+  }
+}
+`,
+    'svelte.d.ts': `/** The tags in Svelte's templates: \`import type {} from 'voter-registration/types/svelte'\`. */
+import type { HTMLAttributes } from 'svelte/elements'
+${own}
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+${rows(whole('HTMLAttributes<HTMLElement>'))}
+  }
+}
+`,
+  }
+}

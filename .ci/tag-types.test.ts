@@ -1,0 +1,86 @@
+/** The tags' types, compiled with the types of both Reacts; for Vue and Svelte with the interfaces that theirs extend. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import manifest from '../src/element/custom-elements.json' with { type: 'json' }
+import { tagTypes } from './tag-types.mjs'
+
+const root = process.cwd()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-tags-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What the compiler says of a file that uses the types for a framework. */
+function compile(framework: string, file: string, text: string, react = '@types/react'): string {
+  const home = mkdtempSync(path.join(folder, 'use-'))
+  mkdirSync(path.join(home, 'types'))
+  for (const [name, code] of Object.entries(tagTypes(manifest))) writeFileSync(path.join(home, 'types', name), code)
+  const event = 'export interface VoterRegistrationEventMap { [name: string]: CustomEvent<{ buttons: number }> }\n'
+  writeFileSync(path.join(home, 'element.d.ts'), event)
+  writeFileSync(path.join(home, file), `import type {} from './types/${framework}.d.ts'\n${text}`)
+  mkdirSync(path.join(home, 'node_modules/@types'), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules', react), path.join(home, 'node_modules/@types/react'))
+  for (const name of ['csstype', '@types/prop-types'])
+    symlinkSync(path.join(root, 'node_modules', name), path.join(home, 'node_modules', name))
+  for (const [name, code] of Object.entries(stands)) {
+    mkdirSync(path.join(home, 'node_modules', path.dirname(name)), { recursive: true })
+    writeFileSync(path.join(home, 'node_modules', name), code)
+  }
+  const options =
+    '--noEmit --strict --skipLibCheck false --target ES2022 --lib ES2022,DOM,DOM.Iterable --module ESNext --moduleResolution bundler --jsx react-jsx --preserveSymlinks --types'
+  try {
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+    return execFileSync(process.execPath, [tsc, ...options.split(' '), 'react', file], { cwd: home, encoding: 'utf8' })
+  } catch (error) {
+    const { stdout } = error as { stdout: string }
+    return stdout
+  }
+}
+
+/** The interfaces of Vue and Svelte that templates are checked against. */
+const stands = {
+  'vue/index.d.ts': 'export interface GlobalComponents {}\n',
+  'svelte/elements.d.ts':
+    'export interface HTMLAttributes<T> { id?: string; hidden?: boolean }\nexport interface SvelteHTMLElements {}\n',
+}
+
+const page = `
+export const good = (
+  <voter-registration api-base="/api" theme="dark" heading-level={3} kiosk="90" autofocus id="form" onvr-result={(event) => event.detail.buttons}>
+    <a href="/">Register</a>
+  </voter-registration>
+)
+export const facts = <voter-state-facts api-base="/api" state="TN" />
+// @ts-expect-error there is no such theme.
+export const theme = <voter-registration theme="drak" />
+// @ts-expect-error there is no such attribute.
+export const misspelt = <voter-registration apibase="/api" />
+`
+
+it.each([
+  ['19', '@types/react'],
+  ['18', 'types-react-18'],
+])('of JSX hold with the types of React %s', (_version, types) => {
+  expect(compile('react', 'page.tsx', page, types)).toBe('')
+})
+
+it('of Vue name attributes and listeners', () => {
+  const use = `import type { GlobalComponents } from 'vue'
+type Props = InstanceType<GlobalComponents['voter-registration']>['$props']
+export const good: Props = { 'api-base': '/api', theme: 'dark', onVrResult: (event) => console.log(event.detail.buttons) }
+// @ts-expect-error there is no such theme.
+export const wrong: Props = { theme: 'drak' }
+`
+  expect(compile('vue', 'page.ts', use)).toBe('')
+})
+
+it('of Svelte name attributes and listeners', () => {
+  const use = `import type { SvelteHTMLElements } from 'svelte/elements'
+type Props = SvelteHTMLElements['voter-registration']
+export const good: Props = { 'api-base': '/api', id: 'form', 'onvr-result': (event) => console.log(event.detail.buttons) }
+// @ts-expect-error there is no such attribute.
+export const wrong: Props = { apibase: '/api' }
+`
+  expect(compile('svelte', 'page.ts', use)).toBe('')
+})
