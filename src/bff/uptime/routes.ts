@@ -40,7 +40,12 @@ export function openUptime(
   const { transport, now, log, deadline } = parts
   const upstream = uptimeUpstream(access, transport, deadline)
   const watched = watchedSites({ upstream, now, log, ages: uptimeAges(access.cacheSeconds) })
-  const deps = { watched, histories: siteHistories({ upstream, now }), now, renewSeconds: access.cacheSeconds }
+  const deps = {
+    watched,
+    histories: siteHistories({ upstream, now, fresh: access.cacheSeconds * 1000 }),
+    now,
+    renewSeconds: access.cacheSeconds,
+  }
   return {
     sites: watched,
     routes: new Map<string, Handler<Env>>([

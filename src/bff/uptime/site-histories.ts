@@ -25,6 +25,8 @@ export interface HistoryDeps {
   /** For how many milliseconds a page waits for histories. Default: 3 s. */
   patience?: number
   ages?: Ages
+  /** For how many milliseconds outages are fresh: as long as sites are, or one that is down has no outage yet. */
+  fresh?: number
 }
 
 /** Checks change every quarter of an hour. */
@@ -44,8 +46,8 @@ const mostKept = 3_000
 const length = stripDays * 24 * 60 * 60_000
 
 /** Makes {@link SiteHistories}. */
-export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges }: HistoryDeps) {
-  const downtime = keeping(() => readDowntime(upstream, now()), now, { ...ages, fresh: 60_000, wait: 60_000 })
+export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges, fresh = 60_000 }: HistoryDeps) {
+  const downtime = keeping(() => readDowntime(upstream, now()), now, { ...ages, fresh, wait: fresh })
   const keepChecks = (uuid: string) => keeping(() => readChecks(upstream, uuid), now, ages)
   const checks = new Map<string, ReturnType<typeof keepChecks>>()
 

@@ -39,16 +39,20 @@ export function SitesList({ sites, namesStates, words, statusWords }: SitesListP
               {site.history !== undefined && (
                 <History site={site} history={site.history} words={statusWords} language={language} />
               )}
-              <Past heading={statusWords.outageList}>
-                {site.history?.outages?.map((one) => (
-                  <li key={one.id}>{outageText(one, statusWords, language)}</li>
-                ))}
-              </Past>
-              <Past heading={statusWords.checkList}>
-                {site.history?.checks?.map((one) => (
-                  <li key={one.at}>{checkText(one, statusWords, language)}</li>
-                ))}
-              </Past>
+              {pastOf(site.history, statusWords, language).map(
+                ([heading, texts]) =>
+                  texts !== undefined &&
+                  texts.length > 0 && (
+                    <details key={heading}>
+                      <summary>{heading}</summary>
+                      <ul>
+                        {texts.map((text) => (
+                          <li key={text}>{text}</li>
+                        ))}
+                      </ul>
+                    </details>
+                  ),
+              )}
               <p>
                 <SiteLink url={site.url} newTab={words.form.newTab} />
               </p>
@@ -60,51 +64,39 @@ export function SitesList({ sites, namesStates, words, statusWords }: SitesListP
   )
 }
 
-/** What can be opened for more; nothing where there is nothing. */
-function Past({ heading, children }: { heading: string; children: readonly ReactNode[] | undefined }) {
-  if (children === undefined || children.length === 0) return null
-  return (
-    <details>
-      <summary>{heading}</summary>
-      <ul>{children}</ul>
-    </details>
-  )
-}
-
-const inMinutes = { dateStyle: 'medium', timeStyle: 'short' } as const
-
-function outageText({ from, to, ...failure }: Outage, words: StatusWords, language: string): string {
-  const format = new Intl.DateTimeFormat(language, inMinutes)
-  const start = Date.parse(from)
-  const end = Date.parse(to ?? '')
-  const kind = kindText(failure, words)
-  // As long as it lasts, its length is said above.
-  if (!(end >= start)) return `${format.format(start)} – …: ${kind}`
-  const minutes = Math.max(1, Math.round((end - start) / 60_000))
-  const isShort = minutes < 120
-  const length = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: isShort ? 'minute' : 'hour',
-    unitDisplay: 'long',
-    maximumFractionDigits: 1,
-  }).format(isShort ? minutes : minutes / 60)
-  return `${format.formatRange(start, end)} (${length}): ${kind}`
-}
-
-function checkText(check: ShownCheck, words: StatusWords, language: string): string {
-  const { at, is, status } = check
-  const said = {
-    up: words.up,
-    down: kindText(check, words),
-    refused: words.refused({ status: String(status) }),
-    unclear: words.unclear,
-  }[is]
-  return `${new Intl.DateTimeFormat(language, inMinutes).format(Date.parse(at))}: ${said}`
-}
-
-function kindText({ kind, status }: Pick<ShownCheck, 'kind' | 'status'>, { kinds }: StatusWords): string {
-  const says = Object.entries(kinds).find(([key]) => key === kind)?.[1] ?? kinds.failed
-  return says + (status === undefined ? '' : ` (HTTP ${status})`)
+/** What can be opened for more: headings, each with its lines. */
+function pastOf(history: SiteHistory | undefined, words: StatusWords, language: string) {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const kindText = ({ kind, status }: Pick<ShownCheck, 'kind' | 'status'>) =>
+    (Object.entries(words.kinds).find(([key]) => key === kind)?.[1] ?? words.kinds.failed) +
+    (status === undefined ? '' : ` (HTTP ${status})`)
+  const outageText = (outage: Outage) => {
+    const start = Date.parse(outage.from)
+    const minutes = (Date.parse(outage.to ?? '') - start) / 60_000
+    // As long as it lasts, its length is said above.
+    if (!(minutes >= 0)) return `${format.format(start)} – …: ${kindText(outage)}`
+    const [value, unit] = minutes < 120 ? [Math.ceil(minutes), 'minute'] : [minutes / 60, 'hour']
+    const length = new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+      maximumFractionDigits: 1,
+    }).format(value)
+    return `${format.formatRange(start, start + minutes * 60_000)} (${length}): ${kindText(outage)}`
+  }
+  const checkText = (check: ShownCheck) =>
+    `${format.format(Date.parse(check.at))}: ${
+      {
+        up: words.up,
+        down: kindText(check),
+        refused: words.refused({ status: String(check.status) }),
+        unclear: words.unclear,
+      }[check.is]
+    }`
+  return [
+    [words.outageList, history?.outages?.map(outageText)],
+    [words.checkList, history?.checks?.map(checkText)],
+  ] as const
 }
 
 function SiteLink({ url, newTab }: { url: string; newTab: string }) {
