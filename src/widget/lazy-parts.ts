@@ -97,8 +97,13 @@ export interface LazyPart<Part> {
   loaded: () => Part | undefined
 }
 
+type ShownParts = { readonly [Name in keyof Parts]?: LazyPart<Parts[Name]> }
+
 /** What an entry hands in. A part that is left out is not shown. */
-export type LazyParts = { readonly [Name in keyof Parts]?: LazyPart<Parts[Name]> }
+export type LazyParts = ShownParts & {
+  /** Keeps the colors of an element readable until what it gives is called. Without it the page's colors stay as they are. */
+  readonly keepReadable?: (element: HTMLElement) => () => void
+}
 
 /** Makes a part of what brings it. */
 export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
@@ -134,7 +139,8 @@ export function useLazyPart<Name extends keyof Parts>(
   name: Name,
   isWanted: boolean,
 ): Parts[Name] | 'loading' | 'missing' {
-  const lazy: LazyParts[Name] = useContext(LazyPartsContext)[name]
+  const parts: ShownParts = useContext(LazyPartsContext)
+  const lazy: ShownParts[Name] = parts[name]
   const [part, setPart] = useState<{ here: Parts[Name] | 'missing' }>()
   useBrowserEffect(() => {
     if (lazy === undefined || !isWanted) return undefined

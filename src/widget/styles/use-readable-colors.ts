@@ -1,7 +1,8 @@
 /** Keeps a form readable on a page that has chosen its colors badly: replaces those that cannot be read by the nearest that
  *  can. */
-import type { RefObject } from 'react'
+import { type RefObject, useContext } from 'react'
 import { useBrowserEffect } from '../effects.ts'
+import { LazyPartsContext } from '../lazy-parts.ts'
 import type { Appearance } from '../options.ts'
 
 /**
@@ -12,19 +13,10 @@ import type { Appearance } from '../options.ts'
  */
 export function useReadableColors(root: RefObject<HTMLElement | null>, appearance: Appearance = {}): void {
   const { theme, variables } = appearance
+  const { keepReadable } = useContext(LazyPartsContext)
   const content = JSON.stringify([theme, variables])
-  useBrowserEffect(() => {
-    let stop: (() => void) | undefined
-    let isOver = false
-    import('./keep-readable.ts').then(
-      ({ keepReadable }) => {
-        if (!isOver && root.current !== null) stop = keepReadable(root.current)
-      },
-      () => undefined,
-    )
-    return () => {
-      isOver = true
-      stop?.()
-    }
-  }, [root, content])
+  useBrowserEffect(
+    () => (root.current === null ? undefined : keepReadable?.(root.current)),
+    [root, content, keepReadable],
+  )
 }
