@@ -25,6 +25,8 @@ export interface Stack {
   /** Another origin that may use the BFF, for a site that a spec starts. */
   developmentOrigin: string
   bff: string
+  /** The folder of the running BFF's database. */
+  dataDir(): string
   sandbox: string
   /** Where the pages of the sandbox are that its links lead to. */
   pages: string
@@ -99,6 +101,7 @@ export async function startStack(): Promise<Stack> {
     site: site.origin,
     developmentOrigin,
     bff: bffUrl,
+    dataDir: () => path.join(data, String(starts)),
     sandbox: sandboxUrl,
     pages: pages.url,
     journaledBff: frontDoor.url,
