@@ -34,6 +34,7 @@ export const en = {
   hints: {
     dateOfBirth: 'For example: April 12 1990',
     address1: 'Where you live, not a P.O. box',
+    phone: 'Without a phone number you get no text messages',
   },
   titles: { Mr: 'Mr', Mrs: 'Mrs', Miss: 'Miss', Ms: 'Ms', Mx: 'Mx' },
   months: [
@@ -87,6 +88,7 @@ export const en = {
     phoneExtension: 'Enter a phone number without an extension, or leave it empty',
     phoneKind: 'Enter your own phone number, not a toll-free or premium one, or leave it empty',
     phoneCountry: 'Enter a U.S. phone number, or leave it empty',
+    phoneForTexts: 'Enter a phone number to get text messages, or untick the box for them',
     stateMissing: 'Choose your state',
     zipcodeMissing: 'Enter your ZIP code',
     zipcodeUnreal: 'Enter a ZIP code of 5 digits',

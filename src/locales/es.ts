@@ -37,6 +37,7 @@ export const es = {
   hints: {
     dateOfBirth: 'Por ejemplo: abril 12 1990',
     address1: 'Donde vive, no un apartado postal',
+    phone: 'Sin número de teléfono no recibirá mensajes de texto',
   },
   titles: { Mr: 'Sr. (Mr)', Mrs: 'Sra. (Mrs)', Miss: 'Srta. (Miss)', Ms: 'Sra. (Ms)', Mx: 'Neutro (Mx)' },
   months: [
@@ -92,6 +93,7 @@ export const es = {
     phoneKind:
       'Escriba su propio número de teléfono, que no sea gratuito ni de tarificación especial, o deje el campo vacío',
     phoneCountry: 'Escriba un número de teléfono de EE. UU., o deje el campo vacío',
+    phoneForTexts: 'Escriba un número de teléfono para recibir mensajes de texto, o desmarque esa casilla',
     stateMissing: 'Elija su estado',
     zipcodeMissing: 'Escriba su código postal',
     zipcodeUnreal: 'Escriba un código postal de 5 dígitos',

@@ -37,6 +37,7 @@ export const fil = {
   hints: {
     dateOfBirth: 'Halimbawa: Abril 12 1990',
     address1: 'Kung saan kayo nakatira, hindi P.O. box',
+    phone: 'Kung walang numero ng telepono, wala kayong matatanggap na text message',
   },
   titles: {
     Mr: 'G. (Mr)',
@@ -98,6 +99,7 @@ export const fil = {
     phoneKind:
       'Ilagay ang sarili ninyong numero ng telepono, hindi toll-free o may espesyal na singil, o iwanang blangko',
     phoneCountry: 'Ilagay ang numero ng telepono sa U.S., o iwanang blangko',
+    phoneForTexts: 'Ilagay ang numero ng telepono para makatanggap ng text message, o alisin ang tsek sa kahon nito',
     stateMissing: 'Piliin ang inyong estado',
     zipcodeMissing: 'Ilagay ang inyong ZIP code',
     zipcodeUnreal: 'Ilagay ang ZIP code na may 5 numero',

@@ -37,6 +37,7 @@ export const fr = {
   hints: {
     dateOfBirth: 'Par exemple : avril 12 1990',
     address1: 'Là où vous habitez, pas une boîte postale',
+    phone: 'Sans numéro de téléphone, vous ne recevrez aucun SMS',
   },
   titles: { Mr: 'M. (Mr)', Mrs: 'Mme (Mrs)', Miss: 'Mlle (Miss)', Ms: 'Mme (Ms)', Mx: 'Neutre (Mx)' },
   months: [
@@ -92,6 +93,7 @@ export const fr = {
     phoneExtension: 'Saisissez un numéro de téléphone sans numéro de poste, ou laissez le champ vide',
     phoneKind: 'Saisissez votre propre numéro de téléphone, ni gratuit ni surtaxé, ou laissez le champ vide',
     phoneCountry: 'Saisissez un numéro de téléphone des États-Unis, ou laissez le champ vide',
+    phoneForTexts: 'Saisissez un numéro de téléphone pour recevoir des SMS, ou décochez la case des SMS',
     stateMissing: 'Choisissez votre État',
     zipcodeMissing: 'Saisissez votre code postal',
     zipcodeUnreal: 'Saisissez un code postal à 5 chiffres',

@@ -37,6 +37,7 @@ export const ht = {
   hints: {
     dateOfBirth: 'Pa egzanp: avril 12 1990',
     address1: 'Kote w abite, pa yon bwat postal',
+    phone: 'San nimewo telefòn, ou p ap resevwa mesaj tèks',
   },
   titles: { Mr: 'Mesye (Mr)', Mrs: 'Madan (Mrs)', Miss: 'Mlle (Miss)', Ms: 'Madam (Ms)', Mx: 'Netral (Mx)' },
   months: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],
@@ -77,6 +78,7 @@ export const ht = {
     phoneExtension: 'Antre yon nimewo telefòn san ekstansyon, oswa kite l vid',
     phoneKind: 'Antre pwòp nimewo telefòn ou, pa yon nimewo gratis ni yon nimewo ki gen frè espesyal, oswa kite l vid',
     phoneCountry: 'Antre yon nimewo telefòn Etazini, oswa kite l vid',
+    phoneForTexts: 'Antre yon nimewo telefòn pou resevwa mesaj tèks, oswa retire mak la nan kaz mesaj tèks la',
     stateMissing: 'Chwazi eta w la',
     zipcodeMissing: 'Antre kòd postal ou',
     zipcodeUnreal: 'Antre yon kòd postal ki gen 5 chif',

@@ -37,6 +37,7 @@ export const ko = {
   hints: {
     dateOfBirth: '예: 4월 12 1990',
     address1: '사서함이 아닌 실제 거주지',
+    phone: '전화번호가 없으면 문자 메시지를 받지 않습니다',
   },
   titles: { Mr: '남성 (Mr)', Mrs: '여성 (Mrs)', Miss: '여성 (Miss)', Ms: '여성 (Ms)', Mx: '성 중립 (Mx)' },
   months: ['1월', '2월', '3월', '4월', '5월', '6월', '7월', '8월', '9월', '10월', '11월', '12월'],
@@ -77,6 +78,7 @@ export const ko = {
     phoneExtension: '내선 번호 없이 전화번호를 입력하거나 비워 두세요',
     phoneKind: '무료 전화나 유료 정보 번호가 아닌 본인의 전화번호를 입력하거나 비워 두세요',
     phoneCountry: '미국 전화번호를 입력하거나 비워 두세요',
+    phoneForTexts: '문자 메시지를 받으려면 전화번호를 입력하거나 문자 메시지 상자의 표시를 지우세요',
     stateMissing: '거주하시는 주를 선택하세요',
     zipcodeMissing: '우편번호를 입력하세요',
     zipcodeUnreal: '5자리 우편번호를 입력하세요',

@@ -37,6 +37,7 @@ export const vi = {
   hints: {
     dateOfBirth: 'Ví dụ: Tháng Tư 12 1990',
     address1: 'Nơi quý vị cư ngụ, không phải hộp thư bưu điện',
+    phone: 'Không có số điện thoại, quý vị sẽ không nhận được tin nhắn',
   },
   titles: { Mr: 'Ông (Mr)', Mrs: 'Bà (Mrs)', Miss: 'Cô (Miss)', Ms: 'Bà/Cô (Ms)', Mx: 'Trung tính (Mx)' },
   months: [
@@ -91,6 +92,7 @@ export const vi = {
     phoneExtension: 'Hãy nhập số điện thoại không có số nội bộ, hoặc để trống',
     phoneKind: 'Hãy nhập số điện thoại của chính quý vị, không phải số miễn phí hoặc số tính cước cao, hoặc để trống',
     phoneCountry: 'Hãy nhập số điện thoại tại Hoa Kỳ, hoặc để trống',
+    phoneForTexts: 'Hãy nhập số điện thoại để nhận tin nhắn, hoặc bỏ đánh dấu ô nhận tin nhắn',
     stateMissing: 'Hãy chọn tiểu bang của quý vị',
     zipcodeMissing: 'Hãy nhập mã ZIP của quý vị',
     zipcodeUnreal: 'Hãy nhập mã ZIP gồm 5 chữ số',

@@ -37,6 +37,7 @@ export const zhHans = {
   hints: {
     dateOfBirth: '例如：四月 12 1990',
     address1: '您居住的地方，不是邮政信箱',
+    phone: '不填电话号码就不会收到短信',
   },
   titles: { Mr: '先生 (Mr)', Mrs: '太太 (Mrs)', Miss: '小姐 (Miss)', Ms: '女士 (Ms)', Mx: '中性称谓 (Mx)' },
   months: ['一月', '二月', '三月', '四月', '五月', '六月', '七月', '八月', '九月', '十月', '十一月', '十二月'],
@@ -76,6 +77,7 @@ export const zhHans = {
     phoneExtension: '请输入不带分机号的电话号码，或留空',
     phoneKind: '请输入您自己的电话号码（不是免费电话或付费声讯号码），或留空',
     phoneCountry: '请输入美国的电话号码，或留空',
+    phoneForTexts: '请输入电话号码以接收短信，或取消勾选接收短信',
     stateMissing: '请选择您所在的州',
     zipcodeMissing: '请输入您的邮政编码',
     zipcodeUnreal: '请输入 5 位数字的邮政编码',

@@ -110,9 +110,17 @@ describe('a voter who registers', () => {
     expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false])
     await fill(user)
     await user.click(screen.getByRole('checkbox', { name: /may text me/ }))
+    // Nobody can be sent a text message without a number.
+    await user.click(send())
+    await screen.findByRole('link', { name: /^Enter a phone number to get text messages/ })
+    expect(bff.registrations()).toEqual([])
+    await user.type(screen.getByLabelText(/^Phone/), '617 555 1234')
     await user.click(send())
     await until(root, 'answer')
-    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({ sms_opt_in_subscriber: true })
+    expect(JSON.parse(bff.registrations()[0]?.body ?? '')).toMatchObject({
+      sms_opt_in_subscriber: true,
+      phone: '+16175551234',
+    })
   })
 
   it('is not offered the partner program where the page or the BFF has it off', async () => {

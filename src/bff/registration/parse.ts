@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { asciiEmail } from '../../contract/ascii-email.ts'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { checkRequest, type RegistrationRequest, type ValidationError } from '../../contract/registration.ts'
+import { en } from '../../locales/en.ts'
 import type { ConsentTexts } from '../consent/consent-texts.ts'
 import { readShown, type Shown } from '../consent/read-shown.ts'
 import type { ShownText } from '../consent/shown-text.ts'
@@ -57,6 +58,9 @@ export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submi
   if (text === undefined) return rejected(409, 'consent_outdated', consentOutdated)
   const checked = checkRequest(withAsciiEmail(value))
   if (!checked.ok) return { type: 'refused', errors: checked.errors }
+  const { phone, sms_opt_in_subscriber } = checked.request
+  if (sms_opt_in_subscriber === true && phone === undefined)
+    return { type: 'refused', errors: { phone: [phoneForTexts] } }
   return {
     type: 'submission',
     request: checked.request,
@@ -77,6 +81,9 @@ function withAsciiEmail(value: unknown): unknown {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** As the form says it, for forms of release 0.1, which do not ask (R-A48). */
+const phoneForTexts = `${en.errors.phoneForTexts}.`
 
 const keyMissing = `Send ${bffHeaders.idempotencyKey} with a UUID, one for each filled form.`
 

@@ -82,6 +82,7 @@ export function formSchema(today: () => CalendarDay = () => dayOf(new Date())) {
         const birth = readBirthDate(value, today())
         if (birth.type === 'wrong') for (const part of birth.parts) wrong(part, birth.code)
         if (!value.agree) wrong('agree', 'agreeMissing')
+        if (value.subscriber && clean(value.phone) === '') wrong('phone', 'phoneForTexts')
       }),
     )
 }

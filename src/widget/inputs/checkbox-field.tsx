@@ -37,7 +37,8 @@ export function CheckboxField(props: {
         }}
         onChange={(event) => {
           void control.onChange(event)
-          checkAgain([name])
+          // The partner's own text messages need a phone number.
+          checkAgain(name === 'agree' ? [name] : [name, 'phone'])
         }}
         type="checkbox"
         defaultChecked={initial[name]}

@@ -13,5 +13,13 @@ export function PhoneField() {
     setArea(unknown)
     if (unknown !== undefined && unknown !== area) announce(words.notes.phoneArea({ area: unknown }))
   }
-  return <TextField name="phone" optional note={area && words.notes.phoneArea({ area })} onLeave={ask} />
+  return (
+    <TextField
+      name="phone"
+      optional
+      hint={words.hints.phone}
+      note={area && words.notes.phoneArea({ area })}
+      onLeave={ask}
+    />
+  )
 }
