@@ -74,7 +74,7 @@ describe.each([
   it('has the tokens of its look, and names the module that defines it', () => {
     expect(names(declared(tag).cssProperties)).toEqual(themeTokens.map((token) => `--vr-${token}`).sort())
     const { path: module } = modules.find(({ declarations }) => declarations[0]?.tagName === tag) ?? {}
-    expect(module).toBe(`dist/${path.basename(door, '.ts')}.js`)
+    expect(module).toBe(`dist/web/${path.basename(door, '.ts')}.js`)
     expect(read(door)).toContain(declared(tag).name)
   })
 })
