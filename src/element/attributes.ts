@@ -16,6 +16,8 @@ export interface Attribute {
   allowed: string
   /** What is written may be personal: it is not repeated in the warning. */
   isPersonal?: true
+  /** On where what is written cannot be read: being off by mistake would do harm. */
+  safe?: true
 }
 
 /** The attributes of an element, by name. */
@@ -81,7 +83,7 @@ export function optionNames(attributes: Attributes): readonly string[] {
  * Reads the attributes of an element.
  *
  * @param warn called with each attribute whose value means nothing, with the value and what may be written, and with each name
- * that is misspelt; the option is then left out
+ * that is misspelt; the option is then left out, or on where that is the safe side
  */
 export function readAttributesBy(
   attributes: Attributes,
@@ -97,7 +99,7 @@ export function readAttributesBy(
     const value = element.getAttribute(name)
     if (value === null) continue
     const read = understand(attribute, value, (seen) =>
-      warn(`${name}="${seen}" is not understood, so it is left out. Write ${attribute.allowed}.`),
+      warn(`${name}="${seen}" is not understood, so it ${insteadOf(attribute)}. Write ${attribute.allowed}.`),
     )
     if (read === undefined) continue
     const [option = '', part] = attribute.option.split('.')
@@ -120,18 +122,22 @@ export function readProperty(
   const attribute = Object.values(attributes).find((one) => one.option === option)
   if (attribute === undefined || value === undefined || value === null) return value ?? undefined
   const read = understand(attribute, asText(value), (seen) =>
-    warn(`${option} = ${seen} is not understood, so it is left out. Use ${attribute.allowed}.`),
+    warn(`${option} = ${seen} is not understood, so it ${insteadOf(attribute)}. Use ${attribute.allowed}.`),
   )
   // What is no text is kept as the page has made it.
-  return read === undefined || typeof value === 'string' || Array.isArray(value) ? read : value
+  return read === attribute.safe || typeof value === 'string' || Array.isArray(value) ? read : value
 }
 
+/** What becomes of an option that cannot be read. */
+const insteadOf = ({ safe }: Attribute) => (safe ? 'is on' : 'is left out')
+
 /** Reads a text; `complain` is called with what of it means nothing, as far as it may be repeated. */
-function understand({ read, isPersonal }: Attribute, written: string, complain: (seen: string) => void): unknown {
+function understand({ read, isPersonal, safe }: Attribute, written: string, complain: (seen: string) => void): unknown {
   const complainOf = (part: string) => complain(isPersonal ? '…' : part)
   const value = read(written.trim(), complainOf)
-  if (value === undefined) complainOf(written)
-  return value
+  if (value !== undefined) return value
+  complainOf(written)
+  return safe
 }
 
 /** How an attribute says it. */

@@ -56,7 +56,6 @@ describe('the attributes of the element', () => {
     ['tracking-from-url', '1', 'true, false'],
     ['isolation', 'open', 'shadow, none'],
     ['loading', 'later', 'eager, lazy'],
-    ['kiosk', '5', 'seconds, 30 or more'],
     ['data-layer', 'data layer', 'a name such as dataLayer'],
     ['vote-america-events', 'on', 'true, false'],
   ]
@@ -65,7 +64,13 @@ describe('the attributes of the element', () => {
     const others = attributeNames.filter((name) => !wrong.some(([one]) => one === name))
     // Any text is a partner's name. The others have tests of their own.
     const own = others.filter((name) => !/^(data-(default|override)-)?(utm[-_]\w+|source)$/.test(name))
-    expect(own).toEqual(['partner', 'prefill', 'prefill-from-url'])
+    expect(own).toEqual(['partner', 'prefill', 'prefill-from-url', 'kiosk'])
+  })
+
+  it.each(['5', '9O', 'yes', '-90'])('kiosk="%s" is on all the same, since the device may be shared', (kiosk) => {
+    const { options, warnings } = read({ kiosk })
+    expect(options).toEqual({ kiosk: true })
+    expect(warnings).toEqual([`kiosk="${kiosk}" is not understood, so it is on. Write seconds, 30 or more.`])
   })
 
   it.each(wrong)('named %s with %j is left out, and the page learns what to write', (name, value, allowed) => {
@@ -165,8 +170,6 @@ describe('the properties of the element', () => {
     ['apiBase', 'javascript:alert(1)', 'javascript:alert(1)', 'an http(s) address'],
     ['headingLevel', 9, '9', '1, 2, 3, 4, 5, 6'],
     ['isolation', true, 'true', 'shadow, none'],
-    ['kiosk', { idleSeconds: 5 }, '5', 'seconds, 30 or more'],
-    ['kiosk', { seconds: 90 }, '{"seconds":90}', 'seconds, 30 or more'],
     ['appearance', { theme: 'drak' }, '{"theme":"drak"}', 'JSON with theme, density, variables'],
     ['messages', ['x'], 'x', 'a JSON object'],
     ['prefill', 'Ada', '…', 'a JSON object'],
@@ -174,6 +177,17 @@ describe('the properties of the element', () => {
     expect(set(name, value)).toEqual({
       meant: undefined,
       warnings: [`${name} = ${seen} is not understood, so it is left out. Use ${allowed}.`],
+    })
+  })
+
+  it.each<[value: unknown, seen: string]>([
+    [{ idleSeconds: 5 }, '5'],
+    [{ seconds: 90 }, '{"seconds":90}'],
+    ['9O', '9O'],
+  ])('kiosk = %j is on all the same, since the device may be shared', (value, seen) => {
+    expect(set('kiosk', value)).toEqual({
+      meant: true,
+      warnings: [`kiosk = ${seen} is not understood, so it is on. Use seconds, 30 or more.`],
     })
   })
 

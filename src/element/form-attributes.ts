@@ -27,6 +27,8 @@ const kiosk: Attribute = {
     return idleSeconds >= shortestIdle ? { idleSeconds } : undefined
   },
   allowed: `seconds, ${shortestIdle} or more`,
+  // A device that many voters share must not keep what one of them typed for want of a digit.
+  safe: true,
 }
 
 const table: Record<string, Attribute> = {
