@@ -205,7 +205,7 @@ describe('the page without scripts', () => {
     const visit = aVisit()
     const outdated = await visit.post(await visit.filled({ _wording: 'en-00000000' }))
     expect(outdated).toMatchObject({ status: 409, step: 'form' })
-    expect(outdated.text).toContain('What you agree to has changed')
+    expect(outdated.text).toContain('The text you agreed to has changed')
     expect(outdated.value('_wording')).toMatch(/^en-(?!0{8})/)
     expect([outdated.value('firstName'), outdated.isTicked('agree')]).toEqual(['Ada', false])
     expect(service.heard).toEqual([])

@@ -57,8 +57,8 @@ export const en = {
     zipcodeKept: 'We kept the first five digits of your ZIP code: {zipcode}.',
     phoneArea: 'Is {area} the right area code? Please check your phone number.',
     under18:
-      'You’re under 18. Many states let you register, or preregister, before you turn 18. Ask your election office about yours.',
-    dateFilled: 'We filled in the month, day and year from what you pasted.',
+      'You’re under 18. Many states let you register, or preregister, before you turn 18. Ask your election office.',
+    dateFilled: 'We filled in the date you pasted.',
   },
   consent: {
     heading: 'Before you continue',
@@ -93,8 +93,8 @@ export const en = {
     zipcodeMissing: 'Enter your ZIP code',
     zipcodeUnreal: 'Enter a ZIP code of 5 digits',
     agreeMissing: 'Check the box to agree, or we can’t continue',
-    wordingNotShown: 'We couldn’t load what you agree to. Try loading it again before you continue',
-    wordingChanged: 'What you agree to has changed. Read the new text and check the box again',
+    wordingNotShown: 'We couldn’t load what you agree to. Try again',
+    wordingChanged: 'The text you agreed to has changed. Please read it and check the box again',
     notUnderstood: 'This answer was not accepted. Check it and try again',
   },
   summary: { heading: { one: 'There is a problem', other: 'There are {count} problems' }, prefix: 'Error:' },
@@ -115,8 +115,7 @@ export const en = {
       other: 'We’ll send it again for you in {seconds} seconds.',
     },
     stop: 'Don’t send it for me',
-    limited:
-      'This phone number or email address was used here too many times today. You can go back and enter another.',
+    limited: 'This phone number or email address was used here too many times today.',
     limitedWait: {
       one: 'You can try the same one again within {hours} hour.',
       other: 'You can try the same one again within {hours} hours.',
@@ -130,8 +129,7 @@ export const en = {
   mayHaveBeenSent: {
     heading: 'We don’t know if your information was sent',
     text: 'We sent it but got no clear answer back. It may have arrived, or not.',
-    checkFirst:
-      'You can register on the official site instead. If you send your information again, it may arrive twice.',
+    checkFirst: 'You can also register on the official site. If you send your information again, it may arrive twice.',
     again: 'Send it again',
     confirmHeading: 'Send it again?',
     confirm: 'If the first one did arrive, you may get messages twice.',
@@ -152,9 +150,8 @@ export const en = {
       'You are not registered yet. Read the information below, then go on from there to finish your registration.',
     leadTwoButtons:
       'You are not registered yet. Read the information below, then choose one of the two ways to finish your registration.',
-    leadWithoutButton:
-      'This form has not registered you, and there is nothing more to do on this page. Follow the instructions below.',
-    sandbox: 'This is a practice run. Nothing was sent to an election office, and nobody is registered.',
+    leadWithoutButton: 'This form has not registered you. Follow the instructions below.',
+    sandbox: 'This is a practice form. Nobody is really registered.',
     opens: 'Opens {host}',
     opensInNewTab: 'Opens {host} in a new tab',
     worksHours: {
@@ -169,12 +166,11 @@ export const en = {
     expired: 'The link “{label}” has expired.',
     freshLink: 'Get a fresh link',
     freshLinkHeading: 'Send your information again?',
-    freshLinkMeaning:
-      'A fresh link comes with a new answer. To get one, we send what you filled in to the registration service a second time.',
+    freshLinkMeaning: 'To get one, we send your information again.',
     freshLinkYes: 'Yes, send it again',
     freshLinkNo: 'No, go back',
     refused: '“{label}” leads to an address that can’t be opened safely, so there is no link to it here.',
-    officialLink: 'Go to the official site to register',
+    officialLink: 'Go to the official site',
     startOver: 'Clear this page and start over',
     reference: 'Reference: {reference}',
   },
@@ -184,7 +180,7 @@ export const en = {
     since: 'It has been down since {since}.',
     checked: 'Last checked {ago}.',
     byMail: 'You can still register by mail.',
-    tryIt: 'You can also try the site anyway, now or later.',
+    tryIt: 'You can also try the site anyway.',
     again: 'The state’s site {host} is working again.',
   },
   kiosk: {
