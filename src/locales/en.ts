@@ -166,7 +166,7 @@ export const en = {
     expired: 'The link “{label}” has expired.',
     freshLink: 'Get a fresh link',
     freshLinkHeading: 'Send your information again?',
-    freshLinkMeaning: 'To get one, we send your information again.',
+    freshLinkMeaning: 'To get one, we send your information a second time.',
     freshLinkYes: 'Yes, send it again',
     freshLinkNo: 'No, go back',
     refused: '“{label}” leads to an address that can’t be opened safely, so there is no link to it here.',
