@@ -19,8 +19,8 @@ test('the documentation has samples', () => {
   expect(samples.length).toBeGreaterThan(3)
 })
 
-for (const { file, text } of samples) {
-  test(`${file}: ${text.slice(0, 40).replaceAll(/\s+/g, ' ')} shows a form that can be sent`, async ({
+for (const [index, { file, text }] of samples.entries()) {
+  test(`${index + 1}. ${file}: ${text.slice(0, 40).replaceAll(/\s+/g, ' ')} shows a form that can be sent`, async ({
     page,
     partner,
     stack,
