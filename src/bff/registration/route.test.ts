@@ -184,7 +184,7 @@ describe('a registration is refused before anything is sent', () => {
     // The partner's own text messages need a number (R-A48); forms of release 0.1 do not ask for one.
     [
       { sms_opt_in_subscriber: true },
-      { phone: ['Enter a phone number to get text messages, or untick the box for them.'] },
+      { phone: ['Enter a phone number to get text messages, or uncheck the box for them.'] },
     ],
     [{ extra: 1 }, { non_field_errors: ["Got unknown fields: {'extra'}"] }],
   ])("with %j, in the specification's shape (R-A81)", async (change, errors) => {
