@@ -88,7 +88,7 @@ export const en = {
     phoneExtension: 'Enter a phone number without an extension, or leave it empty',
     phoneKind: 'Enter your own phone number, not a toll-free or premium one, or leave it empty',
     phoneCountry: 'Enter a U.S. phone number, or leave it empty',
-    phoneForTexts: 'Enter a phone number to get text messages, or uncheck the box for them',
+    phoneForTexts: 'Enter a phone number to get text messages, or uncheck that box',
     stateMissing: 'Choose your state',
     zipcodeMissing: 'Enter your ZIP code',
     zipcodeUnreal: 'Enter a ZIP code of 5 digits',

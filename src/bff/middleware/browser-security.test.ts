@@ -91,7 +91,7 @@ describe('a page that is on the list', () => {
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET,POST',
       'access-control-allow-headers':
-        'Content-Type,Idempotency-Key,Consent-Version,Form-Version,Campaign,Challenge-Solution',
+        'Content-Type,Idempotency-Key,Consent-Version,Consent-Shown,Form-Version,Campaign,Challenge-Solution',
       'access-control-max-age': '600',
       vary: 'Origin, Access-Control-Request-Headers',
     })

@@ -182,10 +182,7 @@ describe('a registration is refused before anything is sent', () => {
     [{ last_name: '\ud800' }, { last_name: ['Surrogate characters are not allowed: U+D800.'] }],
     [{ city: { a: [1] } }, { city: ['Not a valid string.'] }],
     // The partner's own text messages need a number (R-A48); forms of release 0.1 do not ask for one.
-    [
-      { sms_opt_in_subscriber: true },
-      { phone: ['Enter a phone number to get text messages, or uncheck the box for them.'] },
-    ],
+    [{ sms_opt_in_subscriber: true }, { phone: ['Enter a phone number to get text messages, or uncheck that box.'] }],
     [{ extra: 1 }, { non_field_errors: ["Got unknown fields: {'extra'}"] }],
   ])("with %j, in the specification's shape (R-A81)", async (change, errors) => {
     const response = await register(bff, { body: { ...aRequest(), ...change } })
