@@ -1,4 +1,6 @@
 /** Every text of the BFF's page about the sites of states, by language. A text with a value in it is a function. */
+import { es as esCatalogue } from './es.ts'
+import { statusEn } from './status-en.ts'
 
 const ago = (language: string, seconds: number) => {
   const minutes = Math.round(seconds / 60)
@@ -72,16 +74,8 @@ const en = {
   to: 'To',
   lasts: 'still down',
   checks: 'Last checks',
-  unclear: 'Not counted',
-  kinds: {
-    timeout: 'No answer in time',
-    connection: 'No connection',
-    name: 'Address not found',
-    certificate: 'Certificate not valid',
-    answer: 'Error answer',
-    content: 'Not the right page',
-    failed: 'Failed',
-  },
+  unclear: statusEn.unclear as string,
+  kinds: statusEn.kinds as Record<keyof typeof statusEn.kinds, string>,
 }
 
 /** The texts in one language. */
@@ -151,16 +145,8 @@ const es: StatusPageTexts = {
   to: 'Hasta',
   lasts: 'sigue sin funcionar',
   checks: 'Últimas comprobaciones',
-  unclear: 'No cuenta',
-  kinds: {
-    timeout: 'Sin respuesta a tiempo',
-    connection: 'Sin conexión',
-    name: 'Dirección no encontrada',
-    certificate: 'Certificado no válido',
-    answer: 'Respuesta de error',
-    content: 'No es la página correcta',
-    failed: 'Falló',
-  },
+  unclear: esCatalogue.status.unclear,
+  kinds: esCatalogue.status.kinds,
 }
 
 /** The page's texts by language. */
