@@ -177,7 +177,7 @@ test('the wording changes while the voter types: they see the new one and agree 
   await form.open()
   await form.fill(aVoter())
   const settings = (await (await fetch(`${stack.bff}/settings`)).json()) as { wording: { en: Record<string, unknown> } }
-  const { version: _, language: __, ...words } = settings.wording.en
+  const { version: _, language: __, template: ___, ...words } = settings.wording.en
   const file = testInfo.outputPath('wording.json')
   await writeFile(file, JSON.stringify({ en: { ...words, agree: 'I have read the new words and I agree.' } }))
   await stack.killBff()
