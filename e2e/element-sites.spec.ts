@@ -49,7 +49,7 @@ test('one tag shows which sites of a state work, and renews that', async ({
   expect(watched.errors).toEqual([])
 })
 
-test('where the BFF watches no sites, what stands in the tag stays @main', async ({ page, partner, stack }) => {
+test('where the BFF watches no sites, the fallback content stays @main', async ({ page, partner, stack }) => {
   const asked = page.waitForResponse((response) => response.url().endsWith('/settings'))
   await page.goto(
     partner.put('none', {

@@ -117,7 +117,7 @@ test.describe('a page gets the form', () => {
   })
 })
 
-test.describe('what stands in the tag', () => {
+test.describe('fallback content', () => {
   test('is what a voter gets of a script file that the operator has retired', async ({ page, partner, stack }) => {
     await page.route('**/vr/**/voter-registration.js', async (route) => {
       const response = await route.fetch()

@@ -19,7 +19,7 @@ const pages = Math.min(calls, Number(process.env.FAULT_PAGES ?? 6))
 /** The BFF answers after 15 s, the form gives up after 20; the rest is what a busy machine takes to draw a screen. */
 const longest = 20_000 + 20_000
 
-/** What became of one voter. */
+/** The outcome of one voter. */
 interface Told {
   email: string
   /** How often the form was sent: 1, and 1 more when the voter asked for it. */

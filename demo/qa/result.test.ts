@@ -58,7 +58,7 @@ describe('the result of a request', () => {
 describe('the results of a session', () => {
   const nothing = { latest: '', results: {} }
 
-  it('show the latest of each scenario, with what became of its press', () => {
+  it('show the latest of each scenario, with the outcome of its press', () => {
     const first = withResult(nothing, { scenario: 'track-fails', good: true, words: '200, 2 buttons' })
     const pressed = withResult(first, { good: true, words: '202' })
     expect(pressed.results).toEqual({ 'track-fails': { good: true, words: '200, 2 buttons; press 202' } })

@@ -45,7 +45,7 @@ describe('the scenario table', () => {
     list: [{ name: 'slow', upstream: 'Answers late.', voter: 'The sending screen.' }],
   } as const
 
-  it('fills the form for the row that is pressed, and shows what became of it', async () => {
+  it('fills the form for the row that is pressed, and shows its outcome', async () => {
     const filled: unknown[] = []
     const results = { slow: { good: true, words: '200, 2 buttons' } }
     render(<ScenarioTable scenarios={scenarios} results={results} onFill={(...told) => filled.push(told)} />)

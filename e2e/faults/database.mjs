@@ -14,6 +14,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findPostgres, startCluster } from './parts/cluster.mjs'
+import { seededRandom } from './parts/seeded-random.mjs'
 import { origin, startBff, verdict } from './parts/system.mjs'
 
 const number = (name, usual) => Number(process.env[name] ?? usual)
@@ -27,14 +28,7 @@ const minutes = number('MINUTES', 30)
 const seed = number('SEED', Math.floor(Math.random() * 2 ** 31))
 const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/cli.js')
 
-/** Mulberry32: the same seed gives the same faults in the same order. */
-let state = seed
-function random() {
-  state = (state + 0x6d2b79f5) | 0
-  let t = Math.imul(state ^ (state >>> 15), 1 | state)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
+const random = seededRandom(seed)
 
 const seconds = () => Math.round(performance.now() / 1_000)
 let done = 'nothing'

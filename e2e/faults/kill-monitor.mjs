@@ -11,19 +11,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer as createViteServer } from 'vite'
+import { seededRandom } from './parts/seeded-random.mjs'
 
 const kills = Number(process.env.KILLS ?? 20)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/cli.js')
 
-/** Mulberry32: the same seed gives the same moments. */
-let state = seed
-function random() {
-  state = (state + 0x6d2b79f5) | 0
-  let t = Math.imul(state ^ (state >>> 15), 1 | state)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
+const random = seededRandom(seed)
 
 // --- sites: the first ones go down and come back, the others are always up
 

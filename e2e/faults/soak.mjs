@@ -16,6 +16,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
+import { seededRandom } from './parts/seeded-random.mjs'
 import { leaks, quantile, secondsOr, startBff, verdict, voter } from './parts/system.mjs'
 
 const seconds = secondsOr(1_800)
@@ -23,14 +24,7 @@ const perSecond = 20
 const faultShare = 0.05
 const MiB = 2 ** 20
 const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)
-let state = seed
-/** Mulberry32: the same seed gives the same faults in the same order. */
-function random() {
-  state = (state + 0x6d2b79f5) | 0
-  let t = Math.imul(state ^ (state >>> 15), 1 | state)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-}
+const random = seededRandom(seed)
 
 let events = 0
 const reported = new Set()

@@ -27,7 +27,7 @@ it('reads the environment at the first request: a build without secrets passes',
   expect(answer.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
 })
 
-it('lies where it is told, and takes options over the environment', async () => {
+it('lies where the option says, and takes options over the environment', async () => {
   configure()
   const { GET } = routeHandlers({ basePath: '/register', partnerName: 'River City' }, quiet)
   const answer = await GET(new Request('https://partner.example/register/settings'))

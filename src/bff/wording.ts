@@ -60,7 +60,7 @@ export function wordingOf(language: string, written: WordingTexts, subscriber: b
 }
 
 /** Names a wording before names and links stand in it, for example `en-3f9a1c20`: the translations of the package are
- *  translations of these words, whoever the operator is. */
+ *  translations of these words, for any operator. */
 export function templateName(language: string, words: object): string {
   return `${language}-${shortHash(inOrder(words))}`
 }

@@ -1,4 +1,4 @@
-/** A bad day at the service, as the sandbox plays it: the voter is told the truth, and the log what an operator must do. */
+/** A bad day at the service, as the sandbox plays it: the voter reads the truth, and the operator what to do. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createBff } from '../bff/create-bff.ts'
 import type { LogLine } from '../bff/observability/log.ts'

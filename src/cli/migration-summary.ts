@@ -11,7 +11,7 @@ const most = 5
 
 /**
  * The report: a paragraph for each reason, those with lost texts first, then the most frequent. A lost text of several states
- * is told once.
+ * is listed once.
  */
 export function migrationSummary(lines: readonly AboutLine[]): string {
   const reasons = new Map<string, AboutLine[]>()

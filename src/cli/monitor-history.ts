@@ -2,7 +2,7 @@
 import type { Store, StoredCheck, StoredDowntime, StoredSite } from '../monitor/store/store.ts'
 import { table } from './table.ts'
 
-/** How many outages and checks of a site are told, the latest first. */
+/** How many outages and checks of a site are listed, the latest first. */
 const toldOutages = 20
 const toldChecks = 10
 

@@ -9,7 +9,7 @@ export interface PageDeps {
   allowedOrigins: readonly string[]
   /** Fields that an address may fill in (`PAGE_PREFILL`). */
   prefill: readonly string[]
-  /** Milliseconds for which the BFF remembers what became of a filled form. */
+  /** Milliseconds for which the BFF remembers the outcome of a filled form. */
   rememberedFor: number
   /** Closes a text so that nobody but this BFF can read or change it. */
   seal: (text: string) => string | Promise<string>

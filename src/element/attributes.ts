@@ -128,7 +128,7 @@ export function readProperty(
   return read === attribute.safe || typeof value === 'string' || Array.isArray(value) ? read : value
 }
 
-/** What becomes of an option that cannot be read. */
+/** How an option that cannot be read is handled. */
 const insteadOf = ({ safe }: Attribute) => (safe ? 'is on' : 'is left out')
 
 /** Reads a text; `complain` is called with what of it means nothing, as far as it may be repeated. */

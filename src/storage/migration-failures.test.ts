@@ -111,7 +111,7 @@ it.skipIf(!isRoot)('a full disk of PostgreSQL is named, and with room it goes on
   await admin.end()
 })
 
-it('a user that may not change the tables is told so at once', async () => {
+it('a user that may not change the tables gets an error at once', async () => {
   const url = new URL(await postgres.newDatabase())
   await (await open(url.href, schemaOf())).close()
   const admin = new Client({ connectionString: url.href })

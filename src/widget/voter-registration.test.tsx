@@ -570,7 +570,7 @@ describe('a registration that brought no answer', () => {
   it.each([
     ['upstream_busy', 'Many people are trying to register right now.'],
     ['upstream_unreachable', 'We couldn’t send it just now. You did nothing wrong.'],
-  ])('was not sent, %s: the reason that is told is the true one', async (code, reason) => {
+  ])('was not sent, %s: the reason shown is the true one', async (code, reason) => {
     const unsent = () => aProblem(503, { code, outcome: 'not_sent', retry_after: 60 })
     const { user, root } = await show(aFakeBff({ registrations: [unsent] }))
     await fill(user)

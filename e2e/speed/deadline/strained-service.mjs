@@ -1,4 +1,4 @@
-/** A service that answers 429, then 503, for a while in the middle: what voters are told, and how soon all is as before. */
+/** A service that answers 429, then 503, for a while in the middle: what voters read, and how soon all is normal. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { realDefaults, startArrivals, startBff, startUpstream } from '../servers/start-servers.mjs'
 

@@ -1,5 +1,5 @@
 /**
- * Voters who arrive at a fixed rate, whatever becomes of those before, and do as the form does: they meet a challenge, and
+ * Voters who arrive at a fixed rate, independent of those before, and do as the form does: they meet a challenge, and
  * come back when nothing was sent. In a process of its own; see load.mjs for the load that costs least.
  */
 import { pbkdf2 } from 'node:crypto'
@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { Agent } from 'undici'
 import { bffHeaders } from 'voter-registration/contract'
 import { quantile } from './statistics.mjs'
+import { workOnTasks } from './task-worker.mjs'
 import { nextVoter } from './voters.mjs'
 
 const derive = promisify(pbkdf2)
@@ -126,11 +127,4 @@ async function run(task) {
   }
 }
 
-process.on('message', (task) => {
-  run(task).then(
-    (result) => process.send(result),
-    (error) => process.send({ error: String(error?.stack ?? error) }),
-  )
-})
-process.once('disconnect', () => process.exit())
-process.send('ready')
+workOnTasks(run)

@@ -9,6 +9,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { quantile } from './statistics.mjs'
+import { workOnTasks } from './task-worker.mjs'
 import { nextVoter } from './voters.mjs'
 
 /** So many answers a run must have. */
@@ -107,11 +108,4 @@ async function run({ port, request, connections, seconds, rate }) {
   }
 }
 
-process.on('message', (task) => {
-  run(task).then(
-    (result) => process.send(result),
-    (error) => process.send({ error: String(error?.stack ?? error) }),
-  )
-})
-process.once('disconnect', () => process.exit())
-process.send('ready')
+workOnTasks(run)

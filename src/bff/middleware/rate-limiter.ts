@@ -78,7 +78,7 @@ export function createLimiter({
     if (max === undefined || name === undefined) return within
     const { count, endsIn } = await kept.add(`${limit} ${name}`, amount, max.seconds)
     if (count <= max.count) return within
-    // A phone number and an e-mail address are the voter's own: they are told the whole wait.
+    // A phone number and an e-mail address are the voter's own: the answer has the whole wait.
     const longest = limit === 'phone' || limit === 'email' ? Number.POSITIVE_INFINITY : longestWait
     return { type: 'over', limit, retryAfter: waitOf(endsIn, longest) }
   }

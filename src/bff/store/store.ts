@@ -22,7 +22,7 @@ export interface ClaimedPress {
   tries: number
 }
 
-/** What became of a press after a try. */
+/** The outcome of one try to deliver a press. */
 export interface PressTried {
   id: number
   state: PressState
@@ -70,7 +70,7 @@ export interface PressStore {
   add(press: NewPress, lease?: number): Promise<number | 'known'>
   /** Hands out at most `most` presses that are due, oldest first, each to one caller until its lease is over. */
   claim(now: number, most: number, lease: number): Promise<ClaimedPress[]>
-  /** Notes what became of a claimed press. */
+  /** Stores the outcome of a claimed press. */
   tried(press: PressTried): Promise<void>
   depth(): Promise<Depth>
   /** Rows by ascending id, those after `after` only. */

@@ -45,7 +45,7 @@ describe('a check', () => {
     ],
     [{ state_up: null }, { at, is: 'unclear' }],
     [{ created_at: 'yesterday' }, undefined],
-  ])('%j is told as %j', (change, expected) => {
+  ])('%j is listed as %j', (change, expected) => {
     expect(shownCheck(aCheck(change))).toEqual(expected)
   })
 })

@@ -35,7 +35,7 @@ const historyAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 6
 /** The number of checks in a plot: a day's, at one each quarter of an hour. */
 const drawnChecks = 96
 
-/** How many checks are told one by one, and how many outages. */
+/** How many checks are listed one by one, and how many outages. */
 const toldChecks = 10
 const toldOutages = 20
 

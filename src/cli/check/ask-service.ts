@@ -12,7 +12,7 @@ const patience = 15_000
 /** So much of the answer is looked at, in bytes. */
 const enough = 65_536
 
-/** How far the clocks may be apart, in seconds: what is told of, and what breaks leases and links that expire. */
+/** How far the clocks may be apart, in seconds: what is reported, and what breaks leases and links that expire. */
 const clock = { warning: 5, problem: 60 }
 
 /**

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 
 /** How long each step may take, in milliseconds. */
 const patience = 5_000
-/** A certificate that ends earlier than this, in days, is told of. */
+/** A certificate that ends earlier than this, in days, is reported. */
 const enoughDays = 14
 
 /** Where a test leads a name to, and which authority it trusts. */

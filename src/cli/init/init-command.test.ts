@@ -47,7 +47,7 @@ describe.each(kinds)('init %s', (kind) => {
     expect(out).toMatch(/Next:\n {2}1\. \S/)
   })
 
-  it('keeps what is there, unless it is told otherwise', async () => {
+  it('keeps what is there, unless --force is given', async () => {
     const [first = ''] = Object.keys(templates[kind]?.files() ?? {})
     await init(kind)
     writeFileSync(path.join(folder, first), 'mine')

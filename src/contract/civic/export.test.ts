@@ -66,7 +66,7 @@ describe('what changed between two exports', () => {
     expect(diffCivic(twice, readExport(civicCsv(twice, fields, now)).states).changes).toEqual([])
   })
 
-  it('is told for each part of a fact', () => {
+  it('is listed for each part of a fact', () => {
     const later = aState([
       aFact('registration_deadline_mail', 'Postmarked 27 days before Election Day'),
       aFact('registration_methods', 'mail', { multiselect_value: ['mail'] }),
