@@ -97,13 +97,8 @@ export interface LazyPart<Part> {
   loaded: () => Part | undefined
 }
 
-type ShownParts = { readonly [Name in keyof Parts]?: LazyPart<Parts[Name]> }
-
 /** What an entry hands in. A part that is left out is not shown. */
-export type LazyParts = ShownParts & {
-  /** Keeps the colors of an element readable until what it gives is called. Without it the page's colors stay as they are. */
-  readonly keepReadable?: (element: HTMLElement) => () => void
-}
+export type LazyParts = { readonly [Name in keyof Parts]?: LazyPart<Parts[Name]> }
 
 /** Makes a part of what brings it. */
 export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
@@ -139,8 +134,8 @@ export function useLazyPart<Name extends keyof Parts>(
   name: Name,
   isWanted: boolean,
 ): Parts[Name] | 'loading' | 'missing' {
-  const parts: ShownParts = useContext(LazyPartsContext)
-  const lazy: ShownParts[Name] = parts[name]
+  const parts: LazyParts = useContext(LazyPartsContext)
+  const lazy: LazyParts[Name] = parts[name]
   const [part, setPart] = useState<{ here: Parts[Name] | 'missing' }>()
   useBrowserEffect(() => {
     if (lazy === undefined || !isWanted) return undefined

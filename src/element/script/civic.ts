@@ -2,7 +2,6 @@
  *  of `voter-registration.js` its facts, if that is on the page. */
 import { StateFactsRoot } from '../../widget/civic/state-facts-root.tsx'
 import { type LazyParts, lazyPart } from '../../widget/lazy-parts.ts'
-import { keepReadable } from '../../widget/styles/keep-readable.ts'
 import { defineTag } from '../define-tag.ts'
 import { panelMounter } from '../mount-panel.tsx'
 import { panelElement } from '../panel-element.ts'
@@ -15,7 +14,6 @@ import { scriptTag } from './script-address.ts'
 const parts: LazyParts = {
   answerMarkdown: lazyPart(() => loadPart('answer-markdown.js')),
   stateFacts: lazyPart(() => loadPart('state-facts.js')),
-  keepReadable,
 }
 
 const VoterStateFactsElement = panelElement<StateFactsOptions>(stateFactsElement, async () => {

@@ -5,12 +5,11 @@
 import './define-form.ts'
 import { useSyncExternalStore } from 'react'
 import { type LazyParts, lazyPart } from '../../widget/lazy-parts.ts'
-import { keepReadable } from '../../widget/styles/keep-readable.ts'
 import { formMounter } from '../mount-form.tsx'
 import { VoterRegistrationElement } from './define-form.ts'
 import { loadPart } from './load-part.ts'
 
-let parts: LazyParts = { answerMarkdown: lazyPart(() => loadPart('answer-markdown.js')), keepReadable }
+let parts: LazyParts = { answerMarkdown: lazyPart(() => loadPart('answer-markdown.js')) }
 const followers = new Set<() => void>()
 
 VoterRegistrationElement.mountForm = formMounter(useParts)

@@ -1,7 +1,6 @@
 /** The entry of `voter-site-status.js`: defines `<voter-site-status>`, and puts it where the page has asked for it. The list
  *  is all that this file is for, so it is there at once. */
 import { lazyPart } from '../../widget/lazy-parts.ts'
-import { keepReadable } from '../../widget/styles/keep-readable.ts'
 import { SiteStatusPanel } from '../../widget/uptime/site-status-panel.tsx'
 import { SiteStatusRoot } from '../../widget/uptime/site-status-root.tsx'
 import { defineTag } from '../define-tag.ts'
@@ -11,7 +10,7 @@ import { type SiteStatusOptions, siteStatusElement } from '../site-status-elemen
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { scriptTag } from './script-address.ts'
 
-const parts = { siteStatus: lazyPart(() => Promise.resolve({ SiteStatusPanel })), keepReadable }
+const parts = { siteStatus: lazyPart(() => Promise.resolve({ SiteStatusPanel })) }
 const VoterSiteStatusElement = panelElement<SiteStatusOptions>(siteStatusElement, async () =>
   panelMounter(SiteStatusRoot, parts),
 )
