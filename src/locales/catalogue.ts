@@ -25,6 +25,8 @@ export interface Catalogue extends Translated<typeof en> {
   readonly language: string
   /** How it is written; left to right where this is left out. */
   readonly direction?: 'ltr' | 'rtl'
+  /** Whether the family name comes before the given one, as Unicode's CLDR has it for names; `Intl` does not say. */
+  readonly familyNameFirst?: boolean
   readonly facts?: Translated<typeof factsEn>
   readonly hosted?: Translated<typeof hostedEn>
   readonly status?: Translated<typeof statusEn>

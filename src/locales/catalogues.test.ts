@@ -25,7 +25,7 @@ it('there is a catalogue for every language that a form can ask for', () => {
   expect(catalogues.map(({ language }) => language)).toEqual(languageCodes)
 })
 
-describe.each(catalogues)('the texts in $language', ({ language, direction, wording, ...texts }) => {
+describe.each(catalogues)('the texts in $language', ({ language, direction, familyNameFirst, wording, ...texts }) => {
   const own = textsOf(texts)
 
   it('have no key that English has not, and lack none', () => {
@@ -70,6 +70,7 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, word
 
   it('say how they are written', () => {
     expect(direction ?? 'ltr').toBe(language === 'ar' ? 'rtl' : 'ltr')
+    expect(familyNameFirst === true).toBe(['zh', 'ko', 'vi'].includes(language.slice(0, 2)))
   })
 
   it('bring along the consent wording, with the places for names and links', () => {

@@ -5,7 +5,7 @@ export const en = {
     heading: 'Register to vote',
     lead: 'Answer these questions and we’ll show you how to finish with your state. You aren’t registered until you do.',
     requiredNote: 'Please answer each question that is not marked optional.',
-    sandbox: 'This is a practice form. Nobody is really registered.',
+    sandbox: 'This is a practice form. Nothing goes to an election office, and nobody is registered.',
     optional: '(optional)',
     newTab: '(opens in a new tab)',
     choose: 'Choose one',
@@ -151,7 +151,7 @@ export const en = {
     leadTwoButtons:
       'You are not registered yet. Read the information below, then choose one of the two ways to finish your registration.',
     leadWithoutButton: 'This form has not registered you. Follow the instructions below.',
-    sandbox: 'This is a practice form. Nobody is really registered.',
+    sandbox: 'This was practice. Nothing went to an election office, and nobody is registered.',
     opens: 'Opens {host}',
     opensInNewTab: 'Opens {host} in a new tab',
     worksHours: {

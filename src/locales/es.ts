@@ -8,7 +8,7 @@ export const es = {
     heading: 'Regístrese para votar',
     lead: 'Responda a estas preguntas y le mostraremos cómo terminar con su estado. Hasta entonces, su registro no estará completo.',
     requiredNote: 'Responda a todas las preguntas que no digan opcional.',
-    sandbox: 'Este formulario es de práctica. No se registra a nadie de verdad.',
+    sandbox: 'Este formulario es de práctica. No se envía nada a ninguna oficina electoral y no se registra a nadie.',
     optional: '(opcional)',
     newTab: '(se abre en una pestaña nueva)',
     choose: 'Elija',
@@ -35,7 +35,7 @@ export const es = {
     subscriber: 'Mensajes de texto',
   },
   hints: {
-    dateOfBirth: 'Por ejemplo: abril 12 1990',
+    dateOfBirth: 'Por ejemplo: 12 abril 1990',
     address1: 'Donde vive, no un apartado postal',
     phone: 'Sin número de teléfono no recibirá mensajes de texto',
   },
@@ -60,8 +60,8 @@ export const es = {
     zipcodeKept: 'Conservamos los primeros cinco dígitos de su código postal: {zipcode}.',
     phoneArea: '¿Es {area} el código de área correcto? Revise su número de teléfono.',
     under18:
-      'Tiene menos de 18 años. Muchos estados permiten registrarse, o prerregistrarse, antes de cumplir 18. Pregunte en su oficina electoral por el suyo.',
-    dateFilled: 'Completamos el mes, el día y el año con lo que pegó.',
+      'Tiene menos de 18 años. Muchos estados permiten registrarse, o prerregistrarse, antes de cumplir 18. Pregunte en su oficina electoral.',
+    dateFilled: 'Completamos la fecha que pegó.',
   },
   consent: {
     heading: 'Antes de continuar',
@@ -82,7 +82,7 @@ export const es = {
     tooLong: '{field}: use 256 caracteres o menos',
     unusable: '{field}: tiene caracteres que no se pueden enviar. Escríbalo de nuevo',
     dateMissing: 'Escriba su fecha de nacimiento',
-    dateUnreal: 'Escriba una fecha de nacimiento completa y real, como abril 12 1990',
+    dateUnreal: 'Escriba una fecha de nacimiento completa y real, como 12 abril 1990',
     dateInFuture: 'La fecha de nacimiento debe estar en el pasado',
     dateTooLongAgo: 'El año debe ser 1900 o posterior',
     emailMissing: 'Escriba su correo electrónico',
@@ -98,8 +98,8 @@ export const es = {
     zipcodeMissing: 'Escriba su código postal',
     zipcodeUnreal: 'Escriba un código postal de 5 dígitos',
     agreeMissing: 'Marque la casilla para aceptar; si no, no podemos continuar',
-    wordingNotShown: 'No pudimos cargar lo que usted acepta. Intente cargarlo de nuevo antes de continuar',
-    wordingChanged: 'Lo que usted acepta ha cambiado. Lea el texto nuevo y marque la casilla otra vez',
+    wordingNotShown: 'No pudimos cargar lo que usted acepta. Inténtelo de nuevo',
+    wordingChanged: 'El texto que usted aceptó ha cambiado. Léalo y marque la casilla otra vez',
     notUnderstood: 'Esta respuesta no fue aceptada. Revísela e inténtelo de nuevo',
   },
   summary: { heading: { one: 'Hay un problema', other: 'Hay {count} problemas' }, prefix: 'Problema:' },
@@ -123,8 +123,7 @@ export const es = {
       other: 'La enviaremos de nuevo por usted en {seconds} segundos.',
     },
     stop: 'No enviarla por mí',
-    limited:
-      'Este número de teléfono o correo electrónico ya se usó aquí demasiadas veces hoy. Puede volver y escribir otro.',
+    limited: 'Este número de teléfono o correo electrónico ya se usó aquí demasiadas veces hoy.',
     limitedWait: {
       one: 'Podrá usar el mismo otra vez en {hours} hora como máximo.',
       other: 'Podrá usar el mismo otra vez en {hours} horas como máximo.',
@@ -139,7 +138,7 @@ export const es = {
     heading: 'No sabemos si su información se envió',
     text: 'La enviamos, pero no recibimos una respuesta clara. Puede que haya llegado o que no.',
     checkFirst:
-      'En su lugar, puede registrarse en el sitio oficial. Si envía su información otra vez, puede llegar dos veces.',
+      'También puede registrarse en el sitio oficial. Si envía su información otra vez, puede llegar dos veces.',
     again: 'Enviar otra vez',
     confirmHeading: '¿Enviar otra vez?',
     confirm: 'Si la primera llegó, puede que reciba los mensajes dos veces.',
@@ -160,9 +159,8 @@ export const es = {
       'Todavía no se ha registrado para votar. Lea la información a continuación y continúe desde allí para completar su registro.',
     leadTwoButtons:
       'Todavía no se ha registrado para votar. Lea la información a continuación y elija una de las dos formas de completar su registro.',
-    leadWithoutButton:
-      'Este formulario no le ha registrado para votar y no hay nada más que hacer en esta página. Siga las instrucciones a continuación.',
-    sandbox: 'Esto es una práctica. No se envió nada a ninguna oficina electoral y no se ha registrado a nadie.',
+    leadWithoutButton: 'Este formulario no le ha registrado para votar. Siga las instrucciones a continuación.',
+    sandbox: 'Esto fue una práctica. No se envió nada a ninguna oficina electoral y no se registró a nadie.',
     opens: 'Abre {host}',
     opensInNewTab: 'Abre {host} en una pestaña nueva',
     worksHours: {
@@ -177,12 +175,11 @@ export const es = {
     expired: 'El enlace “{label}” ha vencido.',
     freshLink: 'Obtener un enlace nuevo',
     freshLinkHeading: '¿Enviar su información otra vez?',
-    freshLinkMeaning:
-      'El enlace nuevo llega con una respuesta nueva. Para obtenerlo, enviamos por segunda vez al servicio de registro lo que usted escribió.',
+    freshLinkMeaning: 'Para obtenerlo, enviamos su información por segunda vez.',
     freshLinkYes: 'Sí, enviar otra vez',
     freshLinkNo: 'No, volver',
     refused: '“{label}” lleva a una dirección que no se puede abrir de forma segura, por eso aquí no hay un enlace.',
-    officialLink: 'Ir al sitio oficial de registro',
+    officialLink: 'Ir al sitio oficial',
     startOver: 'Borrar esta página y empezar de nuevo',
     reference: 'Referencia: {reference}',
   },
@@ -191,7 +188,7 @@ export const es = {
     since: 'No funciona desde {since}.',
     checked: 'Última comprobación: {ago}.',
     byMail: 'De todos modos puede registrarse por correo.',
-    tryIt: 'También puede probar el sitio de todos modos, ahora o más tarde.',
+    tryIt: 'También puede probar el sitio de todos modos.',
     again: 'El sitio del estado {host} funciona de nuevo.',
   },
   kiosk: {

@@ -8,7 +8,8 @@ export const fil = {
     heading: 'Magparehistro para bumoto',
     lead: 'Sagutin ang mga tanong na ito at ipapakita namin kung paano tatapusin ang pagpaparehistro sa inyong estado. Hangga’t hindi ito tapos, hindi pa kayo rehistrado.',
     requiredNote: 'Sagutin ang bawat tanong na hindi minarkahang opsyonal.',
-    sandbox: 'Pang-ensayo ang form na ito. Walang talagang nairerehistro.',
+    sandbox:
+      'Pang-ensayo ang form na ito. Walang ipinapadala sa anumang tanggapan ng halalan, at walang nairerehistro.',
     optional: '(opsyonal)',
     newTab: '(magbubukas sa bagong tab)',
     choose: 'Pumili ng isa',
@@ -66,8 +67,8 @@ export const fil = {
     zipcodeKept: 'Itinago namin ang unang limang numero ng inyong ZIP code: {zipcode}.',
     phoneArea: 'Tama ba ang area code na {area}? Pakitingnan ang inyong numero ng telepono.',
     under18:
-      'Wala pa kayong 18 taong gulang. Pinapayagan ng maraming estado ang pagpaparehistro, o maagang pagpaparehistro, bago mag-18. Magtanong sa inyong tanggapan ng halalan tungkol sa inyong estado.',
-    dateFilled: 'Pinunan namin ang buwan, araw at taon mula sa inyong idinikit.',
+      'Wala pa kayong 18 taong gulang. Pinapayagan ng maraming estado ang pagpaparehistro, o maagang pagpaparehistro, bago mag-18. Magtanong sa inyong tanggapan ng halalan.',
+    dateFilled: 'Inilagay namin ang petsang idinikit ninyo.',
   },
   consent: {
     heading: 'Bago kayo magpatuloy',
@@ -104,8 +105,8 @@ export const fil = {
     zipcodeMissing: 'Ilagay ang inyong ZIP code',
     zipcodeUnreal: 'Ilagay ang ZIP code na may 5 numero',
     agreeMissing: 'Lagyan ng tsek ang kahon para sumang-ayon; kung hindi, hindi kami makakapagpatuloy',
-    wordingNotShown: 'Hindi namin ma-load ang inyong sasang-ayunan. Subukang i-load muli bago magpatuloy',
-    wordingChanged: 'Nagbago ang inyong sasang-ayunan. Basahin ang bagong teksto at lagyan muli ng tsek ang kahon',
+    wordingNotShown: 'Hindi namin ma-load ang inyong sasang-ayunan. Subukan muli',
+    wordingChanged: 'Nagbago ang tekstong sinang-ayunan ninyo. Basahin ito at lagyan muli ng tsek ang kahon',
     notUnderstood: 'Hindi tinanggap ang sagot na ito. Suriin ito at subukan muli',
   },
   summary: { heading: { one: 'May problema', other: 'May {count} na problema' }, prefix: 'Mali:' },
@@ -129,8 +130,7 @@ export const fil = {
       other: 'Ipapadala namin itong muli para sa inyo sa loob ng {seconds} na segundo.',
     },
     stop: 'Huwag ipadala para sa akin',
-    limited:
-      'Masyadong maraming beses nang ginamit dito ngayong araw ang numero ng telepono o e-mail address na ito. Maaari kayong bumalik at maglagay ng iba.',
+    limited: 'Masyadong maraming beses nang ginamit dito ngayong araw ang numero ng telepono o e-mail address na ito.',
     limitedWait: {
       one: 'Magagamit ninyo ulit ito sa loob ng {hours} oras.',
       other: 'Magagamit ninyo ulit ito sa loob ng {hours} na oras.',
@@ -145,7 +145,7 @@ export const fil = {
     heading: 'Hindi namin alam kung naipadala ang inyong impormasyon',
     text: 'Ipinadala namin ito pero walang malinaw na sagot. Maaaring dumating ito, o hindi.',
     checkFirst:
-      'Maaari kayong magparehistro sa opisyal na site sa halip. Kung ipapadala ninyo muli ang inyong impormasyon, maaaring dumating ito nang dalawang beses.',
+      'Maaari rin kayong magparehistro sa opisyal na site. Kung ipapadala ninyo muli ang inyong impormasyon, maaaring dumating ito nang dalawang beses.',
     again: 'Ipadala muli',
     confirmHeading: 'Ipadala muli?',
     confirm: 'Kung dumating ang nauna, maaaring makatanggap kayo ng mga mensahe nang dalawang beses.',
@@ -166,8 +166,7 @@ export const fil = {
       'Hindi pa kayo rehistrado. Basahin ang impormasyon sa ibaba, saka magpatuloy mula roon para tapusin ang inyong pagpaparehistro.',
     leadTwoButtons:
       'Hindi pa kayo rehistrado. Basahin ang impormasyon sa ibaba, saka pumili ng isa sa dalawang paraan para tapusin ang inyong pagpaparehistro.',
-    leadWithoutButton:
-      'Hindi kayo inirehistro ng form na ito, at wala nang magagawa pa sa pahinang ito. Sundin ang mga tagubilin sa ibaba.',
+    leadWithoutButton: 'Hindi kayo inirehistro ng form na ito. Sundin ang mga tagubilin sa ibaba.',
     sandbox: 'Ensayo ito. Walang ipinadala sa anumang tanggapan ng halalan, at walang nairehistro.',
     opens: 'Binubuksan ang {host}',
     opensInNewTab: 'Binubuksan ang {host} sa bagong tab',
@@ -183,12 +182,11 @@ export const fil = {
     expired: 'Nag-expire na ang link na “{label}”.',
     freshLink: 'Kumuha ng bagong link',
     freshLinkHeading: 'Ipadala muli ang inyong impormasyon?',
-    freshLinkMeaning:
-      'May kasamang bagong sagot ang bagong link. Para makuha ito, ipapadala namin sa serbisyo ng pagpaparehistro sa ikalawang pagkakataon ang inyong isinulat.',
+    freshLinkMeaning: 'Para makakuha nito, ipapadala namin ang inyong impormasyon sa ikalawang pagkakataon.',
     freshLinkYes: 'Oo, ipadala muli',
     freshLinkNo: 'Hindi, bumalik',
     refused: 'Ang “{label}” ay patungo sa address na hindi ligtas buksan, kaya walang link dito.',
-    officialLink: 'Pumunta sa opisyal na site ng pagpaparehistro',
+    officialLink: 'Pumunta sa opisyal na site',
     startOver: 'Burahin ang pahinang ito at magsimula muli',
     reference: 'Sanggunian: {reference}',
   },
@@ -197,7 +195,7 @@ export const fil = {
     since: 'Hindi ito gumagana mula noong {since}.',
     checked: 'Huling sinuri: {ago}.',
     byMail: 'Maaari pa rin kayong magparehistro sa koreo.',
-    tryIt: 'Maaari rin ninyong subukan ang site ngayon o sa ibang pagkakataon.',
+    tryIt: 'Maaari pa rin ninyong subukan ang site.',
     again: 'Gumagana na muli ang site ng estado na {host}.',
   },
   kiosk: {

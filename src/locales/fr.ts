@@ -8,7 +8,7 @@ export const fr = {
     heading: 'S’inscrire sur les listes électorales',
     lead: 'Répondez à ces questions et nous vous montrerons comment terminer auprès de votre État. D’ici là, votre inscription n’est pas faite.',
     requiredNote: 'Répondez à toutes les questions qui ne sont pas marquées facultatives.',
-    sandbox: 'Ceci est un formulaire d’essai. Personne n’est réellement inscrit.',
+    sandbox: 'Ceci est un formulaire d’essai. Rien n’est envoyé à un bureau électoral, et personne n’est inscrit.',
     optional: '(facultatif)',
     newTab: '(s’ouvre dans un nouvel onglet)',
     choose: 'Choisir',
@@ -35,7 +35,7 @@ export const fr = {
     subscriber: 'SMS',
   },
   hints: {
-    dateOfBirth: 'Par exemple : avril 12 1990',
+    dateOfBirth: 'Par exemple : 12 avril 1990',
     address1: 'Là où vous habitez, pas une boîte postale',
     phone: 'Sans numéro de téléphone, vous ne recevrez aucun SMS',
   },
@@ -61,8 +61,8 @@ export const fr = {
     zipcodeKept: 'Nous avons gardé les cinq premiers chiffres de votre code postal : {zipcode}.',
     phoneArea: 'L’indicatif {area} est-il le bon ? Vérifiez votre numéro de téléphone.',
     under18:
-      'Vous avez moins de 18 ans. De nombreux États permettent de s’inscrire ou de se préinscrire avant 18 ans. Demandez à votre bureau électoral ce qui vaut pour le vôtre.',
-    dateFilled: 'Nous avons rempli le mois, le jour et l’année d’après ce que vous avez collé.',
+      'Vous avez moins de 18 ans. De nombreux États permettent de s’inscrire ou de se préinscrire avant 18 ans. Demandez à votre bureau électoral.',
+    dateFilled: 'Nous avons rempli la date que vous avez collée.',
   },
   consent: {
     heading: 'Avant de continuer',
@@ -83,7 +83,7 @@ export const fr = {
     tooLong: '{field} : 256 caractères au maximum',
     unusable: '{field} : certains caractères ne peuvent pas être envoyés. Saisissez-le de nouveau',
     dateMissing: 'Saisissez votre date de naissance',
-    dateUnreal: 'Saisissez une date de naissance complète et réelle, comme avril 12 1990',
+    dateUnreal: 'Saisissez une date de naissance complète et réelle, comme 12 avril 1990',
     dateInFuture: 'La date de naissance doit être dans le passé',
     dateTooLongAgo: 'L’année doit être 1900 ou plus tard',
     emailMissing: 'Saisissez votre adresse e-mail',
@@ -93,13 +93,13 @@ export const fr = {
     phoneExtension: 'Saisissez un numéro de téléphone sans numéro de poste, ou laissez le champ vide',
     phoneKind: 'Saisissez votre propre numéro de téléphone, ni gratuit ni surtaxé, ou laissez le champ vide',
     phoneCountry: 'Saisissez un numéro de téléphone des États-Unis, ou laissez le champ vide',
-    phoneForTexts: 'Saisissez un numéro de téléphone pour recevoir des SMS, ou décochez la case des SMS',
+    phoneForTexts: 'Saisissez un numéro de téléphone pour recevoir des SMS, ou décochez cette case',
     stateMissing: 'Choisissez votre État',
     zipcodeMissing: 'Saisissez votre code postal',
     zipcodeUnreal: 'Saisissez un code postal à 5 chiffres',
     agreeMissing: 'Cochez la case pour accepter, sinon nous ne pouvons pas continuer',
-    wordingNotShown: 'Nous n’avons pas pu charger ce que vous acceptez. Chargez-le de nouveau avant de continuer',
-    wordingChanged: 'Ce que vous acceptez a changé. Lisez le nouveau texte et cochez de nouveau la case',
+    wordingNotShown: 'Nous n’avons pas pu charger ce que vous acceptez. Réessayez',
+    wordingChanged: 'Le texte que vous avez accepté a changé. Lisez-le et cochez de nouveau la case',
     notUnderstood: 'Cette réponse n’a pas été acceptée. Vérifiez-la et réessayez',
   },
   summary: { heading: { one: 'Il y a un problème', other: 'Il y a {count} problèmes' }, prefix: 'Erreur :' },
@@ -123,8 +123,7 @@ export const fr = {
       other: 'Nous les renverrons pour vous dans {seconds} secondes.',
     },
     stop: 'Ne pas renvoyer à ma place',
-    limited:
-      'Ce numéro de téléphone ou cette adresse e-mail a été utilisé ici trop de fois aujourd’hui. Vous pouvez revenir au formulaire et en saisir un autre.',
+    limited: 'Ce numéro de téléphone ou cette adresse e-mail a été utilisé ici trop de fois aujourd’hui.',
     limitedWait: {
       one: 'Vous pourrez réutiliser le même d’ici {hours} heure.',
       other: 'Vous pourrez réutiliser le même d’ici {hours} heures.',
@@ -139,7 +138,7 @@ export const fr = {
     heading: 'Nous ne savons pas si vos informations ont été envoyées',
     text: 'Nous les avons envoyées sans recevoir de réponse claire. Elles sont peut-être arrivées, peut-être pas.',
     checkFirst:
-      'Vous pouvez plutôt vous inscrire sur le site officiel. Si vous renvoyez vos informations, elles peuvent arriver deux fois.',
+      'Vous pouvez aussi vous inscrire sur le site officiel. Si vous renvoyez vos informations, elles peuvent arriver deux fois.',
     again: 'Renvoyer',
     confirmHeading: 'Renvoyer ?',
     confirm: 'Si le premier envoi est bien arrivé, vous recevrez peut-être les messages deux fois.',
@@ -160,9 +159,8 @@ export const fr = {
       'Votre inscription n’est pas encore faite. Lisez les informations ci-dessous, puis continuez à partir de là pour la terminer.',
     leadTwoButtons:
       'Votre inscription n’est pas encore faite. Lisez les informations ci-dessous, puis choisissez l’une des deux façons de la terminer.',
-    leadWithoutButton:
-      'Ce formulaire n’a pas effectué votre inscription, et il n’y a rien d’autre à faire sur cette page. Suivez les instructions ci-dessous.',
-    sandbox: 'Ceci est un essai. Rien n’a été envoyé à un bureau électoral, et personne n’est inscrit.',
+    leadWithoutButton: 'Ce formulaire n’a pas effectué votre inscription. Suivez les instructions ci-dessous.',
+    sandbox: 'C’était un essai. Rien n’a été envoyé à un bureau électoral, et personne n’est inscrit.',
     opens: 'Ouvre {host}',
     opensInNewTab: 'Ouvre {host} dans un nouvel onglet',
     worksHours: {
@@ -177,13 +175,12 @@ export const fr = {
     expired: 'Le lien « {label} » a expiré.',
     freshLink: 'Obtenir un nouveau lien',
     freshLinkHeading: 'Renvoyer vos informations ?',
-    freshLinkMeaning:
-      'Un nouveau lien demande une nouvelle réponse. Pour l’obtenir, nous envoyons une seconde fois au service d’inscription ce que vous avez rempli.',
+    freshLinkMeaning: 'Pour en obtenir un, nous envoyons vos informations une seconde fois.',
     freshLinkYes: 'Oui, renvoyer',
     freshLinkNo: 'Non, revenir',
     refused:
       '« {label} » mène à une adresse qui ne peut pas être ouverte en toute sécurité, il n’y a donc pas de lien ici.',
-    officialLink: 'Aller sur le site officiel d’inscription',
+    officialLink: 'Aller sur le site officiel',
     startOver: 'Effacer cette page et recommencer',
     reference: 'Référence : {reference}',
   },
@@ -192,7 +189,7 @@ export const fr = {
     since: 'Il ne fonctionne plus depuis : {since}.',
     checked: 'Dernière vérification : {ago}.',
     byMail: 'Vous pouvez toujours vous inscrire par courrier.',
-    tryIt: 'Vous pouvez aussi essayer ce site quand même, maintenant ou plus tard.',
+    tryIt: 'Vous pouvez aussi essayer ce site quand même.',
     again: 'Le site de l’État {host} fonctionne de nouveau.',
   },
   kiosk: {

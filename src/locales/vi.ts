@@ -4,11 +4,12 @@ import type { Catalogue } from './catalogue.ts'
 
 export const vi = {
   language: 'vi',
+  familyNameFirst: true,
   form: {
     heading: 'Ghi danh cử tri',
     lead: 'Hãy trả lời các câu hỏi này, chúng tôi sẽ cho quý vị biết cách hoàn tất với tiểu bang của mình. Cho đến lúc đó, quý vị chưa được ghi danh.',
     requiredNote: 'Hãy trả lời mọi câu hỏi không ghi là không bắt buộc.',
-    sandbox: 'Đây là mẫu đơn dùng thử. Không ai thực sự được ghi danh.',
+    sandbox: 'Đây là mẫu đơn dùng thử. Không có gì được gửi đến văn phòng bầu cử và không ai được ghi danh.',
     optional: '(không bắt buộc)',
     newTab: '(mở trong thẻ mới)',
     choose: 'Hãy chọn',
@@ -35,7 +36,7 @@ export const vi = {
     subscriber: 'Tin nhắn',
   },
   hints: {
-    dateOfBirth: 'Ví dụ: Tháng Tư 12 1990',
+    dateOfBirth: 'Ví dụ: 12 Tháng Tư 1990',
     address1: 'Nơi quý vị cư ngụ, không phải hộp thư bưu điện',
     phone: 'Không có số điện thoại, quý vị sẽ không nhận được tin nhắn',
   },
@@ -60,8 +61,8 @@ export const vi = {
     zipcodeKept: 'Chúng tôi đã giữ năm chữ số đầu của mã ZIP: {zipcode}.',
     phoneArea: 'Mã vùng {area} có đúng không? Vui lòng kiểm tra số điện thoại của quý vị.',
     under18:
-      'Quý vị dưới 18 tuổi. Nhiều tiểu bang cho phép ghi danh, hoặc ghi danh trước, khi chưa đủ 18 tuổi. Hãy hỏi văn phòng bầu cử về quy định của tiểu bang quý vị.',
-    dateFilled: 'Chúng tôi đã điền ngày, tháng và năm từ nội dung quý vị dán vào.',
+      'Quý vị dưới 18 tuổi. Nhiều tiểu bang cho phép ghi danh, hoặc ghi danh trước, khi chưa đủ 18 tuổi. Hãy hỏi văn phòng bầu cử của quý vị.',
+    dateFilled: 'Chúng tôi đã điền ngày tháng mà quý vị dán vào.',
   },
   consent: {
     heading: 'Trước khi tiếp tục',
@@ -82,7 +83,7 @@ export const vi = {
     tooLong: '{field} chỉ được có tối đa 256 ký tự',
     unusable: '{field} có ký tự không thể gửi. Hãy nhập lại',
     dateMissing: 'Hãy nhập ngày sinh của quý vị',
-    dateUnreal: 'Hãy nhập ngày sinh đầy đủ và có thật, ví dụ Tháng Tư 12 1990',
+    dateUnreal: 'Hãy nhập ngày sinh đầy đủ và có thật, ví dụ 12 Tháng Tư 1990',
     dateInFuture: 'Ngày sinh phải là ngày trong quá khứ',
     dateTooLongAgo: 'Năm phải từ 1900 trở về sau',
     emailMissing: 'Hãy nhập địa chỉ email của quý vị',
@@ -97,8 +98,8 @@ export const vi = {
     zipcodeMissing: 'Hãy nhập mã ZIP của quý vị',
     zipcodeUnreal: 'Hãy nhập mã ZIP gồm 5 chữ số',
     agreeMissing: 'Hãy đánh dấu vào ô để đồng ý, nếu không chúng tôi không thể tiếp tục',
-    wordingNotShown: 'Chúng tôi không tải được nội dung quý vị sẽ đồng ý. Hãy tải lại trước khi tiếp tục',
-    wordingChanged: 'Nội dung quý vị đồng ý đã thay đổi. Hãy đọc văn bản mới và đánh dấu lại vào ô',
+    wordingNotShown: 'Chúng tôi không tải được nội dung quý vị sẽ đồng ý. Hãy thử lại',
+    wordingChanged: 'Văn bản quý vị đã đồng ý đã thay đổi. Hãy đọc và đánh dấu lại vào ô',
     notUnderstood: 'Câu trả lời này không được chấp nhận. Hãy kiểm tra và thử lại',
   },
   summary: { heading: 'Có {count} vấn đề cần sửa', prefix: 'Lỗi:' },
@@ -116,8 +117,7 @@ export const vi = {
     wait: 'Quý vị có thể thử lại sau {seconds} giây.',
     automatic: 'Chúng tôi sẽ gửi lại giúp quý vị sau {seconds} giây.',
     stop: 'Đừng gửi giúp tôi',
-    limited:
-      'Số điện thoại hoặc địa chỉ email này đã được dùng ở đây quá nhiều lần trong hôm nay. Quý vị có thể quay lại và nhập số hoặc địa chỉ khác.',
+    limited: 'Số điện thoại hoặc địa chỉ email này đã được dùng ở đây quá nhiều lần trong hôm nay.',
     limitedWait: 'Chậm nhất sau {hours} giờ, quý vị có thể dùng lại số hoặc địa chỉ này.',
     ready: 'Quý vị có thể thử lại ngay bây giờ.',
     edit: 'Trở lại mẫu đơn',
@@ -129,7 +129,7 @@ export const vi = {
     heading: 'Chúng tôi không biết thông tin của quý vị đã được gửi hay chưa',
     text: 'Chúng tôi đã gửi nhưng không nhận được trả lời rõ ràng. Có thể đã đến nơi, cũng có thể chưa.',
     checkFirst:
-      'Thay vào đó, quý vị có thể ghi danh trên trang web chính thức. Nếu quý vị gửi lại thông tin, thông tin có thể đến hai lần.',
+      'Quý vị cũng có thể ghi danh trên trang web chính thức. Nếu quý vị gửi lại thông tin, thông tin có thể đến hai lần.',
     again: 'Gửi lại',
     confirmHeading: 'Gửi lại?',
     confirm: 'Nếu lần đầu đã đến nơi, quý vị có thể nhận tin hai lần.',
@@ -150,8 +150,7 @@ export const vi = {
       'Quý vị chưa được ghi danh. Hãy đọc thông tin dưới đây, rồi tiếp tục từ đó để hoàn tất việc ghi danh.',
     leadTwoButtons:
       'Quý vị chưa được ghi danh. Hãy đọc thông tin dưới đây, rồi chọn một trong hai cách để hoàn tất việc ghi danh.',
-    leadWithoutButton:
-      'Mẫu đơn này chưa ghi danh cho quý vị, và trên trang này không còn gì để làm thêm. Hãy làm theo hướng dẫn dưới đây.',
+    leadWithoutButton: 'Mẫu đơn này chưa ghi danh cho quý vị. Hãy làm theo hướng dẫn dưới đây.',
     sandbox: 'Đây là bản dùng thử. Không có gì được gửi đến văn phòng bầu cử và không ai được ghi danh.',
     opens: 'Mở {host}',
     opensInNewTab: 'Mở {host} trong thẻ mới',
@@ -161,12 +160,11 @@ export const vi = {
     expired: 'Liên kết “{label}” đã hết hạn.',
     freshLink: 'Lấy liên kết mới',
     freshLinkHeading: 'Gửi lại thông tin của quý vị?',
-    freshLinkMeaning:
-      'Liên kết mới đi kèm với một câu trả lời mới. Để có được, chúng tôi gửi những gì quý vị đã điền đến dịch vụ ghi danh lần thứ hai.',
+    freshLinkMeaning: 'Để có liên kết mới, chúng tôi gửi thông tin của quý vị lần thứ hai.',
     freshLinkYes: 'Có, gửi lại',
     freshLinkNo: 'Không, quay lại',
     refused: '“{label}” dẫn đến một địa chỉ không thể mở an toàn, nên ở đây không có liên kết.',
-    officialLink: 'Đến trang web ghi danh chính thức',
+    officialLink: 'Đến trang web chính thức',
     startOver: 'Xóa trang này và bắt đầu lại',
     reference: 'Mã: {reference}',
   },
@@ -175,7 +173,7 @@ export const vi = {
     since: 'Trang này không hoạt động từ {since}.',
     checked: 'Kiểm tra lần cuối: {ago}.',
     byMail: 'Quý vị vẫn có thể ghi danh qua thư.',
-    tryIt: 'Quý vị cũng có thể thử trang web đó, ngay bây giờ hoặc sau này.',
+    tryIt: 'Quý vị vẫn có thể thử trang web đó.',
     again: 'Trang web của tiểu bang {host} đã hoạt động trở lại.',
   },
   kiosk: {

@@ -27,7 +27,7 @@ export function useWidget(props: VoterRegistrationProps, root: RefObject<HTMLEle
   const facts = useFactsAccess(client, ready)
 
   const wording = useLatest(shownWording(settings, words, subscriberOptIn, props.door))
-  const registration = useRegistrationForm({ prefill, plain, wording, now: readClock })
+  const registration = useRegistrationForm({ prefill, plain, wording, words, now: readClock })
   const flow = useRegistrationFlow({
     client,
     registration,

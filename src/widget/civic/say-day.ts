@@ -1,6 +1,7 @@
 /** Days in words. */
 import { utcOf } from '../../contract/calendar-day.ts'
 import type { CalendarDay } from '../../contract/text.ts'
+import { knownLocales } from '../messages/known-locales.ts'
 
 /** The day in words, for example `November 3, 2026`. */
 export function sayDay(day: CalendarDay, language: string): string {
@@ -13,8 +14,7 @@ export function sayWeekdays(days: readonly CalendarDay[], language: string): str
 }
 
 function inWords(days: readonly CalendarDay[], language: string, dateStyle: 'long' | 'full'): string {
-  // Browsers know no dates in Haitian Creole; its readers know the French ones. Left to itself, a browser takes its own.
-  const known = [language, language === 'ht' ? 'fr' : 'en']
+  const known = knownLocales(language)
   const format = new Intl.DateTimeFormat(known, { dateStyle, timeZone: 'UTC' })
   return new Intl.ListFormat(known).format(days.map((day) => format.format(utcOf(day))))
 }

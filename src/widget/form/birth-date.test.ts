@@ -20,6 +20,8 @@ describe('a date pasted as a whole', () => {
     'April 12, 1990',
     'Apr. 12 1990',
     '12 April 1990',
+    '1990年4月12日',
+    '1990년 4월 12일',
     '  4/12/1990\n',
   ])('%j is the 12th of April', (text) => {
     expect(splitDate(text, en.months)).toEqual({ birthMonth: '4', birthDay: '12', birthYear: '1990' })

@@ -57,7 +57,8 @@ export function dayOf(moment: Date): CalendarDay {
 
 /**
  * A date written as a whole, month first as in the US unless the year comes first: `4/12/1990`, `04-12-1990`,
- * `1990-04-12`, `04121990`, `April 12, 1990`.
+ * `1990-04-12`, `1990年4月12日`, `04121990`,
+ * `April 12, 1990`, `12 avril 1990`.
  *
  * @param months the months' names; the first three letters are enough
  * @returns the parts, or `undefined` when it is no such date
@@ -65,7 +66,7 @@ export function dayOf(moment: Date): CalendarDay {
 export function splitDate(text: string, months: readonly string[]): DateParts | undefined {
   const plain = clean(text).toLowerCase()
   const found =
-    /^(?<y>\d{4})[-/. ](?<m>\d{1,2})[-/. ](?<d>\d{1,2})(?:t.*)?$/.exec(plain) ??
+    /^(?<y>\d{4})(?:[-/. ]|[年년] ?)(?<m>\d{1,2})(?:[-/. ]|[月월] ?)(?<d>\d{1,2})(?:[日일]|t.*)?$/.exec(plain) ??
     /^(?<m>\d{1,2})[-/. ](?<d>\d{1,2})[-/. ](?<y>\d{4})$/.exec(plain) ??
     /^(?<m>\d{2})(?<d>\d{2})(?<y>(?:19|20)\d{2})$/.exec(plain) ??
     /^(?<m>\p{L}{3,})\.? (?<d>\d{1,2})(?:,| de)? (?<y>\d{4})$/u.exec(plain) ??

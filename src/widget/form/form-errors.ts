@@ -3,7 +3,7 @@
 import type { FieldError } from 'react-hook-form'
 import { en } from '../../locales/en.ts'
 import type { ErrorCode, Words } from '../messages/catalogue.ts'
-import { type FormField, formFields, nameOf, requestFieldOf } from './fields.ts'
+import { type FormField, nameOf, requestFieldOf } from './fields.ts'
 
 /** One message. What the service says in words we do not know is shown as it came, marked as English. */
 export type Message = { code: ErrorCode } | { verbatim: string }
@@ -22,11 +22,15 @@ export interface FormProblem {
   message: Message
 }
 
-/** What the summary says: one entry for each thing that is wrong. What is wrong with several parts of a field leads to the
- *  first of them. */
-export function problemsIn({ fields, others }: Findings): FormProblem[] {
+/**
+ * What the summary says: one entry for each thing that is wrong. What is wrong with several parts of a field leads to the
+ * first of them.
+ *
+ * @param order the controls as the form shows them
+ */
+export function problemsIn({ fields, others }: Findings, order: readonly FormField[]): FormProblem[] {
   const seen = new Set<string>()
-  const ofFields = formFields.flatMap((field) =>
+  const ofFields = order.flatMap((field) =>
     (fields[field] ?? []).flatMap((message) => {
       const key = `${requestFieldOf[field]} ${message}`
       if (seen.has(key)) return []

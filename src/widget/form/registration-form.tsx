@@ -14,6 +14,7 @@ import { Heading, levelBelow } from '../screens/heading.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
 import { Consent, translationFor, wordingFor } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { nameOrder } from './field-order.ts'
 
 /** The form screen. */
 export function RegistrationForm(all: {
@@ -115,15 +116,18 @@ export function RegistrationForm(all: {
 /** Rendered anew only when their own form changes. */
 const Fields = memo(function Fields() {
   const { words } = useFormTools()
+  const [one, two, three] = nameOrder(words).map((name) => (
+    <TextField key={name} name={name} optional={name === 'middleName'} />
+  ))
   return (
     <>
       <div className="vr-row vr-row-name">
         <TitleField />
-        <TextField name="firstName" />
-        <TextField name="middleName" optional />
+        {one}
+        {two}
       </div>
       <div className="vr-row vr-row-last">
-        <TextField name="lastName" />
+        {three}
         <TextField name="suffix" optional />
       </div>
       <DateOfBirthField />

@@ -3,10 +3,12 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ValidationError } from '../../contract/validation-error.ts'
 import { useLatest } from '../effects.ts'
+import type { Words } from '../messages/catalogue.ts'
 import type { PlainForm, Prefill } from '../options.ts'
 import { dayOf } from './birth-date.ts'
 import type { ShownWording } from './consent.tsx'
-import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
+import { fieldsInOrder } from './field-order.ts'
+import { emptyValues, type FormField, type FormValues } from './fields.ts'
 import { errorOf, errorsIn, type Findings, type FormProblem, problemsIn } from './form-errors.ts'
 import { checkValues, formSchema } from './form-schema.ts'
 import { readPrefill, warnOfUnusable } from './prefill.ts'
@@ -20,6 +22,8 @@ export interface RegistrationFormDeps {
   plain: PlainForm | undefined
   /** What is on the screen: nothing may be sent before the voter has seen it (R-A12). */
   wording: Readonly<RefObject<ShownWording | undefined>>
+  /** The form's texts: what is wrong is listed in the order of their language. */
+  words: Words
   /** The voter's clock. */
   now: () => Date
 }
@@ -44,8 +48,15 @@ export interface RegistrationFormState {
 }
 
 /** The form's state. What cannot be used of the page's prefill is warned of, once and by name. */
-export function useRegistrationForm({ prefill, plain, wording, now }: RegistrationFormDeps): RegistrationFormState {
+export function useRegistrationForm({
+  prefill,
+  plain,
+  wording,
+  words,
+  now,
+}: RegistrationFormDeps): RegistrationFormState {
   const latest = useLatest(prefill)
+  const latestWords = useLatest(words)
   const [initial, setInitial] = useState(() => {
     const { values, unusable } = readPrefill(prefill ?? {})
     return { values: plain?.values ?? { ...emptyValues, ...values }, unusable, round: 0 }
@@ -58,7 +69,9 @@ export function useRegistrationForm({ prefill, plain, wording, now }: Registrati
     warnOfUnusable(unusable)
   }, [unusable])
 
-  const [served] = useState(() => plain?.found && { problems: problemsIn(plain.found), errors: errorsIn(plain.found) })
+  const [served] = useState(
+    () => plain?.found && { problems: problemsIn(plain.found, fieldsInOrder(words)), errors: errorsIn(plain.found) },
+  )
   const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? [])
   const wasRefused = useRef(served !== undefined)
   const [{ refused, resolver }] = useState(() => createResolver(wording, now))
@@ -76,8 +89,9 @@ export function useRegistrationForm({ prefill, plain, wording, now }: Registrati
   const controls = useMemo(() => {
     const show = (found: Findings): FormField[] => {
       wasRefused.current = true
-      setProblems(problemsIn(found))
-      return formFields.filter((field) => found.fields[field] !== undefined)
+      const order = fieldsInOrder(latestWords.current)
+      setProblems(problemsIn(found, order))
+      return order.filter((field) => found.fields[field] !== undefined)
     }
     const refuse = (found: Findings): FormField[] => {
       const wrong = show(found)
@@ -124,7 +138,7 @@ export function useRegistrationForm({ prefill, plain, wording, now }: Registrati
         form.reset(fresh)
       },
     }
-  }, [form, refused, latest])
+  }, [form, refused, latest, latestWords])
   return { form, initial, problems, ...controls }
 }
 

@@ -1,10 +1,13 @@
-/** The date of birth in three parts, month first. The month is a select: people who write the day first cannot mix the
+/** The date of birth in three parts, in the order of the language. The month is a select: people who write the day first cannot mix the
  *  two up, and autofill and voice control know months by name and number. Nothing moves on by itself. */
 import { type ClipboardEvent, type FocusEvent, useState } from 'react'
 import { ageOn, dateParts, dayOf, readBirthDate, splitDate } from '../form/birth-date.ts'
+import { dateOrder } from '../form/field-order.ts'
 import { autoComplete, textAttributes } from './attributes.ts'
 import { FieldErrors, Label, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
+
+const boxes = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear: 'vr-date-year' }
 
 /** The parts are checked when the voter leaves all three. A whole date pasted into any of them fills all three. */
 export function DateOfBirthField() {
@@ -51,7 +54,6 @@ export function DateOfBirthField() {
     part: 'input',
   })
 
-  const month = form.register('birthMonth')
   return (
     <fieldset
       id={id}
@@ -69,27 +71,27 @@ export function DateOfBirthField() {
       </span>
       <FieldErrors id={errorId} messages={messages} field="birthMonth" />
       <div className="vr-date">
-        <div className="vr-date-month">
-          <Label htmlFor={idOf(instanceId, 'birthMonth')} text={words.fields.birthMonth} />
-          <select {...month} {...described('birthMonth')} className="vr-select">
-            <option value="">{words.form.choose}</option>
-            {words.months.map((name, index) => (
-              <option key={name} value={String(index + 1)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-        {(['birthDay', 'birthYear'] as const).map((part) => (
-          <div key={part} className={part === 'birthDay' ? 'vr-date-day' : 'vr-date-year'}>
+        {dateOrder(words.language).map((part) => (
+          <div key={part} className={boxes[part]}>
             <Label htmlFor={idOf(instanceId, part)} text={words.fields[part]} />
-            <input
-              {...textAttributes[part]}
-              {...form.register(part)}
-              {...described(part)}
-              className="vr-input"
-              dir="auto"
-            />
+            {part === 'birthMonth' ? (
+              <select {...form.register(part)} {...described(part)} className="vr-select">
+                <option value="">{words.form.choose}</option>
+                {words.months.map((name, index) => (
+                  <option key={name} value={String(index + 1)}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...textAttributes[part]}
+                {...form.register(part)}
+                {...described(part)}
+                className="vr-input"
+                dir="auto"
+              />
+            )}
           </div>
         ))}
       </div>

@@ -77,5 +77,8 @@ function fill(text: Text, language: string, values: Values): string {
   const count = Object.values(values).find((value) => typeof value === 'number')
   const template =
     typeof text === 'string' ? text : (text[new Intl.PluralRules([language, 'en']).select(Number(count))] ?? text.other)
-  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  // In the digits of the language, as its dates are.
+  const say = (value: string | number) =>
+    typeof value === 'number' ? new Intl.NumberFormat([language, 'en'], { useGrouping: false }).format(value) : value
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => say(values[name] ?? whole))
 }

@@ -101,7 +101,7 @@ describe('what a voter reads', () => {
 
   it('is called practice in the sandbox', () => {
     show([online], { sandbox: true })
-    expect(screen.getByText(/practice form/)).toBeDefined()
+    expect(screen.getByText(/Nothing went to an election office/)).toBeDefined()
   })
 
   it('is the service’s text marked as English, inside a Spanish form', () => {

@@ -1,0 +1,47 @@
+/** A voter writes their name and date of birth as their language does. */
+import { describe, expect, it } from 'vitest'
+import { catalogues } from '../../locales/catalogues.ts'
+import { wordsIn } from '../messages/catalogue.ts'
+import { dateOrder, fieldsInOrder, nameOrder } from './field-order.ts'
+import { formFields } from './fields.ts'
+import { problemsIn } from './form-errors.ts'
+
+const words = (language: string) => wordsIn(catalogues.find((one) => one.language === language))
+
+describe('the parts of a date', () => {
+  it.each([
+    ['en', 'birthMonth birthDay birthYear'],
+    ['es', 'birthDay birthMonth birthYear'],
+    ['fr', 'birthDay birthMonth birthYear'],
+    // Browsers have no dates in Haitian Creole.
+    ['ht', 'birthDay birthMonth birthYear'],
+    ['ar', 'birthDay birthMonth birthYear'],
+    ['fil', 'birthMonth birthDay birthYear'],
+    ['zh-Hans', 'birthYear birthMonth birthDay'],
+    ['ko', 'birthYear birthMonth birthDay'],
+  ])('in %s are %s', (language, order) => {
+    expect(dateOrder(language).join(' ')).toBe(order)
+  })
+})
+
+describe('the parts of a name', () => {
+  it.each(['zh-Hans', 'ko', 'vi'])('begin with the family name in %s', (language) => {
+    expect(nameOrder(words(language))[0]).toBe('lastName')
+  })
+
+  it('begin with the given name in English', () => {
+    expect(nameOrder(wordsIn())).toEqual(['firstName', 'middleName', 'lastName'])
+  })
+})
+
+describe('the error summary', () => {
+  it.each(catalogues)('has every field of a form in $language once', ({ language }) => {
+    expect([...fieldsInOrder(words(language))].sort()).toEqual([...formFields].sort())
+  })
+
+  it('leads to the first part of the date on the screen', () => {
+    const fields = { birthMonth: ['dateMissing'], birthDay: ['dateMissing'], birthYear: ['dateMissing'] }
+    const first = (language: string) => problemsIn({ fields, others: [] }, fieldsInOrder(words(language)))[0]?.field
+    expect(['en', 'fr', 'ko'].map(first)).toEqual(['birthMonth', 'birthDay', 'birthYear'])
+  })
+})

@@ -1,0 +1,37 @@
+/** The order of the name's and the date's parts, as a language writes them. */
+import type { Words } from '../messages/catalogue.ts'
+import { knownLocales } from '../messages/known-locales.ts'
+import { dateParts } from './birth-date.ts'
+import { type FormField, formFields } from './fields.ts'
+
+type DatePart = (typeof dateParts)[number]
+
+const partOf: Partial<Record<Intl.DateTimeFormatPartTypes, DatePart>> = {
+  month: 'birthMonth',
+  day: 'birthDay',
+  year: 'birthYear',
+}
+
+/** The parts of a date: `April 12, 1990`, `12 avril 1990`, `1990년 4월 12일`. */
+export function dateOrder(language: string): readonly DatePart[] {
+  const parts = new Intl.DateTimeFormat(knownLocales(language), { dateStyle: 'long' }).formatToParts(0)
+  const order = parts.flatMap(({ type }) => partOf[type] ?? [])
+  return order.length === dateParts.length ? order : dateParts
+}
+
+/** The parts of a name. `Intl` does not know their order, so the texts of a language say it. */
+export function nameOrder({ catalogue }: Pick<Words, 'catalogue'>) {
+  const givenFirst = ['firstName', 'middleName', 'lastName'] as const
+  const familyFirst = ['lastName', 'firstName', 'middleName'] as const
+  return catalogue?.familyNameFirst === true ? familyFirst : givenFirst
+}
+
+/** All controls in the order in which a form in this language shows them. */
+export function fieldsInOrder(words: Pick<Words, 'catalogue' | 'language'>): readonly FormField[] {
+  const places = new Map<FormField, FormField>()
+  for (const order of [nameOrder(words), dateOrder(words.language)]) {
+    const usual = formFields.filter((field) => order.some((one) => one === field))
+    for (const [index, field] of order.entries()) places.set(usual[index] ?? field, field)
+  }
+  return formFields.map((field) => places.get(field) ?? field)
+}
