@@ -32,7 +32,7 @@ for (const states of groups) {
   })
 }
 
-test('every field has its label, and what is entered arrives as the service wants it (R-A30 to R-A51) @main', async ({
+test('every field has its label, and what is entered arrives as the service wants it (R-A31 to R-A47, R-A51) @main', async ({
   form,
   stack,
 }) => {

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { headingAnchor } from '../../demo/docs/heading-anchor.ts'
-import { definedRules, generators } from './generators.ts'
+import { definedRules, generators, unheldRules } from './generators.ts'
 import { fillBlocks } from './page-blocks.ts'
 import { citedIn, ruleCitations } from './rule-citations.ts'
+import { namedTests, ruleTests } from './rule-tests.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -54,6 +55,34 @@ describe('rules', () => {
     expect(defined.filter((rule, place) => defined.indexOf(rule) !== place)).toEqual([])
     const undefinedRules = [...ruleCitations(top, defined)].filter(([rule]) => !defined.includes(rule))
     expect(undefinedRules.map(([rule, files]) => `${rule} in ${[...files].join(', ')}`)).toEqual([])
+  })
+
+  it('are held by a named test, each one, or a sentence says why not; never both', () => {
+    const rules = definedRules().filter((rule) => !rule.startsWith('threat'))
+    expect(rules.filter((rule) => rule.startsWith('R-'))).toHaveLength(155)
+    const tests = ruleTests(top, rules)
+    const unheld = unheldRules()
+    expect(unheld.filter((rule) => !rules.includes(rule))).toEqual([])
+    expect(rules.filter((rule) => !tests.has(rule) && !unheld.includes(rule))).toEqual([])
+    expect(rules.filter((rule) => tests.has(rule) && unheld.includes(rule))).toEqual([])
+  })
+
+  it('belong to the innermost test that cites them', () => {
+    const source = `
+      // R-A01 is in no test.
+      describe('a form (R-A02)', () => {
+        // R-A03 is of the whole group.
+        it.each([
+          ['x'], // R-A04
+        ])('is %s', () => { check('R-A05') })
+        it(\`takes \${1} (R-A06)\`, () => {})
+      })`
+    const cited = namedTests('a.test.ts', source).map(({ title, text }) => [title, [...citedIn(text, [])]])
+    expect(cited).toEqual([
+      ['a form (R-A02)', ['R-A02', 'R-A03']],
+      ['is %s', ['R-A04', 'R-A05']],
+      ['takes … (R-A06)', ['R-A06']],
+    ])
   })
 
   it('are found in texts one by one and as ranges', () => {

@@ -11,7 +11,7 @@ import { scenarios } from '../../src/sandbox/scenarios.ts'
 import { themeTokens } from '../../src/widget/options.ts'
 import { interfaceMembers } from './interface-members.ts'
 import { type Generator, markdownTable } from './page-blocks.ts'
-import { ruleCitations } from './rule-citations.ts'
+import { ruleTests } from './rule-tests.ts'
 
 const top = fileURLToPath(new URL('../..', import.meta.url))
 const source = (file: string) => readFileSync(path.join(top, file), 'utf8')
@@ -35,8 +35,12 @@ export const generators: Readonly<Record<string, Generator>> = {
   'bff-options': () => markdownTable(optionHeads, optionRows(bffOptions)),
   'monitor-options': () => markdownTable(optionHeads, optionRows(monitorCommandOptions)),
   'sandbox-options': () => markdownTable(optionHeads, optionRows(sandboxOptions)),
-  'rule-tests': ruleTests,
-  'uncited-rules': uncitedRules,
+  'rule-tests': ruleTable,
+}
+
+/** The rules of which `docs/rules.md` says in a sentence why no test holds them. */
+export function unheldRules(): string[] {
+  return [...source('docs/rules.md').matchAll(/^- \*\*([A-Z][-.\dA-Z]*\d)\*\*: .+\.$/gm)].map(([, rule = '']) => rule)
 }
 
 /** The rule ids that `docs/rules.md` defines, in its order. Threats are defined in `docs/security.md`. */
@@ -131,26 +135,21 @@ async function commands(): Promise<string> {
   return `\`\`\`text\n${help.replace(/^ {2}--version .*$/m, '  --version       the version').trim()}\n\`\`\``
 }
 
-const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
-
-function ruleTests(): string {
-  const cited = ruleCitations(top, definedRules())
-  const rows = definedRules().flatMap((rule) => {
-    const files = [...(cited.get(rule) ?? [])]
-    if (files.length === 0) return []
-    const tests = files.filter(isTest)
-    const shown = tests.length > 0 ? tests : files
-    return [[rule, shown.map((file) => code(file)).join(', ') + (tests.length > 0 ? '' : ' (no test names it)')]]
-  })
-  return markdownTable(['Rule', 'Tests that cite it'], rows)
+/** Threats are left out: `docs/security.md` names their tests, and `security.test.ts` looks for them. */
+function ruleTable(): string {
+  const tests = ruleTests(top, definedRules())
+  const rows = [...tests]
+    .filter(([rule]) => !rule.startsWith('threat'))
+    .sort(([a], [b]) => definedRules().indexOf(a) - definedRules().indexOf(b))
+    .map(([rule, held]) => [rule, [...held].map(heldBy).join('; ')])
+  return markdownTable(['Rule', 'Tests that hold it'], rows)
 }
 
-function uncitedRules(): string {
-  const cited = ruleCitations(top, definedRules())
-  return definedRules()
-    .filter((rule) => !cited.has(rule))
-    .join(', ')
-}
+const heldBy = ([file, titles]: [string, string[]]) =>
+  `${code(file)}: ${titles.map((title) => `“${escaped(withoutIds(title))}”`).join(', ')}`
+
+/** The title without the ids and the tag at its end: the row says them. */
+const withoutIds = (title: string) => title.replace(/( \((threats? |rules? )?(R-|X\d|B\.|\d)[^()]*\))?( @main)?$/, '')
 
 /** Escapes what Markdown would take for markup, except in code. */
 const escaped = (text: string) =>

@@ -4,24 +4,30 @@ import path from 'node:path'
 /** The folders whose files may cite rules. */
 const folders = ['src', 'demo', 'e2e', 'docs']
 
-/**
- * Rule ids by the files that cite them, files as paths from the top of the tree in order.
- *
- * @param defined the ids that there are: a range cites those in it
- */
-export function ruleCitations(top: string, defined: readonly string[]): Map<string, Set<string>> {
-  const cited = new Map<string, Set<string>>()
-  const files = folders
+/** The files that may cite rules, as paths from the top of the tree in order. */
+export function citingFiles(top: string): string[] {
+  return folders
     .flatMap((folder) =>
       readdirSync(path.join(top, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     )
     .map((file) => file.split(path.sep).join('/'))
     .filter(
       (file) =>
-        /\.(tsx?|mjs|css|md)$/.test(file) && !/\/(data|locales|node_modules|peers)\/|^docs\/rules\.md$/.test(file),
+        /\.test\.tsx?$/.test(file) ||
+        (/\.(tsx?|mjs|css|md)$/.test(file) && !/\/(data|locales|node_modules|peers)\/|^docs\/rules\.md$/.test(file)),
     )
+    .filter((file) => !file.includes('/node_modules/'))
     .sort()
-  for (const file of files) {
+}
+
+/**
+ * Rule ids by the files that cite them.
+ *
+ * @param defined the ids that there are: a range cites those in it
+ */
+export function ruleCitations(top: string, defined: readonly string[]): Map<string, Set<string>> {
+  const cited = new Map<string, Set<string>>()
+  for (const file of citingFiles(top)) {
     for (const rule of citedIn(readFileSync(path.join(top, file), 'utf8'), defined)) {
       cited.set(rule, (cited.get(rule) ?? new Set()).add(file))
     }

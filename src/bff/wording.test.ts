@@ -22,6 +22,12 @@ describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
     expect(stop_help).toMatch(/STOP.*HELP/)
   })
 
+  it('says that contact data is shared, by whom, with whom and what for (R-A10, R-A11)', () => {
+    expect(wording.purpose).toContain('{partner}')
+    expect(wording.purpose).toContain('{operator}')
+    expect(wording.purpose).toMatch(language === 'en' ? /share.*contact.*vote/i : /contacto.*vot/i)
+  })
+
   it("keeps the partner's own program apart from the consent (R-A48)", () => {
     expect(wording.subscriber).toContain('{partner}')
     expect(wordingOf(language, ourWording[language], false, names)).not.toHaveProperty('subscriber')

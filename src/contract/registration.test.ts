@@ -17,7 +17,7 @@ describe('a registration request', () => {
     expect(checkRequest(aWholeRequest())).toEqual({ ok: true, request: aWholeRequest() })
   })
 
-  it('needs only the nine required ones (R-A50)', () => {
+  it('needs only the nine required ones (R-A34, R-A36, R-A38, R-A39, R-A41, R-A43 to R-A46, R-A50)', () => {
     expect(checkRequest(aRequest())).toEqual({ ok: true, request: aRequest() })
     expect(errorsOf({})).toEqual({
       first_name: ['This field is required.'],
@@ -37,7 +37,7 @@ describe('a registration request', () => {
   })
 
   it.each(['middle_name', 'suffix', 'address2', 'phone', 'title', 'sms_opt_in_subscriber'])(
-    'never carries %s empty, null or false: an optional field is left out (R-A50, R-A47)',
+    'never carries %s empty, null or false: an optional field is left out (R-A35, R-A37, R-A40, R-A42, R-A47, R-A50)',
     (field) => {
       for (const value of ['', null, false]) {
         expect(Object.keys(errorsOf({ ...aRequest(), [field]: value }))).toEqual([field])
@@ -179,7 +179,7 @@ describe("the service's answer", () => {
   })
 
   it.each([null, [], 'text', { buttons: [] }, { message_markdown: 7, buttons: [] }])(
-    '%j says nothing about the outcome',
+    '%j says nothing about the outcome (R-A60)',
     (value) => {
       expect(readResponse(value)).toBeUndefined()
     },

@@ -11,7 +11,7 @@ import {
 } from './routes.ts'
 
 describe('paths', () => {
-  it('join a base with one slash, whether it ends with one or not (X17)', () => {
+  it('join a base with one slash, whether it ends with one or not: only the base differs (R-A105, X17)', () => {
     expect(joinUrl('https://api.example.org/', servicePaths.registration)).toBe(
       'https://api.example.org/v1/registration/external/request/',
     )
@@ -32,7 +32,15 @@ describe('paths', () => {
     expect(stateFactsPath('IL', 'Cook & Lake')).toBe('/states/IL?region=Cook%20%26%20Lake')
   })
 
-  it('of the Uptime API hold a site and a place in a list, and nothing that leads elsewhere (R-U09)', () => {
+  it('of the Uptime API hold a site and a place in a list, and nothing that leads elsewhere (R-U01, R-U09)', () => {
+    expect(Object.values(uptimeServicePaths)).toEqual([
+      '/v1/leouptime/sites/',
+      '/v1/leouptime/sites-down/',
+      '/v1/leouptime/sites/{uuid}/',
+      '/v1/leouptime/sites/{uuid}/checks/',
+      '/v1/leouptime/sites/{uuid}/downtime/',
+      '/v1/leouptime/downtime/',
+    ])
     expect(uptimePath('sites')).toBe('/v1/leouptime/sites/')
     expect(uptimePath('sitesDown', { place: { limit: 100, offset: 200 } })).toBe(
       '/v1/leouptime/sites-down/?limit=100&offset=200',

@@ -23,11 +23,11 @@ describe('the answer by state (B.2.13, X11)', () => {
     expect([2, 1, 0].map((count) => counts.filter((found) => found === count).length)).toEqual([43, 5, 3])
   })
 
-  it('is one that the contract has nothing to say against', async () => {
+  it('is one that the contract has nothing to say against (R-A60 to R-A65)', async () => {
     for (const state of stateCodes) expect(readResponse(await answerIn(state))?.departures).toEqual([])
   })
 
-  it('the state-site button is primary and carries the event; the mail button ends after an hour (X1, X12)', async () => {
+  it('the state-site button is primary and carries the event; the mail button ends after an hour (R-A111, X1, X12)', async () => {
     let made = 0
     const uuid = () => `00000000-0000-4000-8000-00000000000${++made}`
     expect((await answerIn('MA', { uuid })).buttons).toEqual([

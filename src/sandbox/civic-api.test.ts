@@ -75,7 +75,7 @@ describe('the Civic API of the sandbox', () => {
   )
 
   it.each(['tn', 'Tn', 'XX', 'PR', 'TNN', '%54N%2f', '..%2f..', 'ТN', '%00', 'constructor'])(
-    'knows no state %s (R-C14)',
+    'knows no state %s (R-C14, B.2.16)',
     async (code) => {
       for (const version of [1, 2]) {
         const response = await ask(`/v${version}/election/data/state/${code}/`)

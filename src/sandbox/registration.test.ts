@@ -154,7 +154,7 @@ describe('fields (B.1)', () => {
   const blank = 'This field may not be blank.'
   const date = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
 
-  it('every required field that is missing is named, in one answer (R-A81)', async () => {
+  it('every required field that is missing is named, in one answer (R-A80, R-A81)', async () => {
     const { status, body } = await ask({})
     expect([status, body]).toEqual([
       400,

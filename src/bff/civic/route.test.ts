@@ -87,6 +87,7 @@ describe('GET /states/{code}', () => {
       as_of: '2026-03-02T08:00:00.000Z',
       stale: false,
     })
+    // The version first (R-C03), and no query (R-C28).
     const authorization = `Basic ${btoa(`${civicKey.civicKeyId}:${civicKey.civicKeySecret}`)}`
     const heard = service.heard.map(({ path, headers }) => [path, headers.authorization])
     expect(heard).toHaveLength(3)
@@ -117,7 +118,7 @@ describe('GET /states/{code}', () => {
     expect((await own.facts(stateFactsPath('IL')))?.facts.map(({ slug }) => slug)).toEqual(['polls_open'])
   })
 
-  it('asks once for 15 minutes, however many voters ask', async () => {
+  it('asks once for 15 minutes, however many voters ask (R-C31, B.2.15)', async () => {
     const { facts, time } = aBff()
     await Promise.all(Array.from({ length: 20 }, () => facts(stateFactsPath('IL'))))
     time.now += minutes(15) - 1
@@ -192,7 +193,7 @@ describe('version 1 (R-C32 to R-C35)', () => {
     ],
   }
 
-  it('gives the same panel through the migration, and no regions', async () => {
+  it('gives the same panel through the migration, and no regions (R-C62, X19)', async () => {
     service.answerWith(civicAnswers(old))
     const { facts, get } = aBff({ civicVersion: 1 })
     const told = await facts(stateFactsPath('TN'))
@@ -307,7 +308,7 @@ const mishaps: [name: string, answer: Answer, status: number, code: string][] = 
 
 const deadlineFor = (name: string): BffDependencies => (name.includes('silence') ? { civicDeadline: 1_500 } : {})
 
-describe('a service that fails', () => {
+describe('a service that fails, in ways that the documents leave open (R-C30)', () => {
   it.each(mishaps)('with %s: a clear problem, and nothing of it is kept', async (name, answer, status, code) => {
     service.answerWith(onState(answer))
     const { get, lines, facts, time } = aBff({}, deadlineFor(name))

@@ -128,7 +128,7 @@ describe('the environment', () => {
     })
   })
 
-  it('without them names all four at once', () => {
+  it('without them names all four at once: no key, no start (R-A01)', () => {
     expect(problems({}).map((problem) => problem.split(' ').slice(0, 3).join(' '))).toEqual([
       'UPSTREAM_URL is missing.',
       'API_KEY_ID is missing.',
@@ -258,7 +258,7 @@ describe('the environment', () => {
     ['PORT', '-1', 'is not a number'],
     ['PORT', '80.5', 'is not a number'],
     ['HOST', 'a b', 'is not a host name'],
-  ])('%s=%j: one sentence that says so', (variable, value, says) => {
+  ])('%s=%j: one sentence that says so (R-A104, B.2.6)', (variable, value, says) => {
     const all = problems({ ...real, [variable]: value })
     expect(all).toHaveLength(1)
     expect(all[0]).toMatch(new RegExp(`^${variable} `))

@@ -227,7 +227,7 @@ describe('limits by address', () => {
     ])
   })
 
-  it('stop who presses without end, and nobody who presses once', async () => {
+  it('stop who presses without end, and nobody who presses once (X15)', async () => {
     const bff = theBff({ rateLimits: { press: { count: 30, seconds: 60 } } })
     const answer = await answerOf(await register(from(bff, '203.0.113.9'), { body: someone() }))
     const all: number[] = []
@@ -273,7 +273,7 @@ describe('the limit of pages', () => {
   })
 })
 
-describe('limits by person, page and in all (threat 14)', () => {
+describe('limits by person, page and in all: the service exempts our address (threat 14, R-A109)', () => {
   it('the same phone from 50 addresses reaches the service at most twice', async () => {
     const bff = theBff()
     const all = await Promise.all(

@@ -49,12 +49,13 @@ beforeEach(() => {
 })
 
 describe('what the service is sent', () => {
-  it('is the request as it was checked, with the key and fixed headers only (R-A100, rules B.2.3)', async () => {
+  it('is the request as it was checked, with the key and fixed headers only (R-A03, R-A100, rules B.2.3)', async () => {
     await register(bff, {
       body: { ...aWholeRequest(), first_name: '  Ada ' },
       headers: { Cookie: 'a=b', Accept: 'text/html', Authorization: 'Basic xxxx', 'X-Forwarded-For': '1.2.3.4' },
     })
-    const [heard] = service.registrations()
+    const [heard] = service.heard
+    expect(heard?.path).toBe('/v1/registration/external/request/')
     expect(JSON.parse(heard?.body ?? '')).toEqual(aWholeRequest())
     expect(heard?.headers).toEqual({
       host: new URL(service.url).host,
@@ -288,7 +289,7 @@ describe('a phone number', () => {
 })
 
 describe('one filled form', () => {
-  it('reaches the service once, however often and at once it is sent (threat 17)', async () => {
+  it('reaches the service once, however often and at once it is sent (threat 17, B.2.7)', async () => {
     const key = crypto.randomUUID()
     const all = await Promise.all(Array.from({ length: 50 }, () => register(bff, { key })))
     expect(all.map(({ status }) => status)).toEqual(Array(50).fill(200))

@@ -44,7 +44,7 @@ async function pressWith(event: string, from: Bff = bff): Promise<string | undef
 }
 
 describe('a press', () => {
-  it('is reported with the event alone, and without a key: the service answers 403 to one (R-A90, R-A101)', async () => {
+  it('is reported with the event alone, and without a key: the service answers 403 to one (R-A90, R-A101, B.2.9)', async () => {
     const response = await press(bff, await pressWith('{"action":"a"}'))
     expect(response.status).toBe(202)
     expect(await response.text()).toBe('')

@@ -69,14 +69,17 @@ describe.each(transports)('what the voter reads, with %s', (_name, transportTo) 
     [302, '', { location: '/v1/registration/external/request' }],
     [307, '', { location: '/elsewhere/' }],
     [308, '', { location: '/elsewhere/' }],
-  ] as const)('%i %s: not sent, and our fault (upstream_contract)', async (status, body, headers) => {
-    service.answerWith(respond(status, body, headers))
-    const response = await register(bff)
-    expect(response.status).toBe(502)
-    expect(await problemOf(response)).toMatchObject({ code: 'upstream_contract', outcome: 'not_sent' })
-    expect(service.heard).toHaveLength(1)
-    expect(lines.at(-1)).toMatchObject({ level: 'error', upstream_status: status })
-  })
+  ] as const)(
+    '%i %s: not sent, and our fault (upstream_contract; X14, redirects B.2.5)',
+    async (status, body, headers) => {
+      service.answerWith(respond(status, body, headers))
+      const response = await register(bff)
+      expect(response.status).toBe(502)
+      expect(await problemOf(response)).toMatchObject({ code: 'upstream_contract', outcome: 'not_sent' })
+      expect(service.heard).toHaveLength(1)
+      expect(lines.at(-1)).toMatchObject({ level: 'error', upstream_status: status })
+    },
+  )
 
   it.each([401, 403])('%i: not sent, and no password dialog (threat 2)', async (status) => {
     service.answerWith(respond(status, '{"detail":"No such API key"}', { 'www-authenticate': 'Basic realm="api"' }))
@@ -275,7 +278,7 @@ describe('a call of which nothing was sent', () => {
 })
 
 describe('the table', () => {
-  it('knows every status', async () => {
+  it('knows every status, whatever the documents leave open (R-A84)', async () => {
     const seen: Record<string, number[]> = {}
     for (let status = 200; status < 600; status++) {
       const outcome = await outcomeOf({ status, header: () => undefined, body: nothing(), discard })

@@ -80,7 +80,7 @@ describe('GET /sites', () => {
     expect(uptime.heard.map(({ path }) => path.split('?')[0])).toContain(uptimeServicePaths.sitesDown)
   })
 
-  it('sends no key where none is set, and the Uptime API’s own where one is (R-U20)', async () => {
+  it('sends no key where none is set, and the Uptime API’s own where one is (R-U20, B.2.17)', async () => {
     uptime.answerWith(known(aSite()))
     await aBff().sites()
     expect(uptime.heard.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined])
@@ -91,7 +91,7 @@ describe('GET /sites', () => {
     )
   })
 
-  it('follows pages by their place alone, and takes each site once (X27, X30)', async () => {
+  it('follows pages by their place alone, and takes each site once (R-U10, X27, X30)', async () => {
     const many = Array.from({ length: 230 }, (_, index) => aSite({ uuid: `site-${index}` }))
     // One of the first page turns up on the second again.
     uptime.answerWith(known(...many.slice(0, 120), many[3], ...many.slice(120)))

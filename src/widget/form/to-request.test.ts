@@ -49,7 +49,7 @@ describe('an e-mail address with an internationalized domain (R-A39)', () => {
 })
 
 describe('the body that is sent', () => {
-  it('has what is required, and no key for what was left empty (R-A50)', () => {
+  it('has what is required, and no key for what was left empty (R-A50, B.2.2)', () => {
     expect(toRequest(typed({ middleName: ' ', phone: '\u00a0', suffix: '\u200b' }), today)).toStrictEqual({
       first_name: 'Ada',
       last_name: 'Sample',
@@ -191,7 +191,7 @@ describe('the form refuses', () => {
     ],
     ['a year of two digits', { birthYear: '90' }, { birthYear: 'dateUnreal' }],
     ['a year before 1900 (X5)', { birthYear: '1899' }, { birthYear: 'dateTooLongAgo' }],
-  ])('%s', (_, change, wanted) => {
+  ])('says what is wrong with %s', (_, change, wanted) => {
     expect(wrongIn(typed(change))).toEqual(wanted)
   })
 

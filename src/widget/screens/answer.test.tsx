@@ -104,7 +104,7 @@ describe('what a voter reads', () => {
     expect(screen.getByText(/Nothing went to an election office/)).toBeDefined()
   })
 
-  it('is the service’s text marked as English, inside a Spanish form', () => {
+  it('is the service’s text marked as English, inside a Spanish form (B.2.12)', () => {
     show([online], { words: es })
     expect(
       screen
@@ -125,6 +125,13 @@ describe('what a voter reads', () => {
 })
 
 describe('the text', () => {
+  it('stands before the buttons (R-A05)', () => {
+    show([online, byMail])
+    const text = screen.getByText(/driver's license/)
+    for (const link of screen.getAllByRole('link', { name: /^Register/ }))
+      expect(text.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
   it('is there as plain text when it is too much for markdown, and so are the buttons', () => {
     const message_markdown = `# It&#x27;s long\n${'[a](https://a.example/) \n'.repeat(800)}`
     render(<Answer {...exampleProps({ answer: anAnswer({ message_markdown }) })} />)
@@ -157,7 +164,7 @@ describe('the text', () => {
 })
 
 describe('a button', () => {
-  it('is a real link that says where it leads and tells nobody where the voter comes from', () => {
+  it('is a real link that says where it leads and tells nobody where the voter comes from (R-A65)', () => {
     show([online, byMail])
     const links = within(screen.getByRole('list')).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual(['Register online', 'Register by mail'])
