@@ -25,6 +25,8 @@ export interface Opening {
 }
 
 const purposes = {
+  state: 'address-level1',
+  zipcode: 'postal-code',
   title: 'honorific-prefix',
   first_name: 'given-name',
   middle_name: 'additional-name',
@@ -33,13 +35,11 @@ const purposes = {
   month: 'bday-month',
   day: 'bday-day',
   year: 'bday-year',
-  email: 'email',
-  phone: 'tel',
   address1: 'address-line1',
   address2: 'address-line2',
   city: 'address-level2',
-  state: 'address-level1',
-  zipcode: 'postal-code',
+  email: 'email',
+  phone: 'tel',
 } as const
 
 /** A control that has an `autocomplete` purpose. */

@@ -43,18 +43,18 @@ test('a voter registers and follows a way on with the keyboard alone (WCAG 2.1.1
   await form.open()
   expect(await focused(page)).toBe('nothing')
   const keys: Record<string, string> = {
+    'address-level1': 'Massach',
+    'postal-code': '02108',
     'honorific-prefix': 'Ms',
     'given-name': 'Ada',
     'family-name': 'Sample',
     'bday-month': 'April',
     'bday-day': '12',
     'bday-year': '1990',
-    email: 'ada@example.org',
-    tel: '617 867 2943',
     'address-line1': '10 Test Street',
     'address-level2': 'Boston',
-    'address-level1': 'Massach',
-    'postal-code': '02108',
+    email: 'ada@example.org',
+    tel: '617 867 2943',
   }
   for (const [purpose, value] of Object.entries(keys)) {
     await tabTo(page, purpose)

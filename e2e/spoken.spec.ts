@@ -38,9 +38,9 @@ test('a refused form and the answer are heard', async ({ form }) => {
   const { agree: _, birth, ...typed } = aVoter()
   const prefill = { ...typed, date_of_birth: `${birth.year}-04-${birth.day}` }
   const url = form.address({ props: { prefill, autoFocus: true } })
-  await listening('refused-and-answer', url, /Title|First name/, async (reader) => {
+  await listening('refused-and-answer', url, /State/, async (reader) => {
     reader.press('Tab')
-    await reader.hears(/First name/)
+    await reader.hears(/ZIP code/)
     reader.press('Return')
     const refused = await reader.hears(/There is a problem/, 6)
     // Past the summary itself to what is wrong.

@@ -3,7 +3,7 @@
 /** The five titles the service knows, without dots (R-A31). */
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx'] as const
 
-/** The 15 fields in the order of the form and of the specification (R-A51). */
+/** The 15 fields in the order of the specification (R-A51). */
 export const requestFields = [
   'title',
   'first_name',

@@ -3,10 +3,10 @@
  *  screens are there at once. */
 import { type ComponentType, createContext, useContext, useState } from 'react'
 import type { StateCode } from '../contract/states.ts'
+import type { CalendarDay } from '../contract/text.ts'
 import type { FactsAccess } from './civic/facts-access.ts'
 import { useBrowserEffect } from './effects.ts'
 import type { BffClient } from './flow/bff-client.ts'
-import type { DateParts } from './form/birth-date.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { HeadingLevel } from './options.ts'
 
@@ -36,9 +36,8 @@ export interface FactsProps {
 
 /** The facts beside the form. */
 export interface FactsBesideFormProps extends FactsProps {
-  /** The ZIP code and the date of birth, as typed. */
+  /** As typed. */
   zipcode: string
-  birth: DateParts
   now: () => Date
   /** Says something politely to screen readers. */
   announce: (text: string) => void
@@ -46,6 +45,12 @@ export interface FactsBesideFormProps extends FactsProps {
   whenStill: (run: () => void) => void
   /** The voter takes another state over from the ZIP code. */
   onState: (code: StateCode) => void
+}
+
+/** What the state says to a voter of this date of birth. */
+export interface AgeBesideFormProps extends FactsProps {
+  birth: CalendarDay
+  today: CalendarDay
 }
 
 /** The facts on the answer screen. */
@@ -84,6 +89,7 @@ export interface Parts {
   answerMarkdown: { AnswerMarkdown: ComponentType<ServiceTextProps> }
   stateFacts: {
     FactsBesideForm: ComponentType<FactsBesideFormProps>
+    AgeBesideForm: ComponentType<AgeBesideFormProps>
     AnswerFacts: ComponentType<AnswerFactsProps>
     StateFactsPanel: ComponentType<StateFactsPanelProps>
   }

@@ -150,14 +150,14 @@ describe('a form that is not complete', () => {
     expect(screen.getByRole('group', { name: 'There are 9 problems' })).toBe(summary)
     const links = within(summary).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual([
+      'Choose your state',
+      'Enter your ZIP code',
       'Enter your first name',
       'Enter your last name',
       'Enter your date of birth',
-      'Enter your email address',
       'Enter your street address',
       'Enter your city',
-      'Choose your state',
-      'Enter your ZIP code',
+      'Enter your email address',
       'Check the box to agree, or we can’t continue',
     ])
     for (const link of links) {

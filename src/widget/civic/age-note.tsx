@@ -3,11 +3,13 @@ import { addDays, addMonths, isBefore } from '../../contract/calendar-day.ts'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import type { CalendarDay } from '../../contract/text.ts'
 import { ageOn } from '../form/birth-date.ts'
+import type { AgeBesideFormProps } from '../lazy-parts.ts'
 import { FactSaid, type FactsLook } from './facts-list.tsx'
 import { sayDay } from './say-day.ts'
+import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** The note, or nothing for who is 18 and where the state says nothing about it. */
-export function AgeNote(props: { facts: StateFacts; birth: CalendarDay; today: CalendarDay; look: FactsLook }) {
+function AgeNote(props: { facts: StateFacts; birth: CalendarDay; today: CalendarDay; look: FactsLook }) {
   const { facts, birth, today, look } = props
   const { words, language } = look
   const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
@@ -23,6 +25,13 @@ export function AgeNote(props: { facts: StateFacts; birth: CalendarDay; today: C
       )}
     </div>
   )
+}
+
+/** The note beside the form, once the state's facts are there. */
+export function AgeBesideForm(props: AgeBesideFormProps) {
+  const look = useFactsLook(props)
+  const { state } = useStateFacts(props.access, props.code, undefined)
+  return state.type === 'ready' && <AgeNote {...props} facts={state.facts} look={look} />
 }
 
 /**

@@ -2,11 +2,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { states } from '../../contract/states.ts'
 import { scopeOf } from '../focus.ts'
-import { dayOf, readBirthDate } from '../form/birth-date.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import type { FactsBesideFormProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
-import { AgeNote } from './age-note.tsx'
 import { FactsPanel, FactsPending, Hint } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 import { otherStateOf } from './zip-prefixes.ts'
@@ -26,8 +24,6 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
     if (isShown) announce(said)
   }, [isShown, said, announce])
 
-  const today = dayOf(now())
-  const birth = readBirthDate(props.birth, today)
   return (
     <div ref={place} className="vr-facts-slot" tabIndex={-1}>
       <ZipQuestion {...props} words={words} place={place} />
@@ -49,9 +45,7 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
             if (region === undefined) access.regions.delete(code)
             else access.regions.set(code, region)
           }}
-        >
-          {birth.type === 'date' && <AgeNote facts={state.facts} birth={birth.date} today={today} look={look} />}
-        </FactsPanel>
+        />
       )}
     </div>
   )

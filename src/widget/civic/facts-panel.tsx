@@ -1,5 +1,5 @@
 /** The facts of a state as one quiet panel: beside the form, and alone on a partner's page. */
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Words } from '../messages/catalogue.ts'
@@ -29,13 +29,11 @@ export interface FactsPanelProps {
   now: () => Date
   siteWords: Words['site']
   onRegion?: (region: string | undefined) => void
-  /** What stands above the facts. */
-  children?: ReactNode
 }
 
 /** The panel. Warnings and alerts MUST come first. */
 export function FactsPanel(props: FactsPanelProps) {
-  const { access, code, facts: whole, fields, asksRegion, look, now, siteWords, onRegion, children } = props
+  const { access, code, facts: whole, fields, asksRegion, look, now, siteWords, onRegion } = props
   const { words } = look
   const [choice, setChoice] = useState<RegionChoice>(() =>
     props.region === undefined ? { type: 'open' } : { type: 'region', region: props.region },
@@ -63,7 +61,6 @@ export function FactsPanel(props: FactsPanelProps) {
         </div>
       )}
       <FactsSiteNotice access={access} code={code} facts={shown.facts} words={siteWords} language={look.language} />
-      {children}
       {asksRegion && whole.regions.length > 0 && (
         <RegionQuestion regions={whole.regions} choice={choice} words={words} onChoose={choose} />
       )}

@@ -2,8 +2,11 @@
 import type { RequestField } from '../../contract/request-fields.ts'
 import type { Words } from '../messages/catalogue.ts'
 
-/** A form in which nothing has been typed, in the order of the form. */
+/** A form in which nothing has been typed, in the order of the form: the state comes first, since the facts and Tennessee's
+ *  title depend on it. */
 export const emptyValues = {
+  state: '',
+  zipcode: '',
   title: '',
   firstName: '',
   middleName: '',
@@ -12,13 +15,11 @@ export const emptyValues = {
   birthMonth: '',
   birthDay: '',
   birthYear: '',
-  email: '',
-  phone: '',
   address1: '',
   address2: '',
   city: '',
-  state: '',
-  zipcode: '',
+  email: '',
+  phone: '',
   agree: false,
   subscriber: false,
 }
@@ -32,6 +33,8 @@ export type FormField = keyof FormValues
 
 /** The request field that each control is for. */
 export const requestFieldOf = {
+  state: 'state',
+  zipcode: 'zipcode',
   title: 'title',
   firstName: 'first_name',
   middleName: 'middle_name',
@@ -40,13 +43,11 @@ export const requestFieldOf = {
   birthMonth: 'date_of_birth',
   birthDay: 'date_of_birth',
   birthYear: 'date_of_birth',
-  email: 'email',
-  phone: 'phone',
   address1: 'address1',
   address2: 'address2',
   city: 'city',
-  state: 'state',
-  zipcode: 'zipcode',
+  email: 'email',
+  phone: 'phone',
   agree: 'sms_opt_in',
   subscriber: 'sms_opt_in_subscriber',
 } as const satisfies Record<FormField, RequestField>

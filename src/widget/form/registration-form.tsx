@@ -1,7 +1,7 @@
-/** The form: 15 fields in the order of the specification, the consent block, and one button. */
+/** The form: 15 fields, the state first, the consent block, and one button. */
 import { memo, type SyntheticEvent, useMemo } from 'react'
 import { bffPaths, joinUrl } from '../../contract/routes.ts'
-import { FactsSlot } from '../civic/facts-slot.tsx'
+import { AgeSlot, FactsSlot } from '../civic/facts-slot.tsx'
 import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
 import { StateField, TextField } from '../inputs/labelled-field.tsx'
@@ -37,6 +37,8 @@ export function RegistrationForm(all: {
   }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed])
   const wording = ready && wordingFor(ready, words.language)
   const translation = wording && translationFor(wording, words)
+
+  const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(headingLevel) }
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -81,8 +83,12 @@ export function RegistrationForm(all: {
         <p className="vr-lead">{words.form.lead}</p>
         {ready?.features.sandbox === true && <p className="vr-notice">{words.form.sandbox}</p>}
         <p className="vr-hint">{words.form.requiredNote}</p>
-        <Fields />
-        <FactsSlot access={facts} messages={props.messages} headingLevel={levelBelow(headingLevel)} />
+        <PlaceFields />
+        <FactsSlot {...aboutFacts} />
+        <NameFields />
+        <AgeSlot {...aboutFacts} />
+        <AddressFields />
+        <ContactFields />
         <Consent
           settings={settings}
           subscriberOptIn={props.subscriberOptIn ?? true}
@@ -113,8 +119,18 @@ export function RegistrationForm(all: {
   )
 }
 
-/** Rendered anew only when their own form changes. */
-const Fields = memo(function Fields() {
+// Rendered anew only when their own form changes.
+
+const PlaceFields = memo(function PlaceFields() {
+  return (
+    <div className="vr-row vr-row-place">
+      <StateField />
+      <ZipcodeField />
+    </div>
+  )
+})
+
+const NameFields = memo(function NameFields() {
   const { words } = useFormTools()
   const [one, two, three] = nameOrder(words).map((name) => (
     <TextField key={name} name={name} optional={name === 'middleName'} />
@@ -131,17 +147,28 @@ const Fields = memo(function Fields() {
         <TextField name="suffix" optional />
       </div>
       <DateOfBirthField />
-      <div className="vr-row vr-row-2">
-        <TextField name="email" />
-        <PhoneField />
-      </div>
+    </>
+  )
+})
+
+const AddressFields = memo(function AddressFields() {
+  const { words } = useFormTools()
+  return (
+    <>
       <TextField name="address1" hint={words.hints.address1} />
-      <TextField name="address2" optional />
-      <div className="vr-row vr-row-place">
+      <div className="vr-row vr-row-2">
+        <TextField name="address2" optional />
         <TextField name="city" />
-        <StateField />
-        <ZipcodeField />
       </div>
     </>
+  )
+})
+
+const ContactFields = memo(function ContactFields() {
+  return (
+    <div className="vr-row vr-row-2">
+      <TextField name="email" />
+      <PhoneField />
+    </div>
   )
 })

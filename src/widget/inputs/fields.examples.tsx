@@ -142,17 +142,17 @@ export const examples: Example[] = [
     ),
   },
   {
-    name: 'city, state, ZIP code',
+    name: 'state, ZIP code, city',
     render: () => (
       <FormAround
         wrong={{ state: 'stateMissing', zipcode: 'zipcodeUnreal' }}
         values={{ city: 'Boston', zipcode: '2108' }}
       >
         <div className="vr-row vr-row-place">
-          <TextField name="city" />
           <StateField />
           <ZipcodeField />
         </div>
+        <TextField name="city" />
       </FormAround>
     ),
   },
