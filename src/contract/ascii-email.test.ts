@@ -12,6 +12,9 @@ describe('an e-mail address with an internationalized domain', () => {
     [' ada@straße.example ', ' ada@xn--strae-oqa.example'],
     ['ada@mail.例え.example', 'ada@mail.xn--r8jz45g.example'],
     ['ada@선거.example', 'ada@xn--v69a850b.example'],
+    ['ada@example.испытание', 'ada@example.xn--80akhbyknj4f'],
+    ['ada@пример.испытание', 'ada@xn--e1afmkfd.xn--80akhbyknj4f'],
+    ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
   ])('%j is sent as %j', (typed, sent) => {
     expect(isEmail(typed.trim())).toBe(false)
     expect(asciiEmail(typed)).toBe(sent)

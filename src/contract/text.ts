@@ -48,9 +48,10 @@ export function isCalendarDate(year: number, month: number, day: number): boolea
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Whether a trimmed text is an e-mail address of at most 254 characters (R-A39, X6). */
+/** Whether a trimmed text is an e-mail address of at most 254 characters (R-A39, X6). An internationalized top-level domain is
+ *  one as well, in the spelling that DNS has for it (`ada@example.xn--p1ai`), which zod's pattern of letters refuses. */
 export function isEmail(value: string): boolean {
-  return value.length <= maxEmailLength && regexes.email.test(value)
+  return value.length <= maxEmailLength && regexes.email.test(value.replace(/\.xn--[a-z\d-]*[a-z\d]$/i, '.xn'))
 }
 
 /**

@@ -32,7 +32,7 @@ const email = typed((value) => {
   if (sent === '') return 'emailMissing'
   if (sent.length > maxEmailLength) return 'emailTooLong'
   // The BFF sends an internationalized domain as `xn--`; here its letters count as any others.
-  return isEmail(sent.replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}](?=[^@]*\.[^@]*$)/gu, 'a')) ? undefined : 'emailUnreal'
+  return isEmail(sent.replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}](?=[^@]*$)/gu, 'a')) ? undefined : 'emailUnreal'
 })
 
 const phone = typed((value) => {

@@ -38,14 +38,19 @@ function wrongIn(values: FormValues): Record<string, string> {
 }
 
 describe('an e-mail address with an internationalized domain (R-A39)', () => {
-  it.each(['ada@bücher.example', 'ada@mail.例え.example', 'ada@пример.example', 'ada@straße.example'])(
-    '%s is taken, and the BFF makes of it what the service takes',
-    (email) => {
-      expect(wrongIn(typed({ email }))).toEqual({})
-      const request = toRequest(typed({ email }), today)
-      expect(checkRequest({ ...request, email: asciiEmail(request.email) }).ok).toBe(true)
-    },
-  )
+  it.each([
+    'ada@bücher.example',
+    'ada@mail.例え.example',
+    'ada@пример.example',
+    'ada@straße.example',
+    'ada@пример.испытание',
+    'ada@例え.テスト',
+    'ada@例え.xn--zckzah',
+  ])('%s is taken, and the BFF makes of it what the service takes', (email) => {
+    expect(wrongIn(typed({ email }))).toEqual({})
+    const request = toRequest(typed({ email }), today)
+    expect(checkRequest({ ...request, email: asciiEmail(request.email) }).ok).toBe(true)
+  })
 })
 
 describe('the body that is sent', () => {
@@ -113,7 +118,7 @@ describe('the body that is sent', () => {
       fc.constantFrom('', ' ', '\0', '\ud800', '\u200b', 'é'.repeat(256), '😀'.repeat(257), '\u0085x\u001c'),
     )
     const orGood = (good: fc.Arbitrary<string>) =>
-      fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: messy })
+      fc.oneof({ weight: 9, arbitrary: good }, { weight: 1, arbitrary: messy })
     const name = orGood(fc.string({ minLength: 1, maxLength: 40 }))
     const values: fc.Arbitrary<FormValues> = fc.record({
       title: orGood(fc.constantFrom('', ...titles)),
@@ -176,7 +181,7 @@ describe('the form refuses', () => {
     ['an e-mail address of 255 (X6)', { email: `${'a'.repeat(243)}@example.org` }, { email: 'emailTooLong' }],
     ['an e-mail address whose name is not ASCII', { email: 'é@example.org' }, { email: 'emailUnreal' }],
     ['an internationalized domain of one label', { email: 'ada@bücher' }, { email: 'emailUnreal' }],
-    ['an internationalized top-level domain', { email: 'ada@пример.испытание' }, { email: 'emailUnreal' }],
+    ['a top-level domain of one letter', { email: 'ada@пример.и' }, { email: 'emailUnreal' }],
     ['an e-mail address without a domain', { email: 'ada@' }, { email: 'emailUnreal' }],
     ['a phone number that nobody has (X7)', { phone: '555-555-5555' }, { phone: 'phoneUnreal' }],
     ['a phone number with an extension', { phone: '617 555 1234 x5' }, { phone: 'phoneExtension' }],
