@@ -1,6 +1,7 @@
 /** How much one phone, e-mail address, network or page may send, and all of them together. What voters share is asked for a
  *  proof and never refused, unless the operator has set a limit for it. */
 import { LRUCache } from 'lru-cache'
+import { longestShownWait } from '../../contract/bff-api.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import { type Address, countedAs, isIn, type Network, networksOf } from './client-address.ts'
@@ -33,8 +34,8 @@ export const defaultLimits = {
   page: { count: 100, seconds: 10 },
 } as const satisfies Limits
 
-/** The longest that a form without scripts waits, in seconds. */
-const longestLine = 600
+/** How long it is known that a form without scripts has waited, in seconds: longer than its page can be posted. */
+const waitedFor = 1_200
 
 /** What a limiter decides. `retryAfter` in seconds. */
 export type Verdict = { type: 'within' } | { type: 'over'; limit: LimitName; retryAfter: number }
@@ -154,8 +155,9 @@ const waitOf = (endsIn: number, longest = longestWait): number =>
   Math.min(longest, Math.max(1, Math.ceil(endsIn / 1000)))
 
 /**
- * A registration that must meet a challenge cannot compute, because its browser runs no scripts: it waits instead. Of
- * one network one in two seconds has waited enough, so that waiting is no way around the challenge for a program.
+ * A registration that must meet a challenge cannot compute, because its browser runs no scripts: it waits instead, two seconds
+ * for each form of its network that waits already, and never longer than a page can show. That slows a program down for two
+ * minutes; what its registrations may do is up to the limits by phone number and e-mail address.
  *
  * @returns takes the address and `form`, which names the filled form, the same each time it is posted; gives the seconds
  * that are left, 0 when it has waited
@@ -163,14 +165,14 @@ const waitOf = (endsIn: number, longest = longestWait): number =>
 function waitingLine(counters: Counters, hash: KeyedHash) {
   return async (address: Address | undefined, form: string): Promise<number> => {
     const name = await hash(`form ${form}`)
-    const { count: times } = await counters.add(`waits ${name}`, 1, 2 * longestLine)
+    const { count: times } = await counters.add(`waits ${name}`, 1, waitedFor)
     if (times > 1) {
       const { count, endsIn } = await counters.add(`wait ${name}`, 0, 1)
       return count === 0 ? 0 : Math.max(1, Math.ceil(endsIn / 1000))
     }
     const widest = address === undefined ? undefined : networksOf(address).at(-1)
-    const line = await counters.add(`line ${await hash(widest?.name ?? 'unknown')}`, 1, longestLine)
-    const seconds = Math.min(longestLine, 2 * line.count)
+    const line = await counters.add(`line ${await hash(widest?.name ?? 'unknown')}`, 1, longestShownWait)
+    const seconds = Math.min(longestShownWait, 2 * line.count)
     await counters.add(`wait ${name}`, 1, seconds)
     return seconds
   }

@@ -19,7 +19,7 @@
  * A browser does not tell a refused connection from one that broke after the request was written, so a broken request
  * is never called `not-sent`: to say so wrongly would register somebody twice.
  */
-import { bffHeaders, Challenge, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
+import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
 import { type Tracking, writeTracking } from '../../contract/campaign.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { bffPaths, joinUrl, sitesPath, wordsPath } from '../../contract/routes.ts'
@@ -276,11 +276,8 @@ function referenceIn(body: unknown): { reference?: string } {
   return typeof body.reference === 'string' ? { reference: body.reference } : {}
 }
 
-/** The longest wait that is shown: what asks for more is a mistake, or no use to a voter. */
-const longestWait = 120
-
 function wait(seconds: number | string | null): { retryAfterMs?: number } {
   const value = Number(seconds)
   if (seconds === null || !Number.isFinite(value) || value <= 0) return {}
-  return { retryAfterMs: Math.min(value, longestWait) * 1000 }
+  return { retryAfterMs: Math.min(value, longestShownWait) * 1000 }
 }
