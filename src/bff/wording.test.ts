@@ -33,6 +33,14 @@ describe.each(['en', 'es'] as const)('our own wording in %s', (language) => {
     expect(wordingOf(language, ourWording[language], false, names)).not.toHaveProperty('subscriber')
   })
 
+  it('says which program it is, how many messages it sends, what they cost and how to stop them', () => {
+    expect(wording.subscriber).toContain('Sample Alerts')
+    expect(wording.subscriber).toMatch(/4.*STOP.*HELP/)
+    const texts = { program: 'Sample Alerts', monthly: 4, code: '12345' }
+    const coded = { ...names, partner: { ...names.partner, texts } }
+    expect(wordingOf(language, ourWording[language], true, coded).subscriber).toContain('Sample Alerts (12345)')
+  })
+
   it('names no real organization', () => {
     expect(JSON.stringify(wording).match(/[a-z0-9-]+\.(org|com|gov)/gi)).toBeNull()
   })
@@ -54,6 +62,8 @@ describe('the version of a wording', () => {
     expect(version(en, { ...names, operator: { ...operator, terms_url } })).not.toBe(version(en))
     expect(version(en, { ...names, operator: { ...operator, name: 'Another' } })).not.toBe(version(en))
     expect(version(en, { ...names, partner: { ...partner, name: 'Another' } })).not.toBe(version(en))
+    const texts = { program: 'Sample Alerts', monthly: 5 }
+    expect(version(en, { ...names, partner: { ...partner, texts } })).not.toBe(version(en))
     expect(wordingOf('es', en, true, names).version).toMatch(/^es-/)
   })
 })

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { type Settings, Wording } from '../contract/bff-api.ts'
 import { ourEnglishWordings, type WordingTranslation } from '../contract/messages.ts'
+import { programValues } from '../contract/text-program.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { es } from '../locales/es.ts'
@@ -37,7 +38,8 @@ export const ourWording: { en: WordingTexts; es: WordingTexts } = {
     agree: 'I have read this and I agree.',
     purpose:
       '{partner} shares your contact information with {operator}, which uses it to encourage people to vote and to help them get their ballots counted.',
-    subscriber: 'I also want text messages from {partner} about its own work. (Optional)',
+    subscriber:
+      'I also want text messages from {partner} about its own work: {program}, at most {monthly} a month. Message and data rates may apply. Text STOP to cancel or HELP for information. (Optional)',
   },
   es: spanish,
 }
@@ -47,15 +49,18 @@ export const ourWording: { en: WordingTexts; es: WordingTexts } = {
  * box: words, names and links, for example `en-3f9a1c20…` with 32 digits.
  *
  * @param subscriber whether the partner's own text-message program is offered; without it its label is left out
- * @param names whose names and links stand in it
+ * @param names whose names and links stand in it; the program's name and number are in the label at once, for forms that know
+ * no such places
  */
 export function wordingOf(language: string, written: WordingTexts, subscriber: boolean, names: Names): Wording {
   // Without spaces around them, as they are answered.
   const { subscriber: label, ...rest } = WordingTexts.parse(written)
-  const shown = { language, ...rest, ...(subscriber && label !== undefined && { subscriber: label }) }
+  const words = { ...rest, ...(subscriber && label !== undefined && { subscriber: label }) }
+  const values: Record<string, string> = programValues(names.partner.texts)
+  const said = label?.replaceAll(/\{(program|monthly)\}/g, (place, name: string) => values[name] ?? place)
+  const shown = { language, ...rest, ...(subscriber && said !== undefined && { subscriber: said }) }
   const catalogue = catalogues.find((one) => one.language === language)
   const { version } = shownText(shown, names, { catalogue, subscriber })
-  const { language: _own, ...words } = shown
   return { ...shown, version, template: templateName(language, words) }
 }
 

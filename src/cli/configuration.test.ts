@@ -105,6 +105,21 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   PARTNER_NAME: { needed: true, malformed: [] },
   PARTNER_PRIVACY_URL: { needed: true, malformed: address },
   PARTNER_SMS_PROGRAM: { needed: false, malformed: [['yes', 'seen']] },
+  // Without the program there is nothing that these belong to; with it the voter reads them.
+  PARTNER_SMS_NAME: {
+    needed: false,
+    malformed: [],
+    contradicts: [{ PARTNER_SMS_NAME: 'River Alerts' }, { PARTNER_SMS_PROGRAM: 'true', PARTNER_SMS_MONTHLY: '4' }],
+  },
+  PARTNER_SMS_MONTHLY: {
+    needed: false,
+    malformed: [
+      ['0', 'seen'],
+      ['often', 'seen'],
+    ],
+    contradicts: [{ PARTNER_SMS_MONTHLY: '4' }, { PARTNER_SMS_PROGRAM: 'true', PARTNER_SMS_NAME: 'River Alerts' }],
+  },
+  PARTNER_SMS_CODE: { needed: false, malformed: [['1234', 'seen']], contradicts: [{ PARTNER_SMS_CODE: '12345' }] },
   OFFICIAL_SITE_URL: { needed: true, malformed: address },
   REHEARSAL: { needed: false, malformed: [['yes', 'seen']] },
   LEAST_FORM_VERSION: {
@@ -122,7 +137,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   WORDING_APPROVED: {
     needed: true,
     malformed: [['en-00000000', 'seen']],
-    contradicts: [{ PARTNER_SMS_PROGRAM: 'true' }],
+    contradicts: [{ PARTNER_SMS_PROGRAM: 'true', PARTNER_SMS_NAME: 'River Alerts', PARTNER_SMS_MONTHLY: '4' }],
   },
   CIVIC_URL: {
     needed: false,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { SiteState } from './sites.ts'
 import { safeLink } from './text.ts'
+import { TextProgram } from './text-program.ts'
 
 /** An `https:` address; `http:` only on this machine itself, where the sandbox lives. */
 export const Link = z.string().check(z.refine((value) => safeLink(value) !== undefined))
@@ -49,7 +50,8 @@ export const Wording = z.object({
   agree: Sentence,
   /** What shared contact information is used for (R-A10, R-A11). */
   purpose: Sentence,
-  /** Label of the optional checkbox for the partner's own text messages (R-A48); absent when the partner has no program. */
+  /** Label of the optional checkbox for the partner's own text messages (R-A48); absent when the partner has no program. In
+   *  translations `{program}` and `{monthly}` stand for the program, see `text-program.ts`; the BFF has put them in place here. */
   subscriber: z.optional(Sentence),
 })
 export type Wording = z.infer<typeof Wording>
@@ -71,7 +73,12 @@ export const Settings = z.object({
   /** Who runs the registration service. */
   operator: z.object({ name: Sentence, terms_url: Link, privacy_url: Link }),
   /** Whose site the form is on. */
-  partner: z.object({ name: Sentence, privacy_url: z.optional(Link) }),
+  partner: z.object({
+    name: Sentence,
+    privacy_url: z.optional(Link),
+    /** The partner's own text messages, where there are any (R-A48). */
+    texts: z.optional(TextProgram),
+  }),
   /** The wording by language; `en` is always there. A language without an approved wording shows the English one (R-A22). */
   wording: z.catchall(z.object({ en: Wording }), Wording),
   /** Where to register without us: offered when a registration could not be sent. */

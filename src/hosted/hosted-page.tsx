@@ -170,7 +170,7 @@ class Pages implements Page {
         return this.#screen(
           visitor,
           ways.length === 0 ? words.answer.headingWithoutButton : words.answer.heading,
-          <AnswerScreen {...fresh} answer={answer} ways={ways} now={now} />,
+          <AnswerScreen {...fresh} answer={answer} settings={this.#deps.settings} ways={ways} now={now} />,
           200,
           ways.length > 0,
         )

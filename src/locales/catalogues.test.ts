@@ -80,7 +80,8 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, fami
     }
     expect(namesIn(wording?.elements.agreement ?? '')).toEqual(['continue', 'operator', 'privacy', 'terms'])
     expect(namesIn(wording?.purpose ?? '')).toEqual(['operator', 'partner'])
-    expect(namesIn(wording?.subscriber ?? '')).toEqual(['partner'])
+    expect(namesIn(wording?.subscriber ?? '')).toEqual(['monthly', 'partner', 'program'])
+    expect(wording?.subscriber).toMatch(/STOP.*HELP/)
     expect(wording?.elements.stop_help).toMatch(/STOP.*HELP/)
   })
 })

@@ -171,6 +171,10 @@ export const en = {
     freshLinkNo: 'No, go back',
     refused: '“{label}” leads to an address that can’t be opened safely, so there is no link to it here.',
     officialLink: 'Go to the official site',
+    emailsFollow: 'You’ll get occasional emails from {operator}. You can unsubscribe at any time.',
+    textsFollow: 'You’ll get occasional text messages from {operator}. Text STOP to cancel or HELP for information.',
+    programFollows:
+      'You’ll also get text messages from {partner}: {program}, at most {monthly} a month. Text STOP to cancel or HELP for information.',
     startOver: 'Clear this page and start over',
     reference: 'Reference: {reference}',
   },

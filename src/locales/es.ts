@@ -180,6 +180,11 @@ export const es = {
     freshLinkNo: 'No, volver',
     refused: '“{label}” lleva a una dirección que no se puede abrir de forma segura, por eso aquí no hay un enlace.',
     officialLink: 'Ir al sitio oficial',
+    emailsFollow: 'De vez en cuando, {operator} le enviará correos. Puede darse de baja cuando quiera.',
+    textsFollow:
+      'Recibirá mensajes de texto ocasionales de {operator}. Envíe STOP para cancelar o HELP para obtener información.',
+    programFollows:
+      'También recibirá mensajes de texto de {partner}: {program}, como máximo {monthly} al mes. Envíe STOP para cancelar o HELP para obtener información.',
     startOver: 'Borrar esta página y empezar de nuevo',
     reference: 'Referencia: {reference}',
   },
@@ -378,7 +383,7 @@ export const es = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'es-2a5d4edf',
+    version: 'es-4043c6e5',
     heading: 'Traducción, solo informativa',
     note: 'Usted acepta el texto en inglés. Debajo está su traducción, que es un borrador y solo le informa.',
     continue: 'Continuar',
@@ -397,6 +402,7 @@ export const es = {
     agree: 'He leído esto y estoy de acuerdo.',
     purpose:
       '{partner} comparte su información de contacto con {operator}, que la usa para animar a las personas a votar y para ayudarlas a que se cuenten sus boletas.',
-    subscriber: 'También quiero recibir mensajes de texto de {partner} sobre su propio trabajo. (Opcional)',
+    subscriber:
+      'También quiero recibir mensajes de texto de {partner} sobre su propio trabajo: {program}, como máximo {monthly} al mes. Pueden aplicarse tarifas por mensajes y datos. Envíe STOP para cancelar o HELP para obtener información. (Opcional)',
   },
 } satisfies Catalogue

@@ -187,6 +187,12 @@ export const fil = {
     freshLinkNo: 'Hindi, bumalik',
     refused: 'Ang “{label}” ay patungo sa address na hindi ligtas buksan, kaya walang link dito.',
     officialLink: 'Pumunta sa opisyal na site',
+    emailsFollow:
+      'Paminsan-minsan ay makakatanggap kayo ng mga e-mail mula sa {operator}. Maaari kayong huminto sa pagtanggap anumang oras.',
+    textsFollow:
+      'Paminsan-minsan ay makakatanggap kayo ng mga text message mula sa {operator}. I-text ang STOP para kanselahin o HELP para sa impormasyon.',
+    programFollows:
+      'Makakatanggap din kayo ng mga text message mula sa {partner}: {program}, hanggang {monthly} bawat buwan. I-text ang STOP para kanselahin o HELP para sa impormasyon.',
     startOver: 'Burahin ang pahinang ito at magsimula muli',
     reference: 'Sanggunian: {reference}',
   },
@@ -386,7 +392,7 @@ export const fil = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'fil-06d54aee',
+    version: 'fil-c648db6e',
     heading: 'Salin, para sa kaalaman lamang',
     note: 'Ang sinasang-ayunan ninyo ay ang tekstong Ingles. Ang salin sa ilalim nito ay draft at para sa kaalaman lamang.',
     continue: 'Magpatuloy',
@@ -407,6 +413,6 @@ export const fil = {
     purpose:
       'Ibinabahagi ng {partner} ang inyong impormasyon sa pakikipag-ugnayan sa {operator}, na ginagamit ito para hikayatin ang mga tao na bumoto at tulungan silang mabilang ang kanilang mga balota.',
     subscriber:
-      'Gusto ko ring makatanggap ng mga text message mula sa {partner} tungkol sa sarili nitong gawain. (Opsyonal)',
+      'Gusto ko ring makatanggap ng mga text message mula sa {partner} tungkol sa sarili nitong gawain: {program}, hanggang {monthly} bawat buwan. Maaaring may singil para sa mensahe at data. I-text ang STOP para kanselahin o HELP para sa impormasyon. (Opsyonal)',
   },
 } satisfies Catalogue

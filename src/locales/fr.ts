@@ -181,6 +181,12 @@ export const fr = {
     refused:
       '« {label} » mène à une adresse qui ne peut pas être ouverte en toute sécurité, il n’y a donc pas de lien ici.',
     officialLink: 'Aller sur le site officiel',
+    emailsFollow:
+      'Vous recevrez de temps en temps des e-mails de {operator}. Vous pouvez vous désabonner à tout moment.',
+    textsFollow:
+      'Vous recevrez de temps en temps des SMS de {operator}. Envoyez STOP pour annuler ou HELP pour des informations.',
+    programFollows:
+      'Vous recevrez aussi des SMS de {partner} : {program}, au maximum {monthly} par mois. Envoyez STOP pour annuler ou HELP pour des informations.',
     startOver: 'Effacer cette page et recommencer',
     reference: 'Référence : {reference}',
   },
@@ -380,7 +386,7 @@ export const fr = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'fr-e3fa869a',
+    version: 'fr-0e7d4219',
     heading: 'Traduction, pour information',
     note: 'Ce que vous acceptez est le texte anglais. La traduction ci-dessous est un brouillon, pour information seulement.',
     continue: 'Continuer',
@@ -399,6 +405,7 @@ export const fr = {
     agree: 'J’ai lu ceci et je suis d’accord.',
     purpose:
       '{partner} partage vos coordonnées avec {operator}, qui les utilise pour encourager les gens à voter et les aider à faire compter leur bulletin.',
-    subscriber: 'Je veux aussi recevoir des SMS de {partner} sur ses propres activités. (Facultatif)',
+    subscriber:
+      'Je veux aussi recevoir des SMS de {partner} sur ses propres activités : {program}, au maximum {monthly} par mois. Des frais de messages et de données peuvent s’appliquer. Envoyez STOP pour annuler ou HELP pour des informations. (Facultatif)',
   },
 } satisfies Catalogue

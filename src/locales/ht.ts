@@ -147,6 +147,11 @@ export const ht = {
     freshLinkNo: 'Non, tounen',
     refused: '“{label}” mennen nan yon adrès ki pa ka louvri an sekirite, se poutèt sa pa gen lyen isit la.',
     officialLink: 'Ale sou sit ofisyèl la',
+    emailsFollow: 'Detanzantan w ap resevwa imèl nan men {operator}. Ou ka dezabòne nenpòt ki lè.',
+    textsFollow:
+      'Detanzantan w ap resevwa mesaj tèks nan men {operator}. Voye STOP pou anile oswa HELP pou enfòmasyon.',
+    programFollows:
+      'W ap resevwa mesaj tèks tou nan men {partner}: {program}, {monthly} pa mwa omaksimòm. Voye STOP pou anile oswa HELP pou enfòmasyon.',
     startOver: 'Efase paj sa a epi rekòmanse',
     reference: 'Referans: {reference}',
   },
@@ -333,7 +338,7 @@ export const ht = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'ht-dc81edb5',
+    version: 'ht-6c92d52f',
     heading: 'Tradiksyon, pou enfòmasyon sèlman',
     note: 'Se tèks angle a ou dakò avè l. Tradiksyon ki anba l la se yon bouyon, pou enfòmasyon sèlman.',
     continue: 'Kontinye',
@@ -352,6 +357,7 @@ export const ht = {
     agree: 'Mwen li sa epi mwen dakò.',
     purpose:
       '{partner} pataje enfòmasyon kontak ou ak {operator}, ki sèvi avè l pou ankouraje moun vote epi ede yo fè konte bilten yo.',
-    subscriber: 'Mwen vle resevwa mesaj tèks tou nan men {partner} sou pwòp travay li. (Opsyonèl)',
+    subscriber:
+      'Mwen vle resevwa mesaj tèks tou nan men {partner} sou pwòp travay li: {program}, {monthly} pa mwa omaksimòm. Yo ka fè w peye pou mesaj ak done. Voye STOP pou anile oswa HELP pou enfòmasyon. (Opsyonèl)',
   },
 } satisfies Catalogue

@@ -148,6 +148,10 @@ export const ko = {
     freshLinkNo: '아니요, 돌아갑니다',
     refused: '‘{label}’의 주소는 안전하게 열 수 없으므로 여기에는 링크가 없습니다.',
     officialLink: '공식 사이트로 이동',
+    emailsFollow: '{operator}에서 가끔 이메일을 받게 됩니다. 언제든지 수신을 중단할 수 있습니다.',
+    textsFollow: '{operator}에서 가끔 문자 메시지를 받게 됩니다. 취소하려면 STOP, 정보를 원하시면 HELP를 보내세요.',
+    programFollows:
+      '{partner}에서도 문자 메시지를 받게 됩니다: {program}, 한 달에 최대 {monthly}건. 취소하려면 STOP, 정보를 원하시면 HELP를 보내세요.',
     startOver: '이 페이지를 지우고 처음부터 다시 시작',
     reference: '참조 번호: {reference}',
   },
@@ -334,7 +338,7 @@ export const ko = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'ko-13c7768d',
+    version: 'ko-1cd2fa3a',
     heading: '번역문, 참고용',
     note: '동의하시는 것은 영어 원문입니다. 그 아래의 번역문은 초안이며 참고용입니다.',
     continue: '계속',
@@ -353,6 +357,7 @@ export const ko = {
     agree: '읽었으며 동의합니다.',
     purpose:
       '{partner}은(는) 귀하의 연락처 정보를 {operator}와(과) 공유하며, 이는 투표를 독려하고 투표지가 집계되도록 돕는 데 사용됩니다.',
-    subscriber: '{partner}의 활동에 관한 문자 메시지도 받겠습니다. (선택)',
+    subscriber:
+      '{partner}의 활동에 관한 문자 메시지도 받겠습니다: {program}, 한 달에 최대 {monthly}건. 메시지 및 데이터 요금이 부과될 수 있습니다. 취소하려면 STOP, 정보를 원하시면 HELP를 보내세요. (선택)',
   },
 } satisfies Catalogue

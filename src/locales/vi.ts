@@ -165,6 +165,11 @@ export const vi = {
     freshLinkNo: 'Không, quay lại',
     refused: '“{label}” dẫn đến một địa chỉ không thể mở an toàn, nên ở đây không có liên kết.',
     officialLink: 'Đến trang web chính thức',
+    emailsFollow: 'Thỉnh thoảng quý vị sẽ nhận được email từ {operator}. Quý vị có thể ngừng nhận bất cứ lúc nào.',
+    textsFollow:
+      'Thỉnh thoảng quý vị sẽ nhận được tin nhắn từ {operator}. Nhắn STOP để hủy hoặc HELP để biết thêm thông tin.',
+    programFollows:
+      'Quý vị cũng sẽ nhận được tin nhắn từ {partner}: {program}, tối đa {monthly} tin mỗi tháng. Nhắn STOP để hủy hoặc HELP để biết thêm thông tin.',
     startOver: 'Xóa trang này và bắt đầu lại',
     reference: 'Mã: {reference}',
   },
@@ -353,7 +358,7 @@ export const vi = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'vi-8c47c39e',
+    version: 'vi-cd076b34',
     heading: 'Bản dịch, chỉ để tham khảo',
     note: 'Quý vị đồng ý với văn bản tiếng Anh. Bản dịch bên dưới là bản nháp và chỉ để tham khảo.',
     continue: 'Tiếp tục',
@@ -372,6 +377,7 @@ export const vi = {
     agree: 'Tôi đã đọc và tôi đồng ý.',
     purpose:
       '{partner} chia sẻ thông tin liên lạc của quý vị với {operator}, nơi dùng thông tin đó để khuyến khích người dân bỏ phiếu và giúp lá phiếu của họ được kiểm.',
-    subscriber: 'Tôi cũng muốn nhận tin nhắn từ {partner} về hoạt động riêng của họ. (Không bắt buộc)',
+    subscriber:
+      'Tôi cũng muốn nhận tin nhắn từ {partner} về hoạt động riêng của họ: {program}, tối đa {monthly} tin mỗi tháng. Có thể phải trả cước tin nhắn và dữ liệu. Nhắn STOP để hủy hoặc HELP để biết thêm thông tin. (Không bắt buộc)',
   },
 } satisfies Catalogue

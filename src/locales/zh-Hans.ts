@@ -147,6 +147,10 @@ export const zhHans = {
     freshLinkNo: '否，返回',
     refused: '“{label}”指向一个无法安全打开的地址，因此这里没有该链接。',
     officialLink: '前往官方网站',
+    emailsFollow: '您会不时收到 {operator} 的电子邮件。您可以随时取消订阅。',
+    textsFollow: '您会不时收到 {operator} 的短信。发送 STOP 取消，或发送 HELP 获取信息。',
+    programFollows:
+      '您还会收到 {partner} 的短信：{program}，每月最多 {monthly} 条。发送 STOP 取消，或发送 HELP 获取信息。',
     startOver: '清除本页并重新开始',
     reference: '编号：{reference}',
   },
@@ -333,7 +337,7 @@ export const zhHans = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'zh-Hans-7149fbd4',
+    version: 'zh-Hans-011fcf48',
     heading: '翻译，仅供参考',
     note: '您同意的是英文文本。其下方的翻译是草稿，仅供参考。',
     continue: '继续',
@@ -351,6 +355,7 @@ export const zhHans = {
     },
     agree: '我已阅读并同意。',
     purpose: '{partner} 会与 {operator} 共享您的联系信息，后者用其鼓励人们投票并帮助他们的选票被计入。',
-    subscriber: '我也希望收到 {partner} 关于其自身工作的短信。（选填）',
+    subscriber:
+      '我也希望收到 {partner} 关于其自身工作的短信：{program}，每月最多 {monthly} 条。可能会产生短信和数据费用。发送 STOP 取消，或发送 HELP 获取信息。（选填）',
   },
 } satisfies Catalogue

@@ -33,6 +33,8 @@ export function realOptions() {
     partnerPrivacyUrl: 'https://partner.example/privacy/',
     officialSiteUrl: 'https://official.example/',
     partnerSmsProgram: true,
+    partnerSmsName: 'Sample Alerts',
+    partnerSmsMonthly: 4,
     wordingApproved: [wordingOf('en', ourWording.en, true, theSettings()).version],
   }
 }

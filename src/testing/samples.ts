@@ -125,7 +125,11 @@ export function theSettings(change: Partial<Settings> = {}): Settings {
       terms_url: 'https://service.example/terms/',
       privacy_url: 'https://service.example/privacy/',
     },
-    partner: { name: 'Sample Partner', privacy_url: 'https://partner.example/privacy/' },
+    partner: {
+      name: 'Sample Partner',
+      privacy_url: 'https://partner.example/privacy/',
+      texts: { program: 'Sample Alerts', monthly: 4 },
+    },
     wording: { en: aWording() },
     official_site: { url: 'https://official.example/register/' },
     features: { subscriber_opt_in: true, sandbox: false },

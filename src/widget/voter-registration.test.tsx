@@ -121,6 +121,19 @@ describe('a voter who registers', () => {
       sms_opt_in_subscriber: true,
       phone: '+16175551234',
     })
+    // What comes of it, from whom, and how it stops.
+    expect(screen.getByText(/emails from Sample Vote Service.*unsubscribe/)).toBeDefined()
+    expect(screen.getByText(/text messages from Sample Vote Service.*STOP/)).toBeDefined()
+    expect(screen.getByText(/text messages from Sample Partner: Sample Alerts, at most 4 a month.*STOP/)).toBeDefined()
+  })
+
+  it('who gives no phone number is not told of text messages', async () => {
+    const { user, root } = await show(aFakeBff())
+    await fill(user)
+    await user.click(send())
+    await until(root, 'answer')
+    expect(screen.getByText(/emails from Sample Vote Service/)).toBeDefined()
+    expect(screen.queryByText(/STOP/)).toBeNull()
   })
 
   it('is not offered the partner program where the page or the BFF has it off', async () => {

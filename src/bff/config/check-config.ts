@@ -3,6 +3,7 @@ import { type Problem, problemsIn } from '../../options/check-options.ts'
 import type { OptionsTable } from '../../options/option.ts'
 import { isOnThisMachine, isSandbox, sandboxKeyId } from './check-values.ts'
 import { bffOptions } from './options-table.ts'
+import { textProgramProblems } from './text-program-problems.ts'
 import { wordingOptionsIn, wordingSettings } from './wording-settings.ts'
 
 type Given = Readonly<Record<string, unknown>>
@@ -21,6 +22,7 @@ export function problemsOf(options: Given): Problem[] {
     ...portProblems(options),
     ...civicProblems(options),
     ...uptimeProblems(options),
+    ...textProgramProblems(options),
     ...sandboxKeyProblems(options, 'apiKeyId', 'upstreamUrl'),
     ...(isReal(options) ? realServiceProblems(options) : []),
   ]

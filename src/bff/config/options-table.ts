@@ -64,7 +64,7 @@ const wording: OptionKind<typeof wordingSchema> = {
   explain(places) {
     const { elements, subscriber: _, ...texts } = WordingTexts.shape
     const named = places.map((place) => `"${place}"`).join(', ')
-    return `does not have what a wording must have at ${named}. It is JSON with a wording for "en" and, if you like, other languages. Each has the texts ${Object.keys(texts).join(', ')}, with a text-message program also subscriber, and in "elements" ${Object.keys(elements.shape).join(', ')}; agreement has {terms} and {privacy} in it. There are no other keys.`
+    return `does not have what a wording must have at ${named}. It is JSON with a wording for "en" and, if you like, other languages. Each has the texts ${Object.keys(texts).join(', ')}, with a text-message program also subscriber, and in "elements" ${Object.keys(elements.shape).join(', ')}; agreement has {terms} and {privacy} in it, subscriber {partner}, {program}, {monthly}, STOP and HELP. There are no other keys.`
   },
 }
 
@@ -128,6 +128,23 @@ export const bffOptions = {
     'PARTNER_SMS_PROGRAM',
     toggle('whether your own text messages are offered as a separate, unticked choice', ['true', 'false']),
     { otherwise: '`false`, and `true` against the sandbox' },
+  ),
+  partnerSmsName: option(
+    'PARTNER_SMS_NAME',
+    text('the name of your text-message program, as its label says it; needed with `PARTNER_SMS_PROGRAM`'),
+    { otherwise: 'a sample name against the sandbox' },
+  ),
+  partnerSmsMonthly: option(
+    'PARTNER_SMS_MONTHLY',
+    number(1, 100, 'the most text messages that your program sends in a month; needed with `PARTNER_SMS_PROGRAM`'),
+    { otherwise: '`4` against the sandbox' },
+  ),
+  partnerSmsCode: option(
+    'PARTNER_SMS_CODE',
+    text('the short code that your text messages come from, five or six digits', (value) =>
+      /^\d{5,6}$/.test(value) ? undefined : `is not five or six digits, got "${value}".`,
+    ),
+    { otherwise: 'none is named' },
   ),
   officialSiteUrl: option(
     'OFFICIAL_SITE_URL',

@@ -37,6 +37,12 @@ export interface BffOptions {
   partnerPrivacyUrl?: string | undefined
   /** Whether the partner has a text-message program of its own, offered as a separate choice (R-A48). Default: no. */
   partnerSmsProgram?: boolean | undefined
+  /** That program's name, for example `River City Alerts`: needed with `partnerSmsProgram`, as is `partnerSmsMonthly`. */
+  partnerSmsName?: string | undefined
+  /** The most text messages that the program sends in a month. */
+  partnerSmsMonthly?: number | undefined
+  /** The short code that they come from, five or six digits. Default: none is named. */
+  partnerSmsCode?: string | undefined
   /** Where a voter can register without us; offered when a registration could not be sent. */
   officialSiteUrl?: string | undefined
   /** Whether every screen says that this is practice, for a staging service. Limits and approvals stay as they are. Default: no. */

@@ -7,6 +7,7 @@ import { wordingPage } from '../consent/wording-page.ts'
 import { servedCatalogues } from '../wording.ts'
 import { missingIn } from './check-config.ts'
 import { isSandbox } from './check-values.ts'
+import { textProgramProblems } from './text-program-problems.ts'
 import { wordingOptionsIn, wordingSettings, wordingTable } from './wording-settings.ts'
 
 /**
@@ -18,7 +19,11 @@ export async function wordingPageFromEnvironment(env: Environment, readTextFile:
   const table: OptionsTable = wordingTable
   const { values, problems: unread } = readEnvironment(table, env, readTextFile)
   const isRead = (name: string | undefined) => !unread.some(({ option }) => option === name)
-  const found = [...problemsIn(table, values), ...(isSandbox(values) ? [] : missingIn(table, values))]
+  const found = [
+    ...problemsIn(table, values),
+    ...textProgramProblems(values),
+    ...(isSandbox(values) ? [] : missingIn(table, values)),
+  ]
   const problems = [...unread, ...found.filter(({ option }) => isRead(option))]
   if (problems.length > 0) throw new ConfigurationError(problems.map((each) => sentenceOn(each, table, env)))
   const options = wordingOptionsIn(values)

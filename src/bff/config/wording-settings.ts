@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
+import type { TextProgram } from '../../contract/text-program.ts'
 import { schemaOf } from '../../options/check-options.ts'
 import type { ConsentSettings } from '../consent/consent-texts.ts'
 import type { Names } from '../consent/shown-text.ts'
@@ -20,6 +21,9 @@ export const wordingTable = {
   partnerName: bffOptions.partnerName,
   partnerPrivacyUrl: bffOptions.partnerPrivacyUrl,
   partnerSmsProgram: bffOptions.partnerSmsProgram,
+  partnerSmsName: bffOptions.partnerSmsName,
+  partnerSmsMonthly: bffOptions.partnerSmsMonthly,
+  partnerSmsCode: bffOptions.partnerSmsCode,
   wording: bffOptions.wording,
 }
 const schema = schemaOf(wordingTable)
@@ -54,11 +58,27 @@ function isWhole<All extends object>(all: All): all is All & Whole<All> {
   return Object.values(all).every((value) => value !== undefined)
 }
 
+/** Whether the partner's own text messages are offered. */
+export function offersTexts(options: Pick<WordingOptions, 'apiKeyId' | 'partnerSmsProgram'>): boolean {
+  return options.partnerSmsProgram ?? isSandbox(options)
+}
+
+/** The partner's own text messages; `undefined` where none are offered, and where a real service lacks name or number. */
+function textsOf(options: WordingOptions): TextProgram | undefined {
+  const sandbox = isSandbox(options)
+  const program = options.partnerSmsName?.trim() ?? (sandbox ? 'Sample Alerts' : undefined)
+  const monthly = options.partnerSmsMonthly ?? (sandbox ? 4 : undefined)
+  if (!offersTexts(options) || program === undefined || monthly === undefined) return undefined
+  return { program, monthly, ...(options.partnerSmsCode !== undefined && { code: options.partnerSmsCode }) }
+}
+
 /** Names, links and every wording, approved or not; `undefined` while names or links are missing. */
 export function wordingSettings(options: WordingOptions): ConsentSettings | undefined {
-  const names = namesOf(options)
-  if (names === undefined) return undefined
-  const isOffered = options.partnerSmsProgram ?? isSandbox(options)
+  const named = namesOf(options)
+  const isOffered = offersTexts(options)
+  const program = textsOf(options)
+  if (named === undefined || (isOffered && program === undefined)) return undefined
+  const names = program === undefined ? named : { ...named, partner: { ...named.partner, texts: program } }
   const written = options.wording ?? ourWording
   const wordings = Object.entries(written).map(([language, texts]): [string, Wording] => [
     language,

@@ -18,7 +18,12 @@ const partners = [
   { name: 'River City Votes', privacy_url: 'https://river.example/privacy' },
   { name: 'River City Votes', privacy_url: 'https://river.example/privacy2' },
   { name: 'North Votes', privacy_url: 'https://north.example/' },
-]
+].flatMap((partner, place) =>
+  [4, 5].map((monthly) => ({
+    ...partner,
+    texts: { program: 'River Alerts', monthly, ...(place === 0 && { code: '12345' }) },
+  })),
+)
 
 function settingsOf(operator: ConsentSettings['operator'], partner: ConsentSettings['partner'], hasSpanish: boolean) {
   const names = { operator, partner }
@@ -77,7 +82,7 @@ describe('200 combinations of operator, partner, language, boxes and translation
 describe('what a form says of its consent block', () => {
   const settings = settingsOf(
     { name: 'Op', terms_url: 'https://o.example/t', privacy_url: 'https://o.example/p' },
-    { name: 'Partner', privacy_url: 'https://p.example/' },
+    { name: 'Partner', privacy_url: 'https://p.example/', texts: { program: 'Alerts', monthly: 4, code: '12345' } },
     true,
   )
   const texts = consentTexts(settings, servedCatalogues(undefined, settings))
@@ -106,6 +111,8 @@ describe('what a form says of its consent block', () => {
     expect(printed).toContain('شروط الخدمة <https://o.example/t>')
     expect(printed).toContain('[x] I have read this and I agree.')
     expect(printed).toContain('[ ] I also want text messages from Partner')
+    expect(printed).toContain('Alerts (12345), at most 4 a month')
+    expect(printed).toContain('Alerts (12345)، بحد أقصى 4')
   })
 
   it('of a translation that a page has brought along says that its words are not known', () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
 import { safeLink } from '../../contract/text.ts'
+import { programValues } from '../../contract/text-program.ts'
 import { wordingParagraphs } from '../../contract/wording-paragraphs.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { en } from '../../locales/en.ts'
@@ -107,9 +108,10 @@ function filled(
     continue: label,
     terms: link(terms, operator.terms_url),
     privacy: link(privacy, operator.privacy_url),
+    ...programValues(partner.texts),
   }
   return template
-    .split(/\{(operator|partner|continue|terms|privacy)\}/)
+    .split(/\{(operator|partner|continue|terms|privacy|program|monthly)\}/)
     .map((part, index) => (index % 2 === 1 ? (pieces[part] ?? '') : part))
 }
 

@@ -1,10 +1,11 @@
 /** The answer for browsers without scripts: what the service says, and the ways on, each a button that goes through the BFF. */
-import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
+import type { SealedAnswer, SealedButton, Settings } from '../../contract/bff-api.ts'
 import { safeLink } from '../../contract/text.ts'
 import { AnswerSaid } from '../../widget/screens/answer.tsx'
 import { timeLeft } from '../../widget/screens/answer-buttons.tsx'
 import { remaining } from '../../widget/screens/expiry.ts'
 import { Heading } from '../../widget/screens/heading.tsx'
+import { MessagesThatFollow } from '../../widget/screens/messages-that-follow.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { serviceLanguage } from '../../widget/screens/service-text.ts'
 import { SiteNotice } from '../../widget/uptime/site-notice.tsx'
@@ -15,6 +16,7 @@ import { Confirm, Screen, type ScreenProps } from './screen.tsx'
 /** What the screen needs besides. `ways` are the answer's buttons, sealed, in their order. */
 export interface AnswerScreenProps extends ScreenProps {
   answer: SealedAnswer
+  settings: Settings
   ways: readonly string[]
   /** Milliseconds since 1970. */
   now: number
@@ -22,7 +24,7 @@ export interface AnswerScreenProps extends ScreenProps {
 
 /** The answer screen. MUST say that the voter is not registered yet, and MUST NOT offer a link that no longer works. */
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { visitor, answer, ways, isPractice } = props
+  const { visitor, values, answer, settings, ways, isPractice } = props
   const { words } = visitor
   const down = answer.buttons.find(({ site }) => site?.up === false)
   return (
@@ -53,6 +55,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
           ))}
         </ul>
       )}
+      <MessagesThatFollow {...settings} given={values} words={words} />
       <div className="vr-footnote">
         <p>{words.answer.reference({ reference: answer.reference })}</p>
         <p className="vr-print-hidden">

@@ -28,6 +28,12 @@ describe('the wording in a form of another language', () => {
     expect(screen.getByText(ar.wording.heading)).toBeDefined()
   })
 
+  it('names the text-message program, its short code and how often it writes in the translation', () => {
+    show(ourEnglishWordings[0] ?? '')
+    const hint = ar.wording.subscriber.replace('{partner}', 'Sample Partner').replace('{program}', 'Sample Alerts')
+    expect(document.body.textContent).toContain(hint.replace('{monthly}', '4'))
+  })
+
   it.each([
     ['other words were approved', 'en-0badc0de', ar],
     ['the translation lacks an element', ourEnglishWordings[0], { ...ar, wording: { ...ar.wording, elements: {} } }],

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
 import { WordingTranslation } from '../../contract/messages.ts'
 import { safeLink } from '../../contract/text.ts'
+import { programValues } from '../../contract/text-program.ts'
 import { wordingParagraphs } from '../../contract/wording-paragraphs.ts'
 import { CheckboxField } from '../inputs/checkbox-field.tsx'
 import { idOf, useFormTools } from '../inputs/form-tools.ts'
@@ -192,10 +193,11 @@ function WordingText(props: {
     continue: wording.continue,
     terms: <TabLink href={operator.terms_url} text={wording.terms} />,
     privacy: <TabLink href={operator.privacy_url} text={wording.privacy} />,
+    ...programValues(partner.texts),
   }
   return (
     <span>
-      {template.split(/\{(operator|partner|continue|terms|privacy)\}/).map((part, index) => (
+      {template.split(/\{(operator|partner|continue|terms|privacy|program|monthly)\}/).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence never change places.
         <Fragment key={index}>
           {index % 2 === 1 ? <span>{pieces[part]}</span> : part !== '' && <span>{part}</span>}

@@ -9,6 +9,7 @@ import { readClock, type WidgetState } from '../use-widget.ts'
 import { Answer } from './answer.tsx'
 import { Heading, levelBelow } from './heading.tsx'
 import { MayHaveBeenSent } from './may-have-been-sent.tsx'
+import { MessagesThatFollow } from './messages-that-follow.tsx'
 import { NotSent } from './not-sent.tsx'
 
 interface StepScreenProps {
@@ -62,6 +63,7 @@ function Step(all: StepScreenProps) {
           onFreshLink={flow.sendAgain}
           onStartOver={onStartOver}
         >
+          {ready !== undefined && <MessagesThatFollow {...ready} given={registration.form.getValues()} words={words} />}
           {facts !== undefined && (
             <AnswerFactsSlot
               access={facts}
