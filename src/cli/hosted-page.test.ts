@@ -316,6 +316,27 @@ describe('the page without scripts', () => {
     expect(visit.lines.filter(({ replayed }) => replayed === true)).toHaveLength(1)
   })
 
+  it('a form that is edited after a changed wording is sent as another one, and the first stays in doubt', async () => {
+    const visit = aVisit()
+    service.answerWith(respond(500, ''))
+    const unknown = await visit.post(await visit.filled())
+    const outdated = await visit.post({ ...unknown.hidden, _wording: 'en-00000000', _act: 'send' })
+    service.answerWith(respond(400, '{"city":["Unknown city."]}'))
+    const refused = await visit.post({ ...outdated.hidden, ...person, city: 'Salem' })
+    expect(refused).toMatchObject({ status: 422, step: 'form' })
+    expect(beforeOf(refused)).toBe(beforeOf(unknown))
+    service.answerWith(respond(429, '{}'))
+    const busy = await visit.post({ ...refused.hidden, ...person, city: 'Lowell' })
+    expect(busy.step).toBe('may-have-been-sent')
+    expect(beforeOf(busy)).toBe(beforeOf(unknown))
+    expect(bodies()).toMatchObject([{ city: 'Boston' }, { city: 'Salem' }, { city: 'Lowell' }])
+    expect(visit.lines.filter(({ replayed }) => replayed === true)).toHaveLength(0)
+    service.answerWith(respond(200, JSON.stringify(aResponse())))
+    // As it was at first: now its own outcome is asked for.
+    expect((await visit.post({ ...refused.hidden, ...person })).step).toBe('answer')
+    expect(visit.lines.filter(({ replayed }) => replayed === true)).toHaveLength(1)
+  })
+
   it.each([
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
     ['ada@пример.испытание', 'ada@xn--e1afmkfd.xn--80akhbyknj4f'],

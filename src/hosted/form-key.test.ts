@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aRequest } from '../testing/samples.ts'
-import { ageOf, idempotencyKeyOf, newFormKey } from './form-key.ts'
+import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
 
 const now = Date.UTC(2026, 9, 5)
 
@@ -28,5 +28,13 @@ describe('the key of a filled form', () => {
     expect(await idempotencyKeyOf(key, aRequest())).toBe(one)
     expect(await idempotencyKeyOf(key, aRequest({ city: 'Salem' }))).not.toBe(one)
     expect(await idempotencyKeyOf(other, aRequest())).not.toBe(one)
+  })
+
+  it('is asked for of an attempt in doubt by the same form only, or by a page of release 0.1.0', async () => {
+    const key = newFormKey(now)
+    const doubt = await doubtOf(key, aRequest())
+    expect(await keyInDoubt(doubt, aRequest())).toBe(key)
+    expect(await keyInDoubt(doubt, aRequest({ city: 'Salem' }))).toBeUndefined()
+    expect(await keyInDoubt(key, aRequest())).toBe(key)
   })
 })

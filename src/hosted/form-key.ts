@@ -29,3 +29,20 @@ export async function idempotencyKeyOf(key: string, request: RegistrationRequest
   const hex = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+/** Names an attempt of which nobody knows whether it was sent, for the pages after it: the key of its page and the key under
+ *  which it was sent. */
+export async function doubtOf(key: string, request: RegistrationRequest): Promise<string> {
+  return `${key} ${await idempotencyKeyOf(key, request)}`
+}
+
+/**
+ * The key of the page whose attempt is in doubt, to ask for its outcome.
+ *
+ * @param doubt as {@link doubtOf} has made it; a page of release 0.1.0 posts the key alone
+ * @returns `undefined` when that attempt was of another request: the form was edited since
+ */
+export async function keyInDoubt(doubt: string, request: RegistrationRequest): Promise<string | undefined> {
+  const [key = ''] = doubt.split(' ')
+  return doubt === key || doubt === (await doubtOf(key, request)) ? key : undefined
+}

@@ -19,7 +19,7 @@ import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { readWay, reportPress, writeWay } from './action-token.ts'
 import { type Filled, formContent, instanceOf, ownData } from './form-content.tsx'
-import { ageOf, idempotencyKeyOf, newFormKey } from './form-key.ts'
+import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
 import { createDocument, escaped, jsonOf } from './html-shell.ts'
 import { keepPage, stands } from './kept-page.ts'
 import { pageFiles } from './page-files.ts'
@@ -142,22 +142,28 @@ class Pages implements Page {
         consentVersion: shown.version,
         consentShown: shown.around && `${shown.around.replace('path=', '')}&path=${encodeURIComponent(bffPaths.page)}`,
       })
-    if (before === undefined) return this.#respond(await register(key), this.#screenProps(posted, key))
-    // A late answer may have come meanwhile: only when there is none, the form is sent a second time.
-    const late = await register(before)
-    const isDone = !knowsNoMore(late)
+    const screen = async (formKey: string) => ({
+      ...this.#screenProps(posted, formKey),
+      before: await doubtOf(formKey, request),
+    })
+    if (before === undefined) return this.#respond(await register(key), await screen(key))
+    // A late answer may have come meanwhile: only when there is none, the form is sent a second time. Of a form that was edited
+    // since there is none: it has a key of its own.
+    const repeated = await keyInDoubt(before, request)
+    const late = repeated === undefined ? undefined : await register(repeated)
+    const isDone = late !== undefined && !knowsNoMore(late)
     const outcome = isDone ? late : await register(key)
     // As in the form with scripts: nothing is called "not sent" while the outcome of the attempt before is unknown.
     const isOpen = !(isDone && (late.type === 'refused' || saysOfKey(late)))
-    if (!isOpen || outcome.type !== 'not-sent') {
-      return this.#respond(outcome, this.#screenProps(posted, isDone ? before : key), isOpen ? before : undefined)
-    }
-    return this.#respond({ ...outcome, type: 'may-have-been-sent' }, this.#screenProps(posted, before))
+    const next = await screen(isDone && repeated !== undefined ? repeated : key)
+    if (!isOpen || outcome.type !== 'not-sent') return this.#respond(outcome, next, isOpen ? before : undefined)
+    return this.#respond({ ...outcome, type: 'may-have-been-sent' }, { ...next, before })
   }
 
-  /** The outcome as a screen. `open` is the key of an attempt whose outcome is still unknown. Proxies like to put pages of their own in the place of a 5xx: what a voter has to read is a
-   *  200; the log has the service's status. */
-  async #respond(outcome: RegistrationOutcome, screen: ScreenProps, open?: string): Promise<PageAnswer> {
+  /** The outcome as a screen. `screen.before` names the attempt that it is of, `open` an earlier one whose outcome is still unknown.
+   *  Proxies like to put pages of their own in the place of a 5xx: what a voter has to read is a 200; the log has the service's
+   *  status. */
+  async #respond(outcome: RegistrationOutcome, { before, ...screen }: ScreenProps, open?: string): Promise<PageAnswer> {
     const { visitor, values } = screen
     const { words } = visitor
     const now = this.#deps.now()
@@ -187,7 +193,7 @@ class Pages implements Page {
         return this.#screen(
           visitor,
           words.mayHaveBeenSent.heading,
-          <MayHaveBeenSentScreen {...fresh} before={screen.formKey} reference={outcome.reference} />,
+          <MayHaveBeenSentScreen {...fresh} before={before} reference={outcome.reference} />,
         )
       default:
         return outcome satisfies never

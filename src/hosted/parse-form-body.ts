@@ -6,7 +6,7 @@ import { emptyValues, type FormField, type FormValues, formFields } from '../wid
 export const hidden = {
   /** Names the filled form: see `form-key.ts`. */
   key: '_key',
-  /** The key of the attempt before, of which nobody knew whether it was sent. */
+  /** Names the attempt before, of which nobody knew whether it was sent: see `doubtOf`. */
   before: '_before',
   /** The version of the wording that was on the screen. */
   wording: '_wording',

@@ -11,8 +11,8 @@ export interface ScreenProps {
   values: FormValues
   /** The key that the next post has. */
   formKey: string
-  /** The key of an attempt of which nobody knew whether it was sent: the next one asks for its outcome first. */
-  before?: string
+  /** Names an attempt of which nobody knew whether it was sent (`doubtOf`): the next one asks for its outcome first. */
+  before?: string | undefined
   /** The version of the wording that the voter agreed to. */
   wording: string
   officialUrl: string | undefined
