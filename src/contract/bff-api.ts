@@ -68,6 +68,16 @@ export const wordingElements = [
   'stop_help',
 ] as const satisfies readonly (keyof Wording['elements'])[]
 
+/** Which text stands open where a form's language has no approved wording: that one, or its translation; the other is folded
+ *  away beside it. */
+export const consentOrders = ['approved-first', 'translation-first'] as const
+export type ConsentOrder = (typeof consentOrders)[number]
+
+/** The order that settings name; `approved-first` where they name none that is known. */
+export function readConsentOrder(said: string | undefined): ConsentOrder {
+  return said === 'translation-first' ? said : 'approved-first'
+}
+
 /** What `GET /settings` answers: everything about operator, partner and wording that may change without a release. */
 export const Settings = z.object({
   /** Who runs the registration service. */
@@ -81,6 +91,8 @@ export const Settings = z.object({
   }),
   /** The wording by language; `en` is always there. A language without an approved wording shows the English one (R-A22). */
   wording: z.catchall(z.object({ en: Wording }), Wording),
+  /** One of {@link consentOrders}; absent, or a newer word: `approved-first`. */
+  consent_order: z.optional(z.string()),
   /** Where to register without us: offered when a registration could not be sent. */
   official_site: z.optional(z.object({ url: Link })),
   /** The oldest version of the form that may be used, for example `0.2.0`. An older one shows where to register instead. */
@@ -227,7 +239,8 @@ export const bffHeaders = {
   /** The `version` of the {@link Wording} that was on the screen. */
   consentVersion: 'Consent-Version',
   /** What stood beside that wording, as parameters: `language` of the form, `subscriber=1` where the partner's own text
-   *  messages were offered, `translation` (its `version`), `door` (`react`, `element`, `hosted`), and the page's `path`. Only to a
+   *  messages were offered, `translation` (its `version`) and `order` (which of the two
+   *  stood open, see {@link consentOrders}), `door` (`react`, `element`, `hosted`), and the page's `path`. Only to a
    *  BFF whose wording has a `template`. */
   consentShown: 'Consent-Shown',
   /** The version of the form, kept with the consent; one older than `least_form_version` is refused. May be left out. */

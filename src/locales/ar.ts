@@ -71,6 +71,7 @@ export const ar = {
     retry: 'حاول مرة أخرى',
     changed: 'تغيّر النص الذي وافقت عليه. يُرجى قراءته ووضع العلامة في المربع مرة أخرى.',
     partnerPrivacy: 'سياسة الخصوصية لدى {partner}',
+    approvedText: 'النص الإنجليزي الذي توافق عليه',
   },
   errors: {
     titleMissing: 'اختر لقبًا. ولاية Tennessee تشترط ذلك',
@@ -417,9 +418,9 @@ export const ar = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'ar-d01398df',
+    version: 'ar-ade990b3',
     heading: 'ترجمة للعلم فقط',
-    note: 'النص الذي توافق عليه هو النص الإنجليزي. الترجمة الواردة تحته مسودة وهي للعلم فقط.',
+    note: 'النص الذي توافق عليه هو النص الإنجليزي. ترجمته مسودة وهي للعلم فقط.',
     continue: 'متابعة',
     terms: 'شروط الخدمة',
     privacy: 'سياسة الخصوصية',

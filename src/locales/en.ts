@@ -67,6 +67,7 @@ export const en = {
     retry: 'Try again',
     changed: 'The text you agreed to has changed. Please read it and check the box again.',
     partnerPrivacy: 'Privacy policy of {partner}',
+    approvedText: 'The English text, which you agree to',
   },
   errors: {
     titleMissing: 'Choose a title. Tennessee requires one',

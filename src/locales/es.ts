@@ -71,6 +71,7 @@ export const es = {
     retry: 'Intentarlo de nuevo',
     changed: 'El texto que usted aceptó ha cambiado. Léalo y marque la casilla otra vez.',
     partnerPrivacy: 'Política de privacidad de {partner}',
+    approvedText: 'El texto en inglés, que es el que usted acepta',
   },
   errors: {
     titleMissing: 'Elija un tratamiento. Tennessee lo pide',
@@ -383,9 +384,9 @@ export const es = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'es-4043c6e5',
+    version: 'es-1b5075ad',
     heading: 'Traducción, solo informativa',
-    note: 'Usted acepta el texto en inglés. Debajo está su traducción, que es un borrador y solo le informa.',
+    note: 'Usted acepta el texto en inglés. Su traducción es un borrador y solo informa.',
     continue: 'Continuar',
     terms: 'términos de servicio',
     privacy: 'política de privacidad',

@@ -78,6 +78,7 @@ export const fil = {
     retry: 'Subukan muli',
     changed: 'Nagbago ang tekstong sinang-ayunan ninyo. Basahin ito at lagyan muli ng tsek ang kahon.',
     partnerPrivacy: 'Patakaran sa privacy ng {partner}',
+    approvedText: 'Ang tekstong Ingles na sinasang-ayunan',
   },
   errors: {
     titleMissing: 'Pumili ng titulo. Kailangan ito sa Tennessee',
@@ -392,27 +393,27 @@ export const fil = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'fil-c648db6e',
+    version: 'fil-edb4d4e4',
     heading: 'Salin, para sa kaalaman lamang',
-    note: 'Ang sinasang-ayunan ninyo ay ang tekstong Ingles. Ang salin sa ilalim nito ay draft at para sa kaalaman lamang.',
+    note: 'Ang tekstong Ingles ang sinasang-ayunan ninyo. Draft ang salin, para sa kaalaman lamang.',
     continue: 'Magpatuloy',
     terms: 'mga tuntunin ng serbisyo',
     privacy: 'patakaran sa privacy',
     elements: {
       powered_by: 'Pinapatakbo ng {operator} ang form na ito.',
       agreement: 'Sa pagpindot ng “{continue}”, sumasang-ayon kayo sa {terms} at sa {privacy} ng {operator}.',
-      emails: 'Paminsan-minsan ay makakatanggap kayo ng mga e-mail mula sa {operator}.',
-      unsubscribe: 'Maaari kayong huminto sa pagtanggap anumang oras.',
+      emails: 'Paminsan-minsan, makakatanggap kayo ng e-mail mula sa {operator}.',
+      unsubscribe: 'Makakapag-unsubscribe kayo anumang oras.',
       texts:
-        'Kung magbibigay kayo ng numero ng cellphone, sumasang-ayon kayong tumanggap paminsan-minsan ng mga text message mula sa {operator}.',
-      rates: 'Maaaring may singil para sa mensahe at data.',
+        'Kung magbibigay kayo ng numero ng cellphone, pumapayag kayo sa paminsan-minsang text message mula sa {operator}.',
+      rates: 'Maaaring may singil sa mensahe at data.',
       frequency: 'Nag-iiba ang dalas ng mga mensahe.',
-      stop_help: 'I-text ang STOP para kanselahin o HELP para sa impormasyon.',
+      stop_help: 'I-text ang STOP para huminto o HELP para sa impormasyon.',
     },
-    agree: 'Nabasa ko ito at sumasang-ayon ako.',
+    agree: 'Nabasa ko ito at sang-ayon ako.',
     purpose:
-      'Ibinabahagi ng {partner} ang inyong impormasyon sa pakikipag-ugnayan sa {operator}, na ginagamit ito para hikayatin ang mga tao na bumoto at tulungan silang mabilang ang kanilang mga balota.',
+      'Ibinabahagi ng {partner} ang contact ninyo sa {operator}, na ginagamit ito para hikayating bumoto ang mga tao at tulungang mabilang ang balota nila.',
     subscriber:
-      'Gusto ko ring makatanggap ng mga text message mula sa {partner} tungkol sa sarili nitong gawain: {program}, hanggang {monthly} bawat buwan. Maaaring may singil para sa mensahe at data. I-text ang STOP para kanselahin o HELP para sa impormasyon. (Opsyonal)',
+      'Gusto ko rin ng mga text message mula sa {partner} tungkol sa sarili nitong gawain: {program}, hanggang {monthly} bawat buwan. Maaaring may singil sa mensahe at data. I-text ang STOP para huminto o HELP para sa impormasyon. (Opsyonal)',
   },
 } satisfies Catalogue

@@ -72,6 +72,7 @@ export const fr = {
     retry: 'Réessayer',
     changed: 'Le texte que vous avez accepté a changé. Lisez-le et cochez de nouveau la case.',
     partnerPrivacy: 'Politique de confidentialité de {partner}',
+    approvedText: 'Le texte anglais, que vous acceptez',
   },
   errors: {
     titleMissing: 'Choisissez une civilité. Le Tennessee l’exige',
@@ -386,26 +387,26 @@ export const fr = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'fr-0e7d4219',
+    version: 'fr-48d8f147',
     heading: 'Traduction, pour information',
-    note: 'Ce que vous acceptez est le texte anglais. La traduction ci-dessous est un brouillon, pour information seulement.',
+    note: 'Vous acceptez le texte anglais. Sa traduction est un brouillon, pour information.',
     continue: 'Continuer',
     terms: 'conditions d’utilisation',
     privacy: 'politique de confidentialité',
     elements: {
       powered_by: 'Ce formulaire fonctionne grâce à {operator}.',
       agreement: 'En appuyant sur « {continue} », vous acceptez les {terms} et la {privacy} de {operator}.',
-      emails: 'Vous recevrez de temps en temps des e-mails de {operator}.',
+      emails: 'Vous recevrez parfois des e-mails de {operator}.',
       unsubscribe: 'Vous pouvez vous désabonner à tout moment.',
-      texts: 'Si vous donnez un numéro de portable, vous acceptez de recevoir de temps en temps des SMS de {operator}.',
-      rates: 'Des frais de messages et de données peuvent s’appliquer.',
+      texts: 'Si vous donnez un numéro de portable, vous acceptez de recevoir parfois des SMS de {operator}.',
+      rates: 'Des frais de messages et de données sont possibles.',
       frequency: 'La fréquence des messages varie.',
-      stop_help: 'Envoyez STOP pour annuler ou HELP pour des informations.',
+      stop_help: 'Envoyez STOP pour arrêter ou HELP pour de l’aide.',
     },
     agree: 'J’ai lu ceci et je suis d’accord.',
     purpose:
-      '{partner} partage vos coordonnées avec {operator}, qui les utilise pour encourager les gens à voter et les aider à faire compter leur bulletin.',
+      '{partner} partage vos coordonnées avec {operator}, qui s’en sert pour encourager les gens à voter et aider à faire compter leur bulletin.',
     subscriber:
-      'Je veux aussi recevoir des SMS de {partner} sur ses propres activités : {program}, au maximum {monthly} par mois. Des frais de messages et de données peuvent s’appliquer. Envoyez STOP pour annuler ou HELP pour des informations. (Facultatif)',
+      'Je veux aussi des SMS de {partner} sur ses propres activités : {program}, au plus {monthly} par mois. Des frais de messages et de données sont possibles. Envoyez STOP pour arrêter ou HELP pour de l’aide. (Facultatif)',
   },
 } satisfies Catalogue

@@ -57,6 +57,7 @@ export const ht = {
     retry: 'Eseye ankò',
     changed: 'Tèks ou te dakò a chanje. Tanpri li l epi make kaz la ankò.',
     partnerPrivacy: 'Règleman sou vi prive {partner}',
+    approvedText: 'Tèks angle a, se li ou dakò avè l',
   },
   errors: {
     titleMissing: 'Chwazi yon tit. Tennessee mande sa',
@@ -338,9 +339,9 @@ export const ht = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'ht-6c92d52f',
+    version: 'ht-a8929261',
     heading: 'Tradiksyon, pou enfòmasyon sèlman',
-    note: 'Se tèks angle a ou dakò avè l. Tradiksyon ki anba l la se yon bouyon, pou enfòmasyon sèlman.',
+    note: 'Se tèks angle a ou dakò avè l. Tradiksyon an se yon bouyon, pou enfòmasyon sèlman.',
     continue: 'Kontinye',
     terms: 'kondisyon sèvis yo',
     privacy: 'règleman sou vi prive a',

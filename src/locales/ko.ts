@@ -58,6 +58,7 @@ export const ko = {
     retry: '다시 시도',
     changed: '동의하신 내용이 변경되었습니다. 읽어 보신 후 상자에 다시 표시해 주세요.',
     partnerPrivacy: '{partner}의 개인정보 처리방침',
+    approvedText: '동의하시는 영어 원문',
   },
   errors: {
     titleMissing: '호칭을 선택하세요. Tennessee에서는 필수입니다',
@@ -338,9 +339,9 @@ export const ko = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'ko-1cd2fa3a',
+    version: 'ko-0f1a6546',
     heading: '번역문, 참고용',
-    note: '동의하시는 것은 영어 원문입니다. 그 아래의 번역문은 초안이며 참고용입니다.',
+    note: '동의하시는 것은 영어 원문입니다. 번역문은 초안이며 참고용입니다.',
     continue: '계속',
     terms: '서비스 약관',
     privacy: '개인정보 처리방침',

@@ -72,6 +72,7 @@ export const vi = {
     retry: 'Thử lại',
     changed: 'Văn bản quý vị đã đồng ý đã thay đổi. Hãy đọc và đánh dấu lại vào ô.',
     partnerPrivacy: 'Chính sách quyền riêng tư của {partner}',
+    approvedText: 'Văn bản tiếng Anh mà quý vị đồng ý',
   },
   errors: {
     titleMissing: 'Hãy chọn danh xưng. Tennessee yêu cầu điều này',
@@ -358,9 +359,9 @@ export const vi = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'vi-cd076b34',
+    version: 'vi-9191564c',
     heading: 'Bản dịch, chỉ để tham khảo',
-    note: 'Quý vị đồng ý với văn bản tiếng Anh. Bản dịch bên dưới là bản nháp và chỉ để tham khảo.',
+    note: 'Quý vị đồng ý với văn bản tiếng Anh. Bản dịch là bản nháp, chỉ để tham khảo.',
     continue: 'Tiếp tục',
     terms: 'điều khoản dịch vụ',
     privacy: 'chính sách quyền riêng tư',

@@ -57,6 +57,7 @@ export const zhHans = {
     retry: '重试',
     changed: '您所同意的文本已更改。请阅读后重新勾选。',
     partnerPrivacy: '{partner} 的隐私政策',
+    approvedText: '英文文本，即您所同意的文本',
   },
   errors: {
     titleMissing: '请选择称谓。Tennessee 要求填写',
@@ -337,9 +338,9 @@ export const zhHans = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'zh-Hans-011fcf48',
+    version: 'zh-Hans-df82df1c',
     heading: '翻译，仅供参考',
-    note: '您同意的是英文文本。其下方的翻译是草稿，仅供参考。',
+    note: '您同意的是英文文本。其翻译是草稿，仅供参考。',
     continue: '继续',
     terms: '服务条款',
     privacy: '隐私政策',

@@ -16,11 +16,14 @@ export function readConsent(form: Element): string {
     return words.join('').replaceAll(/\s+/g, ' ')
   }
   const lines: string[] = []
-  for (const part of form.querySelectorAll('.vr-consent-heading, .vr-consent p, .vr-consent .vr-checkbox')) {
+  for (const part of form.querySelectorAll(
+    '.vr-consent-heading, .vr-consent p, .vr-consent summary, .vr-consent .vr-checkbox',
+  )) {
     if (part.closest('.vr-checkbox') !== part && part.closest('.vr-checkbox') !== null) continue
     const box = part.querySelector('input')
     const [label, hint] = [part.querySelector('label'), part.querySelector('.vr-hint')]
-    lines.push(label === null ? textOf(part) : `[${box?.checked === true ? 'x' : ' '}] ${textOf(label)}`)
+    const before = part.tagName === 'SUMMARY' ? '[+] ' : part.closest('details') === null ? '' : '    '
+    lines.push(label === null ? `${before}${textOf(part)}` : `[${box?.checked === true ? 'x' : ' '}] ${textOf(label)}`)
     if (hint !== null) lines.push(`    ${textOf(hint)}`)
   }
   for (const label of form.querySelectorAll('button[type=submit] > span')) lines.push(`[ ${textOf(label)} ]`)

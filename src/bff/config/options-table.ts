@@ -1,6 +1,7 @@
 /** How each option of the BFF is checked, which variable it is, and the phrase about it in errors, in `--help` and in the
  *  documentation. The options of the BFF's own server are in server-options.ts. */
 import * as z from 'zod/mini'
+import { consentOrders } from '../../contract/bff-api.ts'
 import { safeLink } from '../../contract/text.ts'
 import { schemaOf } from '../../options/check-options.ts'
 import {
@@ -8,6 +9,7 @@ import {
   number,
   type Option,
   type OptionKind,
+  oneOf,
   option,
   required,
   text,
@@ -169,6 +171,14 @@ export const bffOptions = {
     'WORDING_APPROVED',
     list('the versions of the wording that the operator has approved, separated by commas'),
     { needed: 'real' },
+  ),
+  consentOrder: option(
+    'CONSENT_ORDER',
+    oneOf(
+      consentOrders,
+      'which text stands open where the approved one is in another language than the form, and the other is folded away: `approved-first`, or `translation-first` with the operator’s consent',
+    ),
+    { standard: 'approved-first' },
   ),
   civicUrl: option('CIVIC_URL', base('the Civic Data API', '/v2, '), { otherwise: 'no facts about states' }),
   civicKeyId: option('CIVIC_KEY_ID', keyId('the Civic Data key, as the dashboard shows it'), { isSecret }),

@@ -1,4 +1,5 @@
 /** The options of the BFF, for editors; options-table.ts says how each is checked. */
+import type { ConsentOrder } from '../../contract/bff-api.ts'
 import type { Limits } from '../middleware/rate-limiter.ts'
 import type { Level } from '../observability/log.ts'
 import type { WordingTexts } from '../wording.ts'
@@ -53,6 +54,9 @@ export interface BffOptions {
   wording?: ({ en: WordingTexts } & Record<string, WordingTexts>) | undefined
   /** The versions of the wordings that the operator has approved, for example `['en-3f9a1c20']` (R-A22). */
   wordingApproved?: readonly string[] | undefined
+  /** Which text stands open where the approved one is in another language than the form; the other is folded away. What is
+   *  agreed to is the approved one. Default: `approved-first`. */
+  consentOrder?: ConsentOrder | undefined
   /** Base address of the Civic Data API; left out, there is no `GET /states/{code}`. May be that of the service itself. */
   civicUrl?: string | undefined
   /** The id of the Civic Data API's own key (R-C29). */

@@ -25,6 +25,7 @@ export const wordingTable = {
   partnerSmsMonthly: bffOptions.partnerSmsMonthly,
   partnerSmsCode: bffOptions.partnerSmsCode,
   wording: bffOptions.wording,
+  consentOrder: bffOptions.consentOrder,
 }
 const schema = schemaOf(wordingTable)
 type WordingOptions = { [Name in keyof typeof wordingTable]?: BffOptions[Name] | undefined }
@@ -85,7 +86,12 @@ export function wordingSettings(options: WordingOptions): ConsentSettings | unde
     wordingOf(language, texts, isOffered, names),
   ])
   const en = wordingOf('en', written.en, isOffered, names)
-  return { ...names, wording: { ...Object.fromEntries(wordings), en }, features: { subscriber_opt_in: isOffered } }
+  return {
+    ...names,
+    wording: { ...Object.fromEntries(wordings), en },
+    ...(options.consentOrder && { consent_order: options.consentOrder }),
+    features: { subscriber_opt_in: isOffered },
+  }
 }
 
 /** Those that may be shown: against the sandbox all, otherwise those the operator has approved (R-A22). */

@@ -1,5 +1,5 @@
 /** Every consent block that this BFF's forms can show, by version and by what stands around it. */
-import type { Settings, Wording } from '../../contract/bff-api.ts'
+import { readConsentOrder, type Settings, type Wording } from '../../contract/bff-api.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import type { Shown } from './read-shown.ts'
@@ -7,6 +7,8 @@ import { type ShownText, shownText } from './shown-text.ts'
 
 /** What a consent block is made of. */
 export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'> & {
+  consent_order?: string | undefined
+
   features: Pick<Settings['features'], 'subscriber_opt_in'>
 }
 
@@ -34,14 +36,19 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
   const isOffered = settings.features.subscriber_opt_in
   const made = new Map<string, ShownText>()
 
-  function make(wording: Wording, language: string, subscriber: boolean, translation: string | undefined) {
+  function make(
+    wording: Wording,
+    language: string,
+    subscriber: boolean,
+    { translation, order }: Pick<Shown, 'translation' | 'order'>,
+  ) {
     // Of a language that only the page has, the few texts around the wording are taken for English.
     const catalogue = byLanguage.get(language)
     const own = catalogue === undefined ? undefined : translationOf(wording, catalogue)
     const which = translation === undefined ? 'none' : own?.version === translation ? 'own' : 'unknown'
     const beside = which === 'own' ? own : which === 'none' ? undefined : which
-    const name = `${wording.version} ${catalogue?.language} ${subscriber} ${which}`
-    const text = made.get(name) ?? shownText(wording, settings, { catalogue, subscriber, translation: beside })
+    const name = `${wording.version} ${catalogue?.language} ${subscriber} ${which} ${order}`
+    const text = made.get(name) ?? shownText(wording, settings, { catalogue, subscriber, translation: beside, order })
     made.set(name, text)
     return text
   }
@@ -50,15 +57,16 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
     of(version, shown) {
       const wording = wordings.get(version)
       if (wording === undefined) return undefined
-      if (shown === undefined) return make(wording, wording.language, isOffered, undefined)
-      return make(wording, shown.language, isOffered && shown.subscriber === '1', shown.translation)
+      if (shown === undefined) return make(wording, wording.language, isOffered, {})
+      return make(wording, shown.language, isOffered && shown.subscriber === '1', shown)
     },
     all() {
       const boxes = isOffered ? [true, false] : [false]
       return [...byLanguage.values()].flatMap((catalogue) => {
         const wording = settings.wording[catalogue.language] ?? settings.wording.en
         const translation = translationOf(wording, catalogue)?.version
-        return boxes.map((subscriber) => make(wording, catalogue.language, subscriber, translation))
+        const order = translation === undefined ? undefined : readConsentOrder(settings.consent_order)
+        return boxes.map((subscriber) => make(wording, catalogue.language, subscriber, { translation, order }))
       })
     },
   }

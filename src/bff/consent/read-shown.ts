@@ -1,5 +1,6 @@
 /** What a form says of its consent block beside the version: `Consent-Shown`, as parameters. */
 import * as z from 'zod/mini'
+import { consentOrders } from '../../contract/bff-api.ts'
 
 /** The ways in which a form comes onto a page. */
 export const doors = ['react', 'element', 'hosted'] as const
@@ -11,6 +12,8 @@ const Said = z.object({
   subscriber: z.optional(z.literal('1')),
   /** The version of the translation that stood beside the wording. */
   translation: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,32}$/))),
+  /** Which of the two stood open; a form of before folded neither. */
+  order: z.optional(z.enum(consentOrders)),
 })
 
 /** What stood around the wording, and where. */

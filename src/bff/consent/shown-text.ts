@@ -1,7 +1,7 @@
 /** The consent block as a voter sees it: names and links in place, in the order of the screen. Its hash is the version of a
  *  wording, so that a receipt names exactly what was shown, and an approval exactly what was approved (R-A13, R-A22). */
 import * as z from 'zod/mini'
-import type { Settings, Wording } from '../../contract/bff-api.ts'
+import type { ConsentOrder, Settings, Wording } from '../../contract/bff-api.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
 import { safeLink } from '../../contract/text.ts'
 import { programValues } from '../../contract/text-program.ts'
@@ -12,9 +12,10 @@ import { sha256 } from '../crypto/sha256.ts'
 
 const Piece = z.union([z.string(), z.object({ text: z.string(), href: z.string() })])
 
-/** A part of the block: `agree` and `subscriber` are the labels of the two boxes, `hint` is a translation below one. */
+/** A part of the block: `agree` and `subscriber` are the labels of the two boxes, `hint` is what stands below one in the other
+ *  language; a `summary` opens the `folded` texts below it. */
 const Block = z.object({
-  kind: z.enum(['heading', 'text', 'agree', 'subscriber', 'hint', 'button']),
+  kind: z.enum(['heading', 'text', 'summary', 'folded', 'agree', 'subscriber', 'hint', 'button']),
   /** The language it is written in (BCP 47). */
   language: z.string(),
   /** Words, and links among them. */
@@ -46,6 +47,8 @@ export interface Around {
   subscriber: boolean
   /** The translation beside it; `unknown` is one that a page has brought along. */
   translation?: Omit<WordingTranslation, 'of'> | 'unknown' | undefined
+  /** Which of the two stands open, the other folded away; `undefined` is a form of before, which showed both in full. */
+  order?: ConsentOrder | undefined
 }
 
 /** A wording as it is on the screen, with its version. */
@@ -55,38 +58,48 @@ export function shownText(wording: Unnamed, names: Names, around: Around): Shown
   return { version: `${wording.language}-${hash}`, language: wording.language, blocks }
 }
 
-function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, translation }: Around): Block[] {
+/** Words of a wording, and the language they are in. */
+type Side = Pick<Wording, 'language' | 'elements' | 'purpose' | 'agree' | 'continue' | 'terms' | 'privacy'> &
+  Pick<Unnamed, 'subscriber'>
+
+type MakeBlock = (kind: Block['kind'], language: string, ...pieces: Piece[]) => Block
+
+const block: MakeBlock = (kind, language, ...pieces) => ({ kind, language, pieces: merged(pieces) })
+
+function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, translation, order }: Around): Block[] {
   const screen = catalogue?.language ?? 'en'
-  const { heading, partnerPrivacy } = { ...en.consent, ...catalogue?.consent }
+  const { heading, partnerPrivacy, approvedText } = { ...en.consent, ...catalogue?.consent }
   const { privacy_url } = names.partner
-  const block = (kind: Block['kind'], language: string, ...pieces: Piece[]): Block => ({
-    kind,
-    language,
-    pieces: merged(pieces),
-  })
-  const beside = translation === 'unknown' ? undefined : translation
-  const said = (template: string) => filled(template, wording, names)
-  const translated = (template: string) => filled(template, beside ?? wording, names)
+  const beside = translation === 'unknown' || translation === undefined ? undefined : translation
+  const translated = beside && { ...beside, language: screen }
+  const isTurned = order === 'translation-first' && translated !== undefined
+  const [open, other]: [Side, Side | undefined] = isTurned ? [translated, wording] : [wording, translated]
+  const said = (side: Side, template: string) => filled(template, side, names)
+  const paragraphs = (kind: Block['kind'], side: Side) =>
+    paragraphsOf(side).map((template) => block(kind, side.language, ...said(side, template)))
+
   const blocks: Block[] = [block('heading', screen, heading)]
   if (beside !== undefined) blocks.push(block('text', screen, beside.note))
-  for (const template of paragraphsOf(wording)) blocks.push(block('text', wording.language, ...said(template)))
-  if (beside !== undefined) {
-    blocks.push(block('text', screen, beside.heading))
-    for (const template of paragraphsOf(beside)) blocks.push(block('text', screen, ...translated(template)))
+  blocks.push(...paragraphs('text', open))
+  if (beside !== undefined && other !== undefined) {
+    const [label, folded] = order === undefined ? (['text', 'text'] as const) : (['summary', 'folded'] as const)
+    blocks.push(block(label, screen, isTurned ? approvedText : beside.heading), ...paragraphs(folded, other))
   }
   if (translation === 'unknown') blocks.push(block('text', 'en', notKept))
   if (privacy_url !== undefined) {
     const text = partnerPrivacy.replaceAll('{partner}', () => names.partner.name)
     blocks.push(block('text', screen, link(text, privacy_url)))
   }
-  blocks.push(block('agree', wording.language, ...said(wording.agree)))
-  if (beside !== undefined) blocks.push(block('hint', screen, beside.agree))
+  blocks.push(block('agree', open.language, ...said(open, open.agree)))
+  if (other !== undefined) blocks.push(block('hint', other.language, ...said(other, other.agree)))
   if (subscriber && wording.subscriber !== undefined) {
-    blocks.push(block('subscriber', wording.language, ...said(wording.subscriber)))
-    if (beside?.subscriber !== undefined) blocks.push(block('hint', screen, ...translated(beside.subscriber)))
+    blocks.push(block('subscriber', open.language, ...said(open, open.subscriber ?? wording.subscriber)))
+    if (other?.subscriber !== undefined) {
+      blocks.push(block('hint', other.language, ...said(other, other.subscriber)))
+    }
   }
-  blocks.push(block('button', wording.language, wording.continue))
-  if (beside !== undefined) blocks.push(block('button', screen, `(${beside.continue})`))
+  blocks.push(block('button', open.language, open.continue))
+  if (other !== undefined) blocks.push(block('button', other.language, `(${other.continue})`))
   return blocks
 }
 
@@ -152,7 +165,8 @@ export function plainText(blocks: readonly Block[], ticked: readonly ('agree' | 
   const lines = blocks.map(({ kind, pieces }) => {
     const text = pieces.map((piece) => (typeof piece === 'string' ? piece : `${piece.text} <${piece.href}>`)).join('')
     if (kind === 'agree' || kind === 'subscriber') return box(kind, text)
-    return kind === 'hint' ? `    ${text}` : kind === 'button' ? `[ ${text} ]` : text
+    if (kind === 'summary') return `[+] ${text}`
+    return kind === 'hint' || kind === 'folded' ? `    ${text}` : kind === 'button' ? `[ ${text} ]` : text
   })
   return `${lines.join('\n\n')}\n`
 }

@@ -1,5 +1,6 @@
 /** The consent wordings as a page for the operator of the service: to read, to send on, to print and to sign (R-A22). */
 import { html, raw } from 'hono/html'
+import { readConsentOrder } from '../../contract/bff-api.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { type ConsentSettings, consentTexts } from './consent-texts.ts'
 import type { Block, ShownText } from './shown-text.ts'
@@ -15,6 +16,7 @@ type Part = ReturnType<typeof html>
  */
 export async function wordingPage(settings: ConsentSettings, catalogues: readonly Catalogue[]): Promise<string> {
   const { operator, partner, wording } = settings
+  const order = readConsentOrder(settings.consent_order)
   const texts = consentTexts(settings, catalogues)
   const own = Object.values(wording).flatMap(({ version }) => texts.of(version, undefined) ?? [])
   // A form in a language without a wording of its own shows the English one, with a translation beside it.
@@ -22,7 +24,7 @@ export async function wordingPage(settings: ConsentSettings, catalogues: readonl
     .filter(({ language, wording: translation }) => !Object.hasOwn(wording, language) && translation !== undefined)
     .flatMap(({ language, wording: translation }) => {
       const box = settings.features.subscriber_opt_in ? ({ subscriber: '1' } as const) : {}
-      const around = { language, ...box, translation: translation?.version, door: null, path: null }
+      const around = { language, ...box, translation: translation?.version, order, door: null, path: null }
       const text = texts.of(wording.en.version, around)
       return text === undefined ? [] : [{ language, text }]
     })
@@ -39,7 +41,8 @@ a version: a hash (SHA-256) of exactly what is shown. One other letter, in a lin
 English text the server does not start. A language whose text is not approved shows the English one.</p>
 ${own.map((text) => wordingSection(text, operator.name))}
 <h2>Translations beside the English text</h2>
-<p>In these languages the form shows the English text, which alone is agreed to, with a translation for information beside it.</p>
+<p>In these languages the form shows the English text, which alone is agreed to, and a translation for information. One stands
+open, the other is folded away beside it (<code>CONSENT_ORDER=${order}</code>).</p>
 ${beside.map(({ language, text }) => section(language, text))}
 <h2>For the server</h2>
 <p>With every text above approved: <code>WORDING_APPROVED=${own.map(({ version }) => version).join(',')}</code></p>
@@ -88,7 +91,8 @@ const style = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; ma
 blockquote { border: 1px solid; margin: 1rem 0; padding: 0 1rem }
 code, a { overflow-wrap: anywhere }
 .heading, .button { font-weight: bold }
-.hint { margin-inline-start: 1.5rem }
+.hint, .folded { margin-inline-start: 1.5rem }
+.summary::before { content: '▸ ' }
 th { text-align: start; padding-inline-end: 1rem; vertical-align: bottom }
 td { border-bottom: 1px solid; height: 2.5rem; width: 20rem }
 @media print { h2 { break-before: page } a { color: inherit } }`

@@ -1,6 +1,6 @@
 /** What the voter agrees to (R-A10 to R-A22), and the boxes for it. Nothing is sent before it was shown (R-A12, R-A13). */
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
-import type { Settings, Wording } from '../../contract/bff-api.ts'
+import { readConsentOrder, type Settings, type Wording } from '../../contract/bff-api.ts'
 import { WordingTranslation } from '../../contract/messages.ts'
 import { safeLink } from '../../contract/text.ts'
 import { programValues } from '../../contract/text-program.ts'
@@ -39,16 +39,15 @@ export function shownWording(
 ): ShownWording | undefined {
   if (settings.type !== 'ready') return undefined
   const { language } = words
-  const wording = wordingFor(settings.settings, language)
-  const { version, template, subscriber } = wording
+  const { approved, translation, order } = consentTextsFor(settings.settings, words)
+  const { version, template, subscriber } = approved
   const offersSubscriber = subscriberOptIn && settings.settings.features.subscriber_opt_in && subscriber !== undefined
-  const translation = translationFor(wording, words)
   const around = new URLSearchParams({
     language,
     door,
     path: globalThis.location?.pathname ?? '',
     ...(offersSubscriber && { subscriber: '1' }),
-    ...(translation && { translation: `${translation.version}` }),
+    ...(translation && { translation: `${translation.version}`, order }),
   })
   return { version, offersSubscriber, around: template && `${around}` }
 }
@@ -96,9 +95,25 @@ export function Consent(props: {
   )
 }
 
+/** What a form in this language shows of the consent wording. */
+export function consentTextsFor(settings: Settings, words: Words) {
+  const approved = wordingFor(settings, words.language)
+  const translation = translationFor(approved, words)
+  const lang = approved.language === words.language ? undefined : approved.language
+  const order = readConsentOrder(settings.consent_order)
+  const { approvedText } = words.consent
+  const [one, other] = [
+    { texts: approved, lang, name: approvedText },
+    translation && { texts: translation, lang: undefined, name: translation.heading },
+  ]
+  const isOther = order === 'translation-first' && other !== undefined
+  // Never both in full: one is open, the other is folded away.
+  return { approved, translation, order, open: isOther ? other : one, folded: isOther ? one : other }
+}
+
 /** The wording as a translation for voters who do not read the approved one: information, never what is agreed to. Only
  *  beside the very words that it translates. */
-export function translationFor(wording: Wording, { language, catalogue }: Words): WordingTranslation | undefined {
+function translationFor(wording: Wording, { language, catalogue }: Words): WordingTranslation | undefined {
   if (wording.language === language || catalogue?.wording === undefined) return undefined
   const translation = WordingTranslation.safeParse(catalogue.wording).data
   return translation?.of.includes(wording.template ?? wording.version) === true ? translation : undefined
@@ -106,14 +121,13 @@ export function translationFor(wording: Wording, { language, catalogue }: Words)
 
 function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscriberOptIn: boolean }) {
   const { words } = useFormTools()
-  const wording = wordingFor(settings, words.language)
   const shown = shownWording({ type: 'ready', settings }, words, subscriberOptIn)
-  const translation = translationFor(wording, words)
-  useFreshTick(wording.version)
-  const lang = wording.language === words.language ? undefined : wording.language
-  const text = (template: string, texts: Wording | WordingTranslation = wording) => (
-    <WordingText template={template} wording={texts} settings={settings} />
-  )
+  const { approved, translation, open, folded } = consentTextsFor(settings, words)
+  useFreshTick(approved.version)
+  const text = (template: string | undefined, texts: Wording | WordingTranslation) =>
+    template !== undefined && <WordingText template={template} wording={texts} settings={settings} />
+  const hint = (template: string | undefined) =>
+    folded && template !== undefined ? <span lang={folded.lang}>{text(template, folded.texts)}</span> : undefined
   /** The eight elements and what the contact information is used for. */
   const paragraphsOf = (texts: Wording | WordingTranslation) => (
     <>
@@ -130,14 +144,12 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
   return (
     <>
       {translation !== undefined && <p>{translation.note}</p>}
-      <div lang={lang}>{paragraphsOf(wording)}</div>
-      {translation !== undefined && (
-        <div className="vr-translation">
-          <p>
-            <strong>{translation.heading}</strong>
-          </p>
-          {paragraphsOf(translation)}
-        </div>
+      <div lang={open.lang}>{paragraphsOf(open.texts)}</div>
+      {folded !== undefined && (
+        <details className="vr-translation">
+          <summary>{folded.name}</summary>
+          <div lang={folded.lang}>{paragraphsOf(folded.texts)}</div>
+        </details>
       )}
       {settings.partner.privacy_url !== undefined && (
         <p>
@@ -147,16 +159,12 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
           />
         </p>
       )}
-      <CheckboxField name="agree" required lang={lang} hint={translation?.agree}>
-        {text(wording.agree)}
+      <CheckboxField name="agree" required lang={open.lang} hint={hint(folded?.texts.agree)}>
+        {text(open.texts.agree, open.texts)}
       </CheckboxField>
       {shown?.offersSubscriber === true && (
-        <CheckboxField
-          name="subscriber"
-          lang={lang}
-          hint={translation?.subscriber && text(translation.subscriber, translation)}
-        >
-          {text(wording.subscriber ?? '')}
+        <CheckboxField name="subscriber" lang={open.lang} hint={hint(folded?.texts.subscriber)}>
+          {text(open.texts.subscriber ?? approved.subscriber, open.texts)}
         </CheckboxField>
       )}
     </>

@@ -12,7 +12,7 @@ import { ZipcodeField } from '../inputs/zipcode-field.tsx'
 import type { VoterRegistrationProps } from '../options.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
-import { Consent, translationFor, wordingFor } from './consent.tsx'
+import { Consent, consentTextsFor } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { nameOrder } from './field-order.ts'
 
@@ -35,8 +35,7 @@ export function RegistrationForm(all: {
     const { values } = initial
     return { form, words, initial: values, instanceId, now: readClock, announce, whenStill, checkAgain, isServed }
   }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed])
-  const wording = ready && wordingFor(ready, words.language)
-  const translation = wording && translationFor(wording, words)
+  const consent = ready && consentTextsFor(ready, words)
 
   const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(headingLevel) }
 
@@ -108,10 +107,8 @@ export function RegistrationForm(all: {
               flow.submit()
             }}
           >
-            <span lang={wording && wording.language !== words.language ? wording.language : undefined}>
-              {wording?.continue ?? words.form.submit}
-            </span>
-            {translation !== undefined && <span>({translation.continue})</span>}
+            <span lang={consent?.open.lang}>{consent?.open.texts.continue ?? words.form.submit}</span>
+            {consent?.folded !== undefined && <span lang={consent.folded.lang}>({consent.folded.texts.continue})</span>}
           </button>
         </div>
       </form>
