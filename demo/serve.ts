@@ -49,6 +49,7 @@ async function start(): Promise<void> {
   On sites  ${origins[0]}/on
   Elements  ${origins[0]}/election-center.html
   Sites     ${origins[0]}/status.html   the BFF’s page: ${config.bff}/status
+  APIs      ${origins[0]}/reference.html
   BFF       ${config.bff}
   Its page  ${config.bff}/form   (works without scripts too)
   Sandbox   ${config.sandbox}   what it received: ${config.sandbox}/_sandbox/received

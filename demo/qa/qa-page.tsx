@@ -103,6 +103,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
           <a href="/on">Other sites</a>
           <a href="/status.html">Sites of states</a>
           <a href="/election-center.html">Election center</a>
+          <a href="/reference.html">Reference of the APIs</a>
           <a href={`${config.bff}/form?partner=demo`}>Hosted page</a>
         </nav>
         <p className="qa-warning">

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { civicSource } from './civic-source.ts'
 import { hostPages } from './hosts.ts'
 import { scriptFiles } from './script-files.ts'
+import { trySandbox } from './try-sandbox.ts'
 import type { Wire } from './wire.ts'
 
 /** What `/config.json` answers. */
@@ -37,6 +38,8 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   const site = new Hono()
   site.use(async (c, next) => {
     await next()
+    // The reference shows the sandbox's answers as they came.
+    if (c.req.path.startsWith('/try/')) return
     // The pages of other sites have their own policies, or none.
     const isHost = /^\/on\/./.test(c.req.path) && c.req.path !== '/on/list.css'
     if (!isHost) c.header('Content-Security-Policy', policy)
@@ -49,6 +52,7 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   })
   site.get('/config.json', (c) => c.json(config))
   site.route('/civic', civicSource(config))
+  site.route('/try', trySandbox(config))
   site.route('/on', hostPages(config))
   site.get('/wire', (c) => wire?.feed(c.req.raw) ?? c.body(null, 204))
   site.route('/element', scriptFiles(folder))
@@ -63,7 +67,7 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   site.get('*', serveStatic({ root: folder }))
   site.notFound((c) =>
     c.text(
-      'There is no such page. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html, the states’ sites at /status.html.\n',
+      'There is no such page. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html, the states’ sites at /status.html, the reference of the APIs at /reference.html.\n',
       404,
     ),
   )

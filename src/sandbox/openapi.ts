@@ -8,19 +8,6 @@ import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
 
 const played = ['action', 'civic-v2', 'civic-v1', 'uptime'] as const satisfies readonly OpenApiName[]
 
-/** A person whom nobody is. */
-const person = {
-  first_name: 'Ada',
-  last_name: 'Sample',
-  date_of_birth: '1990-04-12',
-  email: 'ada@example.org',
-  address1: '10 Test Street',
-  city: 'Boston',
-  state: 'MA',
-  zipcode: '02108',
-  sms_opt_in: true,
-}
-
 /** The routes; a reader's page may lie anywhere, as with all of `/_sandbox/`. */
 export function openApiPages(publicUrl: string): Hono<Env> {
   const app = new Hono<Env>()
@@ -30,16 +17,7 @@ export function openApiPages(publicUrl: string): Hono<Env> {
   )
   for (const name of played) app.get(`/_sandbox/openapi/${name}.json`, (c) => c.json(openApi(name, publicUrl)))
   app.get('/_sandbox/postman.json', (c) =>
-    c.json(
-      postmanCollection(
-        documents(),
-        { id: sandboxKeyId, secret: sandboxKeySecret },
-        {
-          register: person,
-          track: { action: '00000000-0000-4000-8000-000000000000', event_type: 'FinishExternal' },
-        },
-      ),
-    ),
+    c.json(postmanCollection(documents(), { id: sandboxKeyId, secret: sandboxKeySecret })),
   )
   return app
 }

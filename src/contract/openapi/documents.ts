@@ -3,6 +3,7 @@ import { bffHeaders } from '../bff-api.ts'
 import { bffPaths, civicServicePaths, servicePaths, uptimeServicePaths } from '../routes.ts'
 import { stateCodes } from '../states.ts'
 import { type Json, pageOf, ref, type SchemaName, schemasFor } from './components.ts'
+import { exampleBodies } from './examples.ts'
 
 /** A document. */
 export interface OpenApiDocument {
@@ -277,12 +278,13 @@ const writtenPath = (item: Record<string, Operation>): Json =>
   Object.fromEntries(Object.entries(item).map(([method, operation]) => [method, writtenOperation(operation)]))
 
 function writtenOperation({ id, summary, key, parameters, body, answers }: Operation): Json {
+  const json = { schema: body, ...(id in exampleBodies && { example: exampleBodies[id] }) }
   return {
     operationId: id,
     summary,
     security: key === true ? [{ key: [] }] : [],
     ...(parameters !== undefined && { parameters }),
-    ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': json } } }),
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, [description, content]]) => [
         status,

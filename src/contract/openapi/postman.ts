@@ -1,5 +1,6 @@
 /** OpenAPI documents as a Postman collection (format 2.1), which Bruno, Insomnia and others read too. */
 import type { OpenApiDocument } from './documents.ts'
+import { exampleBodies } from './examples.ts'
 
 interface Parameter {
   name: string
@@ -20,12 +21,10 @@ interface Operation {
  *
  * @param documents by the name of the variable that holds their address
  * @param key the sandbox's own, which opens nothing else
- * @param bodies an example body by `operationId`
  */
 export function postmanCollection(
   documents: Readonly<Record<string, OpenApiDocument>>,
   key: { id: string; secret: string },
-  bodies: Readonly<Record<string, unknown>> = {},
 ) {
   const variables = Object.entries(documents).map(([name, { servers }]) => [variableOf(name), servers[0]?.url ?? ''])
   return {
@@ -42,7 +41,7 @@ export function postmanCollection(
       item: Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, operation]) =>
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- documents.ts has written it.
-          requestOf(variableOf(name), path, method, operation as Operation & { operationId: string }, bodies),
+          requestOf(variableOf(name), path, method, operation as Operation & { operationId: string }),
         ),
       ),
     })),
@@ -51,20 +50,14 @@ export function postmanCollection(
 
 const variableOf = (name: string) => name.replaceAll('-', '_')
 
-function requestOf(
-  variable: string,
-  path: string,
-  method: string,
-  operation: Operation & { operationId: string },
-  bodies: Readonly<Record<string, unknown>>,
-) {
+function requestOf(variable: string, path: string, method: string, operation: Operation & { operationId: string }) {
   const { summary, security, parameters = [], requestBody, operationId } = operation
   const of = (where: Parameter['in']) => parameters.filter((each) => each.in === where)
   const segments = path
     .slice(1)
     .split('/')
     .map((segment) => segment.replace(/^\{(\w+)\}$/, ':$1'))
-  const body = JSON.stringify(bodies[operationId] ?? {}, null, 2)
+  const body = JSON.stringify(exampleBodies[operationId] ?? {}, null, 2)
   return {
     name: summary,
     request: {
