@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bffOptions } from '../../src/bff/config/options-table.ts'
+import { partnerKeyHeads, partnerKeyRows } from '../../src/bff/partners/partner-keys.ts'
 import { monitorCommandOptions } from '../../src/cli/monitor-environment.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
 import { sandboxOptions } from '../../src/cli/sandbox-options.ts'
@@ -33,6 +34,7 @@ export const generators: Readonly<Record<string, Generator>> = {
     ),
   commands,
   'bff-options': () => markdownTable(optionHeads, optionRows(bffOptions)),
+  'partner-keys': () => markdownTable(partnerKeyHeads, partnerKeyRows()),
   'monitor-options': () => markdownTable(optionHeads, optionRows(monitorCommandOptions)),
   'sandbox-options': () => markdownTable(optionHeads, optionRows(sandboxOptions)),
   'rule-tests': ruleTable,

@@ -3,13 +3,14 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { requestId } from 'hono/request-id'
 import { bffPaths } from '../contract/routes.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
 import type { CleanUp } from '../storage/retention.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { openCivic } from './civic/route.ts'
 import type { BffOptions } from './config/options.ts'
+import { variables } from './config/options-table.ts'
 import { readConfig } from './config/read-config.ts'
-import { consentTexts } from './consent/consent-texts.ts'
-import { keepAllTexts } from './consent/keep-text.ts'
+import { keepTexts } from './consent/keep-text.ts'
 import { loggedReceipts } from './consent/receipt.ts'
 import { createSeal } from './crypto/event-token.ts'
 import { ringBox } from './crypto/key-ring.ts'
@@ -25,6 +26,8 @@ import { watch } from './observability/request-log.ts'
 import { sayMode, warnOfWhatIsOff } from './observability/startup-warnings.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
+import { partnerFrom } from './partners/partner.ts'
+import { choosePartner, createPartners, knownPartner } from './partners/partners.ts'
 import type { Env, Peer } from './problem.ts'
 import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
 import { registrationLimit } from './registration/parse.ts'
@@ -35,7 +38,7 @@ import { storedIdempotency } from './registration/stored-idempotency.ts'
 import { mountFallbacks } from './routes/fallbacks.ts'
 import { healthRoute, readyRoute } from './routes/health.ts'
 import { openApiRoute } from './routes/openapi.ts'
-import { mountPage } from './routes/page.ts'
+import { mountPage, partnerPages } from './routes/page.ts'
 import { settingsRoute, wordsRoute } from './routes/settings.ts'
 import { scriptsHandler, scriptsRoute } from './script-files/route.ts'
 import { keepTidy } from './store/retention.ts'
@@ -71,7 +74,13 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
 /** {@link createBff} for a caller that has said the mode already. */
 export function openBff(options: BffOptions, dependencies: BffDependencies): Bff {
   const config = readConfig(options)
-  const { settings, allowedOrigins, civic, ring } = config
+  if (options.partnersFile !== undefined && dependencies.partners === undefined) {
+    throw new ConfigurationError([
+      `partnersFile (${variables.partnersFile}) is read by serve() only. In a host of your own pass partners: watchPartners(options) from voter-registration-server/node to createBff.`,
+    ])
+  }
+  const { civic, ring } = config
+  const partners = createPartners(partnerFrom(options), config.partners, dependencies.partners)
   const { store, now = Date.now, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
@@ -83,12 +92,11 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   if (meter !== undefined) meterOutbox(outbox, meter, now)
   const tidy = store && keepTidy({ store, log, now, keepFor: config.keepFor })
   const box = ringBox(ciphers, ring, 'outcome v1')
-  const texts = consentTexts(settings, config.words.catalogues)
   const idempotency =
     dependencies.idempotency ??
     (store === undefined
       ? loggedReceipts(memoryIdempotency({ now }), log)
-      : storedIdempotency({ forms: store.forms, keepText: keepAllTexts(store.wordings, texts, now), box, log, now }))
+      : storedIdempotency({ forms: store.forms, keepText: keepTexts(store.wordings, partners, now), box, log, now }))
   const seal = createSeal(ring, now, ciphers)
   const counters = dependencies.counters ?? memoryCounters({ now })
   const admit = createAdmission(config, { ciphers, counters, fetch: dependencies.fetch, now, log, meter })
@@ -104,26 +112,27 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   whole.use(answerHeaders)
   if (config.trustProxyHops === 0) whole.use(warnOfForwarded(log))
   if (config.publicHosts.length > 0) whole.use(onlyHosts(config.publicHosts))
-  whole.use(cors(allowedOrigins))
+  whole.use(choosePartner(partners))
+  whole.use(cors(partners))
 
   const app = whole.basePath(config.basePath)
   for (const path of [bffPaths.settings, wordsRoutes, statesRoute, bffPaths.sites]) app.use(path, etag())
   app.post(
     bffPaths.registrations,
-    onlyFrom(allowedOrigins, page !== undefined),
+    knownPartner,
+    onlyFrom(page !== undefined),
     admitRegistration(admit),
     limitBody(registrationLimit, 'A registration', 'not_sent'),
     registrationRoute({
       upstream,
       limiter: admit.limiter,
       idempotency,
-      service: `${config.upstreamUrl} ${options.apiKeyId}`,
+      url: config.upstreamUrl,
+      keyId: options.apiKeyId,
       hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
-      siteOf: (origin) => namedOrigin(origin, allowedOrigins, config.publicHosts),
+      siteOf: (origin) => namedOrigin(origin, partners.origins(), config.publicHosts),
       hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
       sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
-      texts,
-      leastFormVersion: settings.least_form_version,
       phoneProblem: createPhoneCheck(config.phoneCountries),
       sites: uptime?.sites,
       now,
@@ -140,8 +149,8 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   )
   // A form that loads will need to know of sites before long.
   const refreshSites = () => uptime?.sites.refresh()
-  app.get(bffPaths.settings, settingsRoute(settings, refreshSites))
-  app.get(wordsRoutes, wordsRoute(config.words.catalogues, version, config.words.isOurs))
+  app.get(bffPaths.settings, knownPartner, settingsRoute(refreshSites))
+  app.get(wordsRoutes, knownPartner, wordsRoute(version))
   app.get(bffPaths.openApi, openApiRoute(config.basePath))
   app.get(bffPaths.health, healthRoute(isStopping))
   // An outbox that cannot tell its depth cannot take anything either.
@@ -152,17 +161,11 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   for (const path of [bffPaths.page, bffPaths.status]) app.use(path, admitAddress('view', admit))
   for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
   if (page !== undefined) {
-    const about = {
-      settings,
-      allowedOrigins: [...allowedOrigins],
-      prefill: config.pagePrefill,
-      rememberedFor: keepFor,
-      now,
-    }
-    const made = page({ ...about, ...sealing(ringBox(ciphers, ring, 'page v1')) })
+    const about = { prefill: config.pagePrefill, rememberedFor: keepFor, now }
+    const sealed = sealing(ringBox(ciphers, ring, 'page v1'))
+    const pages = partnerPages((partner) => page({ ...about, ...sealed, ...partner }), partners)
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)
-    const { basePath, partners } = config
-    mountPage(app, { page: made, allowedOrigins, partners, basePath, ask, onAsked: refreshSites })
+    mountPage(app, { pages, partners, basePath: config.basePath, ask, onAsked: refreshSites })
   }
   mountFallbacks(whole, config.basePath)
 

@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import type { Challenge, Outcome, ProblemCode } from '../contract/bff-api.ts'
 import type { LogLine } from './observability/log.ts'
+import type { ChosenPartner } from './partners/partners.ts'
 
 /** What travels with a request through the stack. */
 export interface Env {
@@ -10,6 +11,8 @@ export interface Env {
   Variables: {
     /** Names the request in the log and, as its reference, for the voter's page. */
     requestId: string
+    /** Whose form the request is from; `undefined` where the partner that it names is not known. */
+    partner: ChosenPartner | undefined
     /** What the request's line in the log will say besides. */
     line: Partial<LogLine>
     /** The voter's state or territory, once it is known to be one: for the metrics. */
@@ -85,6 +88,7 @@ const titles: Record<ProblemCode, string> = {
   upgrade_required: 'This version of the form is no longer taken',
   press_invalid: 'The press is not one of ours, or too old',
   host_refused: 'This server does not have that name',
+  partner_unknown: 'This server does not know that partner',
   rate_limited: 'There have been too many requests',
   challenge_required: 'A challenge must be met first',
   overloaded: 'This server has too much to do',

@@ -14,6 +14,7 @@ import { createNodeListener } from './node-listener.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
 import { sayMode } from './observability/startup-warnings.ts'
+import { watchPartners } from './partners/watch-partners.ts'
 import { openStorage, type Storage } from './store/open-storage.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
 import { undiciTransport } from './upstream/transport-undici.ts'
@@ -39,6 +40,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   // Options are checked before anything is opened.
   const config = readConfig(options)
   if (needsStorage(options)) throw new ConfigurationError([`dataDir (${variables.dataDir}) ${storageMissing}`])
+  const partners = options.partnersFile === undefined ? undefined : watchPartners(options, log)
   sayMode(config, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   const transports = new Map<string, ReturnType<typeof undiciTransport>>()
@@ -51,6 +53,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     },
     ciphers: nodeCiphers,
     ...(metrics && { meter: metrics.meter }),
+    ...(partners && { partners }),
     ...(storage && { store: storage.store }),
     ...(storage && { counters: await countersOf(storage, log, dependencies.now) }),
     ...dependencies,
@@ -65,6 +68,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     shown = metrics && (await serveMetrics(metrics, options.metricsPort ?? 0))
     url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)
   } catch (error) {
+    partners?.close()
     await bff.close(0)
     await storage?.store.close()
     await shown?.close()
@@ -82,6 +86,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       server.closeIdleConnections()
       await stopped
       clearTimeout(timer)
+      partners?.close()
       await Promise.all([...transports.values()].map((transport) => transport.close()))
       await storage?.store.close()
       await shown?.close()

@@ -102,6 +102,11 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   OPERATOR_NAME: { needed: true, malformed: [] },
   OPERATOR_TERMS_URL: { needed: true, malformed: address },
   OPERATOR_PRIVACY_URL: { needed: true, malformed: address },
+  PARTNERS_FILE: {
+    needed: false,
+    malformed: [],
+    contradicts: [{ PARTNERS: 'acme', PARTNERS_FILE: '/nowhere/partners.json' }],
+  },
   PARTNER_NAME: { needed: true, malformed: [] },
   PARTNER_PRIVACY_URL: { needed: true, malformed: address },
   PARTNER_SMS_PROGRAM: { needed: false, malformed: [['yes', 'seen']] },

@@ -6,17 +6,18 @@ import { printableCell } from '../contract/printable.ts'
 import { createTask } from './create-task.ts'
 import { each, withBffStorage } from './open-records.ts'
 
-const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--json] [--wordings FILE]
+const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--partner NAME] [--json] [--wordings FILE]
        voter-registration-server consent show RECEIPT
 
 export: one receipt for each registration that was forwarded: when, which text (the hash of what was on the screen) in
 which language, which boxes were ticked, which version of the form, on which site, the HMAC of the phone number or none,
 what the service answered ("open": not known, the process ended before), the language of the form, its door (react,
-element, hosted) and the page's path. No personal data in clear.
+element, hosted), the page's path, and the partner that the form names. No personal data in clear.
 
 show: a receipt by its id or reference, and the text that this person saw, with names, links and boxes.
 
   --from, --to     days or times (ISO 8601, UTC), for example 2026-10-01; --to is not included
+  --partner NAME   those of one partner, by its name in PARTNERS_FILE or PARTNERS
   --json           one line of JSON each, for programs; otherwise a table with commas (CSV)
   --wordings FILE  writes the texts that these receipts name into a file, one line of JSON each
 
@@ -26,6 +27,7 @@ The storage is the one that DATA_DIR or DATABASE_URL names.
 const options = {
   from: { type: 'string' },
   to: { type: 'string' },
+  partner: { type: 'string' },
   json: { type: 'boolean' },
   wordings: { type: 'string' },
 } as const
@@ -49,6 +51,7 @@ const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
   form_language: ({ screen }) => screen,
   door: ({ door }) => door,
   path: ({ path }) => path,
+  partner: ({ partner }) => partner,
 }
 
 /** Runs `consent`; see {@link Task}. */
@@ -67,7 +70,8 @@ export const consentTask = createTask(usage, options, async ({ values, positiona
     const { receipts } = store
     const named = new Set<string>()
     if (!isJson) out(`${Object.keys(columns).join(',')}\n`)
-    const page = (last?: Receipt) => receipts.list({ from, to, after: last?.seq ?? 0, most: 500 })
+    const page = (last?: Receipt) =>
+      receipts.list({ from, to, partner: values.partner, after: last?.seq ?? 0, most: 500 })
     for await (const receipt of each(page)) {
       named.add(receipt.wording)
       const cells = Object.entries(columns).map(([name, of]) => [name, of(receipt)] as const)

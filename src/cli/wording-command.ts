@@ -3,16 +3,22 @@ import { wordingPageFromEnvironment } from '../bff/config/wording-from-environme
 import { createTask } from './create-task.ts'
 import { readTextFile } from './read-text-file.ts'
 
-const usage = `Usage: voter-registration-server wording > wording.html
+const usage = `Usage: voter-registration-server wording [--partner NAME] > wording.html
 
 Prints every consent text that a voter can be shown as a page (HTML), with names, links and versions, to forward, print and
 sign. Reads the names, links, WORDING_FILE and the text-message program from the variables of "bff"; needs neither key nor
 storage. Set WORDING_APPROVED to the versions that the operator has approved.
+
+  --partner NAME  the texts of one partner of PARTNERS_FILE; approved versions go into its wording_approved
 `
 
 /** Runs `wording`; see {@link Task}. */
-export const wordingTask = createTask(usage, {}, async ({ positionals }, env, { out }) => {
-  if (positionals.length > 0) return 'This command takes nothing.'
-  out(await wordingPageFromEnvironment(env, readTextFile))
-  return 0
-})
+export const wordingTask = createTask(
+  usage,
+  { partner: { type: 'string' } },
+  async ({ values, positionals }, env, { out }) => {
+    if (positionals.length > 0) return 'This command takes options only.'
+    out(await wordingPageFromEnvironment(env, readTextFile, values.partner))
+    return 0
+  },
+)

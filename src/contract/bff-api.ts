@@ -159,6 +159,7 @@ export const problemCodes = [
   'upgrade_required',
   'press_invalid',
   'host_refused',
+  'partner_unknown',
   'rate_limited',
   'challenge_required',
   'overloaded',

@@ -4,7 +4,11 @@ import type { Settings } from './bff-api.ts'
 
 /** What a page is made with, once. */
 export interface PageDeps {
+  /** The partner's name in the partners file; `undefined` for the partner of the options. */
+  partner: string | undefined
   settings: Settings
+  /** The languages that its form may be in, beside English. */
+  languages: readonly string[]
   /** Origins of the pages that may show it in a frame. */
   allowedOrigins: readonly string[]
   /** Fields that an address may fill in (`PAGE_PREFILL`). */
@@ -33,7 +37,7 @@ export interface PageVisit {
 
 /** What to answer. `Cache-Control` is `no-store` unless the headers say otherwise. */
 export interface PageAnswer {
-  status: 200 | 303 | 400 | 403 | 409 | 422 | 429
+  status: 200 | 303 | 400 | 403 | 404 | 409 | 422 | 429
   headers: Readonly<Record<string, string>>
   body: string
   /** The body with gzip, for answers to `GET` that may be compressed. */
@@ -48,6 +52,8 @@ export interface Page {
   take(visit: PageVisit, posted: URLSearchParams): Promise<PageAnswer>
   /** `POST /form` from a page that may not, for example in a sandboxed frame, which has no origin. */
   refuse(visit: PageVisit): Promise<PageAnswer>
+  /** Either of them, for a partner that there is not: says so, with nothing of any partner. A button of an answer still leads on. */
+  unknownPartner(visit: PageVisit, posted?: URLSearchParams): Promise<PageAnswer>
   /** `GET /form/{name}`: a script. `undefined`: there is none of this name. */
   file(name: string): PageAnswer | undefined
 }

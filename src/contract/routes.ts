@@ -96,6 +96,17 @@ export function wordsPath(language: string, version: string): string {
 }
 
 /**
+ * A path as a partner's form asks for it, for example `/settings?partner=river-city`.
+ *
+ * @param path with or without a query
+ * @param partner the partner's name, as the page gives it; the path stays as it is where there is none
+ */
+export function partnerPath(path: string, partner: string | undefined): string {
+  if (partner === undefined || partner === '') return path
+  return `${path}${path.includes('?') ? '&' : '?'}partner=${encodeURIComponent(partner)}`
+}
+
+/**
  * Joins a base address and a path with exactly one slash between them (X17).
  *
  * @param base an absolute address, with or without a slash at its end, for example `https://api.example.org/`

@@ -1,5 +1,6 @@
 /** Looks for what may be wrong with a page around the form, and says it in sentences that a site owner understands. */
 import { isOlder } from '../contract/compare-version.ts'
+import { partnerPath } from '../contract/routes.ts'
 import { canMeasure, unreadableColors } from '../widget/styles/contrast-audit.ts'
 
 /** One thing that was looked at. */
@@ -32,6 +33,7 @@ export interface Diagnosis {
 /** What is looked at. */
 export interface DiagnoseOptions {
   apiBase: string | undefined
+  partner: string | undefined
   version: string
   /** Versions of other copies on this page. */
   others: readonly string[]
@@ -41,8 +43,8 @@ export interface DiagnoseOptions {
 
 /** Never rejects: what cannot be found out is said too. */
 export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
-  const { apiBase, version, others, root } = options
-  const bff = await checkBff(apiBase)
+  const { apiBase, partner, version, others, root } = options
+  const bff = await checkBff(apiBase, partner)
   const checks: DiagnosisCheck[] = [
     ...bff.checks,
     checkScripts(),
@@ -88,11 +90,11 @@ interface BffChecks {
 }
 
 /** Whether this page reaches the BFF: asks for the settings as the form does. */
-async function checkBff(apiBase: string | undefined): Promise<BffChecks> {
+async function checkBff(apiBase: string | undefined, partner: string | undefined): Promise<BffChecks> {
   if (apiBase === undefined || !URL.canParse(apiBase, location.href)) {
     return { checks: [{ id: 'settings', ok: false, text: 'Set api-base to the address of your BFF.' }] }
   }
-  const url = new URL(`${apiBase.replace(/\/+$/, '')}/settings`, location.href)
+  const url = new URL(partnerPath(`${apiBase.replace(/\/+$/, '')}/settings`, partner), location.href)
   const blocked = new Set<string>()
   const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (blockedURI.startsWith(url.origin)) blocked.add(effectiveDirective)
@@ -120,9 +122,15 @@ async function checkBff(apiBase: string | undefined): Promise<BffChecks> {
 /** Stands for a page where settings were expected. */
 const somethingElse = -1
 
+/** Stands for a BFF whose partners file does not have the partner. */
+const unknownPartner = -2
+
 /** Which of the usual reasons it is that the BFF is not reached. */
 function problemOfBff(url: URL, reached: number | undefined, isThere: number | undefined): string {
   if (reached === somethingElse) return `Something else than the BFF answers at ${url.href}. Check api-base.`
+  if (reached === unknownPartner) {
+    return `The BFF has no such partner: ${url.href}. Check partner, and the BFF's PARTNERS_FILE.`
+  }
   if (reached !== undefined) return `The BFF answered ${reached} to ${url.href}. Check api-base and the BFF's log.`
   if (isThere === undefined) return `Nothing answers at ${url.href}. Check api-base, and whether the BFF runs.`
   const { origin } = globalThis
@@ -136,8 +144,8 @@ async function answers(url: URL, mode: RequestMode): Promise<{ status?: number; 
   try {
     const response = await fetch(url, { mode, credentials: 'omit', cache: 'no-store' })
     const { status } = response
-    if (status !== 200) return { status }
-    const settings: { least_form_version?: string } = await response.json().catch(() => ({}))
+    const settings: { least_form_version?: string; code?: string } = await response.json().catch(() => ({}))
+    if (status !== 200) return { status: settings.code === 'partner_unknown' ? unknownPartner : status }
     if (response.headers.get('Content-Type')?.includes('json') !== true) return { status: somethingElse }
     return { status, ...(settings.least_form_version !== undefined && { least: settings.least_form_version }) }
   } catch {

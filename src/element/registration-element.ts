@@ -1,4 +1,5 @@
 /** `<voter-registration>` but for where its form comes from: that is the entry's business. */
+import { isFinal } from '../widget/flow/flow-reducer.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
 import type * as diagnosing from './diagnose.ts'
@@ -71,11 +72,11 @@ export abstract class RegistrationElement extends FormOptions {
 
   /** Looks for what may be wrong with this page around the form, and says it in sentences. Never rejects. */
   async diagnose(): Promise<diagnosing.Diagnosis> {
-    const { apiBase } = this.read()
+    const { apiBase, partner } = this.read()
     const { others } = RegistrationElement
     try {
       const { diagnose } = await this.loadDiagnose()
-      return await diagnose({ apiBase, version, others, root: this.#formRoot() })
+      return await diagnose({ apiBase, partner, version, others, root: this.#formRoot() })
     } catch {
       const text =
         'The checks cannot be loaded. Keep diagnose.js beside the script, and add the script’s host to script-src.'
@@ -253,14 +254,14 @@ export abstract class RegistrationElement extends FormOptions {
       this.#isStarted = true
     },
     onError: (code) => {
-      // What the form is too old for at the end of a filled one, it says on a screen of its own.
+      // What a filled form is refused for at its end, it says on a screen of its own.
       const step = this.#formRoot()?.dataset.step ?? 'broken'
-      if (code === 'broken' || (code === 'upgrade_required' && step === 'broken')) {
+      if (code === 'broken' || (isFinal(code) && step === 'broken')) {
         this.#reveal(!this.#hasFallback())
         this.#showState()
       }
       if (code === 'settings_unavailable') this.#reveal(true, true)
-      if (/^set|^up/.test(code)) this.warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
+      if (/^set|^up|^par/.test(code)) this.warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
     },
     onReset: () => {
       this.#isStarted = false

@@ -1,6 +1,7 @@
 /** The document that shows the form: what of it is the same for many visits, and what each visit has of its own. */
 import { renderToString } from 'react-dom/server'
 import type { PageDeps } from '../contract/hosted-page.ts'
+import { partnerPath } from '../contract/routes.ts'
 import { wordingFor } from '../widget/form/consent.tsx'
 import type { FormValues } from '../widget/form/fields.ts'
 import type { Findings } from '../widget/form/form-errors.ts'
@@ -47,7 +48,7 @@ export function ownData(
 
 /** The document with the form. */
 export function formContent(
-  { allowedOrigins: parents, prefill: prefillFromUrl, settings: all }: PageDeps,
+  { allowedOrigins: parents, prefill: prefillFromUrl, settings: all, partner }: PageDeps,
   visitor: Visitor,
   { prefill, values, found, notice }: Filled,
   own: OwnData,
@@ -65,7 +66,7 @@ export function formContent(
     instanceId: 'vr',
     door: 'hosted',
     plain: {
-      action: 'form',
+      action: partnerPath('form', partner),
       fields: {},
       ...(values !== undefined && { values }),
       ...(found !== undefined && { found }),

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { bffPaths } from '../contract/routes.ts'
 import { safeLink } from '../contract/text.ts'
-import { createBffClient, type RegistrationOutcome } from '../widget/flow/bff-client.ts'
+import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
 import { knowsNoMore, saysOfKey } from '../widget/flow/submission.ts'
 import { shownWording } from '../widget/form/consent.tsx'
 import type { FormValues } from '../widget/form/fields.ts'
@@ -17,11 +17,13 @@ import { toRequest } from '../widget/form/to-request.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
+import { OfficialLink } from '../widget/screens/official-link.tsx'
 import { readWay, reportPress, writeWay } from './action-token.ts'
 import { type Filled, formContent, instanceOf, ownData } from './form-content.tsx'
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
-import { createDocument, escaped, jsonOf } from './html-shell.ts'
+import { createDocument, type DocumentContent, escaped, jsonOf } from './html-shell.ts'
 import { keepPage, stands } from './kept-page.ts'
+import { clientFor } from './page-client.ts'
 import { pageFiles } from './page-files.ts'
 import { readVisitor, type Visitor, writeVisitor } from './page-query.ts'
 import { hidden, type PostedForm, readPosted } from './parse-form-body.ts'
@@ -62,7 +64,7 @@ class Pages implements Page {
   }
 
   async show(visit: PageVisit): Promise<PageAnswer> {
-    const visitor = readVisitor(visit, visit.query)
+    const visitor = readVisitor(visit, visit.query, this.#deps)
     const prefill = prefillFrom(this.#deps.prefill, (name) => visit.query.get(name) ?? undefined)
     if (Object.keys(prefill).length === 0) return this.#showBlank(visitor)
     const answer = await this.#form(visitor, { prefill })
@@ -70,7 +72,7 @@ class Pages implements Page {
   }
 
   async take(visit: PageVisit, body: URLSearchParams): Promise<PageAnswer> {
-    const visitor = readVisitor(visit, new URLSearchParams(body.get(hidden.visitor) ?? ''))
+    const visitor = readVisitor(visit, new URLSearchParams(body.get(hidden.visitor) ?? ''), this.#deps)
     const posted = { visit, visitor, ...readPosted(body) }
     const { way, act } = posted.hidden
     if (way !== undefined) return this.#follow(posted, way)
@@ -79,7 +81,7 @@ class Pages implements Page {
   }
 
   refuse(visit: PageVisit): Promise<PageAnswer> {
-    const visitor = readVisitor(visit, new URLSearchParams())
+    const visitor = readVisitor(visit, new URLSearchParams(), this.#deps)
     const { words, hosted } = visitor
     const { heading, text } = hosted.cutOff
     return this.#screen(
@@ -97,6 +99,32 @@ class Pages implements Page {
         </div>
       </div>,
       403,
+    )
+  }
+
+  async unknownPartner(visit: PageVisit, body = new URLSearchParams()): Promise<PageAnswer> {
+    const visitor = { ...readVisitor(visit, visit.query, this.#deps), partner: undefined }
+    const { words } = visitor
+    const posted = { visit, visitor, ...readPosted(body) }
+    if (posted.hidden.way !== undefined) {
+      // An answer that is on the screen already still leads on.
+      const followed = await this.#follow(posted, posted.hidden.way)
+      if (followed.status === 303) return followed
+    }
+    const heading = words.broken.partner
+    return this.#screen(
+      visitor,
+      heading,
+      <div className="vr-root" lang={words.language} dir={words.direction}>
+        <div className="vr-screen">
+          <h1 className="vr-heading">{heading}</h1>
+          <p>
+            <OfficialLink url={this.#deps.settings.official_site?.url} text={words.broken.officialLink} />
+          </p>
+        </div>
+      </div>,
+      404,
+      { owner: '' },
     )
   }
 
@@ -178,7 +206,7 @@ class Pages implements Page {
           ways.length === 0 ? words.answer.headingWithoutButton : words.answer.heading,
           <AnswerScreen {...fresh} answer={answer} settings={this.#deps.settings} ways={ways} now={now} />,
           200,
-          ways.length > 0,
+          { leadsOn: ways.length > 0 },
         )
       }
       case 'refused':
@@ -261,28 +289,12 @@ class Pages implements Page {
     title: string,
     screen: ReactElement,
     status: PageAnswer['status'] = 200,
-    leadsOn = false,
+    more: Pick<DocumentContent, 'leadsOn' | 'owner'> = {},
   ): Promise<PageAnswer> {
     const whole = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
     const data = { parents: this.#deps.allowedOrigins }
     const own = jsonOf({ instanceId: instanceOf(crypto.randomUUID()), fields: {}, options: {} })
     const address = writeVisitor(visitor).toString()
-    return this.#document({ visitor, address, title, body: renderToString(whole), data, own, leadsOn }, status)
+    return this.#document({ visitor, address, title, body: renderToString(whole), data, own, ...more }, status)
   }
-}
-
-/** The widget's client, whose requests stay in this process. */
-function clientFor(visit: PageVisit, visitor: Visitor) {
-  return createBffClient({
-    apiBase: 'http://bff',
-    isOffline: () => false,
-    // A check is for the visitor's own machine to meet, not for this one.
-    solve: () => Promise.resolve(undefined),
-    fetch: (input, init = {}) => {
-      const { pathname } = new URL(input instanceof Request ? input.url : input)
-      const body = typeof init.body === 'string' ? init.body : ''
-      return visit.ask(pathname, { headers: Object.fromEntries(new Headers(init.headers)), body })
-    },
-    tracking: () => visitor.tracking,
-  })
 }

@@ -20,6 +20,8 @@ export interface DocumentContent {
   data: PageData
   /** What it gets of this visit alone, as {@link jsonOf} writes it. */
   own: string
+  /** Whose page it is; the partner's name where it is left out, empty for nobody's. */
+  owner?: string
   /** Whether a button of the page leads to another site. */
   leadsOn?: boolean
 }
@@ -39,7 +41,7 @@ export function createDocument(deps: PageDeps) {
       'Permissions-Policy':
         'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     },
-    body: html(deps.settings.partner.name, content),
+    body: html(content.owner ?? deps.settings.partner.name, content),
   })
 }
 
@@ -66,7 +68,7 @@ function html(partner: string, content: DocumentContent): string {
   const { visitor, title, isWrong = false, notice, address, body, data, own } = content
   const { words, hosted, theme, isFramed } = visitor
   const alone = escaped(`form?${address}`)
-  const heading = `${isWrong ? `${words.summary.prefix} ` : ''}${title} – ${partner}`
+  const heading = `${isWrong ? `${words.summary.prefix} ` : ''}${title}${partner === '' ? '' : ` – ${partner}`}`
   return [
     `<!doctype html><html lang="${escaped(words.language)}" dir="${words.direction}" data-theme="${theme}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -76,7 +78,7 @@ function html(partner: string, content: DocumentContent): string {
     pageFiles.script === undefined ? '' : `<script type="module" src="form/${pageFiles.script}"></script>`,
     ...pageFiles.needed.map((name) => `<link rel="modulepreload" href="form/${name}">`),
     `</head><body${isFramed ? ' data-framed' : ''}>`,
-    isFramed ? '' : `<header class="page-owner">${escaped(partner)}</header>`,
+    isFramed || partner === '' ? '' : `<header class="page-owner">${escaped(partner)}</header>`,
     '<main>',
     `<div class="page-notice" id="cut-off" hidden><h1>${escaped(hosted.cutOff.heading)}</h1><p>${escaped(hosted.cutOff.text)}</p><p><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p></div>`,
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escaped(notice)}</p></div>`,

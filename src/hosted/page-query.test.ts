@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageVisit } from '../contract/hosted-page.ts'
+import { languageCodes } from '../contract/languages.ts'
 import { readVisitor, wishesIn, writeVisitor } from './page-query.ts'
 
 const aVisit = (acceptLanguage = ''): PageVisit => ({
@@ -21,25 +22,38 @@ describe('which languages a browser asks for', () => {
   })
 })
 
+const page = { partner: undefined, languages: languageCodes }
+
 describe('a visitor', () => {
   it('stays the same from page to page', () => {
     const query = new URLSearchParams('locale=ar&theme=dark&partner=acme&utm_source=letter&first_name=Ada')
-    const visitor = readVisitor(aVisit(), query)
+    const visitor = readVisitor(aVisit(), query, page)
     expect([visitor.words.language, visitor.words.direction]).toEqual(['ar', 'rtl'])
     const written = writeVisitor(visitor)
     expect(written.toString()).not.toContain('Ada')
-    expect(writeVisitor(readVisitor(aVisit('en'), written)).toString()).toBe(written.toString())
+    expect(writeVisitor(readVisitor(aVisit('en'), written, page)).toString()).toBe(written.toString())
   })
 
   it.each(['locale=es', 'lang=es', 'lang=es-MX', 'locale=es&lang=fr'])(
     'reads Spanish where the address says %s',
     (query) => {
-      expect(readVisitor(aVisit('vi'), new URLSearchParams(query)).words.language).toBe('es')
+      expect(readVisitor(aVisit('vi'), new URLSearchParams(query), page).words.language).toBe('es')
     },
   )
 
+  it('reads a language that the partner’s form may be in, and English where it may not', () => {
+    const of = (languages: string[]) =>
+      readVisitor(aVisit('vi, es'), new URLSearchParams(), { partner: 'river', languages }).words.language
+    expect([of(['vi', 'es']), of(['es']), of([])]).toEqual(['vi', 'es', 'en'])
+  })
+
+  it('of a partner’s page is that partner’s, whatever was posted', () => {
+    const visitor = readVisitor(aVisit(), new URLSearchParams('partner=acme'), { ...page, partner: 'river' })
+    expect(visitor.partner).toBe('river')
+  })
+
   it('brings along plain words only', () => {
     const query = new URLSearchParams({ partner: 'ada@example.org', utm_source: '"><script>', theme: 'url(x)' })
-    expect(writeVisitor(readVisitor(aVisit(), query)).toString()).toBe('locale=en')
+    expect(writeVisitor(readVisitor(aVisit(), query, page)).toString()).toBe('locale=en')
   })
 })

@@ -1,6 +1,6 @@
 /** Who visits the page, as far as it matters: the language, the looks, and where they came from. */
 import { cleanTracking, type Tracking } from '../contract/campaign.ts'
-import type { PageVisit } from '../contract/hosted-page.ts'
+import type { PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { closestLanguage, languageCodes } from '../contract/languages.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
@@ -19,23 +19,33 @@ export interface Visitor {
   isFramed: boolean
 }
 
-/** Reads the parameters of an address, or the hidden fields that took their place. `locale`, or `lang`, before `Accept-Language`. */
-export function readVisitor({ acceptLanguage, isFramed }: PageVisit, query: URLSearchParams): Visitor {
+/**
+ * Reads the parameters of an address, or the hidden fields that took their place. `locale`, or `lang`, before `Accept-Language`.
+ *
+ * @param page whose form it is, and the languages that it may be in
+ */
+export function readVisitor(
+  { acceptLanguage, isFramed }: PageVisit,
+  query: URLSearchParams,
+  page: Pick<PageDeps, 'partner' | 'languages'>,
+): Visitor {
   const theme = query.get('theme')
   const partner = query.get('partner') ?? ''
-  const words = wordsFor([query.get('locale') ?? query.get('lang') ?? '', ...wishesIn(acceptLanguage)])
+  const wished = [query.get('locale') ?? query.get('lang') ?? '', ...wishesIn(acceptLanguage)]
+  const words = wordsFor(wished, page.languages)
   return {
     words,
     hosted: speak(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    partner: /^[\w.-]{1,64}$/.test(partner) ? partner : undefined,
+    partner: page.partner ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
     tracking: cleanTracking(Object.fromEntries(query)),
     isFramed,
   }
 }
 
-function wordsFor(preferred: readonly string[]): Words {
-  const language = closestLanguage(preferred, languageCodes) ?? 'en'
+function wordsFor(preferred: readonly string[], languages: readonly string[]): Words {
+  const offered = languageCodes.filter((code) => code === 'en' || languages.includes(code))
+  const language = closestLanguage(preferred, offered) ?? 'en'
   return wordsIn(language === 'en' ? undefined : catalogues.find((one) => one.language === language))
 }
 

@@ -141,6 +141,7 @@ export const en = {
   },
   broken: {
     heading: 'This form stopped working',
+    partner: 'This form isn’t set up for this organization.',
     text: 'Please reload the page and try again.',
     officialLink: 'Register on the official site',
   },

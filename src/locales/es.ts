@@ -150,6 +150,7 @@ export const es = {
   },
   broken: {
     heading: 'Este formulario dejó de funcionar',
+    partner: 'Este formulario no está listo para esta organización.',
     text: 'Vuelva a cargar la página e inténtelo de nuevo.',
     officialLink: 'Regístrese en el sitio oficial',
   },

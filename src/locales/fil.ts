@@ -157,6 +157,7 @@ export const fil = {
   },
   broken: {
     heading: 'Huminto sa paggana ang form na ito',
+    partner: 'Hindi naka-set up ang form na ito para sa organisasyong ito.',
     text: 'I-load muli ang pahina at subukan muli.',
     officialLink: 'Magparehistro sa opisyal na site',
   },

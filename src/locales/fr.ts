@@ -150,6 +150,7 @@ export const fr = {
   },
   broken: {
     heading: 'Ce formulaire a cessé de fonctionner',
+    partner: 'Ce formulaire n’est pas configuré pour cette organisation.',
     text: 'Rechargez la page et réessayez.',
     officialLink: 'S’inscrire sur le site officiel',
   },

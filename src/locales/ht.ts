@@ -125,6 +125,7 @@ export const ht = {
   },
   broken: {
     heading: 'Fòm sa a sispann mache',
+    partner: 'Fòm sa a pa konfigire pou òganizasyon sa a.',
     text: 'Tanpri rechaje paj la epi eseye ankò.',
     officialLink: 'Enskri sou sit ofisyèl la',
   },

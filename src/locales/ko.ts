@@ -126,6 +126,7 @@ export const ko = {
   },
   broken: {
     heading: '이 양식이 작동을 멈췄습니다',
+    partner: '이 양식은 이 단체용으로 설정되어 있지 않습니다.',
     text: '페이지를 새로 고친 후 다시 시도해 주세요.',
     officialLink: '공식 사이트에서 등록',
   },

@@ -141,6 +141,7 @@ export const vi = {
   },
   broken: {
     heading: 'Mẫu đơn này đã ngừng hoạt động',
+    partner: 'Mẫu đơn này chưa được thiết lập cho tổ chức này.',
     text: 'Xin tải lại trang và thử lại.',
     officialLink: 'Ghi danh trên trang web chính thức',
   },

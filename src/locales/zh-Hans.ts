@@ -125,6 +125,7 @@ export const zhHans = {
   },
   broken: {
     heading: '此表格已停止运行',
+    partner: '此表格尚未为该组织设置。',
     text: '请重新加载本页后再试。',
     officialLink: '在官方网站上登记',
   },

@@ -26,8 +26,10 @@ export function memoryStore(): Store {
     presses: pressesIn(presses, () => ++lastPress),
     forms: formsIn(forms, receipts),
     receipts: {
-      async list({ from = 0, to = Number.POSITIVE_INFINITY, after = 0, most }) {
-        return [...receipts.values()].filter(({ seq, at }) => seq > after && at >= from && at < to).slice(0, most)
+      async list({ from = 0, to = Number.POSITIVE_INFINITY, partner, after = 0, most }) {
+        const isWanted = (one: Receipt) => partner === undefined || one.partner === partner
+        const inTime = [...receipts.values()].filter(({ seq, at }) => seq > after && at >= from && at < to)
+        return inTime.filter(isWanted).slice(0, most)
       },
       async find(name) {
         return [...receipts.values()].filter(({ id, reference }) => id === name || reference === name)

@@ -12,7 +12,7 @@ import { useSettings } from './use-settings.ts'
 /** The options that everything we show has. */
 type RootOptions = Pick<
   VoterRegistrationProps,
-  'apiBase' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch' | 'tracking'
+  'apiBase' | 'partner' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch' | 'tracking'
 >
 
 /**
@@ -21,16 +21,17 @@ type RootOptions = Pick<
  * @returns `latest` are the newest options
  */
 export function useRoot<Options extends RootOptions>(root: RefObject<HTMLElement | null>, props: Options) {
-  const { apiBase } = props
+  const { apiBase, partner } = props
   const latest = useLatest(props)
   const client = useMemo(
     () =>
       createBffClient({
         apiBase,
+        partner,
         fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init),
         tracking: () => latest.current.tracking,
       }),
-    [apiBase, latest],
+    [apiBase, partner, latest],
   )
   const { words, stage } = useWords(root, client, props)
   const { state: settings, reload } = useSettings(client, props.settings)

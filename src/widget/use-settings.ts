@@ -4,7 +4,12 @@ import type { Settings } from '../contract/bff-api.ts'
 import type { BffClient } from './flow/bff-client.ts'
 
 /** Whether the settings are there. */
-export type SettingsState = { type: 'loading' } | { type: 'ready'; settings: Settings } | { type: 'failed' }
+export type SettingsState = { type: 'loading' } | { type: 'ready'; settings: Settings } | { type: 'failed' } | Refused
+
+/** The BFF has no such partner: trying again is no use. */
+interface Refused {
+  type: 'partner-unknown'
+}
 
 const loading: SettingsState = { type: 'loading' }
 
@@ -25,7 +30,10 @@ export function useSettings(
     }
     client.settings().then(
       (settings) => settle({ type: 'ready', settings }),
-      () => settle({ type: 'failed' }),
+      (error: unknown) => {
+        const isUnknown = error instanceof Error && error.cause === 'partner_unknown'
+        settle({ type: isUnknown ? 'partner-unknown' : 'failed' })
+      },
     )
     return () => {
       isHere = false

@@ -51,6 +51,7 @@ export function useWidget(props: VoterRegistrationProps, root: RefObject<HTMLEle
   }, [stage, isTooOld, ready, words, emit, latest])
   useEffect(() => {
     if (settings.type === 'failed') emit('onError', { code: 'settings_unavailable', retryable: true })
+    if (settings.type === 'partner-unknown') emit('onError', { code: 'partner_unknown', retryable: false })
     if (isTooOld) emit('onError', { code: 'upgrade_required', retryable: false })
   }, [settings.type, isTooOld, emit])
   useEffect(() => {

@@ -407,6 +407,35 @@ describe('the wording', () => {
   })
 })
 
+describe('a form whose partner the BFF does not know', () => {
+  const partnerUnknown = () => aProblem(404, { code: 'partner_unknown', outcome: 'not_sent' })
+
+  it('says so in plain words, with the official site, and no reload', async () => {
+    const onError = vi.fn()
+    const { fetch } = aFakeBff({ settings: partnerUnknown })
+    const official = 'https://official.example/'
+    render(
+      <VoterRegistration apiBase={apiBase} partner="rivver" officialUrl={official} fetch={fetch} onError={onError} />,
+    )
+    const notice = await screen.findByRole('alert')
+    expect(notice.textContent).toContain('isn’t set up for this organization')
+    expect(within(notice).getByRole('link').getAttribute('href')).toBe(official)
+    expect(notice.textContent).not.toMatch(/reload|again/)
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(onError.mock.calls).toMatchObject([[{ code: 'partner_unknown', retryable: false }]])
+  })
+
+  it('since it was removed while the voter was filling in: nothing was sent, and the official site is the one way on', async () => {
+    const { user, root } = await show(aFakeBff({ registrations: [partnerUnknown] }))
+    await fill(user)
+    await user.click(send())
+    await until(root, 'not-sent')
+    expect(root.textContent).toContain('isn’t set up for this organization')
+    expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
+})
+
 describe('a form that the operator has retired', () => {
   const retired = () => aFakeBff({ settings: theSettings({ least_form_version: '99.0.0' }) })
 

@@ -92,11 +92,13 @@ function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps)
     hasStarted.current = false
     emit('onReset', { reason })
   }
-  const formStatus = isTooOld ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
+  const isUnknown = settings.type === 'partner-unknown'
+  const formStatus = isTooOld || isUnknown ? 'error' : settings.type === 'loading' ? 'loading' : 'form'
   useHandle(handle, { root, instanceId, step, status: formStatus, registration, reset })
 
-  if (step.type === 'form' && isTooOld) {
-    return props.fallback ?? <Broken spoken={{ current: words }} officialUrl={officialUrl} isTooOld />
+  if (step.type === 'form' && (isTooOld || isUnknown)) {
+    const why = isTooOld ? 'too-old' : 'partner-unknown'
+    return props.fallback ?? <Broken spoken={{ current: words }} officialUrl={officialUrl} why={why} />
   }
   return (
     <>

@@ -20,6 +20,7 @@ export function problemsOf(options: Given): Problem[] {
     ...botCheckProblems(options),
     ...storageProblems(options),
     ...portProblems(options),
+    ...partnersProblems(options),
     ...civicProblems(options),
     ...uptimeProblems(options),
     ...textProgramProblems(options),
@@ -65,6 +66,13 @@ function portProblems({ port = bffOptions.port.standard, metricsPort }: Given): 
   if (typeof metricsPort !== 'number' || metricsPort === 0 || metricsPort !== port) return []
   const says = `is the port of the BFF itself (PORT), ${metricsPort}. Use another one, such as 9464.`
   return [{ option: 'metricsPort', says }]
+}
+
+/** The names in the file are all that there are. */
+function partnersProblems({ partnersFile, partners }: Given): Problem[] {
+  if (partnersFile === undefined || partners === undefined) return []
+  const says = 'is set together with partnersFile (PARTNERS_FILE), whose names take its place. Keep one of the two.'
+  return [{ option: 'partners', says }]
 }
 
 /** Civic data needs an address and both halves of a key, or nothing. */

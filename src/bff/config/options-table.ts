@@ -34,7 +34,8 @@ const isSecret = true
 const noKey = 'is not base64 or hex of at least 32 bytes (its value is not shown here).'
 const keyId = (whose: string) => text(`the id of ${whose}`, keyIdProblem)
 const keySecret = (whose: string) => text(`the secret of ${whose}`, keyHalfProblem)
-const link = (of: string) =>
+/** The address of a page that voters can open. */
+export const link = (of: string) =>
   text(`the address of ${of}, for example https://service.example/page/`, (value) =>
     safeLink(value) === undefined ? 'is not an https: address without user name and password.' : undefined,
   )
@@ -124,6 +125,11 @@ export const bffOptions = {
   operatorName: option('OPERATOR_NAME', text('the name of the organization that runs the service'), { needed: 'real' }),
   operatorTermsUrl: option('OPERATOR_TERMS_URL', link("the operator's terms of service"), { needed: 'real' }),
   operatorPrivacyUrl: option('OPERATOR_PRIVACY_URL', link("the operator's privacy policy"), { needed: 'real' }),
+  partnersFile: option(
+    'PARTNERS_FILE',
+    text('a JSON file with the partners that share this server, by the name that their pages give as `partner`'),
+    { otherwise: 'one partner' },
+  ),
   partnerName: option('PARTNER_NAME', text('the name of your organization'), { needed: 'real' }),
   partnerPrivacyUrl: option('PARTNER_PRIVACY_URL', link("your organization's privacy policy"), { needed: 'real' }),
   partnerSmsProgram: option(

@@ -32,6 +32,9 @@ export interface BffOptions {
   operatorTermsUrl?: string | undefined
   /** The operator's privacy policy, which the voter agrees to (R-A15). */
   operatorPrivacyUrl?: string | undefined
+  /** Read by `serve` only, and by `watchPartners()`: the file with the partners that share this BFF. Default: there is one
+   *  partner, that of these options. */
+  partnersFile?: string | undefined
   /** The name of the organization whose pages the form is on. */
   partnerName?: string | undefined
   /** That organization's privacy policy. */

@@ -9,7 +9,6 @@ import { readNetwork } from '../middleware/client-address.ts'
 import { defaultLimits, type Limits } from '../middleware/rate-limiter.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
-import { servedCatalogues } from '../wording.ts'
 import { problemsOf } from './check-config.ts'
 import { isSandbox, keyBytes, keyList } from './check-values.ts'
 import type { BffOptions } from './options.ts'
@@ -31,7 +30,6 @@ export function readConfig(options: BffOptions) {
       problems.map(({ option, says }) => (isOption(option) ? `${option} (${variables[option]}) ${says}` : says)),
     )
   }
-  const settings = settingsOf(options)
   return {
     upstreamUrl: options.upstreamUrl,
     isSandbox: isSandbox(options),
@@ -43,10 +41,7 @@ export function readConfig(options: BffOptions) {
         ? undefined
         : `Basic ${btoa(`${options.oldApiKeyId}:${options.oldApiKeySecret}`)}`,
     ...keysOf(options),
-    allowedOrigins: new Set<string>(options.allowedOrigins.map((origin) => new URL(origin).origin)),
-    settings,
-    /** The texts by language, and whether all of it comes with the package. */
-    words: { catalogues: servedCatalogues(options.wording, settings), isOurs: options.wording === undefined },
+    settings: settingsOf(options),
     civic: civicOf(options),
     uptime: uptimeOf(options),
     basePath: options.basePath ?? '',
@@ -140,7 +135,8 @@ export function uptimeOf({
   return { url: uptimeUrl, authorization, cacheSeconds: uptimeCacheSeconds ?? bffOptions.uptimeCacheSeconds.standard }
 }
 
-function settingsOf(options: BffOptions): Settings {
+/** What `GET /settings` answers, from options without problems. */
+export function settingsOf(options: BffOptions): Settings {
   const sandbox = isSandbox(options)
   const consent = wordingSettings(options)
   if (consent === undefined) throw new Error('problemsOf() lets no such options through.')

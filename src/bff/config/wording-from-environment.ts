@@ -4,6 +4,7 @@ import { ConfigurationError } from '../../options/configuration-error.ts'
 import type { OptionsTable } from '../../options/option.ts'
 import { type Environment, type ReadTextFile, readEnvironment, sentenceOn } from '../../options/read-environment.ts'
 import { wordingPage } from '../consent/wording-page.ts'
+import { partnerWordingOptions } from '../partners/read-partners.ts'
 import { servedCatalogues } from '../wording.ts'
 import { missingIn } from './check-config.ts'
 import { isSandbox } from './check-values.ts'
@@ -13,9 +14,14 @@ import { wordingOptionsIn, wordingSettings, wordingTable } from './wording-setti
 /**
  * The wordings as a page.
  *
+ * @param partner one of the partners file; left out, the partner of the variables
  * @throws ConfigurationError with everything that is wrong with the variables that it needs
  */
-export async function wordingPageFromEnvironment(env: Environment, readTextFile: ReadTextFile): Promise<string> {
+export async function wordingPageFromEnvironment(
+  env: Environment,
+  readTextFile: ReadTextFile,
+  partner?: string,
+): Promise<string> {
   const table: OptionsTable = wordingTable
   const { values, problems: unread } = readEnvironment(table, env, readTextFile)
   const isRead = (name: string | undefined) => !unread.some(({ option }) => option === name)
@@ -26,8 +32,20 @@ export async function wordingPageFromEnvironment(env: Environment, readTextFile:
   ]
   const problems = [...unread, ...found.filter(({ option }) => isRead(option))]
   if (problems.length > 0) throw new ConfigurationError(problems.map((each) => sentenceOn(each, table, env)))
-  const options = wordingOptionsIn(values)
+  const own = wordingOptionsIn(values)
+  const options =
+    partner === undefined ? own : own && partnerWordingOptions(partnersText(env, readTextFile), partner, own)
   const settings = options && wordingSettings(options)
   if (options === undefined || settings === undefined) throw new Error('Every problem was listed before.')
   return wordingPage(settings, servedCatalogues(options.wording, settings))
+}
+
+function partnersText({ PARTNERS_FILE: file = '' }: Environment, readTextFile: ReadTextFile): string {
+  try {
+    return readTextFile(file)
+  } catch {
+    throw new ConfigurationError([
+      `PARTNERS_FILE names a file that cannot be read: "${file}". Set it to the partners file.`,
+    ])
+  }
 }

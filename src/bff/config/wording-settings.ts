@@ -28,7 +28,8 @@ export const wordingTable = {
   consentOrder: bffOptions.consentOrder,
 }
 const schema = schemaOf(wordingTable)
-type WordingOptions = { [Name in keyof typeof wordingTable]?: BffOptions[Name] | undefined }
+/** They are optional until it is known whether it is the sandbox. */
+export type WordingOptions = { [Name in keyof typeof wordingTable]?: BffOptions[Name] | undefined }
 
 /** Those among options of which nothing is known yet; `undefined` when one of them cannot be used. */
 export function wordingOptionsIn(options: Readonly<Record<string, unknown>>): WordingOptions | undefined {

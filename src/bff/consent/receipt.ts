@@ -10,13 +10,15 @@ import { plainText, type ShownText } from './shown-text.ts'
 /** What a receipt is made of. A form's version that is none counts as not told. */
 type Agreement = Pick<Submission, 'request' | 'text' | 'shown' | 'form'> & {
   site: string
+  /** One of the operator's names. */
+  partner: string | undefined
   reference: string
   at: number
 }
 
 /** A receipt for an agreement that is about to be forwarded. */
 export async function receiptOf(
-  { request, text, shown, site, form, reference, at }: Agreement,
+  { request, text, shown, site, partner, form, reference, at }: Agreement,
   hashPhone: KeyedHash,
 ): Promise<NewReceipt> {
   return {
@@ -31,6 +33,7 @@ export async function receiptOf(
     boxes: (['sms_opt_in', 'sms_opt_in_subscriber'] as const).filter((box) => request[box] === true),
     form: form !== undefined && /^[A-Za-z0-9.+_-]{1,32}$/.test(form) ? form : null,
     site,
+    partner: partner ?? null,
     phone: request.phone === undefined ? null : await hashPhone(digitsOf(request.phone)),
   }
 }
@@ -88,6 +91,7 @@ function logReceipt(log: Log, receipt: NewReceipt, outcome: Outcome): void {
     boxes: receipt.boxes,
     form: receipt.form ?? 'unknown',
     site: receipt.site,
+    ...(receipt.partner !== null && { partner: receipt.partner }),
     phone_hmac: receipt.phone ?? 'none',
     outcome: word,
     upstream_status: statusOf(outcome),

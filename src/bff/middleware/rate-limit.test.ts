@@ -245,6 +245,7 @@ describe('the limit of pages', () => {
     show: async () => ({ status: 200 as const, headers: {}, body: 'form' }),
     take: async () => ({ status: 200 as const, headers: {}, body: 'taken' }),
     refuse: async () => ({ status: 403 as const, headers: {}, body: '' }),
+    unknownPartner: async () => ({ status: 404 as const, headers: {}, body: '' }),
     file: () => ({ status: 200 as const, headers: {}, body: 'script' }),
   })
 

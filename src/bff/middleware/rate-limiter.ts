@@ -14,10 +14,11 @@ export interface Limit {
 
 /** What is limited. */
 export const limitNames = ['ip_soft', 'ip', 'phone', 'email', 'site', 'all', 'rush', 'press', 'page'] as const
-export type LimitName = (typeof limitNames)[number]
+/** `partner`: the limit of its entry in the partners file. */
+export type LimitName = (typeof limitNames)[number] | 'partner'
 
 /** A limit for each name; one that is left out does not limit. */
-export type Limits = Partial<Record<LimitName, Limit>>
+export type Limits = Partial<Record<(typeof limitNames)[number], Limit>>
 
 /** The limits for a real service. `ip`, `site` and `all` have none: they would refuse voters for what others do. */
 export const defaultLimits = {
@@ -74,8 +75,11 @@ export function createLimiter({
   const viewers = memoryCounters({ now, max: 10_000 })
 
   /** `name` is not hashed here: what is personal comes as a hash. */
-  async function add(limit: LimitName, name: string | undefined, amount = 1, kept = counters): Promise<Verdict> {
-    const max = limits[limit]
+  async function add(
+    limit: LimitName,
+    name: string | undefined,
+    { amount = 1, kept = counters, max = limit === 'partner' ? undefined : limits[limit] }: Counting = {},
+  ): Promise<Verdict> {
     if (max === undefined || name === undefined) return within
     const { count, endsIn } = await kept.add(`${limit} ${name}`, amount, max.seconds)
     if (count <= max.count) return within
@@ -137,7 +141,7 @@ export function createLimiter({
     /** A press comes in. */
     press: async (address: Address | undefined) => add('press', await nameOf(address)),
     /** A page is asked for, which has to be made. */
-    view: async (address: Address | undefined) => add('page', await nameOf(address), 1, viewers),
+    view: async (address: Address | undefined) => add('page', await nameOf(address), { kept: viewers }),
     /** A registration is about to be sent to the service. */
     send: charging(add, hash),
     /** Whether this is the first time, within ten minutes, that a text is seen: a challenge's solution works once. */
@@ -149,6 +153,21 @@ export function createLimiter({
 }
 
 const within: Verdict = { type: 'within' }
+
+/** How something is counted, where it is not once, in the shared memory, against the limit of its name. */
+interface Counting {
+  amount?: number
+  kept?: Counters
+  max?: Limit | undefined
+}
+
+/** Where a registration comes from. */
+export interface Sender {
+  /** The origin of the page. */
+  site: string
+  /** The partner's name in the partners file, and its own limit. */
+  partner?: { id: string; limit: Limit | undefined } | undefined
+}
 
 /** The seconds that an answer names for a window that ends in so many milliseconds. */
 const waitOf = (endsIn: number, longest = longestWait): number =>
@@ -179,33 +198,35 @@ function waitingLine(counters: Counters, hash: KeyedHash) {
 }
 
 /** What is counted of a registration that is sent, in this order. */
-const sendLimits = ['phone', 'email', 'site', 'all'] as const
+const sendLimits = ['phone', 'email', 'partner', 'site', 'all'] as const
 
 /** The counts of a registration are taken back when nothing was registered. */
 type Charge = { type: 'within'; takeBack: () => Promise<void> } | Extract<Verdict, { type: 'over' }>
 
-/** A registration is about to be sent to the service from `site`, the origin of the page: counts it, or nothing of it when
- *  it is over a limit. With `within` comes a way to take the counts of phone and e-mail address back. */
+/** A registration is about to be sent to the service: counts it, or nothing of it when it is over a limit. What partners send
+ *  from the same page, the hosted one, is counted for each. With `within` comes a way to take the counts of phone and e-mail address back. */
 function charging(
-  add: (limit: LimitName, name: string | undefined, amount?: number) => Promise<Verdict>,
+  add: (limit: LimitName, name: string | undefined, counting?: Counting) => Promise<Verdict>,
   hash: KeyedHash,
 ) {
   /** Keeps apart what BFFs with other keys count in the same database. */
   const own = hash('all')
 
-  return async (request: RegistrationRequest, site: string): Promise<Charge> => {
+  return async (request: RegistrationRequest, { site, partner }: Sender): Promise<Charge> => {
     const counted = {
       phone: request.phone === undefined ? undefined : await hash(request.phone.replace(/\D/g, '')),
       email: await hash(mailbox(request.email)),
-      site: `${await own} ${site}`,
+      partner: partner && `${await own} ${partner.id}`,
+      site: `${await own} ${partner === undefined ? site : `${site} ${partner.id}`}`,
       all: await own,
     }
+    const maxOf = (name: LimitName) => (name === 'partner' ? { max: partner?.limit } : {})
     const takeBack = async (names: readonly (keyof typeof counted)[]) => {
-      for (const name of names) await add(name, counted[name], -1)
+      for (const name of names) await add(name, counted[name], { amount: -1, ...maxOf(name) })
     }
     const done: (keyof typeof counted)[] = []
     for (const name of sendLimits) {
-      const verdict = await add(name, counted[name])
+      const verdict = await add(name, counted[name], maxOf(name))
       if (verdict.type === 'over') {
         await takeBack(done)
         return verdict

@@ -66,8 +66,10 @@ const LogLine = z.object({
   campaign: z.optional(z.custom<Tracking>()),
   /** Which limit was hit, by its name. */
   limit: text,
-  /** The partner that the link to the page names: one of `PARTNERS`, else `other`. */
+  /** The partner that the form or the link names: one of `PARTNERS_FILE` or `PARTNERS`, else `other`. */
   partner: text,
+  /** What is wrong with a file of the operator's, each with the path of its key; never a secret. */
+  problems: list,
   /** The trace and the span that a `traceparent` header named, else new ones (W3C Trace Context). */
   trace_id: text,
   span_id: text,

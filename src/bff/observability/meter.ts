@@ -8,13 +8,14 @@ export interface Meter {
    * @param outcome `answered`, `refused`, `not_sent` or `may_have_been_sent`
    * @param code the problem's code, `ok` for an answer
    * @param state the voter's state or territory, `none` where it is not known
+   * @param partner one of the operator's list, where the form names one
    */
-  registration: (outcome: string, code: string, state: string) => void
+  registration: (outcome: string, code: string, state: string, partner?: string) => void
   /** The outcome of a press: `accepted`, `invalid`, `full`, later `delivered`, `refused` or `failed`. */
   press: (fate: string) => void
   /** The service was asked. `outcome` as in {@link RegistrationOutcome} and {@link ReportOutcome}. */
   upstream: (call: 'registration' | 'event', outcome: string, seconds: number) => void
-  /** A limit was hit; by its name in {@link limitNames}, or `bot_check`. */
+  /** A limit was hit; by its name in {@link limitNames}, `partner`, or `bot_check`. */
   limited: (limit: string) => void
   /** The service's answer departs from its specification. */
   drift: (name: string) => void

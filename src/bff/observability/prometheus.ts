@@ -32,6 +32,10 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     'outcome',
     'code',
   ])
+  const partners = counter('partner_registrations_total', 'Registrations that were answered, by partner.', [
+    'partner',
+    'outcome',
+  ])
   const presses = counter('presses_total', 'Presses by their outcome.', ['fate'])
   const limited = counter('limited_total', 'Requests that a limit refused.', ['limit'])
   const drifts = counter('drift_total', 'Answers of the service that are not as specified.', ['name'])
@@ -44,7 +48,11 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
   })
   return {
     meter: {
-      registration: (outcome, code, state) => registrations.inc({ state, outcome, code }),
+      registration(outcome, code, state, partner) {
+        registrations.inc({ state, outcome, code })
+        // By itself: with states and codes it would be too many.
+        if (partner !== undefined) partners.inc({ partner, outcome })
+      },
       press: (fate) => presses.inc({ fate }),
       upstream: (call, outcome, seconds) => upstream.observe({ call, outcome }, seconds),
       limited: (limit) => limited.inc({ limit }),

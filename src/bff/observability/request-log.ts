@@ -26,7 +26,8 @@ export function watch(log: Log, meter: Meter | undefined, basePath: string, now:
     if (route === bffPaths.registrations && c.req.method === 'POST') {
       const { outcome = 'not_sent', code } = line
       const isRefused = code === undefined && outcome === 'not_sent'
-      meter?.registration(isRefused ? 'refused' : outcome, code ?? 'ok', c.get('state') ?? 'none')
+      const word = isRefused ? 'refused' : outcome
+      meter?.registration(word, code ?? 'ok', c.get('state') ?? 'none', c.get('partner')?.label)
     }
     log({
       level: status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info',

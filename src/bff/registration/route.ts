@@ -2,12 +2,12 @@
 import type { Context, Handler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { isOlder } from '../../contract/compare-version.ts'
-import type { ConsentTexts } from '../consent/consent-texts.ts'
 import { receiptOf } from '../consent/receipt.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { Limiter } from '../middleware/rate-limiter.ts'
 import { campaignOf, type Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
+import { type ChosenPartner, chosenOf } from '../partners/partners.ts'
 import type { Env } from '../problem.ts'
 import type { Upstream } from '../upstream/client.ts'
 import type { RegistrationOutcome } from '../upstream/outcome.ts'
@@ -24,18 +24,16 @@ export interface RegistrationDeps {
   upstream: Upstream
   limiter: Limiter
   idempotency: Idempotency
-  /** Which service, and on whose behalf: BFFs that share a database never share a form. */
-  service: string
+  /** The service's address. */
+  url: string
+  /** The id of the server's API key. BFFs and partners that share a database never share a form. */
+  keyId: string
   /** Names a body with its page and service, so that a key works for these only and nobody can guess the body. */
   hashForm: KeyedHash
   hashPhone: KeyedHash
   /** What receipts and limits call a page. */
   siteOf: (origin: string) => string
   sealAnswer: ReturnType<typeof createAnswerSealer>
-  /** What is shown at present. */
-  texts: ConsentTexts
-  /** The oldest version of the form that is taken; absent where all are. */
-  leastFormVersion?: string | undefined
   /** What is wrong with a phone number in E.164, for the voter; `undefined` where it is taken. */
   phoneProblem: (phone: string) => string | undefined
   /** Which sites of states are up; absent where they are not watched. */
@@ -52,36 +50,45 @@ type Begun = Extract<Attempt, { type: 'begun' }>
 export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
   return async (c) => {
     if (deps.isStopping()) return respondDenied(c, stopping, deps)
-    const submission = await parse(c, deps.texts)
+    const chosen = chosenOf(c)
+    const submission = await parse(c, chosen.partner.texts)
     if (submission.type !== 'submission') return respondDenied(c, submission, deps)
     c.set('state', submission.request.state)
     c.get('line').campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request)
     // By the time the service has answered it is known which sites are up; the voter does not wait for it.
     deps.sites?.refresh()
-    const attempt = await begin(submission, c.get('requestId'), deps)
+    const sending = { ...submission, chosen }
+    const attempt = await begin(sending, c.get('requestId'), deps)
     if (attempt.type !== 'begun') return respondDenied(c, attempt, deps)
-    return respond(c, await sendAndSettle(c, attempt, submission, deps), deps)
+    return respond(c, await sendAndSettle(c, attempt, sending, deps), deps)
   }
 }
 
-async function begin(submission: Submission, reference: string, deps: RegistrationDeps): Promise<Attempt> {
-  const { key, body, origin } = submission
-  const fingerprint = await deps.hashForm(JSON.stringify([deps.service, origin, body]))
-  const content = JSON.stringify([origin, body])
-  const told = { ...submission, site: deps.siteOf(origin), reference, at: deps.now() }
+/** A registration, and whose form it is from. */
+type Sending = Submission & { chosen: ChosenPartner }
+
+async function begin(sending: Sending, reference: string, deps: RegistrationDeps): Promise<Attempt> {
+  const { key, body, origin, chosen } = sending
+  const { id, serviceKey } = chosen.partner
+  // Without a partner as in releases that know none: a form that is sent again during an update stays the same one.
+  const own = id === undefined ? [] : [id]
+  const service = `${deps.url} ${serviceKey?.id ?? deps.keyId}`
+  const fingerprint = await deps.hashForm(JSON.stringify([service, origin, body, ...own]))
+  const content = JSON.stringify([origin, body, ...own])
+  const told = { ...sending, site: deps.siteOf(origin), partner: chosen.label, reference, at: deps.now() }
   const receipt = await receiptOf(told, deps.hashPhone)
-  return deps.idempotency.begin({ key, fingerprint, content, receipt, text: submission.text })
+  return deps.idempotency.begin({ key, fingerprint, content, receipt, text: sending.text })
 }
 
 async function sendAndSettle(
   c: Context<Env>,
   attempt: Begun,
-  submission: Submission,
+  sending: Sending,
   deps: RegistrationDeps,
 ): Promise<Outcome> {
   const reference = c.get('requestId')
   try {
-    const { outcome, late } = await send(submission, deps)
+    const { outcome, late } = await send(sending, deps)
     Object.assign(c.get('line'), outcomeFacts(outcome))
     if (outcome.type === 'limited') deps.meter?.limited(outcome.limit)
     const settled = await settle(attempt, outcome, reference, deps)
@@ -99,18 +106,22 @@ async function sendAndSettle(
 /** Sends the registration unless the form is too old, the phone number not taken, or a limit reached. When the service has not taken it, phone and
  *  e-mail address are not charged for it: a corrected typing error is no second registration. */
 async function send(
-  { request, body, origin, form }: Submission,
-  { siteOf, upstream, limiter, leastFormVersion, phoneProblem }: RegistrationDeps,
+  { request, body, origin, form, chosen }: Sending,
+  { siteOf, upstream, limiter, phoneProblem }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
   // Not before the attempt has begun: one of before may have come to something.
-  if (isOlder(form ?? '', leastFormVersion)) return { outcome: { type: 'form_too_old' } }
+  const { id, limit, serviceKey, settings } = chosen.partner
+  if (isOlder(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
   const message = request.phone === undefined ? undefined : phoneProblem(request.phone)
   if (message !== undefined) return { outcome: { type: 'phone_refused', message } }
-  const allowed = await limiter.send(request, siteOf(origin))
+  const allowed = await limiter.send(request, {
+    site: siteOf(origin),
+    partner: id === undefined ? undefined : { id, limit },
+  })
   if (allowed.type === 'over') {
     return { outcome: { type: 'limited', limit: allowed.limit, retryAfter: allowed.retryAfter } }
   }
-  const asked = await upstream.register(body)
+  const asked = await upstream.register(body, serviceKey?.key)
   if (!mayHaveBeenSent(asked.outcome)) await allowed.takeBack()
   return asked
 }

@@ -41,7 +41,7 @@ function aProcess(store: Store, change: { key?: string; now?: () => number } = {
   )
   const idempotency = storedIdempotency({
     forms: store.forms,
-    keepText: keepTexts(store.wordings, Date.now),
+    keepText: keepTexts(store.wordings, { all: () => [], onChange: () => undefined }, Date.now),
     box,
     log: (line) => lines.push(line),
     now: change.now ?? Date.now,

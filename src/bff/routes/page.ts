@@ -1,10 +1,12 @@
 /** `GET` and `POST /form`: the page with the form, for direct links, frames and browsers without scripts. The page itself
  *  is made elsewhere; here is which origins may post to it, and what it may ask of this server. */
 import type { Context, Handler, Hono } from 'hono'
-import type { Page, PageAnswer, PageVisit } from '../../contract/hosted-page.ts'
+import type { Page, PageAnswer, PageDeps, PageVisit } from '../../contract/hosted-page.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { limitBody, readText } from '../middleware/body-limit.ts'
 import { isFromOwnPage } from '../middleware/browser-security.ts'
+import type { Partner } from '../partners/partner.ts'
+import type { Partners } from '../partners/partners.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
 
 /** The most bytes of a posted form: fifteen fields at their longest, each letter as twelve, and what is sealed. */
@@ -12,15 +14,38 @@ const postLimit = 192 * 1024
 
 /** What the routes need. */
 export interface PageRouteDeps {
-  page: Page
-  allowedOrigins: ReadonlySet<string>
-  /** The partners whose names may be logged. */
-  partners: ReadonlySet<string>
+  pages: PartnerPages
+  partners: Partners
   basePath: string
   /** Answers a request as if a browser had sent it here. */
   ask: (request: Request, peer: Peer) => Response | Promise<Response>
   /** Hears of each visit to the form; must return at once. */
   onAsked: () => void
+}
+
+/** The page of each partner. */
+export interface PartnerPages {
+  /** That of a partner; of the one of the options where there is no partner of the name that the address has. */
+  of(partner: Partner | undefined): Page
+}
+
+/** What of a page is the partner's own. */
+export type PartnerPage = Pick<PageDeps, 'partner' | 'settings' | 'languages' | 'allowedOrigins'>
+
+/** Makes each partner's page when it is first asked for, and anew when its entry has changed. */
+export function partnerPages(make: (own: PartnerPage) => Page, partners: Partners): PartnerPages {
+  const made = new WeakMap<Partner, Page>()
+  const [own] = partners.all()
+  return {
+    of(partner = own) {
+      if (partner === undefined) throw new Error('There is always the partner of the options.')
+      const { id, settings, catalogues, allowedOrigins } = partner
+      const languages = catalogues.map(({ language }) => language)
+      const page = made.get(partner) ?? make({ partner: id, settings, languages, allowedOrigins: [...allowedOrigins] })
+      made.set(partner, page)
+      return page
+    },
+  }
 }
 
 /** Where the page's scripts are. */
@@ -38,10 +63,8 @@ function showPage(parts: PageRouteDeps): Handler<Env> {
   return async (c) => {
     parts.onAsked()
     const visit = visitOf(c, parts)
-    const partner = visit.query.get('partner') ?? ''
-    // A name on the list only: anybody may write a link, also one with a person's name in it.
-    if (partner !== '') c.get('line').partner = parts.partners.has(partner) ? partner : 'other'
-    return tell(c, await parts.page.show(visit))
+    const page = pageOf(c, parts)
+    return tell(c, await (page === undefined ? unknownPartner(c, parts, visit) : page.show(visit)))
   }
 }
 
@@ -50,15 +73,16 @@ function takePage(parts: PageRouteDeps): Handler<Env> {
   return async (c) => {
     parts.onAsked()
     const visit = visitOf(c, parts)
+    const page = pageOf(c, parts)
     const origin = c.req.header('origin')
     const mayPost =
       isFromOwnPage(c.req) ||
       // A reload, or a page that the browser restores: only the voter can cause that.
       c.req.header('sec-fetch-site') === 'none' ||
-      (origin !== undefined && parts.allowedOrigins.has(origin))
+      (origin !== undefined && parts.partners.origins().has(origin))
     if (!mayPost) {
       c.get('line').code = 'origin_refused'
-      return tell(c, await parts.page.refuse(visit))
+      return tell(c, await (page === undefined ? unknownPartner(c, parts, visit) : page.refuse(visit)))
     }
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       const detail = 'Post the form as application/x-www-form-urlencoded.'
@@ -66,14 +90,32 @@ function takePage(parts: PageRouteDeps): Handler<Env> {
     }
     const body = await readText(c)
     if (body.type === 'refused') return problem(c, { ...body.problem, outcome: 'not_sent' })
-    return tell(c, await parts.page.take(visit, new URLSearchParams(body.text)))
+    const posted = new URLSearchParams(body.text)
+    return tell(c, await (page === undefined ? unknownPartner(c, parts, visit, posted) : page.take(visit, posted)))
   }
 }
 
+/** The page of the partner that the address names; `undefined` when there is none of this name. */
+function pageOf(c: Context<Env>, { pages }: PageRouteDeps): Page | undefined {
+  const chosen = c.get('partner')
+  return chosen && pages.of(chosen.partner)
+}
+
+/** Says that there is no such partner. */
+function unknownPartner(
+  c: Context<Env>,
+  { pages }: PageRouteDeps,
+  visit: PageVisit,
+  posted?: URLSearchParams,
+): Promise<PageAnswer> {
+  c.get('line').code = 'partner_unknown'
+  return pages.of(undefined).unknownPartner(visit, posted)
+}
+
 /** A script of the page. */
-function pageFile({ page }: PageRouteDeps): Handler<Env> {
+function pageFile({ pages }: PageRouteDeps): Handler<Env> {
   return (c) => {
-    const file = page.file(c.req.param('file') ?? '')
+    const file = pages.of(c.get('partner')?.partner).file(c.req.param('file') ?? '')
     if (file !== undefined) return tell(c, file)
     return problem(c, { status: 404, code: 'not_found', detail: `There is no such file below ${bffPaths.page}.` })
   }

@@ -1,10 +1,10 @@
 /** What a form asks for before it is shown: `GET /settings` has names, links and wording, so that they can change without a
  *  release of the widget; `GET /words/{language}` has the form's texts in a language. */
 import type { Handler } from 'hono'
-import type { Settings } from '../../contract/bff-api.ts'
 import { closestLanguage } from '../../contract/languages.ts'
 import { bffPaths } from '../../contract/routes.ts'
-import type { Catalogue } from '../../locales/catalogue.ts'
+import type { Partner } from '../partners/partner.ts'
+import { chosenOf } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 
 /**
@@ -12,10 +12,13 @@ import { type Env, problem } from '../problem.ts'
  *
  * @param onAsked is called each time; must return at once
  */
-export function settingsRoute(settings: Settings, onAsked: () => void = () => undefined): Handler<Env> {
-  const body = JSON.stringify(settings)
+export function settingsRoute(onAsked: () => void = () => undefined): Handler<Env> {
+  const bodies = new WeakMap<Partner, string>()
   return (c) => {
     onAsked()
+    const { partner } = chosenOf(c)
+    const body = bodies.get(partner) ?? JSON.stringify(partner.settings)
+    bodies.set(partner, body)
     c.header('Cache-Control', 'public, max-age=300')
     return c.body(body, 200, json)
   }
@@ -26,13 +29,13 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' }
 /**
  * Answers with the texts of a language, by its tag or one that means the same (`tl` for `fil`).
  *
- * @param catalogues the languages that there are
- * @param version the package's: an answer to a form of the same version never changes, and may be kept for a year
- * @param isOurs whether all texts come with the package; what an operator has written may be kept for five minutes
+ * @param version the package's: an answer to a form of the same version never changes, and may be kept for a year;
+ * what an operator has written may be kept for five minutes
  */
-export function wordsRoute(catalogues: readonly Catalogue[], version: string, isOurs: boolean): Handler<Env> {
-  const codes = catalogues.map(({ language }) => language)
+export function wordsRoute(version: string): Handler<Env> {
   return (c) => {
+    const { catalogues, hasOurWords } = chosenOf(c).partner
+    const codes = catalogues.map(({ language }) => language)
     const asked = c.req.param('language') ?? ''
     const closest = codes.includes(asked) || asked === 'tl' ? closestLanguage([asked], codes) : undefined
     const found = catalogues.find(({ language }) => language === closest)
@@ -40,7 +43,7 @@ export function wordsRoute(catalogues: readonly Catalogue[], version: string, is
       const detail = `There are texts at ${bffPaths.words}/ for ${codes.join(', ')}.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
-    const isFixed = isOurs && c.req.query('v') === version
+    const isFixed = hasOurWords && c.req.query('v') === version
     c.header('Cache-Control', isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
     return c.body(JSON.stringify(found), 200, json)
   }

@@ -32,6 +32,7 @@ const receiptColumns = [
   'screen',
   'door',
   'path',
+  'partner',
 ] as const
 
 /** Its parameters follow those of {@link beginForm}. */

@@ -34,6 +34,8 @@ const counts = [
   'CREATE INDEX bff_count_until ON bff_count (until)',
 ]
 
+const partnerOfReceipt = 'ALTER TABLE bff_receipt ADD COLUMN partner TEXT'
+
 function shownTexts(number: string, end: string): string[] {
   return [
     `CREATE TABLE bff_wording (
@@ -79,6 +81,7 @@ export const bffSchema: Schema = {
     { version: 7, sqlite: counts, postgres: [] },
     // Until then a receipt named a hash, and the words were kept nowhere.
     { version: 8, sqlite: shownTexts('INTEGER', ' STRICT'), postgres: shownTexts('BIGINT', '') },
+    { version: 9, sqlite: [partnerOfReceipt], postgres: [partnerOfReceipt] },
   ],
 }
 

@@ -48,6 +48,7 @@ const Stored = z.object({
   screen: z.nullable(z.string()),
   door: z.nullable(z.string()),
   path: z.nullable(z.string()),
+  partner: z.nullable(z.string()),
   outcome: z.string(),
   status: z.nullable(z.number()),
   outcome_at: z.nullable(z.number()),
@@ -55,11 +56,12 @@ const Stored = z.object({
 
 function sqlReceipts(db: Database): ReceiptStore {
   return {
-    async list({ from, to, after, most }) {
+    async list({ from, to, partner, after, most }) {
       // `+` keeps SQLite from the index by time: page after page it would sort all that is in the span.
       const rows = await db.all(
-        'SELECT * FROM bff_receipt WHERE seq > $1 AND +at >= $2 AND +at < $3 ORDER BY seq LIMIT $4',
-        [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, most],
+        `SELECT * FROM bff_receipt WHERE seq > $1 AND +at >= $2 AND +at < $3${partner === undefined ? '' : ' AND partner = $5'}
+          ORDER BY seq LIMIT $4`,
+        [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, most, ...(partner === undefined ? [] : [partner])],
       )
       return receiptsFrom(rows)
     },

@@ -97,6 +97,8 @@ export interface NewReceipt {
   door: string | null
   /** The page's path, without query. */
   path: string | null
+  /** The partner's name, one of the operator's list; `null` where the form names none, as in release 0.1. */
+  partner: string | null
   /** The fields that say yes: `sms_opt_in`, `sms_opt_in_subscriber`. */
   boxes: readonly string[]
   /** The form's version, as it told. */
@@ -167,6 +169,8 @@ export interface ReceiptStore {
   list(which: {
     from?: number | undefined
     to?: number | undefined
+    /** Those of one partner only. */
+    partner?: string | undefined
     after?: number | undefined
     most: number
   }): Promise<Receipt[]>

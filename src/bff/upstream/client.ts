@@ -26,10 +26,24 @@ export type ReportOutcome =
       retryAfter?: number
     }
 
+/** An API key as it is sent. Never logged, never answered. */
+export interface ServiceKey {
+  /** The `Authorization` header of the registration call. The tracking call never has one: the service answers 403 to it and
+   *  the event is lost (R-A101). */
+  authorization: string
+  /** The one to ask with when the service answers 401 to the first: then it has read no registration. */
+  spareAuthorization?: string | undefined
+}
+
 /** The service. Neither call ever throws. */
 export interface Upstream {
-  /** Sends a registration, at most once; again only when nothing had gone out. `body` is the request as JSON. */
-  register(body: string): Promise<Asked>
+  /**
+   * Sends a registration, at most once; again only when nothing had gone out.
+   *
+   * @param body the request as JSON
+   * @param key in place of the server's own
+   */
+  register(body: string, key?: ServiceKey): Promise<Asked>
   /** Tries once to deliver a button's event. `event` is the event's JSON, exactly as the service wrote it. */
   report(event: string): Promise<ReportOutcome>
 }
@@ -52,22 +66,18 @@ export const defaultDeadlines: Deadlines = { registration: 15_000, late: 75_000,
 /**
  * An {@link Upstream} at an address.
  *
- * @param authorization the header of the registration call. The tracking call never has one: the service answers 403
- * to it and the event is lost (R-A101)
- * @param spareAuthorization the one to ask with when the service answers 401 to the first: then it has read no registration
+ * @param key the server's own
  * @param onSpare hears each time that happens
  */
 export function httpUpstream({
   url,
-  authorization,
-  spareAuthorization,
+  key: own,
   onSpare,
   transport,
   deadlines = defaultDeadlines,
 }: {
   url: string
-  authorization: string
-  spareAuthorization?: string | undefined
+  key: ServiceKey
   onSpare?: () => void
   transport: Transport
   deadlines?: Deadlines
@@ -82,7 +92,8 @@ export function httpUpstream({
     ...serviceHeaders,
   })
 
-  async function askWithEither(body: string, signal: AbortSignal): Promise<RegistrationOutcome> {
+  async function askWithEither(body: string, signal: AbortSignal, key: ServiceKey): Promise<RegistrationOutcome> {
+    const { authorization, spareAuthorization } = key
     const outcome = await ask(body, signal, authorization)
     const isRefusedKey = outcome.type === 'unwelcome' && outcome.status === 401
     if (!isRefusedKey || spareAuthorization === undefined) return outcome
@@ -93,24 +104,24 @@ export function httpUpstream({
   async function ask(
     body: string,
     signal: AbortSignal,
-    key: string,
+    authorization: string,
     mayRepeat: boolean = true,
   ): Promise<RegistrationOutcome> {
     try {
-      const headers = { authorization: key, ...headersFor(body) }
+      const headers = { authorization, ...headersFor(body) }
       return await outcomeOf(await transport({ url: registrationUrl, method: 'POST', headers, body, signal }))
     } catch (error) {
       if (!(error instanceof NotSent)) return { type: 'unknown', cause: errorCode(error) }
       if (!mayRepeat) return { type: 'unreachable', cause: error.code }
       await new Promise((resolve) => setTimeout(resolve, deadlines.pause))
-      return ask(body, signal, key, false)
+      return ask(body, signal, authorization, false)
     }
   }
 
   return {
-    async register(body) {
+    async register(body, key = own) {
       const call = new AbortController()
-      const whole = askWithEither(body, call.signal)
+      const whole = askWithEither(body, call.signal, key)
       const outcome = await withinTime(whole, deadlines.registration)
       if (outcome !== undefined) return { outcome }
       const timer = setTimeout(() => call.abort(), deadlines.late)

@@ -42,8 +42,7 @@ export function createUpstream(
   meter?.gauge('upstream_queued', async () => limit.queued())
   const upstream = httpUpstream({
     url,
-    authorization,
-    spareAuthorization,
+    key: { authorization, spareAuthorization },
     onSpare: sayOldKey(log, now),
     transport,
     ...(deadlines && { deadlines }),
@@ -89,7 +88,7 @@ function guardedUpstream(
   },
 ): Upstream {
   return {
-    async register(body) {
+    async register(body, key) {
       const leave = await limit.enter()
       if (leave === undefined) return { outcome: { type: 'overloaded', retryAfter: spread(2) } }
       const pass = breaker?.ask()
@@ -98,7 +97,7 @@ function guardedUpstream(
         return { outcome: { type: 'paused', retryAfter: spread(Math.max(1, Math.ceil(pass.ms / 1000))) } }
       }
       const began = performance.now()
-      const asked = await upstream.register(body)
+      const asked = await upstream.register(body, key)
       leave(strainOf(asked.outcome))
       pass?.settle(isFailure(asked.outcome) ? 'failed' : 'worked')
       meter?.upstream('registration', asked.outcome.type, (performance.now() - began) / 1000)

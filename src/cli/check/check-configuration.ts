@@ -5,6 +5,7 @@ import type { BffOptions } from '../../bff/config/options.ts'
 import { bffOptions, variables } from '../../bff/config/options-table.ts'
 import { readConfig } from '../../bff/config/read-config.ts'
 import { warnOfWhatIsOff } from '../../bff/observability/startup-warnings.ts'
+import { readPartnersFile } from '../../bff/partners/watch-partners.ts'
 import { isLoopback } from '../../contract/text.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { fileVariable } from '../../options/option.ts'
@@ -30,13 +31,21 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
     const all = Object.values(bffOptions).flatMap(({ variable }) => [variable, fileVariable(variable)])
     const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
-    return { findings: [found, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
+    const partners = partnersOf(options)
+    return { findings: [found, ...partners, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     const todo = 'docs/bff-configuration.md lists every variable.'
     const problems = error.problems.map((seen): Finding => ({ name, state: 'problem', seen, todo }))
     return { findings: [...misspelt, ...problems] }
   }
+}
+
+/** @throws ConfigurationError when the partners file cannot be used */
+function partnersOf(options: BffOptions): Finding[] {
+  if (options.partnersFile === undefined) return []
+  const names = [...readPartnersFile(options).keys()]
+  return [{ name: 'partners', state: 'ok', seen: `${variables.partnersFile} has ${names.length}: ${names.join(', ')}` }]
 }
 
 /** What the BFF itself says at its start. */

@@ -1,9 +1,9 @@
 /** The APIs as OpenAPI 3.1 documents: the service's four, as the sandbox plays them, and that of the BFF. */
-import { bffHeaders } from '../bff-api.ts'
-import { bffPaths, civicServicePaths, servicePaths, uptimeServicePaths } from '../routes.ts'
-import { stateCodes } from '../states.ts'
+import { civicServicePaths, servicePaths, uptimeServicePaths } from '../routes.ts'
+import { bffOperations } from './bff-operations.ts'
 import { type Json, pageOf, ref, type SchemaName, schemasFor } from './components.ts'
 import { exampleBodies } from './examples.ts'
+import { array, inPath, inQuery, type Operation, stateCode, text, uuid } from './operation.ts'
 
 /** A document. */
 export interface OpenApiDocument {
@@ -19,26 +19,6 @@ export const openApiNames = ['action', 'civic-v2', 'civic-v1', 'uptime', 'bff'] 
 /** The name of a document. */
 export type OpenApiName = (typeof openApiNames)[number]
 
-interface Operation {
-  id: string
-  summary: string
-  /** Whether it takes the API key. */
-  key?: boolean
-  parameters?: readonly Json[]
-  body?: Json
-  /** What it answers: a schema, the media type of a text, or nothing. */
-  answers: Readonly<Record<number, [description: string, content?: Json | string]>>
-}
-
-const array = (name: SchemaName): Json => ({ type: 'array', items: ref(name) })
-const inPath = (name: string, schema: Json): Json => ({ name, in: 'path', required: true, schema })
-const inQuery = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description })
-const inHeader = (name: string, schema: Json, description: string, required = false): Json => {
-  return { name, in: 'header', required, schema, description }
-}
-const text: Json = { type: 'string' }
-const stateCode: Json = { type: 'string', enum: [...stateCodes] }
-const uuid: Json = { type: 'string', format: 'uuid' }
 const noKey = [401, 'The key is missing or wrong'] as const
 const noPlace = [404, 'There is nothing at this address'] as const
 const badMethod = [405, 'Another method is asked for'] as const
@@ -132,119 +112,13 @@ const uptime: Record<string, Record<string, Operation>> = {
   [uptimeServicePaths.downtime]: list('downtime', 'The outages of all sites (R-U07)', 'Downtime'),
 }
 
-const problem = (says: string): [string, Json] => [says, ref('Problem')]
-const filter = [
-  inQuery('state', stateCode, 'The sites of one state'),
-  inQuery('tool', text, 'The sites of one kind, as their description names it'),
-  inQuery('down', { const: '1' }, 'Only sites that are down'),
-  inQuery('lang', { enum: ['en', 'es'] }, 'The language of the texts'),
-]
-
-const bff: Record<string, Record<string, Operation>> = {
-  [bffPaths.registrations]: {
-    post: {
-      id: 'register',
-      summary: 'Sends a filled form on to the service, once for each Idempotency-Key',
-      parameters: [
-        inHeader(bffHeaders.idempotencyKey, uuid, 'One for each filled form', true),
-        inHeader(bffHeaders.consentVersion, text, 'The version of the wording that was on the screen', true),
-        inHeader(bffHeaders.formVersion, text, 'The version of the form'),
-        inHeader(bffHeaders.campaign, text, 'Where the voter came from; for the log'),
-        inHeader(bffHeaders.challengeSolution, text, 'The solution of a challenge'),
-      ],
-      body: ref('RegistrationRequest'),
-      answers: {
-        200: ['The answer, its events sealed', ref('SealedAnswer')],
-        400: ['What is wrong, by field; or a problem', { anyOf: [ref('ValidationError'), ref('Problem')] }],
-        403: problem('Not from here, or only with a challenge'),
-        409: problem('Another wording is in force'),
-        413: problem('Too large'),
-        415: problem('Not JSON'),
-        422: problem('The key was used for another form'),
-        429: problem('A limit is reached'),
-        502: problem('The service failed'),
-        503: problem('Not now'),
-        504: problem('The service did not answer in time'),
-      },
-    },
-  },
-  [bffPaths.presses]: {
-    post: {
-      id: 'press',
-      summary: 'Reports the press of a button',
-      body: ref('Press'),
-      answers: { 202: ['Taken'], 400: problem('Not a press of this BFF'), 503: problem('Not now') },
-    },
-  },
-  [bffPaths.settings]: {
-    get: { id: 'settings', summary: 'Names, links and wording', answers: { 200: ['Settings', ref('Settings')] } },
-  },
-  [`${bffPaths.words}/{language}`]: {
-    get: {
-      id: 'words',
-      summary: 'The form’s texts in a language',
-      parameters: [inPath('language', text)],
-      answers: { 200: ['Texts by key', { type: 'object' }], 404: problem('No such language') },
-    },
-  },
-  [`${bffPaths.states}/{code}`]: {
-    get: {
-      id: 'stateFacts',
-      summary: 'Facts about a state. Only with CIVIC_URL',
-      parameters: [inPath('code', stateCode), inQuery('region', text, 'One of its regions')],
-      answers: {
-        200: ['Facts', ref('StateFacts')],
-        404: problem('No such state or region'),
-        502: problem('The Civic Data API failed'),
-        503: problem('Not now'),
-      },
-    },
-  },
-  [bffPaths.sites]: {
-    get: {
-      id: 'sites',
-      summary: 'Which sites of states are up. Only with UPTIME_URL',
-      parameters: [
-        inQuery('state', stateCode, 'The sites of one state'),
-        inQuery('history', { const: '1' }, 'With their days, outages and checks'),
-      ],
-      answers: { 200: ['Sites, down ones first', ref('ShownSites')], 404: problem('No such state') },
-    },
-  },
-  ...Object.fromEntries(
-    (
-      [
-        [bffPaths.status, 'statusPage', 'The page of all sites', 'text/html'],
-        [bffPaths.statusCsv, 'statusCsv', 'The same as a file', 'text/csv'],
-        [bffPaths.statusAtom, 'statusAtom', 'Outages as an Atom feed', 'application/atom+xml'],
-        [bffPaths.statusFeed, 'statusFeed', 'Outages as a JSON feed', 'application/feed+json'],
-      ] as const
-    ).map(([path, id, summary, type]) => [
-      path,
-      { get: { id, summary, parameters: filter, answers: { 200: [summary, type] } } } satisfies Record<
-        string,
-        Operation
-      >,
-    ]),
-  ),
-  [bffPaths.openApi]: {
-    get: { id: 'openApi', summary: 'This document', answers: { 200: ['OpenAPI 3.1', { type: 'object' }] } },
-  },
-  [bffPaths.health]: {
-    get: { id: 'health', summary: 'Whether it runs', answers: { 200: ['It runs', {}], 503: ['It is stopping', {}] } },
-  },
-  [bffPaths.ready]: {
-    get: { id: 'ready', summary: 'Whether it can take forms', answers: { 200: ['Yes', {}], 503: ['Not now', {}] } },
-  },
-}
-
 const about: Record<OpenApiName, { title: string; version: string; paths: Record<string, Record<string, Operation>> }> =
   {
     action: { title: 'Action API', version: 'v1', paths: action },
     'civic-v2': { title: 'Civic Data API, version 2', version: 'v2', paths: civic(2) },
     'civic-v1': { title: 'Civic Data API, version 1 (deprecated)', version: 'v1', paths: civic(1) },
     uptime: { title: 'State Voter Tool Uptime API', version: 'v1', paths: uptime },
-    bff: { title: 'The BFF of the voter registration form', version: 'v1', paths: bff },
+    bff: { title: 'The BFF of the voter registration form', version: 'v1', paths: bffOperations },
   }
 
 /** What each document says of itself. */

@@ -1,5 +1,6 @@
 /** A screen after the form has been posted, for browsers without scripts: the looks of the widget's own. */
 import type { ReactNode } from 'react'
+import { partnerPath } from '../../contract/routes.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
 import { type Visitor, writeVisitor } from '../page-query.ts'
 import { type Act, hidden, valueFields } from '../parse-form-body.ts'
@@ -40,7 +41,11 @@ export function Screen(props: ScreenProps & { step: string; className?: string; 
       data-theme={theme}
       data-density="comfortable"
     >
-      <form method="post" action="form" className={className === undefined ? 'vr-screen' : `vr-screen ${className}`}>
+      <form
+        method="post"
+        action={partnerPath('form', visitor.partner)}
+        className={className === undefined ? 'vr-screen' : `vr-screen ${className}`}
+      >
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
         ))}

@@ -22,7 +22,7 @@
 import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
 import { type Tracking, writeTracking } from '../../contract/campaign.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
-import { bffPaths, joinUrl, sitesPath, wordsPath } from '../../contract/routes.ts'
+import { bffPaths, joinUrl, partnerPath, sitesPath, wordsPath } from '../../contract/routes.ts'
 import { Sites } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { ValidationError } from '../../contract/validation-error.ts'
@@ -65,7 +65,7 @@ export interface RegisterOptions {
 
 /** The requests that a form makes. */
 export interface BffClient {
-  /** The settings; rejects when they cannot be had. One request at a time, also when several wait for it. */
+  /** The settings; rejects when they cannot be had, with the problem's code as the error's `cause`. One request at a time, also when several wait for it. */
   settings: () => Promise<Settings>
   /** The texts in a language; rejects when they cannot be had. Asked once, also when several wait for them. */
   words: (language: string) => Promise<Catalogue>
@@ -82,6 +82,8 @@ export interface BffClient {
 /** The dependencies of {@link createBffClient}; what may be left out is the browser's own by default. */
 export interface BffClientDeps {
   apiBase: string
+  /** Whose form it is, where several partners share the BFF. */
+  partner?: string | undefined
   fetch: typeof fetch
   /** Where the voter came from. */
   tracking?: () => Tracking | undefined
@@ -113,14 +115,17 @@ export function createBffClient(deps: BffClientDeps): BffClient {
 
 /** What is read from the BFF: settings, texts, and the status of sites. */
 function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' | 'words' | 'sites'> {
-  const { apiBase, fetch: ask, settingsTimeout = 10_000 } = deps
+  const { apiBase, partner, fetch: ask, settingsTimeout = 10_000 } = deps
   const texts: Record<string, Promise<Catalogue>> = {}
   let settings: Promise<Settings> | undefined
 
   const get = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const signal = AbortSignal.timeout(settingsTimeout)
     const response = await ask(joinUrl(apiBase, path), { ...requestInit, ...init, signal })
-    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`)
+    if (!response.ok) {
+      const { data } = Problem.safeParse(await readJson(response))
+      throw new Error(`GET ${path} answered ${response.status}.`, { cause: data?.code })
+    }
     return response.json()
   }
 
@@ -129,7 +134,7 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
 
     settings() {
       // Asked anew each time (a 304 is cheap): a cached answer would hold the old wording after the BFF refused it.
-      settings ??= get(bffPaths.settings, { cache: 'no-cache' })
+      settings ??= get(partnerPath(bffPaths.settings, partner), { cache: 'no-cache' })
         .then((answer) => Settings.parse(answer))
         .finally(() => {
           settings = undefined
@@ -138,7 +143,7 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
     },
 
     words(language) {
-      texts[language] ??= get(wordsPath(language, version))
+      texts[language] ??= get(partnerPath(wordsPath(language, version), partner))
         .then((answer) => {
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `speak`.
           if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalogue
@@ -167,7 +172,7 @@ function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'repor
   const post = async (headers: Record<string, string>, body: string): Promise<Posted> => {
     const signal = AbortSignal.timeout(registerTimeout)
     try {
-      const url = joinUrl(apiBase, bffPaths.registrations)
+      const url = joinUrl(apiBase, partnerPath(bffPaths.registrations, deps.partner))
       const response = await ask(url, { ...requestInit, method: 'POST', headers, body, signal })
       return understand(response.status, response.headers, await readJson(response))
     } catch {

@@ -59,3 +59,6 @@ export function next(step: Step, action: FlowAction): Step {
       return action satisfies never
   }
 }
+
+/** Whether a problem's code says that no further try of this form is taken: it is too old, or its partner is not known. */
+export const isFinal = (code: string): boolean => code === 'upgrade_required' || code === 'partner_unknown'

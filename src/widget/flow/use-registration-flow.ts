@@ -9,7 +9,7 @@ import { type FormField, requestFieldOf } from '../form/fields.ts'
 import { toRequest } from '../form/to-request.ts'
 import type { RegistrationFormState } from '../form/use-registration-form.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
-import { type FlowAction, firstStep, next, type Step } from './flow-reducer.ts'
+import { type FlowAction, firstStep, isFinal, next, type Step } from './flow-reducer.ts'
 import { createSubmission, type Filled } from './submission.ts'
 
 /** What the flow needs. */
@@ -147,7 +147,7 @@ function settle(
       const isAutomatic = isBusy === true && maySendBySelf
       const waits = retryAfterMs !== undefined && { retryAt: performance.now() + retryAfterMs, isAutomatic }
       dispatch({ ...rest, ...waits })
-      emit('onError', { code: outcome.code, retryable: outcome.code !== 'upgrade_required' })
+      emit('onError', { code: outcome.code, retryable: !isFinal(outcome.code) })
       return
     }
     case 'may-have-been-sent': {

@@ -5,20 +5,20 @@ import { OfficialLink } from './official-link.tsx'
 /**
  * Uses as little as possible: whatever broke the form must not break this.
  *
- * @param props.isTooOld the BFF takes newer forms only: loading the page again does not help
+ * @param props.why loading the page again does not help: the BFF takes newer forms only, or knows no such partner
  */
 export function Broken(props: {
   spoken: { readonly current: Words | undefined }
   officialUrl?: string | undefined
-  isTooOld?: boolean
+  why?: 'too-old' | 'partner-unknown'
 }) {
-  const { spoken, officialUrl } = props
+  const { spoken, officialUrl, why } = props
   const words = spoken.current ?? wordsIn()
   return (
     <div className="vr-root" part="root" lang={words.language} dir={words.direction} data-step="broken">
       <div className="vr-screen" role="alert">
-        <p className="vr-heading">{words.broken.heading}</p>
-        {props.isTooOld !== true && <p>{words.broken.text}</p>}
+        <p className="vr-heading">{words.broken[why === 'partner-unknown' ? 'partner' : 'heading']}</p>
+        {why === undefined && <p>{words.broken.text}</p>}
         <p>
           <OfficialLink url={officialUrl} text={words.broken.officialLink} />
         </p>

@@ -1,6 +1,6 @@
 /** The screen when the service certainly does not have the registration. */
 import { useEffect, useState } from 'react'
-import type { NotSent as NotSentStep } from '../flow/flow-reducer.ts'
+import { isFinal, type NotSent as NotSentStep } from '../flow/flow-reducer.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Button } from './button.tsx'
@@ -42,7 +42,7 @@ export function NotSent(props: NotSentProps) {
     return () => clearTimeout(timer)
   }, [isAutomatic, firstSeconds, announce, notSent])
   // Neither this form nor another try is taken any more: the official site is the way on.
-  const isTooOld = code === 'upgrade_required'
+  const isOver = isFinal(code)
   return (
     <div className="vr-screen">
       <Heading level={headingLevel} takesFocus>
@@ -50,11 +50,11 @@ export function NotSent(props: NotSentProps) {
       </Heading>
       <p>{reasonOf(props, words)}</p>
       {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
-      {!isTooOld && <p>{notSent.kept}</p>}
+      {!isOver && <p>{notSent.kept}</p>}
       {retryAt !== undefined && (
         <p>{mustWait ? notSent[isAutomatic ? 'automatic' : 'wait']({ seconds }) : notSent.ready}</p>
       )}
-      {!isTooOld && (
+      {!isOver && (
         <div className="vr-next">
           {isAutomatic ? (
             // The same element as the button that takes its place, so that it keeps the focus.
@@ -95,8 +95,9 @@ export function NotSent(props: NotSentProps) {
 /** Why nothing was sent. */
 export function reasonOf(
   { code, limitedHours }: { code: string; limitedHours?: number | undefined },
-  { notSent }: Words,
+  { notSent, broken }: Words,
 ): string {
+  if (code === 'partner_unknown') return broken.partner
   if (code === 'offline') return notSent.offline
   if (limitedHours !== undefined) return notSent.limited
   return /busy|limited|overloaded|challenge/.test(code) ? notSent.busy : notSent.text

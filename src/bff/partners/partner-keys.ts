@@ -1,0 +1,104 @@
+/** The keys of an entry in the partners file: how each is checked, and the phrase about it in errors and in the documentation. */
+import * as z from 'zod/mini'
+import { languageCodes } from '../../contract/languages.ts'
+import { list, number, type OptionKind, oneOf, text } from '../../options/option.ts'
+import { originProblem } from '../config/check-values.ts'
+import { bffOptions, link } from '../config/options-table.ts'
+
+/** A row: a kind of value, and what it is when it is left out. */
+export interface PartnerKey<Schema extends z.ZodMiniType = z.ZodMiniType> extends OptionKind<Schema> {
+  /** What holds where the key is left out, in words; without it the key is required. */
+  otherwise?: string
+}
+
+function key<Schema extends z.ZodMiniType>(
+  { schema, ...kind }: OptionKind<Schema>,
+  otherwise: string,
+): PartnerKey<z.ZodMiniOptional<Schema>> {
+  return { ...kind, schema: z.optional(schema), otherwise }
+}
+
+const { partnerSmsCode, wording } = bffOptions
+const from1To = (max: number, what: string) => number(1, max, what).schema
+
+const limitSchema = z.strictObject(
+  { count: from1To(1_000_000_000, 'a number of registrations'), seconds: from1To(2_592_000, 'a number of seconds') },
+  { error: () => 'is no limit. Write it as { "count": 500, "seconds": 3600 }.' },
+)
+
+const limit: OptionKind<typeof limitSchema> = {
+  what: 'the most registrations that are sent to the service for this partner, as in `{ "count": 500, "seconds": 3600 }`',
+  schema: limitSchema,
+  read: (value) => value,
+}
+
+const smsSchema = z.strictObject(
+  {
+    name: text('the name of the program').schema,
+    monthly: number(1, 100, 'the most text messages in a month').schema,
+    code: partnerSmsCode.schema,
+  },
+  { error: () => 'is no text-message program. Write it as { "name": "River City Alerts", "monthly": 4 }.' },
+)
+
+const sms: OptionKind<typeof smsSchema> = {
+  what: 'its own text messages, offered as a separate, unticked choice: `name` of the program, `monthly` the most in a month, `code` the short code if there is one',
+  schema: smsSchema,
+  read: (value) => value,
+}
+
+/** The keys by name. */
+export const partnerKeys = {
+  name: text('the name of the organization, as voters read it'),
+  privacy_url: link('its privacy policy'),
+  sms_program: key(sms, 'none'),
+  official_site_url: key(link('the official site where voters can register without this form'), '`OFFICIAL_SITE_URL`'),
+  allowed_origins: key(list('the exact origins of its pages', originProblem, 1), '`ALLOWED_ORIGINS`'),
+  languages: key(
+    {
+      ...list(`the languages of its form, some of ${languageCodes.join(', ')}; English is always there`),
+      schema: z.array(oneOf(languageCodes, 'one of these').schema),
+    },
+    'all',
+  ),
+  wording: key(
+    { ...wording, what: 'a consent wording by language, as in the file of `WORDING_FILE`' },
+    'that of `WORDING_FILE`, else of the package',
+  ),
+  wording_approved: key(
+    list('the versions of its wording that the operator has approved, beside those in `WORDING_APPROVED`'),
+    '`WORDING_APPROVED` alone',
+  ),
+  limit: key(limit, 'none of its own'),
+  key_file: key(
+    text('a file that holds its own API key as `id:secret`; beside the partners file, or an absolute path'),
+    'the API key of the server',
+  ),
+  key_variable: key(
+    text('an environment variable that holds its own API key as `id:secret`, in place of `key_file`', (name) =>
+      /^[A-Z][A-Z0-9_]*$/.test(name) ? undefined : 'is no name of a variable in capital letters.',
+    ),
+    'the API key of the server',
+  ),
+} satisfies Record<string, PartnerKey>
+
+type Keys = typeof partnerKeys
+
+/** An entry: what the file says of one partner. No other keys. */
+export const PartnerEntry = z.strictObject(shapeOf(partnerKeys))
+export type PartnerEntry = z.infer<typeof PartnerEntry>
+
+function shapeOf(keys: Keys): { [Name in keyof Keys]: Keys[Name]['schema'] }
+function shapeOf(keys: Readonly<Record<string, PartnerKey>>): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(Object.entries(keys).map(([name, { schema }]) => [name, schema]))
+}
+
+/** The rows of the table in the documentation, in Markdown, and their heads. */
+export const partnerKeyHeads = ['Key', 'Left out', 'What'] as const
+export function partnerKeyRows(): string[][] {
+  return Object.entries<PartnerKey>(partnerKeys).map(([name, { what, otherwise = 'required' }]) => [
+    `\`${name}\``,
+    otherwise,
+    what,
+  ])
+}

@@ -1,0 +1,59 @@
+/** The partners file on a disk. Node only. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ConfigurationError } from '../../options/configuration-error.ts'
+import type { BffOptions } from '../config/options.ts'
+import { variables } from '../config/options-table.ts'
+import { type WatchedFile, watchFile } from '../config/watch-file.ts'
+import { consoleLog, type Log } from '../observability/log.ts'
+import type { Partner } from './partner.ts'
+import { readPartners } from './read-partners.ts'
+
+/** The partners of a file: hand it to `createBff` as `partners`, and close it after the BFF. */
+export type WatchedPartners = WatchedFile<ReadonlyMap<string, Partner>>
+
+/**
+ * Reads the partners file that the options name, and again whenever it or a file that it names has changed (within two
+ * seconds). A file that cannot be used is logged as `partners_refused`, and what it said before stays.
+ *
+ * @param log where that goes; the console without it
+ * @param every milliseconds between two looks
+ * @throws ConfigurationError when it cannot be used at the start; never a secret
+ */
+export function watchPartners(options: BffOptions, log: Log = consoleLog(), every?: number): WatchedPartners {
+  return watchFile((note) => readPartnersFile(options, note), { code: 'partners', log, ...(every && { every }) })
+}
+
+/**
+ * Reads it once.
+ *
+ * @param note hears of every file that is read
+ * @throws ConfigurationError with every problem, which begins with the variable and the path of its key
+ */
+export function readPartnersFile(
+  options: BffOptions,
+  note: (file: string) => void = () => undefined,
+): ReadonlyMap<string, Partner> {
+  const file = path.resolve(options.partnersFile ?? '')
+  const beside = (name: string) => path.resolve(path.dirname(file), name)
+  const read = (name: string) => {
+    note(name)
+    return readFileSync(name, 'utf8')
+  }
+  const named = (problem: string) => `${variables.partnersFile} ("${options.partnersFile}"): ${problem}`
+  const text = textOf(file, read, named)
+  try {
+    return readPartners(text, options, { readText: (name) => read(beside(name)), env: process.env })
+  } catch (error) {
+    throw error instanceof ConfigurationError ? new ConfigurationError(error.problems.map(named)) : error
+  }
+}
+
+/** The text of the partners file. @throws ConfigurationError when it cannot be read */
+function textOf(file: string, read: (name: string) => string, named: (problem: string) => string): string {
+  try {
+    return read(file)
+  } catch {
+    throw new ConfigurationError([named('It cannot be read. Check that it is there and that this user may read it.')])
+  }
+}

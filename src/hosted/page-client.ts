@@ -1,0 +1,21 @@
+/** How the page sends a registration where no script runs. */
+import type { PageVisit } from '../contract/hosted-page.ts'
+import { createBffClient } from '../widget/flow/bff-client.ts'
+import type { Visitor } from './page-query.ts'
+
+/** The widget's client, whose requests stay in this process. */
+export function clientFor(visit: PageVisit, visitor: Visitor) {
+  return createBffClient({
+    apiBase: 'http://bff',
+    partner: visitor.partner,
+    isOffline: () => false,
+    // A check is for the visitor's own machine to meet, not for this one.
+    solve: () => Promise.resolve(undefined),
+    fetch: (input, init = {}) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+      const body = typeof init.body === 'string' ? init.body : ''
+      return visit.ask(pathname + search, { headers: Object.fromEntries(new Headers(init.headers)), body })
+    },
+    tracking: () => visitor.tracking,
+  })
+}
