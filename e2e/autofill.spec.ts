@@ -20,10 +20,12 @@ function findGivenName(node: Described): Described | undefined {
 }
 
 test('what the browser fills in is sent as the service wants it (R-A40, R-A45) @main', async ({
+  browserName,
   form,
   page,
   stack,
 }) => {
+  test.skip(browserName !== 'chromium', 'not driven: only Chromium lets a test start its autofill')
   await form.open()
   const cdp = await page.context().newCDPSession(page)
   const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true })

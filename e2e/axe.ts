@@ -15,6 +15,12 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
         .map(({ finished }) => finished),
     ),
   )
+  // Axe takes a page without a background for a white one; in the dark it is what the browser paints.
+  await page.evaluate(() => {
+    const { documentElement, body } = document
+    const isBare = (element: Element) => getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)'
+    if (isBare(documentElement) && isBare(body)) documentElement.style.backgroundColor = 'Canvas'
+  })
   // Evaluated, not added as a script: a page with a strict policy would refuse that.
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(

@@ -258,7 +258,8 @@ for (const locale of ['en', 'es'] as const) {
   })
 }
 
-test('the deadlines go into a calendar file @main', async ({ form, page, stack }) => {
+test('the deadlines go into a calendar file @main', async ({ browserName, form, page, stack }) => {
+  test.skip(browserName === 'firefox', 'not driven: Playwright does not hear of files that a page in Firefox makes')
   await withFacts(stack)
   await page.clock.setFixedTime(new Date('2026-03-02T15:00:00Z'))
   await form.open()

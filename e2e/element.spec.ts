@@ -177,12 +177,10 @@ test.describe('fallback content', () => {
     await expect(page.getByText('The form cannot be shown here')).toHaveCount(1)
   })
 
-  test('stays without scripts @main', async ({ browser, partner }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+  test('stays without scripts @main', async ({ pageWithoutScripts, partner }) => {
+    const page = await pageWithoutScripts()
     await page.goto(partner.put('noscript', { body: partner.script + partner.tag() }))
     await expect(page.getByText('Register at official.example')).toBeVisible()
-    await context.close()
   })
 
   test('stays where api-base is missing, which is said once', async ({ page, partner }) => {

@@ -126,10 +126,12 @@ test('the service is not there at all: not sent, and the form sends by itself wh
 })
 
 test('the answer was lost: the same form sent again by a program under the same key registers once @main', async ({
+  browserName,
   form,
   page,
   stack,
 }) => {
+  test.skip(browserName === 'firefox', 'not driven: Playwright does not hand over what Firefox posts')
   const sent = page.waitForRequest((request) => request.method() === 'POST')
   await form.open()
   await form.register(aVoter())

@@ -1,5 +1,5 @@
 /** The page that the BFF serves: by a direct link and in frames, with scripts and without. */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { canariesIn } from '../src/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
@@ -11,16 +11,10 @@ import { watch } from './watcher.ts'
 
 /** `plain`: a page of a browser without scripts. */
 const test = partnered.extend<{ plain: Page }>({
-  plain: async ({ browser }, use) => {
-    const context = await withoutScripts(browser)
-    await use(await context.newPage())
-    await context.close()
+  plain: async ({ pageWithoutScripts }, use) => {
+    await use(await pageWithoutScripts({ viewport: { width: 760, height: 900 } }))
   },
 })
-
-function withoutScripts(browser: Browser, options = {}): Promise<BrowserContext> {
-  return browser.newContext({ javaScriptEnabled: false, viewport: { width: 760, height: 900 }, ...options })
-}
 
 const address = (stack: Stack, query = '') => `${stack.bff}/form${query}`
 
@@ -52,15 +46,11 @@ test('without scripts: error, mended, answer, button; the event arrives and the 
 })
 
 test('without scripts, in Spanish on a narrow dark phone: nothing sent, then nobody knows, then sent', async ({
-  browser,
+  pageWithoutScripts,
   stack,
 }) => {
-  const context = await withoutScripts(browser, {
-    locale: 'es-US',
-    viewport: { width: 320, height: 700 },
-    colorScheme: 'dark',
-  })
-  const page = await context.newPage()
+  const options = { locale: 'es-US', viewport: { width: 320, height: 700 }, colorScheme: 'dark' } as const
+  const page = await pageWithoutScripts(options)
   const form = new FormPage(page, stack)
   await page.goto(address(stack))
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
@@ -77,7 +67,6 @@ test('without scripts, in Spanish on a narrow dark phone: nothing sent, then nob
   await form.expectStep('may-have-been-sent')
   const width = await page.locator('html').evaluate((html) => html.scrollWidth)
   expect(width).toBeLessThanOrEqual(320)
-  await context.close()
 })
 
 test('with scripts: what was typed before is kept, nothing complains, and no policy is broken @main', async ({

@@ -1,11 +1,13 @@
 /** How the whole system is tried in a browser: real processes, one stack for each worker, waits that suit a busy
  *  machine. `CHROMIUM` names the browser to start; without it Playwright's own is used.
- *  `E2E=main` runs the tests with `@main` in their title, which `npm test` does; `E2E=rest` all others. `E2E_WORKERS` says
+ *  `E2E=main` runs the tests with `@main` in their title, which `npm test` does; `E2E=rest` all others; `E2E=engines` what
+ *  each engine is tried with, which is the main path and tests with `@engines`. `E2E_ENGINE` names the engine, `E2E_WORKERS` says
  *  how many run at once. */
 import { defineConfig } from '@playwright/test'
+import { engine } from './engines/engine.ts'
 import type { Door } from './form-page.ts'
 
-const { CHROMIUM, CI, E2E, E2E_WORKERS } = process.env
+const { CI, E2E, E2E_ENGINE, E2E_WORKERS } = process.env
 
 /** What runs once only: React's server rendering, the demo's own pages, the BFF. */
 const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted|spoken)\.spec/
@@ -16,6 +18,7 @@ export default defineConfig<object, { door: Door }>({
   fullyParallel: true,
   forbidOnly: CI !== undefined,
   ...(E2E === 'main' && { grep: /@main\b/ }),
+  ...(E2E === 'engines' && { grep: /@(main|engines)\b/ }),
   ...(E2E === 'rest' && { grepInvert: /@main\b/ }),
   // A test that needs a second go is a defect.
   retries: 0,
@@ -31,8 +34,7 @@ export default defineConfig<object, { door: Door }>({
     { name: 'script', use: { door: 'script' }, testIgnore: onlyReact },
   ],
   use: {
-    browserName: 'chromium',
-    launchOptions: CHROMIUM === undefined || CHROMIUM === '' ? {} : { executablePath: CHROMIUM },
+    ...engine(E2E_ENGINE),
     // Snapshots of every step would double the time.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',

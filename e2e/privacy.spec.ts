@@ -34,11 +34,13 @@ const endings = {
 
 for (const [step, change] of Object.entries(endings)) {
   test(`what a voter enters is kept and told nowhere; the end is the screen ${step}${step === 'answer' ? ' @main' : ''}`, async ({
+    browserName,
     context,
     form,
     page,
     stack,
   }) => {
+    test.skip(browserName === 'firefox', 'not driven: Playwright does not hand over what Firefox posts')
     const before = stack.output().length
     const watched = watch(context)
     await form.open()

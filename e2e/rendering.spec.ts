@@ -59,18 +59,16 @@ test('what a voter typed before the scripts came is kept', async ({ development,
 })
 
 test('without scripts the form that the server rendered is there to be read @main', async ({
-  browser,
+  pageWithoutScripts,
   development,
   form,
   stack,
 }) => {
   development.put(await renderedByServer({ apiBase: stack.bff, locale: 'en' }))
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await pageWithoutScripts()
   await page.goto(form.address())
   await expect(page.locator('[data-step=form]')).toBeVisible()
   await expect(page.getByLabel('First name')).toBeVisible()
-  await context.close()
 })
 
 test('in StrictMode the whole way is gone without a warning, and one registration is sent @main', async ({

@@ -1,10 +1,12 @@
 /** The test function of every spec: a stack for each worker, a fresh page with the form for each test. */
-import { test as base } from '@playwright/test'
+import { test as base, type VoterMedia } from './engines/voter-settings.ts'
 import { type Door, FormPage } from './form-page.ts'
 import { type Stack, startStack } from './stack.ts'
 
 interface TestFixtures {
   form: FormPage
+  /** The form as a voter with these settings sees it; where the engine can change them in an open page, the same page. */
+  formFor: (media: VoterMedia) => Promise<FormPage>
   /** Further script files of the page, where the form comes by the script file: `test.use({ further: ['…'] })`. */
   further: readonly string[]
 }
@@ -39,5 +41,11 @@ export const test = base.extend<TestFixtures & { fresh: undefined }, WorkerFixtu
   further: [[], { option: true }],
   form: async ({ page, stack, door, further }, use) => {
     await use(new FormPage(page, stack, page.locator('[data-step]'), door, further))
+  },
+  formFor: async ({ form, pageFor, page, stack, door, further }, use) => {
+    await use(async (media) => {
+      const shown = await pageFor(media)
+      return shown === page ? form : new FormPage(shown, stack, shown.locator('[data-step]'), door, further)
+    })
   },
 })

@@ -1,0 +1,122 @@
+/** Playwright's BrowserContext on WebDriver: a browser of its own, with nothing kept from another one. */
+import { EventEmitter } from 'node:events'
+import { withReasons } from './not-driven.ts'
+import { type PageOwner, WebKitPage } from './page.ts'
+import type { UrlPattern } from './playwright-parts.ts'
+import type { ProxiedRoute } from './recording-proxy.ts'
+import { Pending, retry } from './retry.ts'
+import { Session, type SessionOptions } from './session.ts'
+
+/** How it is opened: the part of Playwright's options that is known here. */
+export interface ContextOptions extends SessionOptions {
+  viewport?: { width: number; height: number } | null
+}
+
+/** One browser with its windows. */
+export class WebKitContext implements PageOwner {
+  readonly session: Session
+  /** The same, with reasons for what there is no counterpart of. */
+  readonly asPlaywright: WebKitContext
+  private readonly events = new EventEmitter()
+  private readonly windows = new Map<string, WebKitPage>()
+  private readonly viewport: ContextOptions['viewport']
+  private hasGivenFirst = false
+
+  private constructor(session: Session, viewport: ContextOptions['viewport']) {
+    this.session = session
+    this.viewport = viewport
+    this.asPlaywright = withReasons(this)
+    this.events.setMaxListeners(0)
+    session.proxy.on('request', (request) => this.events.emit('request', request))
+    session.proxy.on('response', (response) => this.events.emit('response', response))
+    session.onSaid = ({ type, text }, window) => this.windows.get(window)?.said(type, text)
+  }
+
+  static async open(options: ContextOptions): Promise<WebKitContext> {
+    return new WebKitContext(await Session.start(options), options.viewport)
+  }
+
+  async newPage(): Promise<WebKitPage> {
+    const window = await this.session.locked(async (driver) => {
+      if (this.hasGivenFirst) await driver.switchTo().newWindow('window')
+      return driver.getWindowHandle()
+    })
+    this.hasGivenFirst = true
+    const page = this.adopt(window)
+    if (this.viewport) await page.setViewportSize(this.viewport)
+    return page
+  }
+
+  pages(): WebKitPage[] {
+    return [...this.windows.values()]
+  }
+
+  on(name: string, listener: Parameters<EventEmitter['on']>[1]): void {
+    this.events.on(name, listener)
+  }
+
+  /** Waits for a window that the page opens. */
+  async waitForEvent(_name: 'page'): Promise<WebKitPage> {
+    return this.opened()
+  }
+
+  async opened(): Promise<WebKitPage> {
+    return retry(async () => {
+      const handles = await this.session.locked((driver) => driver.getAllWindowHandles())
+      const added = handles.find((handle) => !this.windows.has(handle))
+      if (added === undefined) throw new Pending('No window has been opened')
+      return this.adopt(added)
+    })
+  }
+
+  /** Waits for a request or an answer. */
+  hears<T>(name: 'request' | 'response', matches: (value: T) => boolean): Promise<T> {
+    return new Promise((resolve) => {
+      const listener = (value: T) => {
+        if (!matches(value)) return
+        this.events.off(name, listener)
+        resolve(value)
+      }
+      this.events.on(name, listener)
+    })
+  }
+
+  async addInitScript<Arg>(script: string | ((arg: Arg) => unknown), arg?: Arg): Promise<void> {
+    const source = typeof script === 'string' ? script : `(${String(script)})(${JSON.stringify(arg) ?? ''})`
+    this.session.proxy.initScripts.push(source)
+  }
+
+  async route(pattern: UrlPattern, handler: (route: ProxiedRoute) => unknown): Promise<void> {
+    this.session.proxy.route(pattern, handler)
+  }
+
+  async unroute(pattern: UrlPattern): Promise<void> {
+    this.session.proxy.unroute(pattern)
+  }
+
+  async setOffline(offline: boolean): Promise<void> {
+    this.session.proxy.isOffline = offline
+  }
+
+  cookies = () => this.session.locked((driver) => driver.manage().getCookies())
+
+  async closeWindow(window: string): Promise<void> {
+    this.windows.delete(window)
+    // The driver ends with its last window.
+    const [rest] = await this.session.locked((driver) => driver.getAllWindowHandles())
+    if (this.windows.size === 0 && rest === window) return this.session.stop()
+    await this.session.inWindow(window, (driver) => driver.close())
+  }
+
+  async close(): Promise<void> {
+    this.windows.clear()
+    await this.session.stop()
+  }
+
+  private adopt(window: string): WebKitPage {
+    const page = withReasons(new WebKitPage(this, window))
+    this.windows.set(window, page)
+    this.events.emit('page', page)
+    return page
+  }
+}

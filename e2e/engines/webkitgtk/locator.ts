@@ -1,0 +1,267 @@
+/** Playwright's Locator on WebDriver: found by Playwright's own selectors, pressed and typed into by real events. */
+import { Key, Origin } from 'selenium-webdriver'
+import { Finder, type Text } from './finder.ts'
+import { keysOf } from './keys.ts'
+import type { Comparison, PageDriver } from './page-driver.ts'
+import type { PageSide } from './page-side.ts'
+import { escapeForTextSelector } from './playwright-parts.ts'
+import { longest, Pending, retry } from './retry.ts'
+
+/** Finds the one element and gives it to a function; waits until it is there. */
+const one = (script: string) =>
+  `async (side, selector, ...args) => {
+    const element = side.querySelector(side.parseSelector(selector), document, true)
+    if (element === undefined) return { absent: true }
+    return { value: await (${script})(element, ...args, side) }
+  }`
+
+/** One or more elements, found anew for each action. */
+export class WebKitLocator extends Finder<WebKitLocator> {
+  // What Playwright's matchers know a locator by.
+  readonly ['_apiName'] = 'Locator'
+  readonly selector: string
+  private readonly owner: PageDriver
+  private readonly frames: readonly string[]
+
+  constructor(owner: PageDriver, selector: string, frames: readonly string[] = []) {
+    super()
+    this.owner = owner
+    this.selector = selector
+    this.frames = frames
+  }
+
+  page(): PageDriver {
+    return this.owner
+  }
+
+  locator(selector: string | WebKitLocator, { hasText, has }: { hasText?: Text; has?: WebKitLocator } = {}) {
+    const inner = typeof selector === 'string' ? selector : `internal:chain=${JSON.stringify(selector.selector)}`
+    return this.inside(inner).filter({ ...(hasText !== undefined && { hasText }), ...(has && { has }) })
+  }
+
+  filter({ hasText, has, hasNot }: { hasText?: Text; has?: WebKitLocator; hasNot?: WebKitLocator }): WebKitLocator {
+    const parts = [
+      hasText === undefined ? '' : `internal:has-text=${escapeForTextSelector(hasText, false)}`,
+      has === undefined ? '' : `internal:has=${JSON.stringify(has.selector)}`,
+      hasNot === undefined ? '' : `internal:has-not=${JSON.stringify(hasNot.selector)}`,
+    ].filter(Boolean)
+    return parts.reduce<WebKitLocator>((locator, part) => locator.inside(part), this)
+  }
+
+  and = (other: WebKitLocator) => this.inside(`internal:and=${JSON.stringify(other.selector)}`)
+  or = (other: WebKitLocator) => this.inside(`internal:or=${JSON.stringify(other.selector)}`)
+  nth = (index: number) => this.inside(`nth=${index}`)
+  first = () => this.nth(0)
+  last = () => this.nth(-1)
+
+  count(): Promise<number> {
+    return this.many((elements) => elements.length)
+  }
+
+  async all(): Promise<WebKitLocator[]> {
+    return Array.from({ length: await this.count() }, (_, index) => this.nth(index))
+  }
+
+  allTextContents = () => this.many((elements) => elements.map(({ textContent }) => textContent))
+  allInnerTexts = () => this.many((elements) => elements.map((element) => (element as HTMLElement).innerText))
+
+  evaluateAll<Arg, Result>(script: (elements: Element[], arg: Arg) => Result, arg?: Arg): Promise<Result> {
+    return this.many(script as (elements: Element[], arg: unknown) => Result, arg)
+  }
+
+  evaluate<Arg, Result>(script: (element: Element, arg: Arg) => Result, arg?: Arg): Promise<Result> {
+    return this.on(script as (element: Element, arg: unknown) => Result, arg)
+  }
+
+  /** A value that stays in the page; only its JSON can be asked for. */
+  async evaluateHandle(script: (element: Element) => unknown): Promise<{ jsonValue(): Promise<unknown> }> {
+    const name = `handle ${Math.random()}`
+    const source = `async (element, name) => { Object.defineProperty(globalThis, Symbol.for(name), { value: await (${String(script)})(element) }) }`
+    await this.onSource(source, [name])
+    return {
+      jsonValue: () => this.owner.runSourceIn(this.frames, '(side, key) => globalThis[Symbol.for(key)]', [name]),
+    }
+  }
+
+  getAttribute = (name: string) => this.on((element, attribute) => element.getAttribute(String(attribute)), name)
+  textContent = () => this.on((element) => element.textContent)
+  innerText = () => this.on((element) => (element as HTMLElement).innerText)
+  inputValue = () => this.on((element) => (element as HTMLInputElement).value)
+  boundingBox = () =>
+    this.on((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x, y, width, height }
+    })
+  isChecked = () => this.state('checked')
+  isEnabled = () => this.state('enabled')
+  isDisabled = () => this.state('disabled')
+
+  async isVisible(): Promise<boolean> {
+    return (await this.many((elements) => elements.length)) > 0 && (await this.state('visible'))
+  }
+
+  async isHidden(): Promise<boolean> {
+    return !(await this.isVisible())
+  }
+
+  async waitFor({ state = 'visible', timeout = longest }: { state?: string; timeout?: number } = {}): Promise<void> {
+    const expression = state === 'attached' || state === 'detached' ? `to.be.${state}` : `to.be.${state}`
+    const { matches, log } = await this.compare(expression, { isNot: false, timeout })
+    if (!matches) throw new Error(`${this.selector} is not ${state} within ${timeout} ms. ${log.join(' ')}`)
+  }
+
+  async focus(): Promise<void> {
+    await this.onSource('(element, side) => void side.focusNode(element)', [])
+  }
+
+  async blur(): Promise<void> {
+    await this.onSource('(element, side) => void side.blurNode(element)', [])
+  }
+
+  async scrollIntoViewIfNeeded(): Promise<void> {
+    await this.on((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  }
+
+  async hover(): Promise<void> {
+    const { x, y } = await this.point(['visible'])
+    await this.owner.act((actions) => actions.move({ x, y, origin: Origin.VIEWPORT, duration: 0 }))
+  }
+
+  async click({ modifiers = [], clickCount = 1 }: { modifiers?: string[]; clickCount?: number } = {}): Promise<void> {
+    const { x, y } = await this.point(['visible', 'enabled', 'stable'])
+    await this.owner.act((actions) => {
+      const held = modifiers.map((name) => keysOf(name)[0] ?? Key.NULL)
+      for (const key of held) actions.keyDown(key)
+      actions.move({ x, y, origin: Origin.VIEWPORT, duration: 0 })
+      for (let click = 0; click < clickCount; click++) actions.press().release()
+      for (const key of held) actions.keyUp(key)
+      return actions
+    })
+  }
+
+  dblclick = () => this.click({ clickCount: 2 })
+
+  async check(): Promise<void> {
+    await this.setChecked(true)
+  }
+
+  async uncheck(): Promise<void> {
+    await this.setChecked(false)
+  }
+
+  async setChecked(checked: boolean): Promise<void> {
+    if ((await this.isChecked()) === checked) return
+    await this.click()
+    await retry(async () => {
+      if ((await this.isChecked()) !== checked) throw new Pending(`${this.selector} does not change`)
+    })
+  }
+
+  async fill(value: string): Promise<void> {
+    await this.ready(['visible', 'enabled', 'editable'])
+    const outcome = await this.onSource<string>('(element, value, side) => side.fill(element, value)', [value])
+    if (outcome !== 'needsinput') return
+    await this.owner.act((actions) => actions.sendKeys(value === '' ? Key.DELETE : value))
+  }
+
+  clear = () => this.fill('')
+
+  async pressSequentially(text: string): Promise<void> {
+    await this.focus()
+    await this.owner.act((actions) => actions.sendKeys(text))
+  }
+
+  async press(key: string): Promise<void> {
+    await this.focus()
+    await this.owner.keyboard.press(key)
+  }
+
+  async selectOption(wanted: string | { index?: number; label?: string; value?: string }): Promise<string[]> {
+    await this.ready(['visible', 'enabled'])
+    const option = typeof wanted === 'string' ? { valueOrLabel: wanted } : wanted
+    const source = '(element, option, side) => side.selectOptions(element, [option])'
+    return retry(async () => {
+      const outcome = await this.onSource<string | string[]>(source, [option])
+      if (typeof outcome === 'string') throw new Pending(`${this.selector}: ${outcome}`)
+      return outcome
+    })
+  }
+
+  override toString(): string {
+    return this.selector
+  }
+
+  /** What Playwright's matchers print. */
+  get ['_selector'](): string {
+    return this.selector
+  }
+
+  /** What Playwright's matchers call. */
+  async ['_expect'](expression: string, options: Comparison) {
+    return this.compare(expression, options)
+  }
+
+  /** Compares in the page until it is as expected, or the time is over. */
+  private compare(expression: string, { timeout = longest, ...options }: Comparison) {
+    return this.owner.expectIn(this.frames, this.selector, expression, options, timeout)
+  }
+
+  private inside(part: string): WebKitLocator {
+    return new WebKitLocator(this.owner, `${this.selector} >> ${part}`, this.frames)
+  }
+
+  private async state(state: string): Promise<boolean> {
+    const source = '(element, state, side) => side.elementState(element, state, true).matches'
+    return this.onSource<boolean>(source, [state])
+  }
+
+  private many<Result>(script: (elements: Element[], arg?: unknown) => Result, arg?: unknown): Promise<Result> {
+    const source = `(side, selector, arg) => (${String(script)})(side.querySelectorAll(side.parseSelector(selector), document), arg)`
+    return this.owner.runSourceIn(this.frames, source, [this.selector, arg])
+  }
+
+  private on<Result>(
+    script: (element: Element, arg?: unknown, side?: PageSide) => Result,
+    arg?: unknown,
+  ): Promise<Result> {
+    return this.onSource(String(script), [arg])
+  }
+
+  private onSource<Result>(script: string, args: unknown[]): Promise<Result> {
+    return retry(async () => {
+      const found = await this.owner.runSourceIn<{ absent?: boolean; value?: Result }>(this.frames, one(script), [
+        this.selector,
+        ...args,
+      ])
+      if (found.absent === true) throw new Pending(`There is no ${this.selector}`)
+      return found.value as Result
+    })
+  }
+
+  private ready(states: string[]): Promise<void> {
+    return retry(async () => {
+      const source = '(element, states, side) => side.checkElementStates(element, states, true)'
+      const missing = await this.onSource(source, [states])
+      if (missing !== undefined) throw new Pending(`${this.selector}: ${JSON.stringify(missing)}`)
+    })
+  }
+
+  /** Where the element can be pressed: in view, and nothing in front of it. */
+  private point(states: string[]): Promise<{ x: number; y: number }> {
+    return retry(async () => {
+      await this.ready(states)
+      const source = `(element, _, side) => {
+        element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+        const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
+        if (box === undefined) return { hidden: 'it has no size' }
+        const point = { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2) }
+        const hit = side.expectHitTarget(point, element)
+        return hit === 'done' ? point : { hidden: hit.hitTargetDescription }
+      }`
+      const point = await this.onSource<{ x: number; y: number; hidden?: string }>(source, [null])
+      if (point.hidden !== undefined) throw new Pending(`${this.selector} is behind ${point.hidden}`)
+      const { x, y } = await this.owner.originOf(this.frames)
+      return { x: Math.floor(point.x + x), y: Math.floor(point.y + y) }
+    })
+  }
+}

@@ -1,0 +1,35 @@
+/** What WebDriver, or WebKitGTK's, cannot do. A test that comes to it is listed as not driven, with the reason. */
+import { test } from '@playwright/test'
+
+/** Reasons, by the member of Playwright's objects that has no counterpart. */
+const reasons: Readonly<Record<string, string>> = {
+  clock: 'WebDriver cannot set the clock',
+  newCDPSession: 'WebKit does not speak the protocol of Chromium’s tools',
+  emulateMedia: 'WebDriver cannot change media features while the page is open',
+  grantPermissions: 'WebKitGTK’s driver cannot grant permissions',
+  frames: 'the frames of a page are reached by a locator only',
+  touchscreen: 'WebKitGTK’s driver has no touch screen',
+  exposeFunction: 'WebDriver cannot call back out of a page',
+}
+
+/**
+ * Ends the test as one that this engine's driver cannot go through.
+ *
+ * @param what what was asked for
+ */
+export function notDriven(what: string): never {
+  test.info().skip(true, `not driven: ${what}`)
+  throw new Error(what)
+}
+
+/** The same object; members that have no counterpart end the test, with the reason. */
+export function withReasons<T extends object>(object: T): T {
+  return new Proxy(object, {
+    get(target, name) {
+      const reason = typeof name === 'string' && !(name in target) ? reasons[name] : undefined
+      if (reason !== undefined) return notDriven(reason)
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

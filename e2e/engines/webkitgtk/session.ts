@@ -1,0 +1,207 @@
+/** One running WebKitGTK: its driver, its window server's environment, the proxy in front of it; one command at a time. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { freePort } from '../../../src/testing/free-port.ts'
+import { pageSideScript, sideKey } from './page-side.ts'
+import { RecordingProxy } from './recording-proxy.ts'
+
+/** How it is started. */
+export interface SessionOptions {
+  /** Of the X server. */
+  display: string
+  javaScriptEnabled?: boolean
+  colorScheme?: 'light' | 'dark' | 'no-preference' | null
+  locale?: string
+}
+
+/** Which document of the browser a script is for: a window, and the frames in it from the outermost. */
+export interface Target {
+  window: string
+  frames: readonly string[]
+}
+
+/** A line that a page has written, or an error that nobody caught. */
+export interface Said {
+  type: string
+  text: string
+}
+
+/** Notes what a page writes. Runs before the page's own scripts. */
+const listening = `(() => {
+  const said = []
+  Object.defineProperty(globalThis, Symbol.for('said'), { value: said })
+  for (const type of ['log', 'info', 'debug', 'warn', 'error']) {
+    const write = console[type]
+    console[type] = (...parts) => { said.push({ type: type === 'warn' ? 'warning' : type, text: parts.map(String).join(' ') }); write.apply(console, parts) }
+  }
+  addEventListener('error', ({ error, message }) => error && said.push({ type: 'pageerror', text: String(error?.stack ? message + ' ' + error.stack : message) }))
+  addEventListener('unhandledrejection', ({ reason }) => said.push({ type: 'pageerror', text: String(reason) }))
+})()`
+
+/** What a script in a page answers. */
+interface Answer {
+  /** Playwright's side is not in this page yet. */
+  missing?: boolean
+  value?: unknown
+  error?: string
+  said?: Said[]
+}
+
+const miniBrowser = () =>
+  execFileSync('dpkg', ['-L', 'libwebkit2gtk-4.1-0'], { encoding: 'utf8' })
+    .split('\n')
+    .find((file) => file.endsWith('/MiniBrowser'))
+
+/** A running browser. */
+export class Session {
+  readonly driver: WebDriver
+  readonly proxy: RecordingProxy
+  /** Hears what the pages write. */
+  onSaid: (said: Said, window: string) => void = () => undefined
+  private readonly process: ChildProcess
+  private queue: Promise<unknown> = Promise.resolve()
+  private window = ''
+
+  private constructor(driver: WebDriver, proxy: RecordingProxy, process: ChildProcess) {
+    this.driver = driver
+    this.proxy = proxy
+    this.process = process
+  }
+
+  /** Starts a browser with nothing kept from another one. */
+  static async start({
+    display,
+    javaScriptEnabled = true,
+    colorScheme,
+    locale = 'en-US',
+  }: SessionOptions): Promise<Session> {
+    const binary = miniBrowser()
+    if (binary === undefined) throw new Error('There is no MiniBrowser. Install it: apt-get install webkit2gtk-driver')
+    const proxy = new RecordingProxy()
+    const address = await proxy.listen()
+    const port = await freePort()
+    const language = locale.replace('-', '_')
+    const process = spawn('WebKitWebDriver', [`--port=${port}`], {
+      stdio: 'ignore',
+      env: {
+        ...globalThis.process.env,
+        DISPLAY: display,
+        GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
+        LANG: `${language}.UTF-8`,
+        LANGUAGE: language,
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+        ...(globalThis.process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
+      },
+    })
+    await listensAt(port)
+    if (javaScriptEnabled) proxy.initScripts.push(listening)
+    const args = ['--automation', ...(javaScriptEnabled ? [] : ['--enable-javascript-markup=false'])]
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary, args },
+      proxy: { proxyType: 'manual', httpProxy: address },
+      timeouts: { script: 30_000 },
+    })
+    const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
+    return new Session(driver, proxy, process)
+  }
+
+  /** Its name and version. */
+  async version(): Promise<string> {
+    const capabilities = await this.driver.getCapabilities()
+    return String(capabilities.get('browserVersion'))
+  }
+
+  /** Does some work with the driver when no other is under way. */
+  locked<T>(work: (driver: WebDriver) => Promise<T>): Promise<T> {
+    const next = this.queue.then(() => work(this.driver))
+    this.queue = next.catch(() => undefined)
+    return next
+  }
+
+  /** The same, in a window. */
+  inWindow<T>(window: string, work: (driver: WebDriver) => Promise<T>): Promise<T> {
+    return this.locked(async (driver) => {
+      await this.enter({ window, frames: [] })
+      return work(driver)
+    })
+  }
+
+  /**
+   * Runs a function in a document; it gets Playwright's side of the page and the arguments.
+   *
+   * @param source the function's text
+   * @returns what it returns, as JSON carries it
+   */
+  runSource<Result>(target: Target, source: string, args: unknown[]): Promise<Result> {
+    return this.locked(async () => {
+      await this.enter(target)
+      return this.evaluate<Result>(target.window, source, args)
+    })
+  }
+
+  async stop(): Promise<void> {
+    await Promise.race([this.driver.quit().catch(() => undefined), wait(5_000)])
+    if (this.process.exitCode === null && this.process.signalCode === null) {
+      const gone = once(this.process, 'exit')
+      this.process.kill('SIGKILL')
+      await gone
+    }
+    await this.proxy.close()
+  }
+
+  private async enter({ window, frames }: Target): Promise<void> {
+    if (this.window !== window) await this.driver.switchTo().window(window)
+    this.window = window
+    await this.driver.switchTo().defaultContent()
+    for (const selector of frames) {
+      await this.evaluate(window, '() => undefined', [])
+      const find = `const side = globalThis[${sideKey}]; return side.querySelector(side.parseSelector(${JSON.stringify(selector)}), document, true) ?? null`
+      const frame = (await this.driver.executeScript(find)) as WebElement | null
+      if (frame === null) throw new Error(`There is no frame ${selector}`)
+      await this.driver.switchTo().frame(frame)
+    }
+  }
+
+  private async evaluate<Result>(window: string, source: string, args: unknown[]): Promise<Result> {
+    const script = `const done = arguments[arguments.length - 1], given = JSON.parse(arguments[0])
+      const side = globalThis[${sideKey}]
+      const said = () => globalThis[Symbol.for('said')]?.splice(0)
+      if (side === undefined) return done(JSON.stringify({ missing: true }))
+      Promise.resolve().then(() => (${source})(side, ...given)).then(
+        (value) => done(JSON.stringify({ value, said: said() })),
+        (error) => done(JSON.stringify({ error: String(error?.message ?? error), said: said() })))`
+    const json = JSON.stringify(args)
+    let answer = await this.once(script, json)
+    if (answer.missing === true) {
+      pageScript ??= pageSideScript()
+      await this.driver.executeScript(pageScript)
+      answer = await this.once(script, json)
+    }
+    for (const line of answer.said ?? []) this.onSaid(line, window)
+    if (answer.error !== undefined) throw new Error(answer.error)
+    return answer.value as Result
+  }
+
+  private async once(script: string, json: string): Promise<Answer> {
+    const text: string = await this.driver.executeAsyncScript(script, json)
+    return JSON.parse(text) as Answer
+  }
+}
+
+let pageScript: string | undefined
+
+async function listensAt(port: number): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const isThere = await fetch(`http://127.0.0.1:${port}/status`).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await wait(100)
+  }
+  throw new Error('WebKitWebDriver does not answer within 30 s.')
+}
