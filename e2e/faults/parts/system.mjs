@@ -36,7 +36,13 @@ export async function startBff(upstreamUrl, change = {}) {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const child = spawn(
     process.execPath,
-    ['--disable-proto=delete', '--max-semi-space-size=8', 'node_modules/voter-registration-server/dist/cli.js', 'bff'],
+    [
+      '--disable-proto=delete',
+      '--max-old-space-size=384',
+      '--max-semi-space-size=16',
+      'node_modules/voter-registration-server/dist/cli.js',
+      'bff',
+    ],
     {
       env: {
         PATH: process.env.PATH,

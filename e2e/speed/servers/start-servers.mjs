@@ -90,24 +90,27 @@ export const configured =
  */
 export async function startBff(upstream, { disk = true, data, node = [], env = {}, ipc, role = 'subject' } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-bench-'))
-  const child = await start(['--disable-proto=delete', '--max-semi-space-size=8', ...node, cli, 'bff'], {
-    role,
-    ready: 'address',
-    output: path.join(folder, 'log'),
-    ipc,
-    env: {
-      NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '2',
-      PORT: '0',
-      UPSTREAM_URL: `http://127.0.0.1:${upstream.said.port}`,
-      API_KEY_ID: keyId,
-      API_KEY_SECRET: keySecret,
-      ALLOWED_ORIGINS: origin,
-      DATA_DIR: disk ? (data ?? path.join(folder, 'data')) : 'none',
-      ...configuration,
-      ...env,
+  const child = await start(
+    ['--disable-proto=delete', '--max-old-space-size=384', '--max-semi-space-size=16', ...node, cli, 'bff'],
+    {
+      role,
+      ready: 'address',
+      output: path.join(folder, 'log'),
+      ipc,
+      env: {
+        NODE_ENV: 'production',
+        MALLOC_ARENA_MAX: '2',
+        PORT: '0',
+        UPSTREAM_URL: `http://127.0.0.1:${upstream.said.port}`,
+        API_KEY_ID: keyId,
+        API_KEY_SECRET: keySecret,
+        ALLOWED_ORIGINS: origin,
+        DATA_DIR: disk ? (data ?? path.join(folder, 'data')) : 'none',
+        ...configuration,
+        ...env,
+      },
     },
-  })
+  )
   // With HOST=0.0.0.0 it is asked on this machine all the same.
   const url = `http://127.0.0.1:${new URL(child.said).port}`
   const port = Number(new URL(child.said).port)

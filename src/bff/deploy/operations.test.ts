@@ -22,8 +22,14 @@ describe.each(['voter-registration.service', 'Dockerfile'])('%s', (name) => {
 
   it('starts the command with no way to prototypes (threat 9)', () => {
     expect(text.replaceAll(/[",[\]]/g, '')).toMatch(
-      /node --disable-proto=delete --max-semi-space-size=8 (\S*node_modules\/voter-registration-server\/)?dist\/cli\.js( |\nCMD )bff/,
+      /node --disable-proto=delete --max-old-space-size=384 --max-semi-space-size=16 (\S*node_modules\/voter-registration-server\/)?dist\/cli\.js( |\nCMD )bff/,
     )
+  })
+
+  it('leaves room for V8 and for what is not V8’s', () => {
+    const heap = Number(/--max-old-space-size=(\d+)/.exec(text)?.[1])
+    const most = Number(/MemoryMax=(\d+)M/.exec(read('voter-registration.service'))?.[1])
+    expect([heap >= 256, heap <= most * 0.75]).toEqual([true, true])
   })
 
   it('gives it longer to stop than the 20 s that it takes, and keeps its data', () => {
