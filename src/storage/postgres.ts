@@ -5,6 +5,7 @@ import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, newestVersion, progressEvery, type Schema, versionOf } from './migrate.ts'
 import { codeOf, type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
+import { warnOfLoss } from './warn-of-loss.ts'
 
 /** How long a connection may take, in milliseconds: a voter waits for an owner, and nobody for a command. */
 const connectionPatience = { owner: 3_000, visitor: 15_000 }
@@ -46,7 +47,12 @@ export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visi
   const state: State = { type: 'opening', code: 'NO_ANSWER' }
   const connecting = connectionOptions(options, as)
   const pool = openPool(connecting, options, log)
-  const opening = prepare(pool, connecting, options, log)
+  const makeReady = async () => {
+    await prepare(pool, connecting, options, log)
+    // A warning that cannot be had keeps nobody from working.
+    if (as === 'owner') await warnOfLoss(on(pool), log).catch(() => undefined)
+  }
+  const opening = makeReady()
   try {
     const isOpen = await Promise.race([opening.then(() => true), ...(as === 'owner' ? [late()] : [])])
     if (isOpen) state.type = 'open'
@@ -57,7 +63,7 @@ export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visi
       throw error
     }
   }
-  if (state.type !== 'open') void openLater(opening, state, () => prepare(pool, connecting, options, log), log)
+  if (state.type !== 'open') void openLater(opening, state, makeReady, log)
   return over(pool, state, schema)
 }
 

@@ -22,8 +22,13 @@ export function findPostgres() {
   )
 }
 
-/** Starts one; `url` is the address that stays, whichever server answers there. */
-export async function startCluster(bin) {
+/**
+ * Starts one; `url` is the address that stays, whichever server answers there.
+ *
+ * @param lag without it no COMMIT is answered before the standby has it; else none waits, as PostgreSQL comes, and the standby has
+ *   heard nothing for so many milliseconds when it takes over
+ */
+export async function startCluster(bin, { lag } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cluster-'))
   if (asNobody.uid !== undefined) chownSync(folder, asNobody.uid, asNobody.gid)
   const options = { ...asNobody, cwd: folder }
@@ -69,7 +74,7 @@ export async function startCluster(bin) {
   }
   const newServer = async () => ({ data: path.join(folder, `data-${++servers}`), port: await freePort() })
 
-  /** Adds a standby, without which no COMMIT is answered from then on: a fail-over loses nothing. */
+  /** Adds a standby. Without `lag` no COMMIT is answered from then on that it has not: a fail-over loses nothing. */
   async function addStandby() {
     const server = await newServer()
     await admin(primary, 'SELECT 1')
@@ -81,7 +86,9 @@ export async function startCluster(bin) {
     start(server)
     const streams = () => admin(primary, `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`)
     while ((await streams()).length === 0) await pause(100)
-    await admin(primary, `ALTER SYSTEM SET synchronous_standby_names = '*'`, 'SELECT pg_reload_conf()')
+    if (lag === undefined) {
+      await admin(primary, `ALTER SYSTEM SET synchronous_standby_names = '*'`, 'SELECT pg_reload_conf()')
+    }
     return server
   }
 
@@ -149,6 +156,10 @@ export async function startCluster(bin) {
       ),
     /** The primary crashes for good, the standby takes its place, and gets a standby of its own. */
     async failOver() {
+      if (lag !== undefined) {
+        await admin(standby, `ALTER SYSTEM SET primary_conninfo = ''`, 'SELECT pg_reload_conf()')
+        await pause(lag)
+      }
       await stop(primary, 'SIGQUIT')
       rmSync(primary.data, { recursive: true, force: true })
       primary = standby

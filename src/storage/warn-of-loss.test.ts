@@ -1,0 +1,71 @@
+/** The warnings of a PostgreSQL that may lose what it has acknowledged, asked of a real one. */
+import { Client, type ClientConfig } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import type { Schema } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+const schema: Schema = {
+  name: 'some',
+  program: 'BFF',
+  versionTable: 'some_schema',
+  advisoryLock: 4_713,
+  freeClaims: [],
+  migrations: [],
+}
+
+/** The codes that a process logs at its start. */
+async function startingAt(url: string): Promise<string[]> {
+  const codes: string[] = []
+  const database = await openPostgres(
+    { url, schema, queryTimeout: 5_000, log: ({ code }) => codes.push(code) },
+    'owner',
+  )
+  await database.close()
+  return codes
+}
+
+/** The same for a session with other settings. */
+const startingWith = (url: string, settings: string) => startingAt(`${url}?options=${encodeURIComponent(settings)}`)
+
+it('says nothing of a PostgreSQL alone that has its commits on the disk', async () => {
+  expect(await startingAt(await postgres.newDatabase())).toEqual([])
+})
+
+it('says that commits are not on the disk', async () => {
+  const url = await postgres.newDatabase()
+  expect(await startingWith(url, '-c synchronous_commit=off')).toEqual(['commit_not_on_disk'])
+})
+
+it('says that a fail-over can lose, where a standby is connected and no commit waits for it; also to a role without rights', async () => {
+  const url = await postgres.newDatabase()
+  // What a standby is to its primary; `pg` passes it on, and its types do not know it.
+  const standby: ClientConfig & { replication: string } = { connectionString: url, replication: 'true' }
+  const sender = new Client(standby)
+  await sender.connect()
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  try {
+    expect(await startingAt(url)).toEqual(['fail_over_can_lose'])
+    await admin.query('CREATE ROLE plain LOGIN; GRANT ALL ON SCHEMA public TO plain')
+    const plain = new URL(url)
+    plain.username = 'plain'
+    expect(await startingAt(plain.href)).toEqual(['fail_over_can_lose'])
+    await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
+    await admin.query('SELECT pg_reload_conf()')
+    await expect.poll(() => startingWith(url, '-c synchronous_commit=local')).toEqual(['fail_over_can_lose'])
+    const isSet = async () => (await admin.query('SHOW synchronous_standby_names')).rows
+    await expect.poll(isSet).toEqual([{ synchronous_standby_names: '*' }])
+    expect(await startingAt(url)).toEqual([])
+  } finally {
+    await admin.query('ALTER SYSTEM RESET synchronous_standby_names').catch(() => undefined)
+    await admin.end()
+    await sender.end()
+  }
+})
