@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { listening } from '../bff/http-server.ts'
-import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
+import { createMonitor, type Monitor, type MonitorDependencies } from '../monitor/create-monitor.ts'
 import { type MonitorOptions, MonitorUnusable } from '../monitor/options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { Environment } from '../options/read-environment.ts'
@@ -20,8 +20,8 @@ export async function runMonitor(
   env: Environment,
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const { options, host, port } = await monitorFromEnvironment(env)
-  const monitor = await made(options, print)
+  const { options, check, host, port } = await monitorFromEnvironment(env)
+  const monitor = await made(options, print, check)
   const listen = getRequestListener((request) => answer(monitor, request))
   const server = createServer((incoming, outgoing) => void listen(incoming, outgoing))
   let url: string
@@ -45,10 +45,14 @@ export async function runMonitor(
   }
 }
 
-async function made(options: MonitorOptions, print: (line: string) => void): Promise<Monitor> {
+async function made(
+  options: MonitorOptions,
+  print: (line: string) => void,
+  check: MonitorDependencies['check'],
+): Promise<Monitor> {
   const log = (line: object) => print(JSON.stringify({ t: new Date().toISOString(), ...line }))
   try {
-    return await createMonitor(options, { log })
+    return await createMonitor(options, { log, ...(check !== undefined && { check }) })
   } catch (error) {
     if (error instanceof MonitorUnusable) throw new ConfigurationError(error.problems)
     throw asConfigurationError(error)

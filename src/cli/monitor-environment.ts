@@ -12,13 +12,14 @@ import { ConfigurationError } from '../options/configuration-error.ts'
 import { host, option, port, required, text } from '../options/option.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
 import { readTextFile } from './read-text-file.ts'
+import { type SitesFromUptime, sitesFromUptime } from './sites-from-uptime.ts'
 
 /** What the command alone reads. There is no default for the sites: nobody checks a state's site by accident. */
 const ownOptions = {
   sites: required(
     'MONITOR_SITES',
     text(
-      'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration"}], or civic for the tools that the Civic data names (CIVIC_URL and its key). The monitor checks them every 15 minutes, day and night: ask their owners first',
+      'a JSON file, as in [{"url": "https://…", "description": "MA Online Voter Registration"}], civic for the tools that the Civic data names (CIVIC_URL and its key), or uptime for the sites of the Uptime API at UPTIME_URL: then that API is asked and no site. Else the monitor checks them every 15 minutes, day and night: ask their owners first',
     ),
   ),
   port: option('PORT', port('the port to listen on; 0 takes any that is free'), { standard: 8789, name: '' }),
@@ -29,13 +30,13 @@ const ownOptions = {
 export const monitorCommandOptions = { ...ownOptions, ...monitorOptions }
 
 /**
- * The options from the environment; asks the Civic Data API where `MONITOR_SITES` says so.
+ * The options from the environment; asks the Civic Data API or the Uptime API where `MONITOR_SITES` says so.
  *
  * @throws ConfigurationError with a sentence for each problem; never a secret
  */
 export async function monitorFromEnvironment(
   env: Environment,
-): Promise<{ options: MonitorOptions; port: number; host: string }> {
+): Promise<{ options: MonitorOptions; check?: SitesFromUptime['check']; port: number; host: string }> {
   const own = readEnvironment(ownOptions, env).values
   const { values, problems: unread } = readEnvironment(monitorOptions, env, readTextFile)
   const checked = unread.length > 0 ? [] : problemsOf(values)
@@ -50,16 +51,23 @@ export async function monitorFromEnvironment(
     webhookFormat: format,
     ...options
   } = schemaOf(monitorOptions).parse(values)
+  const fromUptime = command.sites === 'uptime' ? await sitesFromUptime(env) : undefined
   return {
     options: {
+      ...(fromUptime !== undefined && uptimePace),
       ...options,
       ...(url !== undefined && { webhook: { url, secret, format } }),
-      sites: command.sites === 'civic' ? await sitesFromCivic(env) : sitesFromFile(command.sites),
+      sites:
+        fromUptime?.sites ?? (command.sites === 'civic' ? await sitesFromCivic(env) : sitesFromFile(command.sites)),
     },
+    ...(fromUptime !== undefined && { check: fromUptime.check }),
     port: command.port ?? ownOptions.port.standard,
     host: command.host ?? ownOptions.host.standard,
   }
 }
+
+/** A list is asked for, not sites: each minute, and what it says needs no second look. */
+const uptimePace = { intervalSeconds: 60, confirmAfterSeconds: 0, hostGapSeconds: 0, perHost: 20 }
 
 /** Reads a file; what is in it is checked with the other options. */
 function sitesFromFile(path: string): MonitorOptions['sites'] {

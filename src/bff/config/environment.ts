@@ -4,10 +4,11 @@ import { ConfigurationError } from '../../options/configuration-error.ts'
 import { type Environment, type ReadTextFile, readEnvironment, sentenceOn } from '../../options/read-environment.ts'
 import { needsStorage, storageMissing } from '../store/storage-options.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
+import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
 import { problemsOf } from './check-config.ts'
 import type { BffOptions } from './options.ts'
 import { bffOptions, bffOptionsSchema, variables } from './options-table.ts'
-import { civicOf } from './read-config.ts'
+import { civicOf, uptimeOf } from './read-config.ts'
 
 /**
  * Options from the environment; values are trimmed, empty ones count as missing.
@@ -44,4 +45,18 @@ export function civicFromEnvironment(env: Environment): CivicAccess | undefined 
   const problems = problemsOf(values).filter(({ option }) => option?.startsWith('civic'))
   if (problems.length > 0) throw new ConfigurationError(problems.map((each) => sentenceOn(each, table, env)))
   return civicOf(schemaOf(table).parse(values))
+}
+
+/**
+ * Where the Uptime API is, from the environment alone; `undefined` without `UPTIME_URL`.
+ *
+ * @throws ConfigurationError with a sentence for each problem; never a secret
+ */
+export function uptimeFromEnvironment(env: Environment): UptimeAccess | undefined {
+  const { uptimeUrl, uptimeKeyId, uptimeKeySecret } = bffOptions
+  const table = { uptimeUrl, uptimeKeyId, uptimeKeySecret }
+  const { values } = readEnvironment(table, env)
+  const problems = problemsOf(values).filter(({ option }) => option?.startsWith('uptime'))
+  if (problems.length > 0) throw new ConfigurationError(problems.map((each) => sentenceOn(each, table, env)))
+  return uptimeOf(schemaOf(table).parse(values))
 }

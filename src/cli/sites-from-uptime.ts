@@ -1,0 +1,64 @@
+/** Sites as an Uptime API tells of them: for a monitor that asks that API alone, and sends notices of what it says. */
+import { uptimeFromEnvironment } from '../bff/config/environment.ts'
+import { fetchTransport } from '../bff/upstream/transport-fetch.ts'
+import { uptimeUpstream } from '../bff/upstream/uptime-upstream.ts'
+import type { Site } from '../contract/uptime.ts'
+import type { MonitorDependencies } from '../monitor/create-monitor.ts'
+import type { MonitorOptions } from '../monitor/options.ts'
+import { ConfigurationError } from '../options/configuration-error.ts'
+import type { Environment } from '../options/read-environment.ts'
+
+/** What the monitor is given. */
+export interface SitesFromUptime {
+  /** The sites that the API knows at the start. */
+  sites: MonitorOptions['sites']
+  /** Looks into the API's list, which is read once for all sites that are due at the same time. No site is asked. */
+  check: NonNullable<MonitorDependencies['check']>
+}
+
+/** How long a list serves for further sites, milliseconds. */
+const fresh = 5_000
+
+/**
+ * Reads the list once, for the sites.
+ *
+ * @throws ConfigurationError when `UPTIME_URL` is missing or wrong, when it does not answer, and when it knows no site
+ */
+export async function sitesFromUptime(env: Environment): Promise<SitesFromUptime> {
+  const access = uptimeFromEnvironment(env)
+  if (access === undefined) throw new ConfigurationError(['MONITOR_SITES is "uptime", and UPTIME_URL is missing.'])
+  const upstream = uptimeUpstream(access, fetchTransport())
+  let latest = { at: Date.now(), list: upstream.sites() }
+  const list = () => {
+    if (Math.abs(Date.now() - latest.at) >= fresh) latest = { at: Date.now(), list: upstream.sites() }
+    return latest.list
+  }
+
+  const first = await list()
+  if (first.type === 'failed') {
+    throw new ConfigurationError([
+      `The Uptime API at UPTIME_URL gives no list of sites (${first.why}). Check the address, or try again.`,
+    ])
+  }
+  const sites = new Map(first.items.map(({ url, description }) => [url, { url, description: description ?? url }]))
+  if (sites.size === 0) throw new ConfigurationError(['The Uptime API at UPTIME_URL knows no sites.'])
+  return {
+    sites: [...sites.values()],
+    async check({ url }) {
+      const known = await list()
+      if (known.type === 'failed') return { ...nothing, outcome: 'way_failed', error: `Uptime API: ${known.why}` }
+      return asChecked(known.items.filter((site) => site.url === url))
+    },
+  }
+}
+
+const nothing = { loadUs: 0, status: undefined, error: undefined, redirects: [] }
+
+/** Down when one of the entries of an address is; without a state, or where the API has it no more, nothing is known. */
+function asChecked(entries: readonly Site[]): Awaited<ReturnType<SitesFromUptime['check']>> {
+  const down = entries.find(({ state_up }) => state_up === false)
+  if (down !== undefined) {
+    return { ...nothing, outcome: 'down', error: down.last_went_down_check?.error ?? 'the Uptime API says so' }
+  }
+  return { ...nothing, outcome: entries.some(({ state_up }) => state_up === true) ? 'up' : 'unclear' }
+}
