@@ -19,6 +19,7 @@ export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistr
   return {
     onReady: write('onReady'),
     onStart: write('onStart'),
+    onStep: write('onStep'),
     onInvalid: write('onInvalid'),
     onSubmit: write('onSubmit'),
     onResult: write('onResult'),

@@ -13,6 +13,7 @@ export interface ElementEventDetails {
   'vr-ready': DetailOf<'onReady'> & { mode: 'live' | 'sandbox'; height: number }
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- it has nothing to add.
   'vr-start': DetailOf<'onStart'>
+  'vr-step': DetailOf<'onStep'>
   'vr-invalid': DetailOf<'onInvalid'>
   'vr-submit': DetailOf<'onSubmit'>
   'vr-result': DetailOf<'onResult'>

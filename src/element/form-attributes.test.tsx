@@ -49,6 +49,8 @@ describe('the attributes of the element', () => {
     ['density', 'tight', 'comfortable, compact'],
     ['subscriber-opt-in', 'yes', 'true, false'],
     ['link-target', '_parent', '_self, _blank, _top'],
+    ['layout', 'wizard', 'page, steps'],
+    ['review', 'yes', 'true, false'],
     ['heading-level', '7', '1, 2, 3, 4, 5, 6'],
     ['autofocus', 'on', 'true, false'],
     ['official-url', 'mailto:x', 'an http(s) address'],

@@ -40,6 +40,8 @@ const table: Record<string, Attribute> = {
   ...looks,
   'subscriber-opt-in': flag('subscriberOptIn'),
   'link-target': oneOf('linkTarget', '_self', '_blank', '_top'),
+  layout: oneOf('layout', 'page', 'steps'),
+  review: flag('review'),
   'heading-level': headingLevel,
   autofocus: flag('autoFocus'),
   'official-url': address('officialUrl'),

@@ -28,6 +28,7 @@ export function formCallbacks(dispatch: Dispatch, own: OwnReactions): Required<V
       own.onStart()
       dispatch('vr-start', detail)
     },
+    onStep: (detail) => void dispatch('vr-step', detail),
     onInvalid: (detail) => void dispatch('vr-invalid', detail),
     onSubmit(given) {
       // oxlint-disable-next-line typescript/unbound-method -- it is left out, not called.

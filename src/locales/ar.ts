@@ -15,6 +15,17 @@ export const ar = {
     choose: 'اختر',
     submit: 'متابعة',
   },
+  steps: {
+    progress: 'الخطوة {number} من {total}: {step}',
+    state: 'الولاية والرمز البريدي',
+    name: 'الاسم والميلاد',
+    address: 'العنوان',
+    contact: 'الاتصال والموافقة',
+    review: 'راجع إجاباتك',
+    reviewLead: 'لم يُرسل أي شيء بعد. راجع إجاباتك، ثم اضغط الزر في النهاية.',
+    change: 'تغيير',
+    back: 'رجوع',
+  },
   fields: {
     title: 'اللقب',
     firstName: 'الاسم الأول',
@@ -212,6 +223,8 @@ export const ar = {
     textsFollow: 'ستتلقى من حين إلى آخر رسائل نصية من {operator}. أرسل STOP للإلغاء أو HELP للحصول على معلومات.',
     programFollows:
       'ستتلقى أيضًا رسائل نصية من {partner}: {program}، بحد أقصى {monthly} في الشهر. أرسل STOP للإلغاء أو HELP للحصول على معلومات.',
+    correct: 'تصحيح شيء والإرسال مرة أخرى',
+    correctMeaning: 'عندئذٍ تُرسل معلوماتك مرة ثانية.',
     startOver: 'مسح هذه الصفحة والبدء من جديد',
     reference: 'الرقم المرجعي: {reference}',
   },

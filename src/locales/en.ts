@@ -11,6 +11,17 @@ export const en = {
     choose: 'Choose one',
     submit: 'Continue',
   },
+  steps: {
+    progress: 'Step {number} of {total}: {step}',
+    state: 'State and ZIP code',
+    name: 'Name and birth',
+    address: 'Address',
+    contact: 'Contact and consent',
+    review: 'Check your answers',
+    reviewLead: 'Nothing is sent yet. Check your answers, then press the button at the end.',
+    change: 'Change',
+    back: 'Back',
+  },
   fields: {
     title: 'Title',
     firstName: 'First name',
@@ -177,6 +188,8 @@ export const en = {
     textsFollow: 'You’ll get occasional text messages from {operator}. Text STOP to cancel or HELP for information.',
     programFollows:
       'You’ll also get text messages from {partner}: {program}, at most {monthly} a month. Text STOP to cancel or HELP for information.',
+    correct: 'Correct something and send again',
+    correctMeaning: 'Your information is then sent a second time.',
     startOver: 'Clear this page and start over',
     reference: 'Reference: {reference}',
   },

@@ -14,6 +14,17 @@ export const es = {
     choose: 'Elija',
     submit: 'Continuar',
   },
+  steps: {
+    progress: 'Paso {number} de {total}: {step}',
+    state: 'Estado y código postal',
+    name: 'Nombre y nacimiento',
+    address: 'Dirección',
+    contact: 'Contacto y aceptación',
+    review: 'Revise sus respuestas',
+    reviewLead: 'Aún no se ha enviado nada. Revise sus respuestas y pulse el botón del final.',
+    change: 'Cambiar',
+    back: 'Atrás',
+  },
   fields: {
     title: 'Tratamiento',
     firstName: 'Nombre',
@@ -187,6 +198,8 @@ export const es = {
       'Recibirá mensajes de texto ocasionales de {operator}. Envíe STOP para cancelar o HELP para obtener información.',
     programFollows:
       'También recibirá mensajes de texto de {partner}: {program}, como máximo {monthly} al mes. Envíe STOP para cancelar o HELP para obtener información.',
+    correct: 'Corregir algo y enviar de nuevo',
+    correctMeaning: 'Sus datos se enviarán entonces por segunda vez.',
     startOver: 'Borrar esta página y empezar de nuevo',
     reference: 'Referencia: {reference}',
   },

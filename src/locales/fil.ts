@@ -15,6 +15,17 @@ export const fil = {
     choose: 'Pumili ng isa',
     submit: 'Magpatuloy',
   },
+  steps: {
+    progress: 'Hakbang {number} ng {total}: {step}',
+    state: 'Estado at ZIP code',
+    name: 'Pangalan at kapanganakan',
+    address: 'Address',
+    contact: 'Kontak at pagsang-ayon',
+    review: 'Suriin ang inyong mga sagot',
+    reviewLead: 'Wala pang naipapadala. Suriin ang inyong mga sagot, saka pindutin ang button sa dulo.',
+    change: 'Baguhin',
+    back: 'Bumalik',
+  },
   fields: {
     title: 'Titulo',
     firstName: 'Pangalan',
@@ -195,6 +206,8 @@ export const fil = {
       'Paminsan-minsan ay makakatanggap kayo ng mga text message mula sa {operator}. I-text ang STOP para kanselahin o HELP para sa impormasyon.',
     programFollows:
       'Makakatanggap din kayo ng mga text message mula sa {partner}: {program}, hanggang {monthly} bawat buwan. I-text ang STOP para kanselahin o HELP para sa impormasyon.',
+    correct: 'Magtama at magpadala ulit',
+    correctMeaning: 'Sa gayon, maipapadala ang inyong impormasyon sa ikalawang pagkakataon.',
     startOver: 'Burahin ang pahinang ito at magsimula muli',
     reference: 'Sanggunian: {reference}',
   },

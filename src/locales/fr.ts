@@ -14,6 +14,17 @@ export const fr = {
     choose: 'Choisir',
     submit: 'Continuer',
   },
+  steps: {
+    progress: 'Étape {number} sur {total} : {step}',
+    state: 'État et code postal',
+    name: 'Nom et naissance',
+    address: 'Adresse',
+    contact: 'Contact et accord',
+    review: 'Vérifiez vos réponses',
+    reviewLead: 'Rien n’a encore été envoyé. Vérifiez vos réponses, puis appuyez sur le bouton à la fin.',
+    change: 'Modifier',
+    back: 'Retour',
+  },
   fields: {
     title: 'Civilité',
     firstName: 'Prénom',
@@ -189,6 +200,8 @@ export const fr = {
       'Vous recevrez de temps en temps des SMS de {operator}. Envoyez STOP pour annuler ou HELP pour des informations.',
     programFollows:
       'Vous recevrez aussi des SMS de {partner} : {program}, au maximum {monthly} par mois. Envoyez STOP pour annuler ou HELP pour des informations.',
+    correct: 'Corriger et envoyer de nouveau',
+    correctMeaning: 'Vos informations seront alors envoyées une deuxième fois.',
     startOver: 'Effacer cette page et recommencer',
     reference: 'Référence : {reference}',
   },

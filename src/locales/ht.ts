@@ -14,6 +14,17 @@ export const ht = {
     choose: 'Chwazi youn',
     submit: 'Kontinye',
   },
+  steps: {
+    progress: 'Etap {number} sou {total}: {step}',
+    state: 'Eta ak kòd postal',
+    name: 'Non ak nesans',
+    address: 'Adrès',
+    contact: 'Kontak ak akò',
+    review: 'Verifye repons ou yo',
+    reviewLead: 'Nou poko voye anyen. Verifye repons ou yo, epi peze bouton ki nan fen an.',
+    change: 'Chanje',
+    back: 'Retounen',
+  },
   fields: {
     title: 'Tit',
     firstName: 'Prenon',
@@ -154,6 +165,8 @@ export const ht = {
       'Detanzantan w ap resevwa mesaj tèks nan men {operator}. Voye STOP pou anile oswa HELP pou enfòmasyon.',
     programFollows:
       'W ap resevwa mesaj tèks tou nan men {partner}: {program}, {monthly} pa mwa omaksimòm. Voye STOP pou anile oswa HELP pou enfòmasyon.',
+    correct: 'Korije yon bagay epi voye ankò',
+    correctMeaning: 'Lè sa a, enfòmasyon ou yo ap voye yon dezyèm fwa.',
     startOver: 'Efase paj sa a epi rekòmanse',
     reference: 'Referans: {reference}',
   },

@@ -15,6 +15,17 @@ export const ko = {
     choose: '선택하세요',
     submit: '계속',
   },
+  steps: {
+    progress: '{total}단계 중 {number}단계: {step}',
+    state: '주와 우편번호',
+    name: '이름과 생년월일',
+    address: '주소',
+    contact: '연락처와 동의',
+    review: '답변 확인',
+    reviewLead: '아직 아무것도 보내지 않았습니다. 답변을 확인한 다음 맨 끝의 버튼을 누르세요.',
+    change: '변경',
+    back: '뒤로',
+  },
   fields: {
     title: '호칭',
     firstName: '이름',
@@ -154,6 +165,8 @@ export const ko = {
     textsFollow: '{operator}에서 가끔 문자 메시지를 받게 됩니다. 취소하려면 STOP, 정보를 원하시면 HELP를 보내세요.',
     programFollows:
       '{partner}에서도 문자 메시지를 받게 됩니다: {program}, 한 달에 최대 {monthly}건. 취소하려면 STOP, 정보를 원하시면 HELP를 보내세요.',
+    correct: '고쳐서 다시 보내기',
+    correctMeaning: '그러면 정보가 두 번째로 전송됩니다.',
     startOver: '이 페이지를 지우고 처음부터 다시 시작',
     reference: '참조 번호: {reference}',
   },

@@ -15,6 +15,17 @@ export const vi = {
     choose: 'Hãy chọn',
     submit: 'Tiếp tục',
   },
+  steps: {
+    progress: 'Bước {number} trên {total}: {step}',
+    state: 'Tiểu bang và mã ZIP',
+    name: 'Họ tên và ngày sinh',
+    address: 'Địa chỉ',
+    contact: 'Liên lạc và đồng ý',
+    review: 'Kiểm tra câu trả lời',
+    reviewLead: 'Chưa có gì được gửi đi. Hãy kiểm tra câu trả lời, rồi bấm nút ở cuối.',
+    change: 'Thay đổi',
+    back: 'Quay lại',
+  },
   fields: {
     title: 'Danh xưng',
     firstName: 'Tên',
@@ -172,6 +183,8 @@ export const vi = {
       'Thỉnh thoảng quý vị sẽ nhận được tin nhắn từ {operator}. Nhắn STOP để hủy hoặc HELP để biết thêm thông tin.',
     programFollows:
       'Quý vị cũng sẽ nhận được tin nhắn từ {partner}: {program}, tối đa {monthly} tin mỗi tháng. Nhắn STOP để hủy hoặc HELP để biết thêm thông tin.',
+    correct: 'Sửa và gửi lại',
+    correctMeaning: 'Khi đó thông tin của quý vị sẽ được gửi lần thứ hai.',
     startOver: 'Xóa trang này và bắt đầu lại',
     reference: 'Mã: {reference}',
   },

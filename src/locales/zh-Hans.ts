@@ -15,6 +15,17 @@ export const zhHans = {
     choose: '请选择',
     submit: '继续',
   },
+  steps: {
+    progress: '第 {number} 步，共 {total} 步：{step}',
+    state: '州和邮政编码',
+    name: '姓名和出生日期',
+    address: '地址',
+    contact: '联系方式和同意',
+    review: '检查您的回答',
+    reviewLead: '尚未发送任何内容。请检查您的回答，然后按最后的按钮。',
+    change: '更改',
+    back: '返回',
+  },
   fields: {
     title: '称谓',
     firstName: '名字',
@@ -153,6 +164,8 @@ export const zhHans = {
     textsFollow: '您会不时收到 {operator} 的短信。发送 STOP 取消，或发送 HELP 获取信息。',
     programFollows:
       '您还会收到 {partner} 的短信：{program}，每月最多 {monthly} 条。发送 STOP 取消，或发送 HELP 获取信息。',
+    correct: '更正并重新发送',
+    correctMeaning: '届时您的信息将第二次发送。',
     startOver: '清除本页并重新开始',
     reference: '编号：{reference}',
   },

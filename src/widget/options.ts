@@ -8,6 +8,7 @@ import type { Catalogue } from '../locales/catalogue.ts'
 import type { Door } from './form/consent.tsx'
 import type { FormValues } from './form/fields.ts'
 import type { Findings } from './form/form-errors.ts'
+import type { FieldGroup, FormLayout, FormStep } from './form/form-steps.ts'
 import type { Words } from './messages/catalogue.ts'
 
 export type { Tracking }
@@ -81,6 +82,12 @@ export interface VoterRegistrationOptions {
   subscriberOptIn?: boolean
   /** Where the answer's links open; `_self` by default. */
   linkTarget?: LinkTarget
+  /** `page` (default): all fields on one page. `steps`: state and ZIP code, name and birth, address, contact and consent,
+   *  one after the other in one document. */
+  layout?: FormLayout
+  /** Whether what was typed is shown once more before it is sent, with a way to change it. By default it is in steps, and is
+   *  not on one page. */
+  review?: boolean
   /** Level of the form's heading; 2 by default. */
   headingLevel?: HeadingLevel
   /** Put the focus into the first field once, on mount. Off by default: a page's focus is the visitor's. */
@@ -121,6 +128,8 @@ export interface VoterRegistrationCallbacks {
   onReady?(detail: EventDetail & { locale: string; mode: 'live' | 'sandbox' }): void
   /** The voter typed or chose something for the first time. */
   onStart?(detail: EventDetail): void
+  /** Another step of the form is on the screen: `name`, `address` and so on, never what was typed. */
+  onStep?(detail: EventDetail & { step: FormStep; number: number; total: number }): void
   /** The form was not accepted: names of fields only, found by the form or by the service. */
   onInvalid?(detail: EventDetail & { fields: RequestField[]; source: 'client' | 'server' }): void
   /** About to send. `preventDefault()` keeps the form from sending. */
@@ -145,6 +154,12 @@ export interface VoterRegistrationCallbacks {
   onReset?(detail: EventDetail & { reason: ResetReason }): void
 }
 
+/** What a button posts where there are no scripts. */
+interface PlainButton {
+  name: string
+  value: string
+}
+
 /** What a page that works without scripts gives the form it has rendered on a server. */
 export interface PlainForm {
   /** Where a browser without scripts posts the form. */
@@ -155,6 +170,12 @@ export interface PlainForm {
   values?: FormValues
   /** What was wrong with it. */
   found?: Findings
+  /** The step that is shown. */
+  step?: FormStep
+  /** What the button that leads back posts. */
+  back?: PlainButton
+  /** What the button that leads from the review to a group of fields posts. */
+  change?: (group: FieldGroup) => PlainButton
 }
 
 /** Props of `<VoterRegistration>`. */

@@ -4,6 +4,7 @@ import { useLatest } from './effects.ts'
 import type { Step } from './flow/flow-reducer.ts'
 import { elementBy, focusScreen } from './focus.ts'
 import { type FormValues, formFieldOf, formFields } from './form/fields.ts'
+import { fieldsAt, stepFor } from './form/form-steps.ts'
 import { readPrefill, warnOfUnusable } from './form/prefill.ts'
 import type { RegistrationFormState } from './form/use-registration-form.ts'
 import { idOf } from './inputs/form-tools.ts'
@@ -29,10 +30,14 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
     handle,
     () => ({
       focus({ field, preventScroll = false } = {}) {
-        const { root, instanceId } = latest.current
+        const { root, instanceId, registration } = latest.current
         if (root.current === null) return
-        const control = field && elementBy(idOf(instanceId, formFieldOf(field)), root.current)
-        if (control) control.focus({ preventScroll })
+        const wanted = field && formFieldOf(field)
+        const control = wanted && elementBy(idOf(instanceId, wanted), root.current)
+        const { steps, place } = registration
+        if (wanted && control && !fieldsAt(place.at).includes(wanted)) {
+          registration.goTo({ at: stepFor(wanted, steps), field: wanted })
+        } else if (control) control.focus({ preventScroll })
         else focusScreen(root.current, { preventScroll })
       },
       reset() {

@@ -6,6 +6,7 @@ import { useBrowserEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
 import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { shownWording } from './form/consent.tsx'
+import { formStepsOf } from './form/form-steps.ts'
 import { useRegistrationForm } from './form/use-registration-form.ts'
 import type { VoterRegistrationProps } from './options.ts'
 import { useRoot } from './use-root.ts'
@@ -27,7 +28,8 @@ export function useWidget(props: VoterRegistrationProps, root: RefObject<HTMLEle
   const facts = useFactsAccess(client, ready)
 
   const wording = useLatest(shownWording(settings, words, subscriberOptIn, props.door))
-  const registration = useRegistrationForm({ prefill, plain, wording, words, now: readClock })
+  const steps = useMemo(() => formStepsOf(props.layout, props.review), [props.layout, props.review])
+  const registration = useRegistrationForm({ steps, prefill, plain, wording, words, now: readClock })
   const flow = useRegistrationFlow({
     client,
     registration,

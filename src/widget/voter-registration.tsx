@@ -24,6 +24,7 @@ import { StepScreen } from './screens/step-screen.tsx'
 import { useHandle } from './use-handle.ts'
 import { useInstanceId } from './use-instance-id.ts'
 import { rootAttributes } from './use-root.ts'
+import { useStepEvents } from './use-step-events.ts'
 import { useWidget } from './use-widget.ts'
 
 /** The widget in the page's own document. Renders on a server too; several may stand on a page. */
@@ -66,14 +67,21 @@ function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps)
   const announce = useCallback((text: string) => {
     if (status.current !== null) status.current.textContent = text
   }, [])
-  useScreenFocus(root, step.type, props.autoFocus === true)
+  const { steps, place } = registration
+  const screen = step.type === 'form' ? place.at : step.type
+  useScreenFocus(root, screen, props.autoFocus === true)
+  const before = useRef(screen)
   useEffect(() => {
     // When a button that had the focus is gone, a focus that moves is not spoken; a status is.
     const [heading, lead] = ['[data-focus]', '[data-focus] ~ p'].map(
       (part) => root.current?.querySelector(part)?.textContent,
     )
-    announce(step.type === 'form' ? '' : `${heading} – ${lead}`)
-  }, [root, step.type, announce])
+    const isNew = before.current !== screen
+    before.current = screen
+    if (step.type !== 'form') announce(`${heading} – ${lead}`)
+    else announce(isNew && steps.length > 1 ? `${heading}` : '')
+  }, [root, step.type, screen, steps, announce])
+  useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
   useEffect(() => onWords(words), [onWords, words])
 
   const hasStarted = useRef(false)
@@ -102,7 +110,13 @@ function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps)
   }
   return (
     <>
-      <div ref={root} {...rootAttributes(props, words)} data-instance={instanceId} data-step={step.type}>
+      <div
+        ref={root}
+        {...rootAttributes(props, words)}
+        data-instance={instanceId}
+        data-step={step.type}
+        data-form-step={steps.length > 1 && step.type === 'form' ? place.at : undefined}
+      >
         {step.type === 'form' ? (
           <RegistrationForm
             key={registration.initial.round}

@@ -14,6 +14,7 @@ const actions: Record<FlowAction['type'], FlowAction> = {
   send: { type: 'send' },
   refused: { type: 'refused' },
   back: { type: 'back' },
+  correct: { type: 'correct' },
   reset: { type: 'reset' },
   answered: { type: 'answered', answer, receivedAt: 7 },
   'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
@@ -31,7 +32,7 @@ const table: Record<Step['type'], Partial<Record<FlowAction['type'], Step>>> = {
     'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
     'may-have-been-sent': { type: 'may-have-been-sent', code: 'network' },
   },
-  answer: { send: steps.sending, reset: firstStep },
+  answer: { send: steps.sending, reset: firstStep, correct: firstStep },
   'not-sent': { send: steps.sending, reset: firstStep, back: firstStep },
   'may-have-been-sent': { send: steps.sending, reset: firstStep },
 }

@@ -24,11 +24,13 @@ export type Step =
   /** Nobody knows whether the service has the registration. */
   | { type: 'may-have-been-sent'; code: string; reference?: string }
 
-/** What happens to a step. `back` is the voter returning to the form with everything kept. */
+/** What happens to a step. `back` is the voter returning to the form with everything kept, `correct` the same after an
+ *  answer. */
 export type FlowAction =
   | { type: 'send' }
   | { type: 'refused' }
   | { type: 'back' }
+  | { type: 'correct' }
   | { type: 'reset' }
   | { type: 'answered'; answer: SealedAnswer; receivedAt: number }
   | ({ type: 'not-sent' } & NotSent)
@@ -46,6 +48,8 @@ export function next(step: Step, action: FlowAction): Step {
       return firstStep
     case 'back':
       return step.type === 'not-sent' ? firstStep : step
+    case 'correct':
+      return step.type === 'answer' ? firstStep : step
     case 'refused':
       return step.type === 'sending' ? firstStep : step
     case 'answered': {

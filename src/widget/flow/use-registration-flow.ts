@@ -6,6 +6,7 @@ import type { Emit } from '../emit-callback.ts'
 import { dayOf } from '../form/birth-date.ts'
 import type { ShownWording } from '../form/consent.tsx'
 import { type FormField, requestFieldOf } from '../form/fields.ts'
+import type { FormStep } from '../form/form-steps.ts'
 import { toRequest } from '../form/to-request.ts'
 import type { RegistrationFormState } from '../form/use-registration-form.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
@@ -29,13 +30,15 @@ export interface FlowDeps {
 export interface FlowControls {
   /** The state that the last registration was for, as far as callbacks may know it. */
   state: () => { state?: StateCode }
-  /** Checks the form, and sends it when nothing is wrong. */
+  /** Checks what is on the screen; shows the next step when nothing is wrong, or after the last one sends. */
   submit: () => void
   /** Sends the same form again: see {@link Submission.send} for its key. */
   sendAgain: () => void
   /** The same without the voter: only what is known as not sent. */
   sendBySelf: () => void
   back: () => void
+  /** Shows the form again after an answer, with everything kept. */
+  correct: () => void
   /** Forgets everything. */
   reset: () => void
 }
@@ -71,12 +74,24 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     const press = {}
     checking = press
     try {
-      const checked = await latest.current.registration.check()
+      const { steps, place } = latest.current.registration
+      const following = place.isChange === true ? 'review' : steps[steps.indexOf(place.at) + 1]
       // A form that was emptied meanwhile is not sent.
-      if (checking === press) sendChecked(checked)
+      if (following === undefined) {
+        const checked = await latest.current.registration.check()
+        if (checking === press) sendChecked(checked)
+      } else {
+        const wrong = await latest.current.registration.checkStep()
+        if (checking === press) goOn(wrong, following)
+      }
     } finally {
       if (checking === press) checking = undefined
     }
+  }
+  const goOn = (wrong: readonly FormField[], following: FormStep) => {
+    const { registration, emit } = latest.current
+    if (wrong.length > 0) emitInvalid(emit, wrong, 'client')
+    else registration.goTo({ at: following })
   }
   const sendChecked = (checked: Awaited<ReturnType<RegistrationFormState['check']>>) => {
     const { wording, emit, now } = latest.current
@@ -108,6 +123,11 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
       void send(submission.last())
     },
     back: () => dispatch({ type: 'back' }),
+    correct: () => {
+      const { registration } = latest.current
+      registration.goTo({ at: registration.steps.at(-1) ?? registration.place.at })
+      dispatch({ type: 'correct' })
+    },
     reset: () => {
       checking = undefined
       submission.forget()

@@ -1,20 +1,19 @@
-/** The form: 15 fields, the state first, the consent block, and one button. */
-import { memo, type SyntheticEvent, useMemo } from 'react'
+/** The form: 15 fields, the state first, the consent block, and a button: on one page or in steps. */
+import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
 import { bffPaths, joinUrl } from '../../contract/routes.ts'
 import { AgeSlot, FactsSlot } from '../civic/facts-slot.tsx'
-import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
-import { StateField, TextField } from '../inputs/labelled-field.tsx'
-import { PhoneField } from '../inputs/phone-field.tsx'
-import { TitleField } from '../inputs/title-field.tsx'
 import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
-import { ZipcodeField } from '../inputs/zipcode-field.tsx'
-import type { VoterRegistrationProps } from '../options.ts'
+import type { HeadingLevel, VoterRegistrationProps } from '../options.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
-import { Consent, consentTextsFor } from './consent.tsx'
+import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { nameOrder } from './field-order.ts'
+import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { FormReview } from './form-review.tsx'
+import { type FieldGroup, type FormStep, fieldsAt } from './form-steps.ts'
+import { useFieldFocus } from './use-field-focus.ts'
 
 /** The form screen. */
 export function RegistrationForm(all: {
@@ -26,8 +25,9 @@ export function RegistrationForm(all: {
 }) {
   const { props, widget, instanceId, announce, onStart } = all
   const { words, settings, ready, facts, registration, flow } = widget
-  const { form, initial, problems, checkAgain } = registration
+  const { form, initial, steps, place, checkAgain } = registration
   const { headingLevel = 2, plain } = props
+  const { at } = place
   const isServed = plain !== undefined
   const page = plain?.action ?? joinUrl(props.apiBase, bffPaths.page)
   const whenStill = useWhenStill()
@@ -35,9 +35,11 @@ export function RegistrationForm(all: {
     const { values } = initial
     return { form, words, initial: values, instanceId, now: readClock, announce, whenStill, checkAgain, isServed }
   }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed])
-  const consent = ready && consentTextsFor(ready, words)
-
+  const formElement = useFieldFocus(place, instanceId)
+  const isFirst = at === steps[0]
+  const problems = registration.problems.filter(({ field }) => field === undefined || fieldsAt(at).includes(field))
   const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(headingLevel) }
+  const isAsked = (group: FieldGroup) => at === 'page' || at === group
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -49,6 +51,7 @@ export function RegistrationForm(all: {
   return (
     <FormToolsContext.Provider value={tools}>
       <form
+        ref={formElement}
         className="vr-form"
         part="form"
         // Before our script is there, and without it, the BFF's page takes what was typed: never the partner's page.
@@ -71,7 +74,7 @@ export function RegistrationForm(all: {
             headingLevel={headingLevel === 1 ? 2 : headingLevel}
           />
         )}
-        <Heading level={headingLevel} takesFocus>
+        <Heading level={headingLevel} takesFocus={at === 'page'}>
           {words.form.heading}
         </Heading>
         {!isServed && (
@@ -79,93 +82,72 @@ export function RegistrationForm(all: {
             <a href={page}>{words.form.heading}</a>
           </noscript>
         )}
-        <p className="vr-lead">{words.form.lead}</p>
+        {isFirst && <p className="vr-lead">{words.form.lead}</p>}
         {ready?.features.sandbox === true && <p className="vr-notice">{words.form.sandbox}</p>}
-        <p className="vr-hint">{words.form.requiredNote}</p>
-        <PlaceFields />
-        <FactsSlot {...aboutFacts} />
-        <NameFields />
-        <AgeSlot {...aboutFacts} />
-        <AddressFields />
-        <ContactFields />
-        <Consent
-          settings={settings}
-          subscriberOptIn={props.subscriberOptIn ?? true}
-          extra={props.consentExtra}
-          headingLevel={levelBelow(headingLevel)}
-          onReload={widget.reload}
-        />
-        <div className="vr-actions-submit">
-          <button
-            type="submit"
-            className="vr-button vr-button-primary"
-            part="button button-primary"
-            // In a sandboxed frame without `allow-forms` a form never submits; its button is pressed all the same, by Enter
-            // too. A press that is taken here submits nothing, so nothing is sent twice.
-            onClick={(event) => {
-              event.preventDefault()
-              flow.submit()
+        {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
+        {isFirst && <p className="vr-hint">{words.form.requiredNote}</p>}
+        <Group isAsked={isAsked('state')}>
+          <PlaceFields />
+          <FactsSlot {...aboutFacts} />
+        </Group>
+        <Group isAsked={isAsked('name')}>
+          <NameFields />
+          <AgeSlot {...aboutFacts} />
+        </Group>
+        <Group isAsked={isAsked('address')}>
+          <AddressFields />
+        </Group>
+        <Group isAsked={isAsked('contact')}>
+          <ContactFields />
+        </Group>
+        {at === 'review' && (
+          <FormReview
+            headingLevel={levelBelow(levelBelow(headingLevel))}
+            change={plain?.change}
+            onChange={(group) => {
+              const isPage = steps.includes('page')
+              const there = isPage ? ({ at: 'page', field: fieldsAt(group)[0] } as const) : { at: group }
+              registration.goTo({ ...there, isChange: true })
             }}
-          >
-            <span lang={consent?.open.lang}>{consent?.open.texts.continue ?? words.form.submit}</span>
-            {consent?.folded !== undefined && <span lang={consent.folded.lang}>({consent.folded.texts.continue})</span>}
-          </button>
-        </div>
+          />
+        )}
+        {/* It stands before the button that sends (R-A13): at the review too. */}
+        <Group isAsked={isAsked('contact') || at === 'review'}>
+          <Consent
+            settings={settings}
+            subscriberOptIn={props.subscriberOptIn ?? true}
+            extra={props.consentExtra}
+            headingLevel={levelBelow(headingLevel)}
+            onReload={widget.reload}
+          />
+        </Group>
+        <FormButtons key={at} widget={widget} plain={plain} />
       </form>
     </FormToolsContext.Provider>
   )
 }
 
-// Rendered anew only when their own form changes.
-
-const PlaceFields = memo(function PlaceFields() {
+/** Fields that are on the screen or not; what was typed in them stays, and is posted, either way. */
+function Group({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
   return (
-    <div className="vr-row vr-row-place">
-      <StateField />
-      <ZipcodeField />
+    <div className="vr-group" hidden={!isAsked}>
+      {children}
     </div>
   )
-})
+}
 
-const NameFields = memo(function NameFields() {
+/** Where in the form this is: it takes the focus when the step appears. */
+function StepHeading({ at, steps, level }: { at: FormStep; steps: readonly FormStep[]; level: HeadingLevel }) {
   const { words } = useFormTools()
-  const [one, two, three] = nameOrder(words).map((name) => (
-    <TextField key={name} name={name} optional={name === 'middleName'} />
-  ))
+  const groups = steps.filter((step) => step !== 'review')
   return (
     <>
-      <div className="vr-row vr-row-name">
-        <TitleField />
-        {one}
-        {two}
-      </div>
-      <div className="vr-row vr-row-last">
-        {three}
-        <TextField name="suffix" optional />
-      </div>
-      <DateOfBirthField />
+      <Heading level={level} className="vr-step-heading" takesFocus>
+        {at === 'review' || at === 'page'
+          ? words.steps.review
+          : words.steps.progress({ number: groups.indexOf(at) + 1, total: groups.length, step: words.steps[at] })}
+      </Heading>
+      {at === 'review' && <p className="vr-lead">{words.steps.reviewLead}</p>}
     </>
   )
-})
-
-const AddressFields = memo(function AddressFields() {
-  const { words } = useFormTools()
-  return (
-    <>
-      <TextField name="address1" hint={words.hints.address1} />
-      <div className="vr-row vr-row-2">
-        <TextField name="address2" optional />
-        <TextField name="city" />
-      </div>
-    </>
-  )
-})
-
-const ContactFields = memo(function ContactFields() {
-  return (
-    <div className="vr-row vr-row-2">
-      <TextField name="email" />
-      <PhoneField />
-    </div>
-  )
-})
+}

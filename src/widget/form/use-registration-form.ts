@@ -1,5 +1,5 @@
 /** The form's values and what is wrong with them: the form library, our schema, and what the service refused. */
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ValidationError } from '../../contract/validation-error.ts'
 import { useLatest } from '../effects.ts'
@@ -8,9 +8,10 @@ import type { PlainForm, Prefill } from '../options.ts'
 import { dayOf } from './birth-date.ts'
 import type { ShownWording } from './consent.tsx'
 import { fieldsInOrder } from './field-order.ts'
-import { emptyValues, type FormField, type FormValues } from './fields.ts'
+import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
 import { errorOf, errorsIn, type Findings, type FormProblem, problemsIn } from './form-errors.ts'
 import { checkValues, formSchema } from './form-schema.ts'
+import { type FormStep, fieldsAt, stepFor } from './form-steps.ts'
 import { readPrefill, warnOfUnusable } from './prefill.ts'
 import { readRefusal } from './server-errors.ts'
 
@@ -24,13 +25,32 @@ export interface RegistrationFormDeps {
   wording: Readonly<RefObject<ShownWording | undefined>>
   /** The form's texts: what is wrong is listed in the order of their language. */
   words: Words
+  /** The form's steps. Keep it the same list. */
+  steps: readonly [FormStep, ...FormStep[]]
   /** The voter's clock. */
   now: () => Date
+}
+
+/** Where in the form the voter is. */
+export interface FormPlace {
+  at: FormStep
+  /** The field that takes the focus. */
+  field?: FormField | undefined
+  /** Whether the voter has come from the review, and goes back there. */
+  isChange?: boolean
 }
 
 /** What {@link useRegistrationForm} gives. */
 export interface RegistrationFormState {
   form: UseFormReturn<FormValues>
+  /** The form's steps in their order. */
+  steps: readonly FormStep[]
+  /** Which of them is on the screen. */
+  place: FormPlace
+  /** Shows a step. */
+  goTo: (place: FormPlace) => void
+  /** Checks the fields of the step that is on the screen; gives those that are wrong. */
+  checkStep: () => Promise<FormField[]>
   /** What the form began with, and how often it has begun anew. */
   initial: { values: FormValues; round: number }
   /** What the summary shows: what was wrong when the form was last sent. */
@@ -48,15 +68,8 @@ export interface RegistrationFormState {
 }
 
 /** The form's state. What cannot be used of the page's prefill is warned of, once and by name. */
-export function useRegistrationForm({
-  prefill,
-  plain,
-  wording,
-  words,
-  now,
-}: RegistrationFormDeps): RegistrationFormState {
-  const latest = useLatest(prefill)
-  const latestWords = useLatest(words)
+export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
+  const { prefill, plain, wording, words, steps, now } = deps
   const [initial, setInitial] = useState(() => {
     const { values, unusable } = readPrefill(prefill ?? {})
     return { values: plain?.values ?? { ...emptyValues, ...values }, unusable, round: 0 }
@@ -73,7 +86,9 @@ export function useRegistrationForm({
     () => plain?.found && { problems: problemsIn(plain.found, fieldsInOrder(words)), errors: errorsIn(plain.found) },
   )
   const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? [])
-  const wasRefused = useRef(served !== undefined)
+  const [kept, setPlace] = useState<FormPlace>({ at: plain?.step ?? steps[0] })
+  // A page may change the layout while the form is there.
+  const place = useMemo(() => (steps.includes(kept.at) ? kept : { at: steps[0] }), [kept, steps])
   const [{ refused, resolver }] = useState(() => createResolver(wording, now))
   const form = useForm<FormValues>({
     defaultValues: initial.values,
@@ -85,61 +100,106 @@ export function useRegistrationForm({
     // The summary takes the focus.
     shouldFocusError: false,
   })
+  const [judged] = useState(() => new Set(served === undefined ? [] : fieldsAt(place.at)))
+  const latest = useLatest({ prefill, words, steps, at: place.at })
+  const controls = useMemo(
+    () => createControls({ form, refused, judged, latest, setProblems, setPlace, setInitial }),
+    [form, refused, judged, latest],
+  )
+  return { form, initial, problems, steps, place, ...controls }
+}
 
-  const controls = useMemo(() => {
-    const show = (found: Findings): FormField[] => {
-      wasRefused.current = true
-      const order = fieldsInOrder(latestWords.current)
-      setProblems(problemsIn(found, order))
-      return order.filter((field) => found.fields[field] !== undefined)
+/** What the controls work on. */
+interface ControlParts extends Pick<RegistrationFormState, 'form'> {
+  refused: ReturnType<typeof createResolver>['refused']
+  /** The fields that have been checked once: only these are checked again when the voter leaves them. */
+  judged: Set<FormField>
+  latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'prefill' | 'words' | 'steps'> & { at: FormStep }>>
+  setProblems: Dispatch<SetStateAction<readonly FormProblem[]>>
+  setPlace: (place: FormPlace) => void
+  setInitial: Dispatch<SetStateAction<RegistrationFormState['initial'] & { unusable: string[] }>>
+}
+
+function createControls({ form, refused, judged, latest, setProblems, setPlace, setInitial }: ControlParts) {
+  /** Shows what is wrong, at the first step that has something of it. */
+  const show = (found: Findings): FormField[] => {
+    for (const field of formFields) judged.add(field)
+    const { words, steps, at } = latest.current
+    const order = fieldsInOrder(words)
+    setProblems(problemsIn(found, order))
+    const wrong = order.filter((field) => found.fields[field] !== undefined)
+    const [first] = wrong
+    if (first !== undefined && !wrong.some((field) => fieldsAt(at).includes(field))) {
+      setPlace({ at: stepFor(first, steps) })
     }
-    const refuse = (found: Findings): FormField[] => {
-      const wrong = show(found)
-      for (const field of wrong) {
-        const error = errorOf(found.fields[field] ?? [])
-        refused.set(field, { value: form.getValues(field), error })
-        form.setError(field, error)
+    return wrong
+  }
+  const refuse = (found: Findings): FormField[] => {
+    const wrong = show(found)
+    for (const field of wrong) {
+      const error = errorOf(found.fields[field] ?? [])
+      refused.set(field, { value: form.getValues(field), error })
+      form.setError(field, error)
+    }
+    return wrong
+  }
+  return {
+    goTo: setPlace,
+    checkAgain: (fields: readonly FormField[]) => {
+      const again = fields.filter((field) => judged.has(field))
+      if (again.length > 0) void form.trigger(again)
+    },
+    checkStep: async () => {
+      const { words, at } = latest.current
+      const fields = fieldsAt(at)
+      for (const field of fields) {
+        judged.add(field)
+        refused.delete(field)
       }
-      return wrong
-    }
-    return {
-      checkAgain: (fields: readonly FormField[]) => {
-        if (wasRefused.current) void form.trigger([...fields])
-      },
-      check: async () => {
-        refused.clear()
-        let checked: Awaited<ReturnType<RegistrationFormState['check']>> = { ok: false, fields: [] }
-        await form.handleSubmit(
-          (values) => {
-            setProblems([])
-            checked = { ok: true, values }
-          },
-          (errors) => {
-            const fields = Object.fromEntries(
-              Object.entries(errors).map(([field, { message = '' }]) => [field, [message]]),
-            )
-            checked = { ok: false, fields: show({ fields, others: [] }) }
-          },
-        )()
-        return checked
-      },
-      refuse: (errors: ValidationError) => refuse(readRefusal(errors)),
-      refuseConsent: () => {
-        form.setValue('agree', false)
-        refuse({ fields: { agree: ['wordingChanged'] }, others: [] })
-      },
-      begin: () => {
-        wasRefused.current = false
-        refused.clear()
-        setProblems([])
-        const { values, unusable: names } = readPrefill(latest.current ?? {})
-        const fresh = { ...emptyValues, ...values }
-        setInitial((before) => ({ values: fresh, unusable: names, round: before.round + 1 }))
-        form.reset(fresh)
-      },
-    }
-  }, [form, refused, latest, latestWords])
-  return { form, initial, problems, ...controls }
+      await form.trigger([...fields])
+      const errors = fields.flatMap((field) => {
+        const { error } = form.getFieldState(field)
+        return error === undefined ? [] : [[field, [error.message ?? '']] as const]
+      })
+      const found = problemsIn({ fields: Object.fromEntries(errors), others: [] }, fieldsInOrder(words))
+      // What the service has said of other steps is said there.
+      const isElsewhere = ({ field }: FormProblem) => field !== undefined && !fields.includes(field)
+      setProblems((before) => [...found, ...before.filter(isElsewhere)])
+      return errors.map(([field]) => field)
+    },
+    check: async () => {
+      refused.clear()
+      let checked: Awaited<ReturnType<RegistrationFormState['check']>> = { ok: false, fields: [] }
+      await form.handleSubmit(
+        (values) => {
+          setProblems([])
+          checked = { ok: true, values }
+        },
+        (errors) => {
+          const fields = Object.fromEntries(
+            Object.entries(errors).map(([field, { message = '' }]) => [field, [message]]),
+          )
+          checked = { ok: false, fields: show({ fields, others: [] }) }
+        },
+      )()
+      return checked
+    },
+    refuse: (errors: ValidationError) => refuse(readRefusal(errors)),
+    refuseConsent: () => {
+      form.setValue('agree', false)
+      refuse({ fields: { agree: ['wordingChanged'] }, others: [] })
+    },
+    begin: () => {
+      judged.clear()
+      refused.clear()
+      setProblems([])
+      setPlace({ at: latest.current.steps[0] })
+      const { values, unusable } = readPrefill(latest.current.prefill ?? {})
+      const fresh = { ...emptyValues, ...values }
+      setInitial((before) => ({ values: fresh, unusable, round: before.round + 1 }))
+      form.reset(fresh)
+    },
+  }
 }
 
 /** Finds what is wrong with the form's values: by our schema, and by what the service has said of them. */

@@ -61,6 +61,7 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
     reportPress: () => Promise.resolve({ ok: true }),
     onTracked: () => undefined,
     onFreshLink: () => undefined,
+    onCorrect: () => undefined,
     onStartOver: () => undefined,
     ...change,
   }

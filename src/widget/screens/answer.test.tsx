@@ -38,6 +38,7 @@ function aMachine() {
     onFreshLink: () => {
       story.push('fresh link')
     },
+    onCorrect: () => undefined,
     onStartOver: () => {
       story.push('start over')
     },

@@ -1,5 +1,5 @@
 /** The answer screen: what the service says, and the ways on. */
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import type { HeadingLevel } from '../options.ts'
 import { leave } from '../tracking/follow.ts'
 import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
@@ -15,6 +15,8 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'cloc
   sandbox: boolean
   /** What else there is to say, below the ways on. */
   children?: ReactNode
+  /** Shows the form again with everything kept. */
+  onCorrect: () => void
   onStartOver: () => void
   /** The clocks that a link's time is counted by; the browser's by default. Keep it the same object. */
   clock?: Clock | undefined
@@ -28,7 +30,8 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'cloc
  * there.
  */
 export function Answer(props: AnswerProps) {
-  const { answer, receivedAt, words, onStartOver } = props
+  const { answer, receivedAt, words, onCorrect, onStartOver } = props
+  const meaningId = useId()
   const { clock = browserClock, navigate = leave } = props
   const received = useMemo(() => momentOf(receivedAt, clock), [receivedAt, clock])
   return (
@@ -38,6 +41,20 @@ export function Answer(props: AnswerProps) {
       {props.children}
       <div className="vr-footnote">
         <p>{words.answer.reference({ reference: answer.reference })}</p>
+        <p className="vr-print-hidden">
+          <button
+            type="button"
+            className="vr-button vr-button-plain"
+            part="button"
+            aria-describedby={meaningId}
+            onClick={onCorrect}
+          >
+            {words.answer.correct}
+          </button>{' '}
+          <span id={meaningId} className="vr-hint">
+            {words.answer.correctMeaning}
+          </span>
+        </p>
         <button type="button" className="vr-button vr-button-plain vr-print-hidden" part="button" onClick={onStartOver}>
           {words.answer.startOver}
         </button>

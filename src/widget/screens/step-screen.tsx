@@ -61,6 +61,7 @@ function Step(all: StepScreenProps) {
           askSites={askSites}
           onTracked={(detail) => emit('onTrack', detail)}
           onFreshLink={flow.sendAgain}
+          onCorrect={flow.correct}
           onStartOver={onStartOver}
         >
           {ready !== undefined && <MessagesThatFollow {...ready} given={registration.form.getValues()} words={words} />}

@@ -1,0 +1,67 @@
+/** The fields of the form in their groups. */
+import { memo } from 'react'
+import { DateOfBirthField } from '../inputs/date-of-birth-field.tsx'
+import { useFormTools } from '../inputs/form-tools.ts'
+import { StateField, TextField } from '../inputs/labelled-field.tsx'
+import { PhoneField } from '../inputs/phone-field.tsx'
+import { TitleField } from '../inputs/title-field.tsx'
+import { ZipcodeField } from '../inputs/zipcode-field.tsx'
+import { nameOrder } from './field-order.ts'
+
+// Rendered anew only when their own form changes.
+
+/** State and ZIP code. */
+export const PlaceFields = memo(function PlaceFields() {
+  return (
+    <div className="vr-row vr-row-place">
+      <StateField />
+      <ZipcodeField />
+    </div>
+  )
+})
+
+/** Name and date of birth. */
+export const NameFields = memo(function NameFields() {
+  const { words } = useFormTools()
+  const [one, two, three] = nameOrder(words).map((name) => (
+    <TextField key={name} name={name} optional={name === 'middleName'} />
+  ))
+  return (
+    <>
+      <div className="vr-row vr-row-name">
+        <TitleField />
+        {one}
+        {two}
+      </div>
+      <div className="vr-row vr-row-last">
+        {three}
+        <TextField name="suffix" optional />
+      </div>
+      <DateOfBirthField />
+    </>
+  )
+})
+
+/** The rest of the address. */
+export const AddressFields = memo(function AddressFields() {
+  const { words } = useFormTools()
+  return (
+    <>
+      <TextField name="address1" hint={words.hints.address1} />
+      <div className="vr-row vr-row-2">
+        <TextField name="address2" optional />
+        <TextField name="city" />
+      </div>
+    </>
+  )
+})
+
+/** E-mail and phone. */
+export const ContactFields = memo(function ContactFields() {
+  return (
+    <div className="vr-row vr-row-2">
+      <TextField name="email" />
+      <PhoneField />
+    </div>
+  )
+})

@@ -1,0 +1,48 @@
+/** The ways on from a step of the form: forward, or to send, and back. */
+import type { PlainForm } from '../options.ts'
+import type { WidgetState } from '../use-widget.ts'
+import { consentTextsFor } from './consent.tsx'
+import { fieldsAt } from './form-steps.ts'
+
+/** The buttons. The one that agrees and the one that sends MUST be called what the wording calls it. */
+export function FormButtons({ widget, plain }: { widget: WidgetState; plain: PlainForm | undefined }) {
+  const { words, ready, registration, flow } = widget
+  const { steps, place } = registration
+  const before = place.isChange === true ? 'review' : steps[steps.indexOf(place.at) - 1]
+  const isAgreement = fieldsAt(place.at).includes('agree')
+  const consent = isAgreement && ready ? consentTextsFor(ready, words) : undefined
+  const isServed = plain !== undefined
+  return (
+    <div className="vr-actions-submit">
+      <button
+        type="submit"
+        className="vr-button vr-button-primary"
+        part="button button-primary"
+        // In a sandboxed frame without `allow-forms` a form never submits; its button is pressed all the same, by Enter
+        // too. A press that is taken here submits nothing, so nothing is sent twice.
+        onClick={(event) => {
+          event.preventDefault()
+          // The second click of a double one is not meant for the step that has come meanwhile.
+          if (event.detail < 2 || steps.length === 1) flow.submit()
+        }}
+      >
+        <span lang={consent?.open.lang}>{consent?.open.texts.continue ?? words.form.submit}</span>
+        {consent?.folded !== undefined && <span lang={consent.folded.lang}>({consent.folded.texts.continue})</span>}
+      </button>
+      {before !== undefined && (
+        <button
+          type={isServed ? 'submit' : 'button'}
+          {...plain?.back}
+          className="vr-button vr-button-secondary"
+          part="button"
+          onClick={(event) => {
+            event.preventDefault()
+            registration.goTo({ at: before })
+          }}
+        >
+          <span>{words.steps.back}</span>
+        </button>
+      )}
+    </div>
+  )
+}
