@@ -22,7 +22,7 @@ const longest = 20_000 + 20_000
 /** The outcome of one voter. */
 interface Told {
   email: string
-  /** How often the form was sent: 1, and 1 more when the voter asked for it. */
+  /** How often the form was sent: 1, and 1 more when the voter asked for it; 0 when the screen says that nothing was. */
   sendings: number
   /** The longest that a screen took to come, in milliseconds. */
   took: number
@@ -48,16 +48,16 @@ for (const [name, mode] of Object.entries(faultModes)) {
     for (const { email, sendings } of told) {
       const rows = registrations.filter(({ body }) => body.email === email)
       expect(rows.length, `${email} was sent ${sendings} times`).toBeLessThanOrEqual(sendings * mode.sent)
-      expect(rows.length, `${email} was sent ${sendings} times`).toBeGreaterThanOrEqual(mode.sent)
+      expect(rows.length, `${email} was sent ${sendings} times`).toBeGreaterThanOrEqual(Math.min(sendings, mode.sent))
     }
     // Nothing typed is in any line, and the BFF is as it was.
     expect(stack.output()).not.toMatch(/call-\d+@/)
     expect((await fetch(`${stack.bff}/healthz`)).status).toBe(200)
     const slowest = Math.max(...told.map(({ took }) => took))
     if (calls > 1) {
-      const resent = told.filter(({ sendings }) => sendings > 1).length
+      const [unsent, resent] = [0, 2].map((times) => told.filter(({ sendings }) => sendings === times).length)
       console.log(
-        `${name}: ${calls} calls, ${resent} of them sent again, slowest screen ${slowest} ms, rows ${registrations.length}`,
+        `${name}: ${calls} calls, ${unsent} of them not sent, ${resent} sent again, slowest screen ${slowest} ms, rows ${registrations.length}`,
       )
     }
     await stack.network.open()
@@ -75,8 +75,11 @@ async function oneVoter(
   await form.open()
   await form.fill(aVoter({ email }))
   let sendings = 1
-  let took = await screenAfter(form, mode.steps, () => form.send.click())
-  if (mode.steps.includes('not-sent') && (await form.root.getAttribute('data-step')) === 'not-sent') {
+  // After many time-outs and 503s the BFF asks the service less at once, down to one call: who finds no room is turned away.
+  const steps = calls > 1 ? [...mode.steps, 'not-sent' as const] : mode.steps
+  let took = await screenAfter(form, steps, () => form.send.click())
+  if ((await form.root.getAttribute('data-step')) === 'not-sent') {
+    sendings = 0
     await form.back.click()
     await expect(form.field('email')).toHaveValue(email)
   } else if (calls > 1 && mode.steps.includes('may-have-been-sent') && number % 3 === 0) {

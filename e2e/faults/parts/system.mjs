@@ -98,7 +98,9 @@ export async function startBff(upstreamUrl, change = {}) {
 }
 
 async function metrics(port, names) {
-  const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
+  // A connection that is kept may be closed just as it is used again.
+  const headers = { connection: 'close' }
+  const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()).split('\n')
   return names.map((name) => {
     const start = `voter_registration_${name} `
     return Number(lines.find((line) => line.startsWith(start))?.slice(start.length))
