@@ -197,10 +197,10 @@ test('nothing personal is in events, data layer, console, storage, address or ti
   )
   const said = `${kept} ${watched.console.join(' ')} ${page.url().replace(/utm_term=[^&]*/, '')}`
   expect(canariesIn(said)).toEqual([])
-  expect((await heard(page)).at(-1)?.[1].tracking).toEqual({ utm_source: 'letter' })
+  expect((await heard(page)).at(-1)?.[1].tracking).toMatchObject({ utm_source: 'letter' })
   await expect
     .poll(() => stack.output())
-    .toMatch(/"route":"\/registrations","method":"POST"[^\n]*"campaign":\{"utm_source":"letter"\}/)
+    .toMatch(/"route":"\/registrations","method":"POST"[^\n]*"campaign":\{"utm_source":"letter","page_path":"[^"]*"\}/)
   for (const { url, body, method } of watched.requests) {
     if (method === 'POST' && url.endsWith('/registrations')) continue
     expect(canariesIn(`${url.split('utm_term')[0]} ${body}`), url).toEqual([])

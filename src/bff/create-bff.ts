@@ -134,6 +134,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
       sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
       phoneProblem: createPhoneCheck(config.phoneCountries),
+      attribution: config.settings.attribution ?? [],
       sites: uptime?.sites,
       now,
       log,

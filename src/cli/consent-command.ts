@@ -12,7 +12,8 @@ const usage = `Usage: voter-registration-server consent export [--from DAY] [--t
 export: one receipt for each registration that was forwarded: when, which text (the hash of what was on the screen) in
 which language, which boxes were ticked, which version of the form, on which site, the HMAC of the phone number or none,
 what the service answered ("open": not known, the process ended before), the language of the form, its door (react,
-element, hosted), the page's path, and the partner that the form names. No personal data in clear.
+element, hosted), the page's path, the partner that the form names, and where the voter came from. No personal data in
+clear.
 
 show: a receipt by its id or reference, and the text that this person saw, with names, links and boxes.
 
@@ -52,6 +53,7 @@ const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
   door: ({ door }) => door,
   path: ({ path }) => path,
   partner: ({ partner }) => partner,
+  campaign: ({ campaign }) => campaign,
 }
 
 /** Runs `consent`; see {@link Task}. */

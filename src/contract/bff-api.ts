@@ -97,6 +97,8 @@ export const Settings = z.object({
   official_site: z.optional(z.object({ url: Link })),
   /** The oldest version of the form that may be used, for example `0.2.0`. An older one shows where to register instead. */
   least_form_version: z.optional(z.string()),
+  /** The partner's own parameters that say where a voter came from, besides those in `campaign.ts`. */
+  attribution: z.optional(z.array(z.string())),
   /** What this BFF has switched on. */
   features: z.object({
     /** Offer the partner's own text-message program as a separate choice (R-A48). */
@@ -246,7 +248,7 @@ export const bffHeaders = {
   consentShown: 'Consent-Shown',
   /** The version of the form, kept with the consent; one older than `least_form_version` is refused. May be left out. */
   formVersion: 'Form-Version',
-  /** Where the voter came from, see `campaign.ts`; for the log. May be left out. */
+  /** Where the voter came from, see `campaign.ts`; for log and receipt. May be left out. */
   campaign: 'Campaign',
   /** The solution of a {@link Challenge}: for a `proof` the base64 of ALTCHA's payload, else the token. */
   challengeSolution: 'Challenge-Solution',

@@ -1,19 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { cleanTracking, readTracking, writeTracking } from './campaign.ts'
+import { cleanPath, cleanTracking, readTracking, referrerHost } from './campaign.ts'
 
 describe('where a voter came from', () => {
   it('arrives as it was sent', () => {
-    const tracking = { source: 'home page', utm_campaign: 'fall/2026|a+b', utm_id: '12' }
-    expect(readTracking(writeTracking(tracking))).toEqual(tracking)
-    expect(writeTracking({})).toBe('')
-    expect(writeTracking(undefined)).toBe('')
+    const tracking = { source: 'home page', utm_campaign: 'fall/2026|a+b', utm_id: '12', page_path: '/vote' }
+    expect(readTracking(`${new URLSearchParams(tracking)}`, [])).toEqual(tracking)
+  })
+
+  it('has the names that the partner has added, and no other', () => {
+    const header = 'shift=morning&chapter=12&first_name=Ada'
+    expect(readTracking(header, ['shift', 'chapter'])).toEqual({ shift: 'morning', chapter: '12' })
+    expect(readTracking(header, [])).toBeUndefined()
+    expect(readTracking('shift=ada@example.org', ['shift'])).toBeUndefined()
   })
 
   it('is the first wish, name by name', () => {
-    expect(cleanTracking({ source: 'a' }, undefined, { source: 'b', utm_id: '3' })).toEqual({
+    expect(cleanTracking([], { source: 'a' }, undefined, { source: 'b', utm_id: '3' })).toEqual({
       source: 'a',
       utm_id: '3',
     })
+  })
+
+  it('has the page without what may be a person, and the host that led there where it is another', () => {
+    expect(cleanTracking([], { page_path: '/members/jane@example.org' })).toEqual({ page_path: '/members/*' })
+    expect(referrerHost('https://news.example/a?b=c', 'partner.example')).toBe('news.example')
+    expect(referrerHost('https://partner.example/before', 'partner.example')).toBeUndefined()
+    expect(referrerHost('', 'partner.example')).toBeUndefined()
   })
 
   it.each([
@@ -25,13 +37,32 @@ describe('where a voter came from', () => {
     ['nothing', ''],
     ['another alphabet', 'письмо'],
   ])('%s is left out', (_, value) => {
-    expect(readTracking(new URLSearchParams({ source: value }).toString())).toBeUndefined()
-    expect(writeTracking({ source: value })).toBe('')
+    expect(readTracking(new URLSearchParams({ source: value }).toString(), [])).toBeUndefined()
+    expect(cleanTracking(['shift'], { shift: value })).toBeUndefined()
   })
 
   it('has no other names, and a header of any length is read no further than it can be right', () => {
-    expect(readTracking('first_name=Ada&utm_source=letter&__proto__=x')).toEqual({ utm_source: 'letter' })
-    expect(readTracking(`${'a'.repeat(2000)}&utm_source=letter`)).toBeUndefined()
-    expect(readTracking(undefined)).toBeUndefined()
+    expect(readTracking('first_name=Ada&utm_source=letter&__proto__=x', [])).toEqual({ utm_source: 'letter' })
+    expect(readTracking(`${'a'.repeat(4000)}&utm_source=letter`, [])).toBeUndefined()
+    expect(readTracking(undefined, [])).toBeUndefined()
+  })
+})
+
+describe('the path of a page', () => {
+  it.each([
+    ['/register/2026', '/register/2026'],
+    ['/members/jane@example.org/vote', '/members/*/vote'],
+    ['/members/jane%40example.org', '/members/*'],
+    ['/p/6175551234/vote', '/p/*/vote'],
+    ['/t/eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.abcdefghij', '/t/*'],
+    ['/a b\n', '/*'],
+    ['', null],
+    ['https://partner.example/', null],
+  ])('%j is kept as %j: nothing that may be a person', (path, kept) => {
+    expect(cleanPath(path)).toBe(kept)
+  })
+
+  it('is at most 200 characters long', () => {
+    expect(cleanPath('/abc'.repeat(200))).toHaveLength(200)
   })
 })

@@ -1,7 +1,7 @@
-/** Where a voter came from, as the page says: `source` and the campaign parameters. Never anything about the voter. It
- *  travels beside the registration, whose fields the service counts strictly. */
+/** Where a voter came from: `source` and the campaign parameters, a partner's own ones, the page and what led there. Never
+ *  anything about the voter. It travels beside the registration, whose fields the service counts strictly. */
 
-/** The names there are. */
+/** The names that a page or its address may give. */
 export const trackingNames = [
   'source',
   'utm_source',
@@ -13,8 +13,12 @@ export const trackingNames = [
 ] as const
 export type TrackingName = (typeof trackingNames)[number]
 
-/** Where a voter came from. */
-export type Tracking = Partial<Record<TrackingName, string>>
+/** The names that the form finds out itself: the page's path without query, and the host that led to it. */
+export const placeNames = ['page_path', 'referrer_host'] as const
+type PlaceName = (typeof placeNames)[number]
+
+/** Where a voter came from. Other names are those of `ATTRIBUTION_PARAMS`. */
+export type Tracking = { [Name in TrackingName | PlaceName]?: string } & { [own: string]: string | undefined }
 
 /** What may be written: letters, digits and a few signs, so that no e-mail address and no line break gets through. */
 const plain = /^[\w .:,~+/|-]{1,100}$/
@@ -22,29 +26,47 @@ const plain = /^[\w .:,~+/|-]{1,100}$/
 /**
  * Puts together where a voter came from.
  *
+ * @param own the partner's own parameters besides ours
  * @param candidates best first; a name that the first one lacks is taken from the next. Only short plain words pass: a link
  * that carries an address by mistake must not end up in statistics
  * @returns `undefined` when nothing is left
  */
-export function cleanTracking(...candidates: readonly (Tracking | undefined)[]): Tracking | undefined {
-  let clean: Tracking | undefined
+export function cleanTracking(
+  own: readonly string[],
+  ...candidates: readonly (Readonly<Record<string, unknown>> | undefined)[]
+): Record<string, string> | undefined {
+  let clean: Record<string, string> | undefined
   for (const tracking of candidates) {
-    for (const name of trackingNames) {
-      const value: unknown = tracking?.[name]
-      if (typeof value === 'string' && clean?.[name] === undefined && plain.test(value)) {
-        clean = { ...clean, [name]: value }
-      }
+    for (const name of [...trackingNames, ...own, ...placeNames]) {
+      const value = tracking?.[name]
+      if (typeof value !== 'string' || clean?.[name] !== undefined) continue
+      const kept = name === 'page_path' ? cleanPath(value) : plain.test(value) ? value : null
+      if (kept !== null) clean = { ...clean, [name]: kept }
     }
   }
   return clean
 }
 
-/** As it stands in the header, see `bffHeaders.campaign`; empty when there is nothing to say. */
-export function writeTracking(tracking: Tracking | undefined): string {
-  return new URLSearchParams(cleanTracking(tracking)).toString()
+/**
+ * A path that may be kept. A part of it that may be a person's (an address, a token, a number of seven digits or more)
+ * becomes `*`.
+ *
+ * @returns at most 200 characters; `null` when there is none
+ */
+export function cleanPath(path: string | null): string | null {
+  if (path === null || !path.startsWith('/')) return null
+  return path.split('/').map(cleanPart).join('/').slice(0, 200)
+}
+
+const cleanPart = (text: string) => (/^[\w.~-]{0,40}$/.test(text) && !/\d{7}/.test(text) ? text : '*')
+
+/** The host of an address, where it is another than `own`; for the page that led here. */
+export function referrerHost(address: string, own: string): string | undefined {
+  const host = URL.canParse(address) ? new URL(address).host : own
+  return host === own || host === '' ? undefined : host
 }
 
 /** Reads the header; what does not belong there is left out, `undefined` when that is all. */
-export function readTracking(header: string | undefined): Tracking | undefined {
-  return cleanTracking(Object.fromEntries(new URLSearchParams((header ?? '').slice(0, 1500))))
+export function readTracking(header: string | undefined, own: readonly string[]) {
+  return cleanTracking(own, Object.fromEntries(new URLSearchParams((header ?? '').slice(0, 4000))))
 }

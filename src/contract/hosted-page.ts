@@ -29,6 +29,8 @@ export interface PageVisit {
   query: URLSearchParams
   /** `Accept-Language` as it came. */
   acceptLanguage: string
+  /** The host of the page that led here, where it is another. */
+  referrerHost?: string | undefined
   /** Whether the browser shows the page in a frame, as far as it says so. */
   isFramed: boolean
   /** Asks the BFF as the widget does, on the visitor's behalf: the same limits, the same answers. */

@@ -1,5 +1,4 @@
 /** Dispatches the element's events, and passes them on where the page has asked for that. Never anything personal. */
-import type { Tracking } from '../contract/campaign.ts'
 import { version } from '../widget/version.ts'
 import { cancelable, type ElementEventDetails, type ElementEventName } from './element-events.ts'
 import type { ElementOptions } from './element-options.ts'
@@ -8,7 +7,7 @@ import type { ElementOptions } from './element-options.ts'
 export function dispatchEvent<Name extends ElementEventName>(
   element: Element,
   instanceId: string,
-  { partner, dataLayer, voteAmericaEvents, tracking }: Partial<ElementOptions>,
+  { partner, dataLayer, voteAmericaEvents }: Partial<ElementOptions>,
   name: Name,
   own: ElementEventDetails[Name],
 ): boolean {
@@ -17,11 +16,10 @@ export function dispatchEvent<Name extends ElementEventName>(
     ...(partner !== undefined && { partner }),
     version,
     ...own,
-    ...(tracking && { tracking }),
   }
   const event = new CustomEvent(name, { bubbles: true, composed: true, cancelable: cancelable.has(name), detail })
   const goesOn = element.dispatchEvent(event)
-  if (typeof dataLayer === 'string' && dataLayer !== '') pushToDataLayer(dataLayer, name, detail, tracking)
+  if (typeof dataLayer === 'string' && dataLayer !== '') pushToDataLayer(dataLayer, name, detail)
   if (voteAmericaEvents === true && goesOn) dispatchVoteAmericaEvent(element, name, detail)
   return goesOn
 }
@@ -30,7 +28,7 @@ export function dispatchEvent<Name extends ElementEventName>(
 type Detail = Readonly<Record<string, unknown>>
 
 /** Appends an event to a global array as tag managers read it: `{ event: 'vr_result', vr_state: 'TX' }`. */
-function pushToDataLayer(name: string, event: ElementEventName, detail: Detail, tracking: Tracking = {}): void {
+function pushToDataLayer(name: string, event: ElementEventName, detail: Detail): void {
   const globals = globalThis as unknown as Record<string, unknown>
   const list = Array.isArray(globals[name]) ? globals[name] : []
   globals[name] = list
@@ -39,25 +37,37 @@ function pushToDataLayer(name: string, event: ElementEventName, detail: Detail, 
     event: event.replace('-', '_'),
     ...Object.fromEntries(entries.map(([key, value]) => [`vr_${key}`, value])),
     ...(Array.isArray(detail.fields) && { vr_fields: detail.fields.join(' ') }),
-    ...Object.fromEntries(Object.entries(tracking).map(([key, value]) => [`vr_${key}`, value])),
+    ...Object.fromEntries(Object.entries(detail.tracking ?? {}).map(([key, value]) => [`vr_${key}`, value])),
   })
 }
 
+/** The elements whose voter has pressed a way on: what follows is a follow-up. */
+const finished = new WeakSet<Element>()
+
 /**
  * Dispatches what VoteAmerica's embeds call `VoteAmericaEvent` on the window, without the name, e-mail and ZIP code that
- * those carry: `action-start` when the form is sent, `action-finish` when the voter goes on to another site or when there
- * is nowhere to go on to.
+ * those carry: `action-start` when the form is sent; `action-finish` when the voter goes on, `external` online and `pdf` by mail,
+ * or when there is nowhere to go on to; `action-follow-up` when the voter comes back and goes on once more.
  */
 function dispatchVoteAmericaEvent(element: Element, event: ElementEventName, detail: Detail): void {
-  const action = actionOf(event, detail)
+  const action = actionOf(event, detail, finished.has(element))
+  if (event === 'vr-submit' || event === 'vr-reset') finished.delete(element)
   if (action === undefined) return
+  if (event === 'vr-action') finished.add(element)
   const data = { tool: 'register', ...action, ...(detail.state !== undefined && { state: detail.state }) }
   window.dispatchEvent(new CustomEvent('VoteAmericaEvent', { detail: { data, embedEl: element } }))
 }
 
-function actionOf(event: ElementEventName, detail: Detail): { event: string; method?: string } | undefined {
+function actionOf(
+  event: ElementEventName,
+  detail: Detail,
+  isFinished: boolean,
+): { event: string; method?: string } | undefined {
   if (event === 'vr-submit') return { event: 'action-start' }
-  if (event === 'vr-action' && detail.expired !== true) return { event: 'action-finish', method: 'external' }
+  if (event === 'vr-action' && detail.expired !== true) {
+    const method = detail.method === 'mail' ? 'pdf' : 'external'
+    return { event: isFinished ? 'action-follow-up' : 'action-finish', method }
+  }
   if (event === 'vr-result' && detail.buttons === 0) return { event: 'action-finish', method: 'ineligible-state' }
   return undefined
 }

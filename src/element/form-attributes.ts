@@ -78,7 +78,7 @@ export const formOptionNames = optionNames(table).filter((name) => name !== 'tra
 function plainText(option: string, name: TrackingName): Attribute {
   return {
     option,
-    read: (value) => cleanTracking({ [name]: value })?.[name],
+    read: (value) => cleanTracking([], { [name]: value })?.[name],
     allowed: 'plain words, up to 100 letters',
     isPersonal: true,
   }

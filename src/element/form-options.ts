@@ -52,7 +52,9 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
     const properties = this.readProperties()
     const { tracking: given, ...options }: Partial<ElementOptions> = { ...attributes, ...properties }
     const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined
-    const tracking = cleanTracking(given, fromUrl, trackingDefaults)
+    // The BFF's settings say which of these names count; the form leaves out the others.
+    const names = Object.keys({ ...fromUrl, ...given })
+    const tracking = cleanTracking(names, given, fromUrl, trackingDefaults)
     const allowed = options.prefillFromUrl
     this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
     return {

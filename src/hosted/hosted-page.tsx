@@ -72,7 +72,8 @@ class Pages implements Page {
   }
 
   async take(visit: PageVisit, body: URLSearchParams): Promise<PageAnswer> {
-    const visitor = readVisitor(visit, new URLSearchParams(body.get(hidden.visitor) ?? ''), this.#deps)
+    const { referrerHost: _ownPage, ...poster } = visit
+    const visitor = readVisitor(poster, new URLSearchParams(body.get(hidden.visitor) ?? ''), this.#deps)
     const posted = { visit, visitor, ...readPosted(body) }
     const { way, act } = posted.hidden
     if (way !== undefined) return this.#follow(posted, way)

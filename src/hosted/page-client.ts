@@ -1,5 +1,7 @@
 /** How the page sends a registration where no script runs. */
+
 import type { PageVisit } from '../contract/hosted-page.ts'
+import { bffPaths } from '../contract/routes.ts'
 import { createBffClient } from '../widget/flow/bff-client.ts'
 import type { Visitor } from './page-query.ts'
 
@@ -16,6 +18,6 @@ export function clientFor(visit: PageVisit, visitor: Visitor) {
       const body = typeof init.body === 'string' ? init.body : ''
       return visit.ask(pathname + search, { headers: Object.fromEntries(new Headers(init.headers)), body })
     },
-    tracking: () => visitor.tracking,
+    tracking: () => ({ ...visitor.tracking, page_path: bffPaths.page }),
   })
 }

@@ -1,5 +1,5 @@
 /** Who visits the page, as far as it matters: the language, the looks, and where they came from. */
-import { cleanTracking, type Tracking } from '../contract/campaign.ts'
+import { cleanTracking } from '../contract/campaign.ts'
 import type { PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { closestLanguage, languageCodes } from '../contract/languages.ts'
 import { catalogues } from '../locales/catalogues.ts'
@@ -15,19 +15,19 @@ export interface Visitor {
   theme: 'light' | 'dark' | 'auto'
   /** The partner's public name for this page, where the address gives one. */
   partner: string | undefined
-  tracking: Tracking | undefined
+  tracking: Record<string, string> | undefined
   isFramed: boolean
 }
 
 /**
  * Reads the parameters of an address, or the hidden fields that took their place. `locale`, or `lang`, before `Accept-Language`.
  *
- * @param page whose form it is, and the languages that it may be in
+ * @param page whose form it is, the languages that it may be in, and the partner's own parameters
  */
 export function readVisitor(
-  { acceptLanguage, isFramed }: PageVisit,
+  { acceptLanguage, isFramed, referrerHost }: PageVisit,
   query: URLSearchParams,
-  page: Pick<PageDeps, 'partner' | 'languages'>,
+  page: Pick<PageDeps, 'partner' | 'languages'> & { settings?: Pick<PageDeps['settings'], 'attribution'> },
 ): Visitor {
   const theme = query.get('theme')
   const partner = query.get('partner') ?? ''
@@ -38,7 +38,11 @@ export function readVisitor(
     hosted: speak(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     partner: page.partner ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
-    tracking: cleanTracking(Object.fromEntries(query)),
+    tracking: cleanTracking(
+      page.settings?.attribution ?? [],
+      Object.fromEntries(query),
+      referrerHost === undefined ? {} : { referrer_host: referrerHost },
+    ),
     isFramed,
   }
 }

@@ -2,7 +2,7 @@
 import type { ShownText } from '../bff/consent/shown-text.ts'
 
 /** What a form of release 0.1 does not tell. */
-export const untold = { screen: null, door: null, path: null, partner: null }
+export const untold = { screen: null, door: null, path: null, partner: null, campaign: null }
 
 /** A text that was shown. */
 export const aText: ShownText = {

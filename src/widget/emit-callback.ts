@@ -2,6 +2,7 @@
 import type { RefObject } from 'react'
 import { cleanTracking } from '../contract/campaign.ts'
 import type { EventDetail, VoterRegistrationCallbacks, VoterRegistrationProps } from './options.ts'
+import { type OwnNames, placeOfPage } from './page-address.ts'
 import { version } from './version.ts'
 
 /** A callback's own detail, beside the one that all of them get. */
@@ -17,13 +18,18 @@ export type Emit = <Name extends keyof VoterRegistrationCallbacks>(name: Name, d
  * Makes an {@link Emit}.
  *
  * @param latest the page's latest options and callbacks
+ * @param own the partner's own parameters, see `campaign.ts`
  */
-export function createEmit(latest: Readonly<RefObject<VoterRegistrationProps>>, instanceId: string): Emit {
+export function createEmit(
+  latest: Readonly<RefObject<VoterRegistrationProps>>,
+  instanceId: string,
+  own: OwnNames,
+): Emit {
   return (name, detail) => {
     // Which detail belongs to which callback, the type of Emit has made sure of; here they are any pair.
     const { [name]: callback }: { [one in keyof VoterRegistrationCallbacks]?: (detail: never) => void } = latest.current
     const { partner, tracking: given } = latest.current
-    const tracking = cleanTracking(given)
+    const tracking = cleanTracking(own.get(), placeOfPage(), given)
     const every = { instanceId, ...(partner !== undefined && { partner }), version, ...(tracking && { tracking }) }
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.

@@ -101,8 +101,8 @@ export interface VoterRegistrationOptions {
   isolation?: 'shadow' | 'none'
   /** Tell callbacks the chosen state; `true` by default. */
   reportState?: boolean
-  /** Where the voter came from: `source` and `utm_*`, short plain words. Comes back in every callback, and goes into the
-   *  BFF's log; never to the service. */
+  /** Where the voter came from: `source`, `utm_*` and the names in the BFF's `ATTRIBUTION_PARAMS`, short plain words. Comes back in every
+   *  callback, with the page's path and the host that led to it, and goes into the BFF's log and receipt; never to the service. */
   tracking?: Tracking
   /** How requests are made; the browser's `fetch` by default. */
   fetch?: typeof fetch
@@ -115,7 +115,7 @@ export interface EventDetail {
   partner?: string
   /** The package's version. */
   version: string
-  /** Where the voter came from, if the page has said so. */
+  /** Where the voter came from: what the page has said of it, `page_path` and `referrer_host`. */
   tracking?: Tracking
 }
 
@@ -134,13 +134,15 @@ export interface VoterRegistrationCallbacks {
   onInvalid?(detail: EventDetail & { fields: RequestField[]; source: 'client' | 'server' }): void
   /** About to send. `preventDefault()` keeps the form from sending. */
   onSubmit?(detail: EventDetail & { state?: StateCode; preventDefault(): void }): void
-  /** The answer is on the screen. */
-  onResult?(detail: EventDetail & { state?: StateCode; buttons: number }): void
-  /** A button of the answer was pressed. `preventDefault()` leaves the way on to the page. */
+  /** The answer is on the screen. `reference` names the registration in the BFF's log and receipt. */
+  onResult?(detail: EventDetail & { state?: StateCode; buttons: number; reference: string }): void
+  /** A button of the answer was pressed. `method` is what its label says: left out where it says neither. `preventDefault()`
+   *  leaves the way on to the page. */
   onAction?(
     detail: EventDetail & {
       state?: StateCode
       primary: boolean
+      method?: 'online' | 'mail'
       destinationHost: string
       expired: boolean
       preventDefault(): void

@@ -1,5 +1,5 @@
 /** What the page's address brings along: values to begin with, and where the voter came from. */
-import { type Tracking, trackingNames } from '../contract/campaign.ts'
+import { placeNames, referrerHost, type Tracking } from '../contract/campaign.ts'
 import { prefillFrom } from './form/prefill-names.ts'
 import type { Prefill } from './options.ts'
 
@@ -40,13 +40,34 @@ function replaceAddress(url: URL): void {
   } catch {}
 }
 
-/** Reads where the voter came from. These parameters stay: the page's own statistics read them too. */
+/** Reads what the address says of where the voter came from: which names count is known later, see `cleanTracking`. They stay:
+ *  the page's own statistics read them too. */
 export function trackingInAddress(): Tracking {
   const query = new URLSearchParams(location.search)
-  return Object.fromEntries(
-    trackingNames.flatMap((name) => {
-      const value = query.get(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
+  for (const name of placeNames) query.delete(name)
+  return Object.fromEntries(query)
+}
+
+/** The page's path, and the host of the page that led to it. */
+export function placeOfPage(): Tracking {
+  const { pathname, host } = location
+  const from = referrerHost(document.referrer, host)
+  return { page_path: pathname, ...(from !== undefined && { referrer_host: from }) }
+}
+
+/** The names of the partner's own parameters: known once the settings are there, read when something is told or sent. */
+export interface OwnNames {
+  get: () => readonly string[]
+  set: (names: readonly string[]) => void
+}
+
+/** Makes {@link OwnNames}, of none. */
+export function noOwnNames(): OwnNames {
+  let names: readonly string[] = []
+  return {
+    get: () => names,
+    set(known) {
+      names = known
+    },
+  }
 }

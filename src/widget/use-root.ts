@@ -1,11 +1,13 @@
 /** What everything we show has in common: the attributes of its root element, the BFF, the texts and the settings. */
 import { type CSSProperties, type RefObject, useMemo } from 'react'
+import { cleanTracking } from '../contract/campaign.ts'
 import { useLatest } from './effects.ts'
 import { createBffClient } from './flow/bff-client.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useWords } from './messages/use-catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import { themeTokens, type VoterRegistrationProps } from './options.ts'
+import { type OwnNames, placeOfPage } from './page-address.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import { useSettings } from './use-settings.ts'
 
@@ -18,9 +20,14 @@ type RootOptions = Pick<
 /**
  * Asks the BFF for texts and settings, and keeps what is below the root readable.
  *
+ * @param own the partner's own parameters, for what is sent
  * @returns `latest` are the newest options
  */
-export function useRoot<Options extends RootOptions>(root: RefObject<HTMLElement | null>, props: Options) {
+export function useRoot<Options extends RootOptions>(
+  root: RefObject<HTMLElement | null>,
+  props: Options,
+  own?: OwnNames,
+) {
   const { apiBase, partner } = props
   const latest = useLatest(props)
   const client = useMemo(
@@ -29,9 +36,9 @@ export function useRoot<Options extends RootOptions>(root: RefObject<HTMLElement
         apiBase,
         partner,
         fetch: (input, init) => (latest.current.fetch ?? fetch)(input, init),
-        tracking: () => latest.current.tracking,
+        tracking: () => cleanTracking(own?.get() ?? [], placeOfPage(), latest.current.tracking),
       }),
-    [apiBase, partner, latest],
+    [apiBase, partner, latest, own],
   )
   const { words, stage } = useWords(root, client, props)
   const { state: settings, reload } = useSettings(client, props.settings)

@@ -9,6 +9,7 @@ import { shownWording } from './form/consent.tsx'
 import { formStepsOf } from './form/form-steps.ts'
 import { useRegistrationForm } from './form/use-registration-form.ts'
 import type { VoterRegistrationProps } from './options.ts'
+import type { OwnNames } from './page-address.ts'
 import { useRoot } from './use-root.ts'
 import type { SettingsState } from './use-settings.ts'
 import { version } from './version.ts'
@@ -17,9 +18,14 @@ import { version } from './version.ts'
 export type WidgetState = ReturnType<typeof useWidget>
 
 /** The widget's state; tells the page when the form is ready and when it cannot be. */
-export function useWidget(props: VoterRegistrationProps, root: RefObject<HTMLElement | null>, emit: Emit) {
+export function useWidget(
+  props: VoterRegistrationProps,
+  root: RefObject<HTMLElement | null>,
+  emit: Emit,
+  own: OwnNames,
+) {
   const { apiBase, prefill, plain, reportState = true, subscriberOptIn = true } = props
-  const { latest, client, words, stage, settings: state, reload } = useRoot(root, props)
+  const { latest, client, words, stage, settings: state, reload } = useRoot(root, props, own)
   // Nobody is to agree to a wording that makes room for another one in the same moment.
   const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
   const ready = settings.type === 'ready' ? settings.settings : undefined
@@ -40,6 +46,7 @@ export function useWidget(props: VoterRegistrationProps, root: RefObject<HTMLEle
     now: readClock,
   })
 
+  useBrowserEffect(() => own.set(ready?.attribution ?? []), [own, ready])
   const told = useRef({ apiBase, isSettled: false, isReady: false })
   // Before anything can be seen: the page hears of a form that is ready before it hears of a voter who has started. Once:
   // StrictMode's second run is not another one.

@@ -10,6 +10,7 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { useLatest } from './effects.ts'
 import { createEmit, type Emit } from './emit-callback.ts'
@@ -18,6 +19,7 @@ import { RegistrationForm } from './form/registration-form.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from './options.ts'
+import { noOwnNames, type OwnNames } from './page-address.ts'
 import { SafetyNet } from './screens/error-boundary.tsx'
 import { Broken } from './screens/error-fallback.tsx'
 import { StepScreen } from './screens/step-screen.tsx'
@@ -33,7 +35,8 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
     const root = useRef<HTMLDivElement>(null)
     const instanceId = useInstanceId(root, props.instanceId)
     const latest = useLatest(props)
-    const emit = useMemo(() => createEmit(latest, instanceId), [latest, instanceId])
+    const [own] = useState(noOwnNames)
+    const emit = useMemo(() => createEmit(latest, instanceId, own), [latest, instanceId, own])
     const spoken = useRef<Words>(undefined)
     const onWords = useCallback((words: Words) => {
       spoken.current = words
@@ -41,7 +44,15 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
     const fallback = props.fallback ?? <Broken spoken={spoken} officialUrl={props.officialUrl} />
     return (
       <SafetyNet fallback={fallback} onBroken={() => emit('onError', { code: 'broken', retryable: false })}>
-        <Widget props={props} handle={handle} root={root} instanceId={instanceId} emit={emit} onWords={onWords} />
+        <Widget
+          props={props}
+          handle={handle}
+          root={root}
+          instanceId={instanceId}
+          emit={emit}
+          own={own}
+          onWords={onWords}
+        />
       </SafetyNet>
     )
   },
@@ -53,12 +64,13 @@ interface WidgetProps {
   root: RefObject<HTMLDivElement | null>
   instanceId: string
   emit: Emit
+  own: OwnNames
   /** Takes the texts, for what is left should the form break. */
   onWords: (words: Words) => void
 }
 
-function Widget({ props, handle, root, instanceId, emit, onWords }: WidgetProps) {
-  const widget = useWidget(props, root, emit)
+function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetProps) {
+  const widget = useWidget(props, root, emit, own)
   const { words, settings, isTooOld, officialUrl, registration, flow } = widget
   const { step } = flow
   const { answerMarkdown } = useContext(LazyPartsContext)

@@ -1,5 +1,7 @@
 /** What can be wrong with the value of one option, as sentences without advice. Web platform only. */
+import { placeNames, trackingNames } from '../../contract/campaign.ts'
 import { isOlder } from '../../contract/compare-version.ts'
+import { requestFields } from '../../contract/request-fields.ts'
 import { isLoopback } from '../../contract/text.ts'
 import { unencryptedProblem } from '../../storage/unencrypted-problem.ts'
 import { version } from '../version.ts'
@@ -104,4 +106,19 @@ export function keyList(value: string): Uint8Array<ArrayBuffer>[] | undefined {
 
 function urlOf(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
+}
+
+/** What is wrong with a parameter of one's own for `ATTRIBUTION_PARAMS`: it is neither ours nor a field of the form. */
+export function ownNameProblem(name: string): string | undefined {
+  if (!/^[a-z][a-z0-9_]{0,31}$/.test(name)) return `has "${name}", which is no name of small letters, digits and _.`
+  const taken: readonly string[] = [
+    ...trackingNames,
+    ...placeNames,
+    ...requestFields,
+    'partner',
+    'locale',
+    'lang',
+    'theme',
+  ]
+  return taken.includes(name) ? `has "${name}", which has a meaning already.` : undefined
 }

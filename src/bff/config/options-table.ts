@@ -25,6 +25,7 @@ import {
   keyIdProblem,
   keyList,
   originProblem,
+  ownNameProblem,
   unversionedProblem,
 } from './check-values.ts'
 import type { BffOptions } from './options.ts'
@@ -166,6 +167,14 @@ export const bffOptions = {
       'false',
     ]),
     { standard: false },
+  ),
+  attributionParams: option(
+    'ATTRIBUTION_PARAMS',
+    list(
+      'the parameters of your own that say where a voter came from, besides `source` and `utm_*`, for example shift,chapter',
+      ownNameProblem,
+    ),
+    { otherwise: 'none' },
   ),
   leastFormVersion: option(
     'LEAST_FORM_VERSION',

@@ -51,6 +51,9 @@ export interface BffOptions {
   officialSiteUrl?: string | undefined
   /** Whether every screen says that this is practice, for a staging service. Limits and approvals stay as they are. Default: no. */
   rehearsal?: boolean | undefined
+  /** Parameters of your own, besides `source` and `utm_*`, that say where a voter came from, for example `['shift']`: taken from the
+   *  page's address or `tracking`, given to callbacks, log and receipts. Default: none. */
+  attributionParams?: readonly string[] | undefined
   /** The oldest version of the form that may still be used, for example `0.2.0`; at most this package's. Default: any. */
   leastFormVersion?: string | undefined
   /** The wording by language, instead of ours; `en` is needed (R-A13 to R-A22). */

@@ -144,6 +144,7 @@ export function settingsOf(options: BffOptions): Settings {
     ...consent,
     wording: approvedOf(consent, options),
     official_site: { url: options.officialSiteUrl ?? joinUrl(options.upstreamUrl, '/_sandbox/official') },
+    ...(options.attributionParams !== undefined && { attribution: [...options.attributionParams] }),
     ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
     features: {
       ...consent.features,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanPath, readShown } from './read-shown.ts'
+import { readShown } from './read-shown.ts'
 
 describe('the Consent-Shown header', () => {
   it('says language, box, translation, door and path', () => {
@@ -20,24 +20,5 @@ describe('the Consent-Shown header', () => {
 
   it('has no door that there is none of, and no path that is none', () => {
     expect(readShown('language=en&door=back&path=register')).toMatchObject({ door: null, path: null })
-  })
-})
-
-describe('the path of a page', () => {
-  it.each([
-    ['/register/2026', '/register/2026'],
-    ['/members/jane@example.org/vote', '/members/*/vote'],
-    ['/members/jane%40example.org', '/members/*'],
-    ['/p/6175551234/vote', '/p/*/vote'],
-    ['/t/eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.abcdefghij', '/t/*'],
-    ['/a b\n', '/*'],
-    ['', null],
-    ['https://partner.example/', null],
-  ])('%j is kept as %j: nothing that may be a person', (path, kept) => {
-    expect(cleanPath(path)).toBe(kept)
-  })
-
-  it('is at most 200 characters long', () => {
-    expect(cleanPath('/abc'.repeat(200))).toHaveLength(200)
   })
 })

@@ -1,6 +1,7 @@
 /** What a form says of its consent block beside the version: `Consent-Shown`, as parameters. */
 import * as z from 'zod/mini'
 import { consentOrders } from '../../contract/bff-api.ts'
+import { cleanPath } from '../../contract/campaign.ts'
 
 /** The ways in which a form comes onto a page. */
 export const doors = ['react', 'element', 'hosted'] as const
@@ -31,16 +32,3 @@ export function readShown(header: string | undefined): Shown | undefined {
   const door = doors.find((name) => name === all.get('door')) ?? null
   return { ...data, door, path: cleanPath(all.get('path')) }
 }
-
-/**
- * A path that may be kept. A part of it that may be a person's (an address, a token, a number of seven digits or more)
- * becomes `*`.
- *
- * @returns at most 200 characters; `null` when there is none
- */
-export function cleanPath(path: string | null): string | null {
-  if (path === null || !path.startsWith('/')) return null
-  return path.split('/').map(cleanPart).join('/').slice(0, 200)
-}
-
-const cleanPart = (text: string) => (/^[\w.~-]{0,40}$/.test(text) && !/\d{7}/.test(text) ? text : '*')

@@ -14,6 +14,7 @@ import { type FakeService, respond, startFakeService } from '../../testing/fake-
 import { memoryStore } from '../../testing/memory-store.ts'
 import { untold } from '../../testing/receipts.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
+import type { BffOptions } from '../config/options.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import type { Store } from '../store/store.ts'
@@ -31,9 +32,12 @@ beforeEach(() => {
 })
 
 /** A BFF with a store, and what it wrote down. */
-function aBff(store?: Store) {
+function aBff(store?: Store, change: Partial<BffOptions> = {}) {
   const lines: LogLine[] = []
-  const bff = createBff(theOptions(service.url), { log: (line) => lines.push(line), ...(store && { store }) })
+  const bff = createBff(
+    { ...theOptions(service.url), ...change },
+    { log: (line) => lines.push(line), ...(store && { store }) },
+  )
   return { bff, lines }
 }
 
@@ -144,10 +148,22 @@ describe('the receipt of a registration', () => {
     await register(bff, { body: person, headers: { [bffHeaders.consentShown]: shown } })
     const [receipt] = await store.receipts.list({ most: 9 })
     expect(receipt).toMatchObject({ locale: 'en', screen: 'ko', door: 'element', path: '/vote/*' })
+    expect(receipt?.campaign).toBeNull()
     const text = plainText(readBlocks((await store.wordings.get(receipt?.wording ?? ''))?.text ?? ''))
     expect(text).toContain('Sandbox Vote Service')
     expect(text).toContain(`    ${translation.agree}`)
     expect(text).not.toContain('about its own work')
+  })
+
+  it('says where the voter came from, in words that are nobody’s', async () => {
+    const store = memoryStore()
+    const { bff } = aBff(store, { attributionParams: ['shift'] })
+    const campaign = `utm_source=letter&shift=2&chapter=north&referrer_host=news.example&utm_content=${person.last_name}`
+    const answered = await register(bff, { body: person, headers: { [bffHeaders.campaign]: campaign } })
+    const [receipt] = await store.receipts.list({ most: 9 })
+    expect(receipt?.campaign).toBe('utm_source=letter&shift=2&referrer_host=news.example')
+    // The page's event has the same reference: the two can be joined.
+    expect(await answered.json()).toMatchObject({ reference: receipt?.reference })
   })
 
   it('is there for every text that can be shown, from the start', async () => {

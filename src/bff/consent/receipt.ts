@@ -14,13 +14,17 @@ type Agreement = Pick<Submission, 'request' | 'text' | 'shown' | 'form'> & {
   partner: string | undefined
   reference: string
   at: number
+  /** Where the voter came from, clean. */
+  campaign?: Readonly<Record<string, string>> | undefined
 }
 
 /** A receipt for an agreement that is about to be forwarded. */
 export async function receiptOf(
-  { request, text, shown, site, partner, form, reference, at }: Agreement,
+  { request, text, shown, site, partner, form, reference, at, campaign = {} }: Agreement,
   hashPhone: KeyedHash,
 ): Promise<NewReceipt> {
+  // The receipt has the path already.
+  const { page_path: _path, ...rest } = campaign
   return {
     id: crypto.randomUUID(),
     at,
@@ -30,6 +34,7 @@ export async function receiptOf(
     screen: shown?.language ?? null,
     door: shown?.door ?? null,
     path: shown?.path ?? null,
+    campaign: Object.keys(rest).length === 0 ? null : `${new URLSearchParams(rest)}`,
     boxes: (['sms_opt_in', 'sms_opt_in_subscriber'] as const).filter((box) => request[box] === true),
     form: form !== undefined && /^[A-Za-z0-9.+_-]{1,32}$/.test(form) ? form : null,
     site,
@@ -88,6 +93,7 @@ function logReceipt(log: Log, receipt: NewReceipt, outcome: Outcome): void {
     screen: receipt.screen ?? 'unknown',
     door: receipt.door ?? 'unknown',
     path: receipt.path ?? 'unknown',
+    ...(receipt.campaign !== null && { campaign: Object.fromEntries(new URLSearchParams(receipt.campaign)) }),
     boxes: receipt.boxes,
     form: receipt.form ?? 'unknown',
     site: receipt.site,

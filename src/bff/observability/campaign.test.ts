@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { writeTracking } from '../../contract/campaign.ts'
 import { aRequest } from '../../testing/samples.ts'
 import { campaignOf } from './log.ts'
 
@@ -13,7 +12,8 @@ const ada = aRequest({
   date_of_birth: '1990-04-12',
   city: 'Boston',
 })
-const of = (value: string) => campaignOf(writeTracking({ utm_source: 'letter', utm_content: value }), ada)
+const of = (value: string) =>
+  campaignOf(`${new URLSearchParams({ utm_source: 'letter', utm_content: value })}`, ada, [])
 
 describe('the log’s word of where a voter came from', () => {
   it.each([
@@ -38,8 +38,17 @@ describe('the log’s word of where a voter came from', () => {
     },
   )
 
+  it('holds the partner’s own parameters without what this voter has typed', () => {
+    const header = 'shift=morning&chapter=Ada&page_path=%2Fvote&referrer_host=news.example'
+    expect(campaignOf(header, ada, ['shift', 'chapter'])).toEqual({
+      shift: 'morning',
+      page_path: '/vote',
+      referrer_host: 'news.example',
+    })
+  })
+
   it('is left out where there is none', () => {
-    expect(campaignOf(undefined, ada)).toBeUndefined()
-    expect(campaignOf('utm_source=%0Aevil', ada)).toBeUndefined()
+    expect(campaignOf(undefined, ada, [])).toBeUndefined()
+    expect(campaignOf('utm_source=%0Aevil', ada, [])).toBeUndefined()
   })
 })

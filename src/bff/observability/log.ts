@@ -1,7 +1,7 @@
 /** What the BFF writes down. Only the keys listed here leave the process, and none of them holds a value that a person
  *  typed, a link, an event, a header or the text of an error: names, counts, codes and durations only. */
 import * as z from 'zod/mini'
-import { readTracking, type Tracking, trackingNames } from '../../contract/campaign.ts'
+import { readTracking } from '../../contract/campaign.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 
 /** How grave a line is; `error` wants a person to look. */
@@ -63,7 +63,7 @@ const LogLine = z.object({
   site: text,
   phone_hmac: text,
   /** Where the voter came from, as the page said: short plain words, none of which the voter has typed. */
-  campaign: z.optional(z.custom<Tracking>()),
+  campaign: z.optional(z.record(z.string(), z.string())),
   /** Which limit was hit, by its name. */
   limit: text,
   /** The partner that the form or the link names: one of `PARTNERS_FILE` or `PARTNERS`, else `other`. */
@@ -110,17 +110,20 @@ const telling = [
 ] as const satisfies readonly (keyof RegistrationRequest)[]
 
 /**
- * What is logged of where a voter came from: the campaign header without whatever holds something that this voter has typed: a newsletter's links may carry the name
+ * What is logged and kept of where a voter came from: the campaign header without whatever holds something that this voter has typed: a newsletter's links may carry the name
  * of the one who gets it. `undefined` when nothing is left.
+ *
+ * @param params the partner's own parameters (`ATTRIBUTION_PARAMS`)
  */
-export function campaignOf(header: string | undefined, request: RegistrationRequest): Tracking | undefined {
-  const tracking = header === undefined ? undefined : readTracking(header)
+export function campaignOf(
+  header: string | undefined,
+  request: RegistrationRequest,
+  params: readonly string[],
+): Record<string, string> | undefined {
+  const tracking = header === undefined ? undefined : readTracking(header, params)
   if (tracking === undefined) return undefined
   const own = telling.flatMap((field) => variants(request[field])).filter((value) => value !== '')
-  const kept = trackingNames.flatMap((name) => {
-    const value = tracking[name]
-    return value === undefined || own.some((typed) => holds(value, typed)) ? [] : [[name, value] as const]
-  })
+  const kept = Object.entries(tracking).filter(([, value]) => !own.some((typed) => holds(value, typed)))
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 

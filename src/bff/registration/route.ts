@@ -5,7 +5,7 @@ import { isOlder } from '../../contract/compare-version.ts'
 import { receiptOf } from '../consent/receipt.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { Limiter } from '../middleware/rate-limiter.ts'
-import { campaignOf, type Log } from '../observability/log.ts'
+import { campaignOf, type Log, type LogLine } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { type ChosenPartner, chosenOf } from '../partners/partners.ts'
 import type { Env } from '../problem.ts'
@@ -34,6 +34,8 @@ export interface RegistrationDeps {
   /** What receipts and limits call a page. */
   siteOf: (origin: string) => string
   sealAnswer: ReturnType<typeof createAnswerSealer>
+  /** The partner's own parameters that say where a voter came from. */
+  attribution: readonly string[]
   /** What is wrong with a phone number in E.164, for the voter; `undefined` where it is taken. */
   phoneProblem: (phone: string) => string | undefined
   /** Which sites of states are up; absent where they are not watched. */
@@ -54,18 +56,19 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     const submission = await parse(c, chosen.partner.texts)
     if (submission.type !== 'submission') return respondDenied(c, submission, deps)
     c.set('state', submission.request.state)
-    c.get('line').campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request)
+    const campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request, deps.attribution)
+    c.get('line').campaign = campaign
     // By the time the service has answered it is known which sites are up; the voter does not wait for it.
     deps.sites?.refresh()
-    const sending = { ...submission, chosen }
+    const sending = { ...submission, chosen, campaign }
     const attempt = await begin(sending, c.get('requestId'), deps)
     if (attempt.type !== 'begun') return respondDenied(c, attempt, deps)
     return respond(c, await sendAndSettle(c, attempt, sending, deps), deps)
   }
 }
 
-/** A registration, and whose form it is from. */
-type Sending = Submission & { chosen: ChosenPartner }
+/** A registration, whose form it is from, and where the voter came from. */
+type Sending = Submission & { chosen: ChosenPartner } & Pick<LogLine, 'campaign'>
 
 async function begin(sending: Sending, reference: string, deps: RegistrationDeps): Promise<Attempt> {
   const { key, body, origin, chosen } = sending

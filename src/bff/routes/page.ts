@@ -1,6 +1,7 @@
 /** `GET` and `POST /form`: the page with the form, for direct links, frames and browsers without scripts. The page itself
  *  is made elsewhere; here is which origins may post to it, and what it may ask of this server. */
 import type { Context, Handler, Hono } from 'hono'
+import { referrerHost } from '../../contract/campaign.ts'
 import type { Page, PageAnswer, PageDeps, PageVisit } from '../../contract/hosted-page.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import { limitBody, readText } from '../middleware/body-limit.ts'
@@ -125,6 +126,7 @@ function visitOf(c: Context<Env>, { ask, basePath }: PageRouteDeps): PageVisit {
   return {
     query: new URL(c.req.url).searchParams,
     acceptLanguage: c.req.header('accept-language') ?? '',
+    referrerHost: referrerHost(c.req.header('referer') ?? '', new URL(c.req.url).host),
     isFramed: c.req.header('sec-fetch-dest') === 'iframe',
     ask: async (path, { headers, body }) => {
       const passed = new Headers(headers)

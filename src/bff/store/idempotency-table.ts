@@ -33,6 +33,7 @@ const receiptColumns = [
   'door',
   'path',
   'partner',
+  'campaign',
 ] as const
 
 /** Its parameters follow those of {@link beginForm}. */

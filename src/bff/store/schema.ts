@@ -50,6 +50,8 @@ function shownTexts(number: string, end: string): string[] {
   ]
 }
 
+const campaignOfReceipt = 'ALTER TABLE bff_receipt ADD COLUMN campaign TEXT'
+
 /** `bff_` stands before every name, so that the tables can live in a database beside others. */
 export const bffSchema: Schema = {
   name: 'bff',
@@ -82,6 +84,7 @@ export const bffSchema: Schema = {
     // Until then a receipt named a hash, and the words were kept nowhere.
     { version: 8, sqlite: shownTexts('INTEGER', ' STRICT'), postgres: shownTexts('BIGINT', '') },
     { version: 9, sqlite: [partnerOfReceipt], postgres: [partnerOfReceipt] },
+    { version: 10, sqlite: [campaignOfReceipt], postgres: [campaignOfReceipt] },
   ],
 }
 

@@ -49,6 +49,7 @@ const Stored = z.object({
   door: z.nullable(z.string()),
   path: z.nullable(z.string()),
   partner: z.nullable(z.string()),
+  campaign: z.nullable(z.string()),
   outcome: z.string(),
   status: z.nullable(z.number()),
   outcome_at: z.nullable(z.number()),

@@ -240,8 +240,8 @@ describe.each(kinds)('%s', (_name, newStore) => {
   })
 
   describe('receipts', () => {
-    it('are found by id and by reference, with door, page and language', async () => {
-      const told = { reference: 'ref-7', screen: 'ko', door: 'element', path: '/vote' }
+    it('are found by id and by reference, with door, page, language and campaign', async () => {
+      const told = { reference: 'ref-7', screen: 'ko', door: 'element', path: '/vote', campaign: 'shift=2' }
       const begun = aBeginning({ receipt: aReceipt(told) })
       await store.forms.begin(begun)
       expect(await store.receipts.find(begun.receipt.id)).toMatchObject([told])

@@ -99,6 +99,8 @@ export interface NewReceipt {
   path: string | null
   /** The partner's name, one of the operator's list; `null` where the form names none, as in release 0.1. */
   partner: string | null
+  /** Where the voter came from, as parameters: `utm_source=letter&shift=2`. */
+  campaign: string | null
   /** The fields that say yes: `sms_opt_in`, `sms_opt_in_subscriber`. */
   boxes: readonly string[]
   /** The form's version, as it told. */

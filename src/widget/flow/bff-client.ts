@@ -20,7 +20,6 @@
  * is never called `not-sent`: to say so wrongly would register somebody twice.
  */
 import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
-import { type Tracking, writeTracking } from '../../contract/campaign.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { bffPaths, joinUrl, partnerPath, sitesPath, wordsPath } from '../../contract/routes.ts'
 import { Sites } from '../../contract/sites.ts'
@@ -85,8 +84,8 @@ export interface BffClientDeps {
   /** Whose form it is, where several partners share the BFF. */
   partner?: string | undefined
   fetch: typeof fetch
-  /** Where the voter came from. */
-  tracking?: () => Tracking | undefined
+  /** Where the voter came from, clean. */
+  tracking?: () => Record<string, string> | undefined
   sendBeacon?: ((url: string, body: string) => boolean) | undefined
   isOffline?: () => boolean
   /** Whether the page is being left. */
@@ -183,7 +182,7 @@ function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'repor
   return {
     async register(request, { idempotencyKey, consentVersion, consentShown }) {
       if (isOffline()) return { type: 'not-sent', code: 'offline' }
-      const campaign = writeTracking(deps.tracking?.())
+      const campaign = `${new URLSearchParams(deps.tracking?.())}`
       const headers = {
         'Content-Type': 'application/json',
         [bffHeaders.idempotencyKey]: idempotencyKey,

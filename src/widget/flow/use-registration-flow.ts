@@ -149,7 +149,7 @@ function settle(
     case 'answer': {
       const { answer } = outcome
       dispatch({ type: 'answered', answer, receivedAt: performance.now() })
-      emit('onResult', { ...state(), buttons: answer.buttons.length })
+      emit('onResult', { ...state(), buttons: answer.buttons.length, reference: answer.reference })
       return
     }
     case 'refused':

@@ -55,7 +55,14 @@ function Step(all: StepScreenProps) {
           linkTarget={props.linkTarget ?? '_self'}
           sandbox={ready?.features.sandbox ?? false}
           onPress={({ button, destinationHost, expired, preventDefault }) =>
-            emit('onAction', { ...flow.state(), primary: button.primary, destinationHost, expired, preventDefault })
+            emit('onAction', {
+              ...flow.state(),
+              primary: button.primary,
+              ...methodOf(button.message_text),
+              destinationHost,
+              expired,
+              preventDefault,
+            })
           }
           reportPress={client.report}
           askSites={askSites}
@@ -97,6 +104,12 @@ function Step(all: StepScreenProps) {
     default:
       return step satisfies never
   }
+}
+
+/** Online or by mail: the service says so in the button's label alone, which is English. */
+function methodOf(label: string): { method?: 'online' | 'mail' } {
+  if (/\bmail\b|\bprint/i.test(label)) return { method: 'mail' }
+  return /\bonline\b/i.test(label) ? { method: 'online' } : {}
 }
 
 /** The screen while a registration is on its way. Nothing can be pressed here: what could be would send twice, or lose an answer. */
