@@ -1,8 +1,14 @@
 /** Fails when a lock file lacks packages for other platforms or a checksum: `npm ci` would then work here only. Looks at
- *  the project's own, at that of the benchmarks' peers, and at those that the command names. */
+ *  the project's own, at those of the benchmarks' peers and of the hosts, and at those that the command names. */
 import { readFileSync } from 'node:fs'
 
-for (const file of ['package-lock.json', 'e2e/speed/peers/package-lock.json', ...process.argv.slice(2)]) check(file)
+for (const file of [
+  'package-lock.json',
+  'e2e/speed/peers/package-lock.json',
+  'e2e/hosts/wordpress/package-lock.json',
+  ...process.argv.slice(2),
+])
+  check(file)
 
 function check(file) {
   const { packages } = JSON.parse(readFileSync(file, 'utf8'))

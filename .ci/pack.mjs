@@ -1,6 +1,7 @@
 /**
  * Finishes the two packages that the build has compiled: `dist/packages/<name>/` gets its manifest, its README and the files
- * that are no code. With `--tarballs` each is packed as well, as `dist/<name>-<version>.tgz`.
+ * that are no code; the server's has the WordPress plugin, which is also `dist/voter-registration-wordpress-<version>.zip`.
+ * With `--tarballs` each package is packed as well, as `dist/<name>-<version>.tgz`.
  *
  * A manifest is the one in `.ci/packages/<name>/package.json` with what this tree knows: version, license, engines, the
  * owner's addresses once they are filled in, and the libraries that the package's code imports, each in the range that
@@ -14,6 +15,7 @@ import path from 'node:path'
 import { importsBelow } from './imports-below.mjs'
 import { builtPackage, linkPackages, ownersFields, ownersMark, packageNames } from './packages.mjs'
 import { tagTypes } from './tag-types.mjs'
+import { buildPlugin, zipFolder } from './wordpress.mjs'
 
 /** What an operator gets beside the programs: files for Grafana, Prometheus, systemd, Docker and PostgreSQL. */
 const operations = [
@@ -55,6 +57,9 @@ cpSync(`dist/element/${version}`, path.join(server, 'element', version), {
   filter: (file) => !file.endsWith('.map'),
 })
 for (const file of operations) cpSync(`src/bff/${file}`, path.join(server, 'operations', path.basename(file)))
+const plugin = path.join(server, 'wordpress/voter-registration')
+buildPlugin(plugin, { version, element: `dist/element/${version}` })
+writeFileSync(`dist/voter-registration-wordpress-${version}.zip`, zipFolder(plugin, 'voter-registration'))
 chmodSync(path.join(server, 'cli.js'), 0o755)
 linkPackages()
 if (process.argv.includes('--tarballs')) {

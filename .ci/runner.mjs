@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from './runner/build.mjs'
 import { chromium } from './runner/chromium.mjs'
 import { faults } from './runner/faults.mjs'
+import { hosts } from './runner/hosts.mjs'
 import { install, installPeers } from './runner/install.mjs'
 import { node } from './runner/program.mjs'
 import { check, test, testAll } from './runner/test.mjs'
@@ -32,6 +33,7 @@ const commands = {
   test,
   'test:all': testAll,
   faults,
+  hosts,
   async build() {
     await install()
     await build()

@@ -4,8 +4,12 @@ import axe from 'axe-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** One line for each rule that the page breaks: rule, what it wants, where. Empty when nothing is wrong. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/**
+ * One line for each rule that the page breaks: rule, what it wants, where. Empty when nothing is wrong.
+ *
+ * @param within a selector, where the rest of the page is not ours
+ */
+export async function accessibilityProblems(page: Page, within = 'html'): Promise<string[]> {
   // A color on its way to another one is neither: what moves comes to its end first, but for what never does.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -24,8 +28,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   // Evaluated, not added as a script: a page with a strict policy would refuse that.
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
-    async (values) => await window.axe.run(document, { runOnly: { type: 'tag', values } }),
-    tags,
+    async ({ values, place }) => await window.axe.run(place, { runOnly: { type: 'tag', values } }),
+    { values: tags, place: within },
   )
   return violations.map(
     ({ id, help, nodes }) =>

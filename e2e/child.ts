@@ -21,14 +21,23 @@ export interface Child {
  * @param print receives what it prints, on both outputs
  * @throws with everything it has printed when it ends or when nothing answers within two minutes
  */
-export async function startChild(
+export const startChild = (
+  args: string[],
+  env: Record<string, string>,
+  ready: string,
+  print?: (text: string) => void,
+): Promise<Child> => startProgram(process.execPath, args, env, ready, print)
+
+/** The same for a program that is no Node program. */
+export async function startProgram(
+  program: string,
   args: string[],
   env: Record<string, string>,
   ready: string,
   print: (text: string) => void = () => {},
 ): Promise<Child> {
   let output = ''
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,7 +18,9 @@ function newest(folder) {
 /** Whether there is such a build, or a full one, and nothing that it reads is newer than its stamp. */
 function isCurrent(stamp, kind) {
   if (!existsSync(stamp) || !['full', kind].includes(readFileSync(stamp, 'utf8'))) return false
-  const settings = readdirSync('.ci').filter((file) => /^(tsconfig|finish-|script-files|pack|write-llms)/.test(file))
+  const settings = readdirSync('.ci').filter((file) =>
+    /^(tsconfig|finish-|script-files|pack|wordpress|write-llms)/.test(file),
+  )
   const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json']
   const changed = [...files, ...settings.map((file) => `.ci/${file}`)].map((file) => statSync(file).mtimeMs)
   return statSync(stamp).mtimeMs > Math.max(...['src', 'demo', 'docs', '.ci/packages'].map(newest), ...changed)

@@ -1,5 +1,5 @@
 /** What `init` writes for each kind of host: files by path, and what to do next. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '../../bff/version.ts'
@@ -7,7 +7,7 @@ import { version } from '../../bff/version.ts'
 /** The files of one kind, and the steps after them, one sentence or command each. */
 export interface Template {
   summary: string
-  files: () => Readonly<Record<string, string>>
+  files: () => Readonly<Record<string, string | Uint8Array>>
   next: readonly string[]
 }
 
@@ -130,20 +130,13 @@ export const templates: Readonly<Record<string, Template>> = {
     ],
   },
   wordpress: {
-    summary: 'WordPress: a plugin that loads the script from the BFF, and the code for a post',
-    files: () => ({
-      'voter-registration/voter-registration.php': plugin(),
-      'voter-registration/post.html': `<!-- For a Custom HTML block. In JSON write \\u0022 for a quotation mark inside of a text. -->
-<div data-voter-registration data-api-base="https://register.partner.example">
-  ${fallback}
-</div>
-`,
-      'bff.env': realEnv,
-    }),
+    summary: 'WordPress: the plugin with block, shortcode and settings page, and the variables of its BFF',
+    files: () => ({ ...plugin(), 'bff.env': realEnv }),
     next: [
-      'Set the address of your BFF in voter-registration.php and post.html, and what is empty in bff.env',
+      'Fill in what is empty in bff.env; ALLOWED_ORIGINS is the address of your WordPress, without a path',
       `node --env-file=bff.env ${command} check`,
-      'Copy the folder voter-registration to wp-content/plugins, switch the plugin on, and put post.html into a post.',
+      'Copy the folder voter-registration to wp-content/plugins, and activate the plugin',
+      'Set the address of your BFF under Settings, Voter registration, and add the block to a page',
     ],
   },
   compose: {
@@ -179,41 +172,17 @@ function operations(name: string): string {
   return readFileSync(path.join(folder, name), 'utf8')
 }
 
-/** The plugin, with the hash of this version's script where the package has it. */
-function plugin(): string {
-  const file = fileURLToPath(new URL(`../../element/${version}/integrity.json`, import.meta.url))
-  const hashes: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  return `<?php
-/**
- * Plugin Name: Voter registration form
- * Description: Loads the form's script from the BFF, for posts with a marked element.
- * Requires at least: 6.3
- */
-
-defined( 'ABSPATH' ) || exit;
-
-const VOTER_REGISTRATION_BFF  = 'https://register.partner.example';
-const VOTER_REGISTRATION_HASH = '${hashes['voter-registration.js'] ?? ''}';
-
-add_action(
-	'wp_enqueue_scripts',
-	function () {
-		$address = VOTER_REGISTRATION_BFF . '/element/${version}/voter-registration.js';
-		wp_enqueue_script( 'voter-registration', $address, array(), null, array( 'strategy' => 'async' ) );
-	}
-);
-
-add_filter(
-	'script_loader_tag',
-	function ( $tag, $handle ) {
-		if ( 'voter-registration' !== $handle || '' === VOTER_REGISTRATION_HASH ) {
-			return $tag;
-		}
-		$checked = ' integrity="' . esc_attr( VOTER_REGISTRATION_HASH ) . '" crossorigin="anonymous" src=';
-		return str_replace( ' src=', $checked, $tag );
-	},
-	10,
-	2
-);
-`
+/** The files of the plugin: finished in the package, as they are written in the source. */
+function plugin(): Record<string, Uint8Array> {
+  const [built = '', source = ''] = ['../../wordpress/voter-registration/', '../../wordpress/'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  )
+  const folder = existsSync(built) ? built : source
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+  return Object.fromEntries(
+    files.map((file) => [path.join('voter-registration', path.relative(folder, file)), readFileSync(file)]),
+  )
 }

@@ -1,0 +1,149 @@
+/** The WordPress plugin without a WordPress: what can be read in its files. `npm run test:hosts` runs it in real ones. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { po } from 'gettext-parser'
+import { Engine } from 'php-parser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languageCodes } from '../src/contract/languages.ts'
+import { themeTokens } from '../src/widget/options.ts'
+import { buildPlugin, zipFolder } from './wordpress.mjs'
+import { collectTexts, templateOf } from './wordpress-texts.mjs'
+
+const source = 'src/wordpress'
+const phpFiles = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.php'))
+  .map((file) => ({ file, code: readFileSync(path.join(source, file), 'utf8') }))
+
+/** A node of the parser's tree, as far as is asked of it here. */
+type Node = { kind: string; [key: string]: unknown }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value
+
+/** A node and all below it. */
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodesOf(one)
+  if (!isNode(value)) return
+  yield value
+  for (const [key, child] of Object.entries(value)) if (!['loc', 'comments'].includes(key)) yield* nodesOf(child)
+}
+
+/** PHP 7.4 is the oldest that the plugin says it needs. */
+const parse = (code: string, file: string) =>
+  new Engine({ parser: { version: 704, suppressErrors: false } }).parseCode(code, file)
+
+const nameOf = (value: unknown) => (isNode(value) && value.kind === 'name' ? String(value.name) : '')
+
+/** Whether what is printed cannot break out of the markup: a text of the plugin's own, or an escaped one. */
+function isSafe(value: unknown): boolean {
+  if (!isNode(value)) return false
+  if (value.kind === 'string') return true
+  if (value.kind === 'bin') return value.type === '.' && isSafe(value.left) && isSafe(value.right)
+  if (value.kind === 'retif') return isSafe(value.trueExpr) && isSafe(value.falseExpr)
+  if (value.kind !== 'call') return false
+  return /^(esc_(html|attr|url)(__)?|get_block_wrapper_attributes)$/.test(nameOf(value.what))
+}
+
+describe.each(phpFiles)('$file', ({ file, code }) => {
+  const nodes = [...nodesOf(parse(code, file))]
+
+  it('cannot be opened by itself', () => {
+    expect(code).toMatch(/^(defined\( 'ABSPATH' \)|defined\( 'WP_UNINSTALL_PLUGIN' \)) \|\| exit;$/m)
+  })
+
+  it('escapes what it prints', () => {
+    const printed = nodes.filter(({ kind }) => kind === 'echo').flatMap(({ expressions }) => expressions as unknown[])
+    const formatted = nodes
+      .filter(({ kind, what }) => kind === 'call' && ['printf', 'print', 'vprintf'].includes(nameOf(what)))
+      .flatMap((call) => call.arguments as unknown[])
+    expect([...printed, ...formatted].filter((value) => !isSafe(value))).toEqual([])
+  })
+
+  it('asks for nothing that a visitor sends: WordPress checks nonce and capability of the settings', () => {
+    expect(code).not.toMatch(/\$_(GET|POST|REQUEST|COOKIE|SERVER|FILES)\b/)
+  })
+
+  it('takes no name that another plugin may have', () => {
+    const names = nodes.filter(({ kind }) => kind === 'function').map(({ name }) => String((name as Node).name))
+    expect(names.filter((name) => !name.startsWith('voter_registration_'))).toEqual([])
+    for (const [, name] of code.matchAll(/define\( '(\w+)'/g)) expect(name).toMatch(/^VOTER_REGISTRATION_/)
+  })
+
+  it('is written as WordPress writes: tabs, long arrays, room inside of brackets', () => {
+    expect(code).not.toMatch(/^ +(?!\*)\S/m)
+    expect(code).not.toMatch(/[ \t]+$/m)
+    expect(nodes.filter(({ kind, shortForm }) => kind === 'array' && shortForm === true)).toEqual([])
+    const bare = code.replaceAll(/'(?:[^'\\]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/.*$/gm, "''")
+    expect([...bare.matchAll(/\((?![)\s]|int\)|string\)).{0,20}/g)].map(([text]) => text)).toEqual([])
+  })
+})
+
+it('has under 400 lines of PHP, without comments and empty lines', () => {
+  const lines = phpFiles.flatMap(({ code }) => code.split('\n')).filter((line) => !/^\s*(\/\/|\/?\*|$)/.test(line))
+  expect(lines.length).toBeLessThan(400)
+})
+
+it('offers the languages that the form has', () => {
+  const { code = '' } = phpFiles.find(({ file }) => file.endsWith('/settings.php')) ?? {}
+  const [, list = ''] = /function voter_registration_languages\(\) \{([\s\S]*?)\n\}/.exec(code) ?? []
+  expect([...list.matchAll(/'([\w-]+)'\s+=>/g)].map(([, tag]) => tag)).toEqual(['auto', ...languageCodes])
+})
+
+it('sets tokens that the form has', () => {
+  const { code = '' } = phpFiles.find(({ file }) => file.endsWith('/theme.php')) ?? {}
+  const tokens = [...code.matchAll(/'([a-z-]+)'\s+=> array\( '|\$tokens\['([a-z-]+)'\]/g)].map(([, a, b]) => a ?? b)
+  expect(tokens.length).toBeGreaterThan(8)
+  expect(tokens.filter((token) => !(themeTokens as readonly (string | undefined)[]).includes(token))).toEqual([])
+})
+
+describe('the translations', () => {
+  it('have every text in the template, else: node .ci/wordpress-texts.mjs', () => {
+    const template = readFileSync(`${source}/languages/voter-registration.pot`, 'utf8')
+    expect(templateOf(collectTexts())).toBe(template)
+  })
+
+  it.each(readdirSync(`${source}/languages`).filter((file) => file.endsWith('.po')))(
+    'in %s are complete, with the same places to fill in',
+    (file) => {
+      const { translations } = po.parse(readFileSync(`${source}/languages/${file}`))
+      const places = (text: string) => (text.match(/%(\d\$)?s/g) ?? []).toSorted()
+      for (const { context, text } of collectTexts()) {
+        const [translated = ''] = translations[context]?.[text]?.msgstr ?? []
+        expect(translated, text).not.toBe('')
+        expect(places(translated), text).toEqual(places(text))
+      }
+    },
+  )
+})
+
+describe('the zip', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-plugin-'))
+  const plugin = path.join(folder, 'plugin')
+  beforeAll(() => {
+    const hash = 'sha384-sample'
+    const files = { 'voter-registration.js': '1', 'answer-markdown.js': '2', 'diagnose.js': '3' }
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
+    writeFileSync(path.join(folder, 'integrity.json'), JSON.stringify({ 'voter-registration.js': hash }))
+    buildPlugin(plugin, { version: '1.2.3', element: folder })
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is the same whenever it is made', () => {
+    expect(zipFolder(plugin, 'voter-registration')).toEqual(zipFolder(plugin, 'voter-registration'))
+  })
+
+  it('has one folder, with version and hash filled in and the texts compiled', () => {
+    const files = unzipSync(zipFolder(plugin, 'voter-registration'))
+    expect(Object.keys(files).filter((name) => !name.startsWith('voter-registration/'))).toEqual([])
+    const text = (name: string) => Buffer.from(files[`voter-registration/${name}`] ?? []).toString()
+    expect(text('voter-registration.php')).toContain("define( 'VOTER_REGISTRATION_VERSION', '1.2.3' );")
+    expect(text('voter-registration.php')).toContain("define( 'VOTER_REGISTRATION_INTEGRITY', 'sha384-sample' );")
+    expect(text('readme.txt')).toContain('Stable tag: 1.2.3')
+    expect(text('element/1.2.3/answer-markdown.js')).toBe('2')
+    expect(text('languages/voter-registration-es_MX.mo')).toContain('Comprobar')
+    const script = JSON.parse(text('languages/voter-registration-es_ES-voter-registration-editor.json'))
+    expect(script.locale_data.messages.Look).toEqual(['Aspecto'])
+    expect(Object.keys(files).filter((name) => /\.(po|test\.ts)$/.test(name))).toEqual([])
+  })
+})

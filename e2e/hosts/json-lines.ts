@@ -1,0 +1,29 @@
+/** What the hosts' tests have shown, a line of JSON for each, in the file that `HOSTS_RESULTS` names. */
+import { appendFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
+
+/** One line. */
+export interface HostResult {
+  /** The title of the outermost `describe`, for example `WordPress 6.5 with SQLite`. */
+  host: string
+  /** The browser: the name of Playwright's project. */
+  engine: string
+  /** The test's title: a sentence about a person or a promise. */
+  promise: string
+  result: TestResult['status']
+}
+
+/** Playwright's reporter for it. */
+export default class JsonLines implements Reporter {
+  onTestEnd(test: TestCase, { status }: TestResult): void {
+    const file = process.env.HOSTS_RESULTS
+    if (file === undefined) return
+    const [, engine = '', , host = '', ...titles] = test.titlePath()
+    const line: HostResult = { host, engine, promise: titles.join(' '), result: status }
+    appendFileSync(file, `${JSON.stringify(line)}\n`)
+  }
+
+  printsToStdio(): boolean {
+    return false
+  }
+}

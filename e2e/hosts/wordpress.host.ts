@@ -1,0 +1,274 @@
+/** The plugin in a real WordPress: an administrator installs it, both write posts in the editor itself, a voter registers,
+ *  and nothing is left when it is gone. */
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import packageJson from '../../package.json' with { type: 'json' }
+import { accessibilityProblems } from '../axe.ts'
+import { root } from '../child.ts'
+import { FormPage } from '../form-page.ts'
+import { aVoter } from '../people.ts'
+import { type Stack, startStack } from '../stack.ts'
+import { PostEditor } from './wordpress/post-editor.ts'
+import { installCodeSniffer, installPhp } from './wordpress/programs.ts'
+import { type Release, type Role, startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
+
+const zip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
+const settingsPage = '/wp-admin/options-general.php?page=voter-registration'
+
+const hosts: Readonly<Record<string, Release>> = {
+  'WordPress 6.5 with SQLite': '6.5',
+  'WordPress 6.1 of Debian with MariaDB': '6.1',
+}
+
+for (const [host, release] of Object.entries(hosts)) {
+  test.describe
+    .serial(host, () => {
+      let stack: Stack
+      let site: WordPressSite
+      let before: string[]
+      /** The addresses of the posts, by who wrote them. */
+      const posts: Partial<Record<Role, string>> = {}
+
+      test.beforeAll(async () => {
+        stack = await startStack()
+        site = await startWordPress(release, stack.developmentOrigin)
+        before = site.options()
+      })
+      test.afterAll(async () => {
+        await site?.stop()
+        await stack?.stop()
+      })
+
+      test('is the version that it is called by', () => {
+        expect(site.php('echo get_bloginfo("version");')).toMatch(new RegExp(`^${release.replace('.', '\\.')}\\b`))
+      })
+
+      test('takes the zip from an administrator', async ({ page }) => {
+        await logIn(page, site.origin, 'administrator')
+        await page.goto(`${site.origin}/wp-admin/plugin-install.php?tab=upload`)
+        await page.locator('#pluginzip').setInputFiles(zip)
+        await page.getByRole('button', { name: 'Install Now' }).click()
+        await page.getByRole('link', { name: 'Activate Plugin' }).click()
+        await expect(page.getByText('Plugin activated.')).toBeVisible()
+        await page.locator('tr[data-slug=voter-registration]').getByRole('link', { name: 'Settings' }).click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voter registration')
+      })
+
+      test('says in Site Health that the address of the BFF is missing', async ({ page }) => {
+        await logIn(page, site.origin, 'administrator')
+        await expectHealth(
+          page,
+          site.origin,
+          'Visitors cannot use the voter-registration form',
+          'Set the address of your BFF.',
+        )
+      })
+
+      test('keeps no address that cannot be used, and says why', async ({ page }) => {
+        await logIn(page, site.origin, 'administrator')
+        for (const address of [
+          'http://register.partner.example',
+          'https://register.partner.example/?a=1',
+          'nonsense://x',
+        ]) {
+          await saveSettings(page, site.origin, { 'Address of your BFF': address })
+          await expect(page.getByText(`“${address}” is not used`)).toBeVisible()
+          await expect(page.getByLabel('Address of your BFF')).toHaveValue('')
+        }
+      })
+
+      test('checks the saved address from the settings page, and in Site Health', async ({ page }) => {
+        await logIn(page, site.origin, 'administrator')
+        await saveSettings(page, site.origin, {
+          'Address of your BFF': `${stack.bff}/`,
+          'Official site': 'https://official.example/register/',
+        })
+        await expect(page.getByLabel('Address of your BFF')).toHaveValue(stack.bff)
+        await expect(page.getByText(`Version ${packageJson.version}, comes with this plugin`)).toBeVisible()
+        await page.getByRole('button', { name: 'Check' }).click()
+        const answers = page.locator('#voter-registration-answers li')
+        await expect(answers.filter({ hasText: `The BFF at ${stack.bff} answers this page.` })).toBeVisible()
+        await expect(answers.filter({ hasText: 'To do' })).toHaveCount(0)
+        expect(await accessibilityProblems(page, '#wpbody .wrap')).toEqual([])
+        await expectHealth(page, site.origin, 'Visitors can use the voter-registration form', 'The BFF answers')
+      })
+
+      for (const role of ['administrator', 'author'] as const) {
+        test(`lets an ${role} write a post with the block, which shows the form and sends nothing`, async ({
+          page,
+        }) => {
+          await logIn(page, site.origin, role)
+          const editor = await new PostEditor(page).open(site.origin, `Written by an ${role}`)
+          await editor.add('voter', 'Voter registration')
+          const canvas = await editor.canvas()
+          const button = canvas.locator('voter-registration button[type=submit]')
+          await expect(button).toBeVisible()
+          // Neither by mouse nor by keyboard can the preview be used.
+          await expect(button.click({ timeout: 2_000 })).rejects.toThrow()
+          expect(await canvas.locator('voter-registration').evaluate((form) => form.closest('[inert]') !== null)).toBe(
+            true,
+          )
+          posts[role] = await editor.publish()
+          expect((await stack.received()).registrations).toEqual([])
+        })
+      }
+
+      test('shows the form to a voter, who registers and presses a button that arrives', async ({ page }) => {
+        for (const role of ['administrator', 'author'] as const) {
+          await stack.reset()
+          await page.goto(posts[role] ?? '')
+          const form = new FormPage(page, { bff: stack.bff, site: site.origin })
+          await form.agree.waitFor()
+          await form.register(aVoter())
+          await form.expectStep('answer')
+          await form.ways.first().click()
+          await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+          expect((await stack.received()).registrations).toHaveLength(1)
+        }
+      })
+
+      test('has the colors and the font of the block theme, and no frame of the theme around it', async ({ page }) => {
+        await page.goto(posts.author ?? '')
+        const element = page.locator('voter-registration')
+        const form = new FormPage(page, { bff: stack.bff, site: site.origin })
+        await form.agree.waitFor()
+        const look = () =>
+          element.evaluate((shown) => {
+            const body = getComputedStyle(document.body)
+            const inside = shown.shadowRoot?.querySelector('.vr-root')
+            const own = inside && getComputedStyle(inside)
+            return {
+              page: [body.backgroundColor, body.color, body.fontFamily],
+              form: [own?.backgroundColor, own?.color, own?.fontFamily],
+              frame: [getComputedStyle(shown).outlineStyle, getComputedStyle(shown).boxShadow],
+            }
+          })
+        await form.field('first_name').focus()
+        const { page: ofPage, form: ofForm, frame } = await look()
+        expect(ofForm).toEqual(ofPage)
+        expect(frame).toEqual(['none', 'none'])
+        expect(await accessibilityProblems(page, 'voter-registration')).toEqual([])
+      })
+
+      test('works as shortcode, as pattern and as marked element in an author’s post', async ({ page }) => {
+        await logIn(page, site.origin, 'author')
+        const ways: Record<string, (editor: PostEditor) => Promise<void>> = {
+          shortcode: async (editor) => {
+            await editor.add('shortcode', 'Shortcode')
+            await page.keyboard.type('[voter_registration locale="es" heading_level="4"]')
+          },
+          'marked element': async (editor) => {
+            await editor.add('html', 'Custom HTML')
+            await page.keyboard.type(
+              `<div data-voter-registration data-api-base="${stack.bff}" data-locale="es" data-heading-level="4"><a href="https://official.example/">Register</a></div>`,
+            )
+          },
+        }
+        for (const [name, write] of Object.entries(ways)) {
+          const editor = await new PostEditor(page).open(site.origin, `With a ${name}`)
+          await write(editor)
+          await page.goto(await editor.publish())
+          await expect(page.getByRole('heading', { level: 4 }).first()).toBeVisible()
+          await expect(page.locator('[data-step][lang=es]')).toBeVisible()
+        }
+      })
+
+      test('writes the same markup for every visitor, so that pages can be cached', async () => {
+        const read = async (headers: Record<string, string>) => {
+          const text = await (await fetch(posts.author ?? '', { headers })).text()
+          return /<div[^>]*wp-block-voter-registration[\s\S]*?<\/voter-registration>/.exec(text)?.[0]
+        }
+        const first = await read({})
+        expect(first).toContain('href="https://official.example/register/"')
+        expect(first).not.toMatch(/nonce/i)
+        expect(await read({ 'User-Agent': 'another', 'Accept-Language': 'es', Cookie: 'a=b' })).toBe(first)
+      })
+
+      test('speaks Spanish to an administrator who does', async ({ page }) => {
+        site.php("update_user_meta(1, 'locale', 'es_ES'); update_option('WPLANG', 'es_ES');")
+        await logIn(page, site.origin, 'administrator')
+        await page.goto(site.origin + settingsPage)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registro de votantes')
+        await expect(page.getByLabel('Dirección de tu BFF')).toHaveValue(stack.bff)
+        const editor = await new PostEditor(page).open(site.origin, 'En español')
+        await editor.add('votantes', 'Registro de votantes')
+        await expect(page.getByLabel('Nombre de este formulario')).toBeVisible()
+        site.php("delete_user_meta(1, 'locale'); delete_option('WPLANG');")
+      })
+
+      test('leaves nothing behind when it is deleted', async ({ page }) => {
+        await logIn(page, site.origin, 'administrator')
+        expect(site.options()).toContain('voter_registration')
+        await page.goto(`${site.origin}/wp-admin/plugins.php`)
+        const row = page.locator('tr[data-slug=voter-registration]')
+        await row.getByRole('link', { name: 'Deactivate' }).click()
+        await expect(page.getByText('Plugin deactivated.')).toBeVisible()
+        page.on('dialog', (dialog) => void dialog.accept())
+        await row.getByRole('link', { name: 'Delete' }).click()
+        await expect(page.getByText('was successfully deleted.')).toBeVisible()
+        const isOurs = (name: string) => /voter/.test(name)
+        expect(site.options().filter((name) => isOurs(name) && !before.includes(name))).toEqual([])
+        const everywhere =
+          site.php(`foreach (['options' => 'option_name', 'usermeta' => 'meta_key', 'postmeta' => 'meta_key'] as $table => $column)
+        foreach ($wpdb->get_col("SELECT $column FROM {$wpdb->prefix}$table WHERE $column LIKE '%voter%'") as $name) echo $name, "\\n";`)
+        expect(everywhere).toBe('')
+        expect(site.has('wp-content/plugins/voter-registration')).toBe(false)
+      })
+
+      test('makes PHP complain about nothing', () => {
+        expect(
+          site
+            .complaints()
+            .split('\n')
+            .filter((line) => line.includes('voter-registration') || line.includes('voter_registration')),
+        ).toEqual([])
+      })
+    })
+}
+
+test.describe('PHP_CodeSniffer', () => {
+  test('finds nothing against WordPress’s standard, as far as its own rules go', () => {
+    installPhp()
+    installCodeSniffer()
+    const standard = '--standard=e2e/hosts/wordpress/phpcs.xml'
+    const run = () =>
+      execFileSync('phpcs', [standard, '--extensions=php', '--report=emacs', 'src/wordpress'], {
+        cwd: root,
+        encoding: 'utf8',
+      })
+    expect(run()).toBe('')
+  })
+})
+
+/** Logs in. */
+async function logIn(page: Page, origin: string, role: Role): Promise<void> {
+  await page.goto(`${origin}/wp-login.php`)
+  // The page puts the focus into the first field a moment after it is there, and empties it.
+  await expect(page.getByLabel('Username or Email Address')).toBeFocused()
+  await page.getByLabel('Username or Email Address').fill(role)
+  await page.getByLabel('Password', { exact: true }).fill(role)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.locator('#wpadminbar')).toBeVisible()
+}
+
+/** Fills in the settings by their labels, and saves them. */
+async function saveSettings(page: Page, origin: string, values: Readonly<Record<string, string>>): Promise<void> {
+  await page.goto(origin + settingsPage)
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+  // What the browser would refuse gets to the server too.
+  await page.locator('form[action="options.php"]').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.locator('.settings-error').first()).toBeVisible()
+}
+
+/** Opens Site Health, and expects an entry with this label and sentence. */
+async function expectHealth(page: Page, origin: string, label: string, sentence: string): Promise<void> {
+  await page.goto(`${origin}/wp-admin/site-health.php`)
+  await page.getByRole('button', { name: 'Passed tests' }).click()
+  const entry = page.getByRole('button', { name: label })
+  await entry.click()
+  await expect(page.locator('.health-check-accordion-panel:visible').filter({ hasText: sentence })).toBeVisible()
+}

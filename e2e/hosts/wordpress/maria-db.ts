@@ -1,0 +1,58 @@
+/** A MariaDB server of its own: its data in a temporary folder, reached by a socket alone. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A server that runs. */
+export interface MariaDb {
+  /** Its socket; `root` needs no password. */
+  socket: string
+  stop(): Promise<void>
+}
+
+/** Starts one. */
+export async function startMariaDb(): Promise<MariaDb> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-mariadb-'))
+  const socket = path.join(folder, 'socket')
+  const data = path.join(folder, 'data')
+  mkdirSync(data)
+  // Without tables of users: nobody else can enter the folder with the socket, and Debian has their script in the package
+  // that starts a service.
+  const options = ['--no-defaults', '--skip-grant-tables', '--skip-networking', `--user=${os.userInfo().username}`]
+  const server = spawn('/usr/sbin/mariadbd', [...options, `--datadir=${data}`, `--socket=${socket}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  server.stderr.on('data', (text) => {
+    said += text
+  })
+  for (let tries = 0; !(await takesConnections(socket)); tries++) {
+    if (tries > 600 || server.exitCode !== null) {
+      server.kill('SIGKILL')
+      throw new Error(`MariaDB does not start:\n${said}`)
+    }
+    await wait(100)
+  }
+  return {
+    socket,
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const takesConnections = (socket: string) =>
+  new Promise<boolean>((resolve) => {
+    const connection = connect(socket, () => {
+      connection.destroy()
+      resolve(true)
+    })
+    connection.on('error', () => resolve(false))
+  })

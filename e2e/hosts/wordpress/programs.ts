@@ -1,0 +1,120 @@
+/** Installs what the WordPress hosts need: PHP, its code sniffer, MariaDB's server, and the archives of WordPress itself. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+
+const folder = import.meta.dirname
+
+const extensions = ['curl', 'gd', 'intl', 'mbstring', 'mysqli', 'pdo_sqlite', 'xml', 'zip']
+const phpPackages = ['cli', 'curl', 'gd', 'intl', 'mbstring', 'mysql', 'sqlite3', 'xml', 'zip'].map(
+  (name) => `php8.2-${name}`,
+)
+/** The server without the service: nothing of it starts by itself. */
+const databasePackage = 'mariadb-server-core'
+/** WordPress of the distribution, with the libraries that its files link to. They are unpacked, not installed. */
+const wordPressPackages = [
+  'wordpress',
+  'wordpress-theme-twentytwentythree',
+  'php-getid3',
+  'libjs-underscore',
+  'libjs-cropper',
+]
+
+const run = (program: string, args: readonly string[], cwd = folder) =>
+  execFileSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+
+function apt(...args: string[]): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw new Error(`This host needs Debian's packages. As root: apt-get ${args.join(' ')}`)
+  run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-q', ...args])
+}
+
+function hasExtensions(): boolean {
+  try {
+    const there = run('php', ['-m']).toLowerCase().split('\n')
+    return extensions.every((name) => there.includes(name))
+  } catch {
+    return false
+  }
+}
+
+/** Installs PHP with what WordPress asks of it. */
+export function installPhp(): void {
+  if (hasExtensions()) return
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', ...phpPackages)
+}
+
+/** Installs PHP_CodeSniffer. */
+export function installCodeSniffer(): void {
+  if (existsSync('/usr/bin/phpcs')) return
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', 'php-codesniffer')
+}
+
+/** Installs MariaDB's server. */
+export function installMariaDb(): void {
+  if (existsSync('/usr/sbin/mariadbd')) return
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', databasePackage)
+}
+
+/**
+ * Puts WordPress 6.5 of the npm archive, with SQLite, into a folder.
+ *
+ * @param to the folder
+ */
+export function unpackNpmWordPress(to: string): void {
+  const archive = path.join(folder, 'node_modules/@wp-playground/wordpress-builds')
+  if (!existsSync(archive))
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder], path.dirname(folder))
+  unzip(path.join(archive, 'src/wordpress/wp-6.5.zip'), to)
+  // The archive keeps pictures, styles and scripts beside the zip.
+  cpSync(path.join(archive, 'public/wp-6.5'), to, { recursive: true })
+  rmSync(path.join(to, 'wp-content/database'), { recursive: true, force: true })
+  const plugins = path.join(to, 'wp-content/plugins')
+  unzip(path.join(archive, 'src/sqlite-database-integration/sqlite-database-integration.zip'), plugins)
+  const plugin = path.join(plugins, 'sqlite-database-integration')
+  cpSync(`${plugin}-main`, plugin, { recursive: true })
+  rmSync(`${plugin}-main`, { recursive: true })
+  cpSync(path.join(plugin, 'db.copy'), path.join(to, 'wp-content/db.php'))
+}
+
+function unzip(file: string, to: string): void {
+  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(file)))) {
+    const place = path.join(to, name)
+    mkdirSync(name.endsWith('/') ? place : path.dirname(place), { recursive: true })
+    if (!name.endsWith('/')) writeFileSync(place, bytes)
+  }
+}
+
+/**
+ * Puts the distribution's WordPress into a folder.
+ *
+ * @param to the folder
+ */
+export function unpackDebianWordPress(to: string): void {
+  const packages = path.join(folder, 'node_modules/.debian')
+  const tree = path.join(packages, 'tree')
+  if (!existsSync(tree)) {
+    mkdirSync(packages, { recursive: true })
+    try {
+      run('apt-get', ['-q', 'download', ...wordPressPackages], packages)
+    } catch {
+      // An old list names files that are gone.
+      apt('update')
+      run('apt-get', ['-q', 'download', ...wordPressPackages], packages)
+    }
+    for (const file of readdirSync(packages).filter((name) => name.endsWith('.deb')))
+      run('dpkg', ['-x', file, tree], packages)
+  }
+  const filter = (file: string) => !/\/(\.htaccess|wp-config\.php)$/.test(file)
+  cpSync(path.join(tree, 'usr/share/wordpress'), to, { recursive: true, dereference: true, filter })
+  mkdirSync(path.join(to, 'wp-content/uploads'), { recursive: true })
+}

@@ -1,0 +1,147 @@
+<?php
+/**
+ * The form in posts: block, shortcode and pattern. The markup is the same for every visitor, so that pages can be cached.
+ *
+ * @package VoterRegistration
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** Registers the script file, the block, the shortcode and the pattern. */
+function voter_registration_init() {
+	load_plugin_textdomain( 'voter-registration', false, dirname( plugin_basename( VOTER_REGISTRATION_FILE ) ) . '/languages' );
+	$folder = 'element/' . VOTER_REGISTRATION_VERSION;
+	$script = plugins_url( $folder . '/voter-registration.js', VOTER_REGISTRATION_FILE );
+	// The address names the version already.
+	wp_register_script( 'voter-registration', $script, array(), null, array( 'strategy' => 'async' ) ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+	$editor = plugins_url( 'block/edit.js', VOTER_REGISTRATION_FILE );
+	$needs  = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n' );
+	wp_register_script( 'voter-registration-editor', $editor, $needs, VOTER_REGISTRATION_VERSION, true );
+	wp_set_script_translations( 'voter-registration-editor', 'voter-registration', dirname( VOTER_REGISTRATION_FILE ) . '/languages' );
+	register_block_type( dirname( VOTER_REGISTRATION_FILE ) . '/block' );
+	add_action( 'enqueue_block_assets', 'voter_registration_editor_script' );
+	add_action( 'enqueue_block_editor_assets', 'voter_registration_editor_data' );
+	add_shortcode( 'voter_registration', 'voter_registration_form' );
+	$heading = '<!-- wp:heading --><h2 class="wp-block-heading">' . esc_html__( 'Register to vote', 'voter-registration' ) . '</h2><!-- /wp:heading -->';
+	$lead    = '<!-- wp:paragraph --><p>' . esc_html__( 'It takes about two minutes.', 'voter-registration' ) . '</p><!-- /wp:paragraph -->';
+	register_block_pattern(
+		'voter-registration/register',
+		array(
+			'title'      => __( 'Register to vote', 'voter-registration' ),
+			'categories' => array( 'call-to-action' ),
+			'content'    => $heading . $lead . '<!-- wp:voter-registration/form {"headingLevel":3} /-->',
+		)
+	);
+}
+
+/**
+ * Lets the browser run the script file only as it was built.
+ *
+ * @param string $tag    The script's tag.
+ * @param string $handle The script's name.
+ * @return string
+ */
+function voter_registration_script_tag( $tag, $handle ) {
+	if ( 'voter-registration' !== $handle ) {
+		return $tag;
+	}
+	$with = ' integrity="' . esc_attr( VOTER_REGISTRATION_INTEGRITY ) . '" crossorigin="anonymous" src=';
+	return str_replace( ' src=', $with, $tag );
+}
+
+/** Loads the script file into the editor's frame. On a page the form itself asks for it. */
+function voter_registration_editor_script() {
+	if ( is_admin() ) {
+		wp_enqueue_script( 'voter-registration' );
+	}
+}
+
+/**
+ * Loads the script file for a marked element, which authors may write into a post themselves.
+ *
+ * @param string $content The post.
+ * @return string
+ */
+function voter_registration_content( $content ) {
+	if ( str_contains( $content, 'data-voter-registration' ) ) {
+		wp_enqueue_script( 'voter-registration' );
+	}
+	return $content;
+}
+
+/** Hands the editor what its preview needs. */
+function voter_registration_editor_data() {
+	$looks = array_keys( voter_registration_looks() );
+	$data  = array(
+		'attributes'  => voter_registration_attributes( array() ),
+		'looks'       => array_combine( $looks, array_map( 'voter_registration_appearance', $looks ) ),
+		'lookNames'   => voter_registration_looks(),
+		'languages'   => voter_registration_languages(),
+		'settingsUrl' => current_user_can( 'manage_options' ) ? admin_url( 'options-general.php?page=voter-registration' ) : '',
+	);
+	wp_add_inline_script( 'voter-registration-editor', 'window.voterRegistration = ' . wp_json_encode( $data ) . ';', 'before' );
+}
+
+/**
+ * Returns the element's attributes.
+ *
+ * @param array<string, mixed> $given Of the block or the shortcode: locale, look, partner, headingLevel.
+ * @return array<string, string>
+ */
+function voter_registration_attributes( $given ) {
+	$settings = voter_registration_settings();
+	foreach ( array( 'locale', 'look', 'partner' ) as $name ) {
+		if ( isset( $given[ $name ] ) && is_string( $given[ $name ] ) && '' !== $given[ $name ] ) {
+			$settings[ $name ] = $given[ $name ];
+		}
+	}
+	$look  = isset( voter_registration_looks()[ $settings['look'] ] ) ? $settings['look'] : 'site';
+	$level = absint( $given['headingLevel'] ?? $given['heading_level'] ?? 2 );
+	return array_filter(
+		array(
+			'api-base'      => $settings['bff'],
+			'official-url'  => $settings['official_url'],
+			'partner'       => $settings['partner'],
+			'locale'        => $settings['locale'],
+			'heading-level' => (string) min( 6, max( 1, $level ) ),
+			'appearance'    => wp_json_encode( voter_registration_appearance( $look ) ),
+		)
+	);
+}
+
+/**
+ * Returns the form for a block or a shortcode, and loads its script file.
+ *
+ * @param array<string, mixed>|string $given See voter_registration_attributes().
+ * @return string
+ */
+function voter_registration_form( $given = array() ) {
+	ob_start();
+	voter_registration_print_form( is_array( $given ) ? $given : array() );
+	return ob_get_clean();
+}
+
+/**
+ * Prints the form. Inside of the element stands what is shown while there is no form: a link.
+ *
+ * @param array<string, mixed> $given See voter_registration_attributes().
+ */
+function voter_registration_print_form( $given = array() ) {
+	$attributes = voter_registration_attributes( $given );
+	$bff        = $attributes['api-base'] ?? '';
+	$official   = $attributes['official-url'] ?? '';
+	if ( '' !== $bff ) {
+		wp_enqueue_script( 'voter-registration' );
+		echo '<voter-registration';
+		foreach ( $attributes as $name => $value ) {
+			echo ' ' . esc_attr( $name ) . '="' . esc_attr( $value ) . '"';
+		}
+		echo '>';
+	}
+	if ( '' !== $official ) {
+		echo '<a href="' . esc_url( $official ) . '">' . esc_html__( 'Register on the official site', 'voter-registration' ) . '</a>';
+	} elseif ( '' !== $bff ) {
+		echo '<a href="' . esc_url( $bff . '/form' ) . '">' . esc_html__( 'Register on a page of its own', 'voter-registration' ) . '</a>';
+	}
+	echo '' !== $bff ? '</voter-registration>' : '';
+}
