@@ -47,6 +47,7 @@ export function formMounter(useParts: () => LazyParts): MountForm {
             <VoterRegistration
               {...form}
               door="element"
+              isShared={kiosk !== undefined}
               ref={onHandle}
               consentExtra={into.slot === '' ? <slot name="consent-extra" /> : <ConsentExtra host={host} />}
               {...(kiosk !== undefined && { beside: (words: Words) => <Kiosk {...kiosk} words={words} /> })}

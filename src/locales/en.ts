@@ -167,6 +167,7 @@ export const en = {
     sandbox: 'This was practice. Nothing went to an election office, and nobody is registered.',
     opens: 'Opens {host}',
     opensInNewTab: 'Opens {host} in a new tab',
+    inEnglish: 'The site that opens may be in English only.',
     worksHours: {
       one: 'This link works for about {hours} more hour.',
       other: 'This link works for about {hours} more hours.',

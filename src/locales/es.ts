@@ -176,6 +176,7 @@ export const es = {
     sandbox: 'Esto fue una práctica. No se envió nada a ninguna oficina electoral y no se registró a nadie.',
     opens: 'Abre {host}',
     opensInNewTab: 'Abre {host} en una pestaña nueva',
+    inEnglish: 'El sitio que se abre puede estar solo en inglés.',
     worksHours: {
       one: 'Este enlace funciona alrededor de {hours} hora más.',
       other: 'Este enlace funciona alrededor de {hours} horas más.',

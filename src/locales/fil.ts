@@ -183,6 +183,7 @@ export const fil = {
     sandbox: 'Ensayo ito. Walang ipinadala sa anumang tanggapan ng halalan, at walang nairehistro.',
     opens: 'Binubuksan ang {host}',
     opensInNewTab: 'Binubuksan ang {host} sa bagong tab',
+    inEnglish: 'Maaaring nasa Ingles lamang ang site na magbubukas.',
     worksHours: {
       one: 'Gagana pa ang link na ito nang humigit-kumulang {hours} oras.',
       other: 'Gagana pa ang link na ito nang humigit-kumulang {hours} na oras.',

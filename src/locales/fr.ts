@@ -176,6 +176,7 @@ export const fr = {
     sandbox: 'C’était un essai. Rien n’a été envoyé à un bureau électoral, et personne n’est inscrit.',
     opens: 'Ouvre {host}',
     opensInNewTab: 'Ouvre {host} dans un nouvel onglet',
+    inEnglish: 'Le site qui s’ouvre est peut-être seulement en anglais.',
     worksHours: {
       one: 'Ce lien fonctionne encore environ {hours} heure.',
       other: 'Ce lien fonctionne encore environ {hours} heures.',

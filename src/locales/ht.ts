@@ -149,6 +149,7 @@ export const ht = {
     sandbox: 'Sa a te yon pratik. Nou pa t voye anyen bay okenn biwo elektoral, epi pèsonn pa enskri.',
     opens: 'Louvri {host}',
     opensInNewTab: 'Louvri {host} nan yon nouvo onglè',
+    inEnglish: 'Sit ki louvri a ka an anglè sèlman.',
     worksHours: 'Lyen sa a ap mache pou apeprè {hours} èdtan ankò.',
     worksMinutes: 'Lyen sa a ap mache pou apeprè {minutes} minit ankò.',
     worksBriefly: 'Lyen sa a ap mache pou mwens pase yon minit ankò.',

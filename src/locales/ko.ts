@@ -150,6 +150,7 @@ export const ko = {
     sandbox: '이것은 연습이었습니다. 선거 사무소로 전송된 것은 없으며 아무도 등록되지 않았습니다.',
     opens: '{host} 열기',
     opensInNewTab: '새 탭에서 {host} 열기',
+    inEnglish: '열리는 사이트는 영어로만 제공될 수 있습니다.',
     worksHours: '이 링크는 약 {hours}시간 더 사용할 수 있습니다.',
     worksMinutes: '이 링크는 약 {minutes}분 더 사용할 수 있습니다.',
     worksBriefly: '이 링크는 1분도 남지 않았습니다.',

@@ -167,6 +167,7 @@ export const vi = {
     sandbox: 'Đây là bản dùng thử. Không có gì được gửi đến văn phòng bầu cử và không ai được ghi danh.',
     opens: 'Mở {host}',
     opensInNewTab: 'Mở {host} trong thẻ mới',
+    inEnglish: 'Trang mở ra có thể chỉ có tiếng Anh.',
     worksHours: 'Liên kết này còn dùng được khoảng {hours} giờ nữa.',
     worksMinutes: 'Liên kết này còn dùng được khoảng {minutes} phút nữa.',
     worksBriefly: 'Liên kết này còn dùng được chưa đến một phút.',

@@ -149,6 +149,7 @@ export const zhHans = {
     sandbox: '这是练习。没有向任何选举办公室发送任何内容，也没有人被登记。',
     opens: '打开 {host}',
     opensInNewTab: '在新标签页中打开 {host}',
+    inEnglish: '打开的网站可能只有英文。',
     worksHours: '此链接大约还有 {hours} 小时有效。',
     worksMinutes: '此链接大约还有 {minutes} 分钟有效。',
     worksBriefly: '此链接的有效时间不到一分钟。',

@@ -201,6 +201,8 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
   onSettled?: () => void
   /** @internal For the page that the BFF serves. */
   plain?: PlainForm
+  /** @internal Whether many voters share this device: nothing keeps one from leaving then. */
+  isShared?: boolean
   /** @internal How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
   door?: Door
 }

@@ -142,6 +142,26 @@ describe('a voter who registers', () => {
   })
 })
 
+describe('a voter who leaves the page', () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('is asked by the browser while something typed would be lost, and only then', async () => {
+    const { user, root } = await show(aFakeBff())
+    expect(isAsked()).toBe(false)
+    await fill(user)
+    expect(isAsked()).toBe(true)
+    await user.click(send())
+    await until(root, 'answer')
+    expect(isAsked()).toBe(false)
+  })
+
+  it('is not asked on a device that many share', async () => {
+    const { user } = await show(aFakeBff(), { isShared: true })
+    await user.type(screen.getByLabelText('City'), 'Boston')
+    expect(isAsked()).toBe(false)
+  })
+})
+
 describe('a form that is not complete', () => {
   it('nags nobody before it is sent', async () => {
     const { user } = await show(aFakeBff())

@@ -25,6 +25,7 @@ import { Broken } from './screens/error-fallback.tsx'
 import { StepScreen } from './screens/step-screen.tsx'
 import { useHandle } from './use-handle.ts'
 import { useInstanceId } from './use-instance-id.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
 import { rootAttributes } from './use-root.ts'
 import { useStepEvents } from './use-step-events.ts'
 import { useWidget } from './use-widget.ts'
@@ -97,9 +98,14 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   useEffect(() => onWords(words), [onWords, words])
 
   const hasStarted = useRef(false)
+  const [isTyped, setTyped] = useState(false)
+  // An answer has what was typed; a shared device keeps nothing of a voter who goes.
+  const canLose = step.type === 'form' || step.type === 'sending' || step.type === 'not-sent'
+  useLeaveQuestion(isTyped && canLose && props.isShared !== true)
   const onStart = useCallback(() => {
     if (hasStarted.current) return
     hasStarted.current = true
+    setTyped(true)
     // So that it is there before the answer is.
     void answerMarkdown?.load()
     emit('onStart', {})
@@ -110,6 +116,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     widget.facts?.regions.clear()
     registration.begin()
     hasStarted.current = false
+    setTyped(false)
     emit('onReset', { reason })
   }
   const isUnknown = settings.type === 'partner-unknown'

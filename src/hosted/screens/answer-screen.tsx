@@ -98,6 +98,9 @@ function WayOn({ button, way, screen }: { button: SealedButton; way: string; scr
       <span className="vr-destination">
         {isFramed ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
       </span>
+      {serviceLanguage(words.language) !== undefined && (
+        <span className="vr-destination">{words.answer.inEnglish}</span>
+      )}
       {left.type === 'working' && <span className="vr-expiry vr-print-hidden">{timeLeft(left, words.answer)}</span>}
     </>
   )

@@ -14,6 +14,9 @@ const besideForm = [
   'id_laws_online_registration',
   'registration_methods',
   'gov_tool_verify',
+  'sos_phone_number',
+  'sos_contact_email',
+  'leo_voter_registration',
 ]
 
 /** What regions differ in, as far as is known (R-C27): shown only in states that have regions. */

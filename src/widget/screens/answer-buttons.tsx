@@ -116,6 +116,8 @@ function WayOn(props: WayOnProps) {
   const href = safeLink(button.url)
   if (href === undefined) return <RefusedLink {...props} />
   const { host } = new URL(href)
+  // What the service and the states write is English, as far as anybody says.
+  const isForeign = serviceLanguage(words.language) !== undefined
   return (
     <>
       {left.type === 'expired' ? (
@@ -130,7 +132,14 @@ function WayOn(props: WayOnProps) {
             target={linkTarget}
             {...linkSafety}
             lang={serviceLanguage(words.language)}
-            aria-describedby={[noticeId, `${id}host`, left.type === 'working' ? `${id}expiry` : ''].join(' ').trim()}
+            aria-describedby={[
+              noticeId,
+              `${id}host`,
+              ...(isForeign ? [`${id}english`] : []),
+              left.type === 'working' ? `${id}expiry` : '',
+            ]
+              .join(' ')
+              .trim()}
             onClick={(event) => press(event, href)}
             // A middle click is no click for the browser, but a press for the voter.
             onAuxClick={(event) => {
@@ -142,6 +151,11 @@ function WayOn(props: WayOnProps) {
           <span className="vr-destination" id={`${id}host`}>
             {linkTarget === '_blank' ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
           </span>
+          {isForeign && (
+            <span className="vr-destination" id={`${id}english`}>
+              {words.answer.inEnglish}
+            </span>
+          )}
           {left.type === 'working' && (
             <span className="vr-expiry vr-print-hidden" id={`${id}expiry`}>
               {timeLeft(left, words.answer)}
