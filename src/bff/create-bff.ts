@@ -162,7 +162,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   for (const path of [bffPaths.page, bffPaths.status]) app.use(path, admitAddress('view', admit))
   for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
   if (page !== undefined) {
-    const about = { prefill: config.pagePrefill, rememberedFor: keepFor, now }
+    const about = { prefill: config.pagePrefill, layout: config.pageLayout, rememberedFor: keepFor, now }
     const sealed = sealing(ringBox(ciphers, ring, 'page v1'))
     const pages = partnerPages((partner) => page({ ...about, ...sealed, ...partner }), partners)
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)

@@ -202,6 +202,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
     ],
   },
   PAGE: { needed: false, malformed: [['maybe', 'seen']] },
+  PAGE_LAYOUT: { needed: false, malformed: [['wizard', 'seen']] },
   PAGE_PREFILL: {
     needed: false,
     malformed: [

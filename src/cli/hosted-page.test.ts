@@ -113,6 +113,11 @@ async function pageOf(response: Response) {
     text: html.replace(/<(style|script)\b.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '|'),
     hidden,
     value: (name: string) => inputs.find((input) => input.name === name)?.value,
+    /** What is chosen in the lists. */
+    chosen: [...html.matchAll(/<select\b[^>]*name="(\w+)".*?<\/select>/gs)].map(([list, name = '']) => [
+      name,
+      /<option value="([^"]*)" selected/.exec(list)?.[1] ?? '',
+    ]),
     isTicked: (name: string) => inputs.find((input) => input.name === name)?.checked,
     /** What is sealed in the buttons of the answer. */
     ways: [...html.matchAll(/<button\b[^>]*name="_way"[^>]*>/g)].map(([tag]) => attribute(tag, 'value') ?? ''),
@@ -697,4 +702,108 @@ it('a state’s site that is down is said before its button, in UTC, and the oth
   expect(html.match(/class="vr-button vr-button-primary"/g)).toHaveLength(2)
   expect(service.registrations()).toHaveLength(1)
   await uptime.close()
+})
+
+describe('the page in steps, without scripts', () => {
+  const typed = (...names: (keyof typeof person)[]) => Object.fromEntries(names.map((name) => [name, person[name]]))
+  /** What a browser posts from a page: the hidden fields, what stands in the groups that are not shown, and what is typed. */
+  const carried = (page: Awaited<ReturnType<typeof pageOf>>) => ({
+    ...page.hidden,
+    ...Object.fromEntries(Object.keys(person).flatMap((name) => [[name, page.value(name) ?? '']])),
+    ...Object.fromEntries(page.chosen),
+    ...(page.isTicked('agree') === true ? { agree: 'on' } : { agree: '' }),
+  })
+  const heading = ({ html }: { html: string }) => /<h2[^>]*data-focus[^>]*>(.*?)<\/h2>/.exec(html)?.[1]
+  const shownGroups = ({ html }: { html: string }) =>
+    [...html.matchAll(/<div class="vr-group"( hidden="")?>/g)].map(([, hidden]) => hidden === undefined)
+
+  it('leads from step to step with everything typed, over a mistake and the review, to one registration', async () => {
+    const visit = aVisit()
+    const first = await visit.open('?layout=steps')
+    expect(first.title).toBe('Step 1 of 4: State and ZIP code – Sample Partner')
+    expect(shownGroups(first)).toEqual([true, false, false, false, false])
+    const wrong = await visit.post({ ...carried(first), state: 'MA' })
+    expect(wrong).toMatchObject({ status: 422, title: 'Error: Step 1 of 4: State and ZIP code – Sample Partner' })
+    expect(wrong.text).toContain('There is a problem')
+    expect(wrong.text).not.toContain('Enter your first name')
+    const name = await visit.post({ ...carried(wrong), zipcode: '02108' })
+    expect(heading(name)).toBe('Step 2 of 4: Name and birth')
+    expect(name.status).toBe(200)
+    const address = await visit.post({
+      ...carried(name),
+      ...typed('firstName', 'lastName', 'birthMonth', 'birthDay', 'birthYear'),
+    })
+    expect(heading(address)).toBe('Step 3 of 4: Address')
+    const contact = await visit.post({ ...carried(address), ...typed('address1', 'city') })
+    expect(shownGroups(contact)).toEqual([false, false, false, true, true])
+    const review = await visit.post({ ...carried(contact), ...typed('email', 'agree') })
+    expect(heading(review)).toBe('Check your answers')
+    expect(review.text).toContain('Massachusetts')
+    expect(review.text).toContain('April 12, 1990')
+    expect(review.isTicked('agree')).toBe(true)
+    expect(service.heard).toEqual([])
+
+    const change = await visit.post({ ...carried(review), _act: 'change-address' })
+    expect(heading(change)).toBe('Step 3 of 4: Address')
+    const again = await visit.post({ ...carried(change), city: 'Quincy' })
+    expect(heading(again)).toBe('Check your answers')
+    const answer = await visit.post(carried(again))
+    expect(answer.step).toBe('answer')
+    expect(bodies()).toEqual([
+      {
+        first_name: 'Ada',
+        last_name: 'Sample',
+        date_of_birth: '1990-04-12',
+        email: 'ada@example.org',
+        address1: '10 Test Street',
+        city: 'Quincy',
+        state: 'MA',
+        zipcode: '02108',
+        sms_opt_in: true,
+      },
+    ])
+    // The browser's Back, to the contact step, and on again: the same form under the same key.
+    const replayed = await visit.post(
+      carried(await visit.post({ ...carried(contact), ...typed('email', 'agree'), city: 'Quincy' })),
+    )
+    expect(replayed.step).toBe('answer')
+    expect(bodies()).toHaveLength(1)
+  })
+
+  it('goes back with what is typed and not checked yet', async () => {
+    const visit = aVisit({ options: { pageLayout: 'steps' } })
+    const name = await visit.post({ ...carried(await visit.open()), state: 'MA', zipcode: '02108' })
+    const back = await visit.post({ ...carried(name), firstName: 'Grace', _act: 'back' })
+    expect(heading(back)).toBe('Step 1 of 4: State and ZIP code')
+    expect([back.value('firstName'), back.value('zipcode')]).toEqual(['Grace', '02108'])
+    expect(back.status).toBe(200)
+  })
+
+  it('has no tick for words that have changed since (R-A12)', async () => {
+    const visit = aVisit()
+    const contact = { ...person, ...(await visit.open('?layout=steps')).hidden, _step: 'contact' }
+    expect((await visit.post(contact)).isTicked('agree')).toBe(true)
+    const outdated = await visit.post({ ...contact, _wording: 'en-00000000' })
+    expect(outdated.isTicked('agree')).toBe(false)
+    expect(outdated.text).toContain('The text you agreed to has changed')
+    expect(heading(outdated)).toBe('Step 4 of 4: Contact and consent')
+  })
+
+  it('is one page where the address says so', async () => {
+    const visit = aVisit({ options: { pageLayout: 'steps' } })
+    const form = await visit.open('?layout=page')
+    expect(form.title).toBe('Register to vote – Sample Partner')
+    expect(form.hidden).not.toHaveProperty('_step')
+  })
+
+  it('takes a correction after the answer, under another key', async () => {
+    const visit = aVisit()
+    const answer = await visit.post(await visit.filled())
+    expect(answer.text).toContain('Correct something and send again')
+    const form = await visit.post({ ...answer.hidden, _act: 'edit' })
+    expect(form.value('city')).toBe('Boston')
+    const second = await visit.post({ ...carried(form), city: 'Quincy' })
+    expect(second.step).toBe('answer')
+    expect(bodies()).toEqual([expect.objectContaining({ city: 'Boston' }), expect.objectContaining({ city: 'Quincy' })])
+  })
 })

@@ -13,6 +13,8 @@ export interface PageDeps {
   allowedOrigins: readonly string[]
   /** Fields that an address may fill in (`PAGE_PREFILL`). */
   prefill: readonly string[]
+  /** All fields on one page, or one step after the other, where the address does not say (`PAGE_LAYOUT`). */
+  layout: 'page' | 'steps'
   /** Milliseconds for which the BFF remembers the outcome of a filled form. */
   rememberedFor: number
   /** Closes a text so that nobody but this BFF can read or change it. */

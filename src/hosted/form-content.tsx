@@ -2,9 +2,11 @@
 import { renderToString } from 'react-dom/server'
 import type { PageDeps } from '../contract/hosted-page.ts'
 import { partnerPath } from '../contract/routes.ts'
-import { wordingFor } from '../widget/form/consent.tsx'
-import type { FormValues } from '../widget/form/fields.ts'
+import { shownWording, wordingFor } from '../widget/form/consent.tsx'
+import { type FormValues, formFields } from '../widget/form/fields.ts'
 import type { Findings } from '../widget/form/form-errors.ts'
+import { type FormStep, formStepsOf, stepFor } from '../widget/form/form-steps.ts'
+import { stepTitle } from '../widget/form/step-title.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
@@ -20,7 +22,31 @@ export interface Filled {
   /** The key of an attempt whose outcome is unknown: the next one asks for it first. */
   before?: string | undefined
   found?: Findings
+  /** The key of the form before, whose next step this is; left out, there is a new one. */
+  key?: string | undefined
   notice?: string
+  /** The step that is shown; left out, the first one, or with values the one that they belong to. */
+  step?: FormStep | undefined
+  /** Whether the voter goes back from there to the review. */
+  isChange?: boolean
+}
+
+/** What the consent block says on this visit. */
+export function shownOn({ words }: Visitor, { settings }: Pick<PageDeps, 'settings'>) {
+  return shownWording({ type: 'ready', settings }, words, true, 'hosted')
+}
+
+/** The steps of the form on this visit. */
+export function stepsOn({ layout }: Visitor, deps: Pick<PageDeps, 'layout'>) {
+  return formStepsOf(layout ?? deps.layout)
+}
+
+/** The step that shows what was filled in. */
+export function stepOf({ values, found, step }: Filled, steps: readonly [FormStep, ...FormStep[]]): FormStep {
+  if (step !== undefined) return step
+  const wrong = formFields.find((field) => found?.fields[field] !== undefined)
+  if (wrong !== undefined) return stepFor(wrong, steps)
+  return (values === undefined ? undefined : steps.at(-1)) ?? steps[0]
 }
 
 /** What a page of this key tells the page around it to be called. */
@@ -31,28 +57,39 @@ export const instanceOf = (key: string): string => `vr${key.slice(0, 8)}`
  *
  * @param key names the form that will be filled in
  * @param address the visitor as parameters
+ * @param filled what the form begins with
  */
-export function ownData(
-  { settings }: PageDeps,
-  { words, partner, tracking }: Visitor,
-  key: string,
-  address: string,
-): OwnData {
+export function ownData(deps: PageDeps, visitor: Visitor, key: string, address: string, filled: Filled = {}): OwnData {
+  const { words, partner, tracking } = visitor
+  const { settings } = deps
+  const { before, isChange = false } = filled
+  const steps = stepsOn(visitor, deps)
   const { version } = wordingFor(settingsFor(settings, words.language), words.language)
   return {
     instanceId: instanceOf(key),
     options: { ...(partner !== undefined && { partner }), ...(tracking !== undefined && { tracking }) },
-    fields: { [hidden.key]: key, [hidden.wording]: version, [hidden.visitor]: address },
+    fields: {
+      [hidden.key]: key,
+      [hidden.wording]: version,
+      [hidden.visitor]: address,
+      ...(before !== undefined && { [hidden.before]: before }),
+      ...(steps.length > 1 && { [hidden.step]: stepOf(filled, steps) }),
+      ...(isChange && { [hidden.change]: 'on' }),
+    },
   }
 }
 
 /** The document with the form. */
 export function formContent(
-  { allowedOrigins: parents, prefill: prefillFromUrl, settings: all, partner }: PageDeps,
+  deps: PageDeps,
   visitor: Visitor,
-  { prefill, values, found, notice }: Filled,
+  filled: Filled,
   own: OwnData,
 ): Omit<DocumentContent, 'address' | 'own'> {
+  const { allowedOrigins: parents, prefill: prefillFromUrl, settings: all, partner } = deps
+  const { prefill, values, found, notice, isChange = false } = filled
+  const steps = stepsOn(visitor, deps)
+  const step = stepOf(filled, steps)
   const { words, theme, isFramed } = visitor
   const settings = settingsFor(all, words.language)
   const form: FormProps = {
@@ -62,19 +99,21 @@ export function formContent(
     appearance: { theme },
     linkTarget: isFramed ? '_blank' : '_self',
     headingLevel: 1,
+    layout: visitor.layout ?? deps.layout,
     settings,
     instanceId: 'vr',
     door: 'hosted',
     plain: {
       action: partnerPath('form', partner),
       fields: {},
+      ...(steps.length > 1 && { step, isChange, act: hidden.act }),
       ...(values !== undefined && { values }),
       ...(found !== undefined && { found }),
     },
   }
   const isWrong = found !== undefined
   const data = { parents, form, prefillFromUrl }
-  return { visitor, title: words.form.heading, isWrong, notice, body: render(formOf(form, own)), data }
+  return { visitor, title: stepTitle(step, steps, words), isWrong, notice, body: render(formOf(form, own)), data }
 }
 
 /** The form's HTML, which the script hydrates with the same options. */

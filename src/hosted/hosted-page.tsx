@@ -7,7 +7,6 @@ import { bffPaths } from '../contract/routes.ts'
 import { safeLink } from '../contract/text.ts'
 import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
 import { knowsNoMore, saysOfKey } from '../widget/flow/submission.ts'
-import { shownWording } from '../widget/form/consent.tsx'
 import type { FormValues } from '../widget/form/fields.ts'
 import type { Findings } from '../widget/form/form-errors.ts'
 import { checkValues } from '../widget/form/form-schema.ts'
@@ -19,7 +18,8 @@ import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { OfficialLink } from '../widget/screens/official-link.tsx'
 import { readWay, reportPress, writeWay } from './action-token.ts'
-import { type Filled, formContent, instanceOf, ownData } from './form-content.tsx'
+import { afterStep } from './after-step.ts'
+import { type Filled, formContent, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
 import { createDocument, type DocumentContent, escaped, jsonOf } from './html-shell.ts'
 import { keepPage, stands } from './kept-page.ts'
@@ -78,7 +78,8 @@ class Pages implements Page {
     const { way, act } = posted.hidden
     if (way !== undefined) return this.#follow(posted, way)
     if (act === 'edit') return this.#form(visitor, { values: posted.values, before: posted.hidden.before })
-    return this.#send(posted)
+    const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
+    return step === undefined ? this.#send(posted) : this.#form(visitor, step.filled, step.status)
   }
 
   refuse(visit: PageVisit): Promise<PageAnswer> {
@@ -151,8 +152,8 @@ class Pages implements Page {
   async #send(posted: Posted): Promise<PageAnswer> {
     const { visit, visitor, values } = posted
     const { key = '', before, wording } = posted.hidden
-    const { settings, rememberedFor, now } = this.#deps
-    const shown = shownWording({ type: 'ready', settings }, visitor.words, true, 'hosted')
+    const { rememberedFor, now } = this.#deps
+    const shown = shownOn(visitor, this.#deps)
     if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, values, before)
     const found = checkValues(values)
     if (Object.keys(found.fields).length > 0) return this.#form(visitor, { values, found, before }, 422)
@@ -254,8 +255,8 @@ class Pages implements Page {
 
   /** The form as nobody has filled it in: written once, with each visit's own values put in. */
   async #showBlank(visitor: Visitor): Promise<PageAnswer> {
-    const { words, theme, isFramed } = visitor
-    const name = `${words.language} ${theme} ${isFramed}`
+    const { words, theme, isFramed, layout } = visitor
+    const name = `${words.language} ${theme} ${isFramed} ${layout}`
     const kept = this.#blank.get(name) ?? this.#keepBlank(visitor)
     this.#blank.set(name, kept)
     const { answer, bodyFor } = await kept
@@ -271,12 +272,10 @@ class Pages implements Page {
     return { answer, bodyFor: keepPage(answer.body) }
   }
 
-  /** The form, to be filled in or mended, under a fresh key. */
+  /** The form, to be filled in or mended, under a fresh key unless it is a step of the same one. */
   #form(visitor: Visitor, filled: Filled, status: PageAnswer['status'] = 200): Promise<PageAnswer> {
     const address = writeVisitor(visitor).toString()
-    const { fields, ...others } = ownData(this.#deps, visitor, newFormKey(this.#deps.now()), address)
-    const { before } = filled
-    const own = { ...others, fields: { ...fields, ...(before !== undefined && { [hidden.before]: before }) } }
+    const own = ownData(this.#deps, visitor, filled.key ?? newFormKey(this.#deps.now()), address, filled)
     return this.#document({ ...formContent(this.#deps, visitor, filled, own), address, own: jsonOf(own) }, status)
   }
 

@@ -14,6 +14,7 @@ export type FormProps = Pick<
   | 'appearance'
   | 'linkTarget'
   | 'headingLevel'
+  | 'layout'
   | 'settings'
   | 'instanceId'
   | 'plain'

@@ -4,6 +4,7 @@ import type { PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { closestLanguage, languageCodes } from '../contract/languages.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
+import type { FormLayout } from '../widget/form/form-steps.ts'
 import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
 import { type Spoken, speak } from '../widget/messages/messages.ts'
 
@@ -16,6 +17,8 @@ export interface Visitor {
   /** The partner's public name for this page, where the address gives one. */
   partner: string | undefined
   tracking: Record<string, string> | undefined
+  /** The layout of the form, where the address says one. */
+  layout: FormLayout | undefined
   isFramed: boolean
 }
 
@@ -30,6 +33,7 @@ export function readVisitor(
   page: Pick<PageDeps, 'partner' | 'languages'> & { settings?: Pick<PageDeps['settings'], 'attribution'> },
 ): Visitor {
   const theme = query.get('theme')
+  const layout = query.get('layout')
   const partner = query.get('partner') ?? ''
   const wished = [query.get('locale') ?? query.get('lang') ?? '', ...wishesIn(acceptLanguage)]
   const words = wordsFor(wished, page.languages)
@@ -43,6 +47,7 @@ export function readVisitor(
       Object.fromEntries(query),
       referrerHost === undefined ? {} : { referrer_host: referrerHost },
     ),
+    layout: layout === 'page' || layout === 'steps' ? layout : undefined,
     isFramed,
   }
 }
@@ -54,11 +59,12 @@ function wordsFor(preferred: readonly string[], languages: readonly string[]): W
 }
 
 /** What {@link readVisitor} reads, for an address or hidden fields. Nothing personal. */
-export function writeVisitor({ words, theme, partner, tracking }: Visitor): URLSearchParams {
+export function writeVisitor({ words, theme, partner, tracking, layout }: Visitor): URLSearchParams {
   const query = new URLSearchParams(tracking)
   if (partner !== undefined) query.set('partner', partner)
   query.set('locale', words.language)
   if (theme !== 'auto') query.set('theme', theme)
+  if (layout !== undefined) query.set('layout', layout)
   return query
 }
 

@@ -1,6 +1,7 @@
 /** What a browser without scripts posts: the form's fields under their own names, and hidden ones that begin with `_`. */
 import { asciiEmail } from '../contract/ascii-email.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from '../widget/form/fields.ts'
+import type { StepAct } from '../widget/form/form-steps.ts'
 
 /** The names of the hidden fields and of buttons. */
 export const hidden = {
@@ -14,12 +15,17 @@ export const hidden = {
   visitor: '_visitor',
   /** Which button was pressed. */
   act: '_act',
+  /** The step of the form that was on the screen. */
+  step: '_step',
+  /** Whether the voter had come there from the review. */
+  change: '_change',
   /** The button of the answer that was pressed, sealed. */
   way: '_way',
 } as const
 
-/** What a button asks for: send what was filled in (also when no button is named), or show the form again. */
-export type Act = 'send' | 'edit'
+/** What a button asks for: send what was filled in (also when no button is named), show the form again, or another step
+ *  of it. */
+export type Act = 'send' | 'edit' | StepAct
 
 /** What a form posts: what was typed, as typed but for the e-mail's domain, and the hidden fields. */
 export interface PostedForm {

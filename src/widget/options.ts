@@ -8,7 +8,7 @@ import type { Catalogue } from '../locales/catalogue.ts'
 import type { Door } from './form/consent.tsx'
 import type { FormValues } from './form/fields.ts'
 import type { Findings } from './form/form-errors.ts'
-import type { FieldGroup, FormLayout, FormStep } from './form/form-steps.ts'
+import type { FormLayout, FormStep } from './form/form-steps.ts'
 import type { Words } from './messages/catalogue.ts'
 
 export type { Tracking }
@@ -156,12 +156,6 @@ export interface VoterRegistrationCallbacks {
   onReset?(detail: EventDetail & { reason: ResetReason }): void
 }
 
-/** What a button posts where there are no scripts. */
-interface PlainButton {
-  name: string
-  value: string
-}
-
 /** What a page that works without scripts gives the form it has rendered on a server. */
 export interface PlainForm {
   /** Where a browser without scripts posts the form. */
@@ -174,10 +168,10 @@ export interface PlainForm {
   found?: Findings
   /** The step that is shown. */
   step?: FormStep
-  /** What the button that leads back posts. */
-  back?: PlainButton
-  /** What the button that leads from the review to a group of fields posts. */
-  change?: (group: FieldGroup) => PlainButton
+  /** Whether the voter has come there from the review. */
+  isChange?: boolean
+  /** The name under which a button that does not lead on posts what it is for. */
+  act?: string
 }
 
 /** Props of `<VoterRegistration>`. */

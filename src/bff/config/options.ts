@@ -85,6 +85,8 @@ export interface BffOptions {
   basePath?: string | undefined
   /** Whether the page with the form is served at `/form`, where the BFF is given one. Default: yes. */
   page?: boolean | undefined
+  /** How the page's form is laid out: all fields on one page, or in steps. Default: `page`. */
+  pageLayout?: 'page' | 'steps' | undefined
   /** The fields that the page's address may fill in, for example `['state', 'zipcode']`: query parameters are seen by every
    *  proxy on the way. Default: none. */
   pagePrefill?: readonly string[] | undefined

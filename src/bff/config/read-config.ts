@@ -46,6 +46,7 @@ export function readConfig(options: BffOptions) {
     uptime: uptimeOf(options),
     basePath: options.basePath ?? '',
     page: options.page ?? bffOptions.page.standard,
+    pageLayout: options.pageLayout ?? 'page',
     pagePrefill: options.pagePrefill ?? [],
     partners: new Set(options.partners),
     phoneCountries: options.phoneCountries ?? [],

@@ -43,6 +43,11 @@ export const serverOptions = {
     { otherwise: 'none' },
   ),
   page: option('PAGE', toggle('whether the BFF serves the hosted page, at /form'), { standard: true }),
+  pageLayout: option(
+    'PAGE_LAYOUT',
+    oneOf(['page', 'steps'], "how the hosted page's form is laid out: page (all fields on one page) or steps"),
+    { standard: 'page' },
+  ),
   pagePrefill: option(
     'PAGE_PREFILL',
     list("the fields that the hosted page's address may fill in, as in first_name,state,zipcode", (field) =>

@@ -11,7 +11,7 @@ import { serviceLanguage } from '../../widget/screens/service-text.ts'
 import { SiteNotice } from '../../widget/uptime/site-notice.tsx'
 import { type Visitor, writeVisitor } from '../page-query.ts'
 import { hidden } from '../parse-form-body.ts'
-import { Confirm, Screen, type ScreenProps } from './screen.tsx'
+import { ActButton, Confirm, Screen, type ScreenProps } from './screen.tsx'
 
 /** What the screen needs besides. `ways` are the answer's buttons, sealed, in their order. */
 export interface AnswerScreenProps extends ScreenProps {
@@ -58,6 +58,10 @@ export function AnswerScreen(props: AnswerScreenProps) {
       <MessagesThatFollow {...settings} given={values} words={words} />
       <div className="vr-footnote">
         <p>{words.answer.reference({ reference: answer.reference })}</p>
+        <p className="vr-print-hidden">
+          <ActButton act="edit" kind="plain" text={words.answer.correct} />{' '}
+          <span className="vr-hint">{words.answer.correctMeaning}</span>
+        </p>
         <p className="vr-print-hidden">
           <a href={`form?${writeVisitor(visitor)}`}>{words.answer.startOver}</a>
         </p>

@@ -57,7 +57,7 @@ export function Screen(props: ScreenProps & { step: string; className?: string; 
 }
 
 /** A button that posts the screen's form. */
-export function ActButton({ act, kind, text }: { act: Act; kind: 'primary' | 'secondary'; text: string }) {
+export function ActButton({ act, kind, text }: { act: Act; kind: 'primary' | 'secondary' | 'plain'; text: string }) {
   return (
     <button type="submit" name={hidden.act} value={act} className={`vr-button vr-button-${kind}`}>
       <span>{text}</span>

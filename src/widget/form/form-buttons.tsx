@@ -2,7 +2,7 @@
 import type { PlainForm } from '../options.ts'
 import type { WidgetState } from '../use-widget.ts'
 import { consentTextsFor } from './consent.tsx'
-import { fieldsAt } from './form-steps.ts'
+import { fieldsAt, type StepAct } from './form-steps.ts'
 
 /** The buttons. The one that agrees and the one that sends MUST be called what the wording calls it. */
 export function FormButtons({ widget, plain }: { widget: WidgetState; plain: PlainForm | undefined }) {
@@ -11,7 +11,6 @@ export function FormButtons({ widget, plain }: { widget: WidgetState; plain: Pla
   const before = place.isChange === true ? 'review' : steps[steps.indexOf(place.at) - 1]
   const isAgreement = fieldsAt(place.at).includes('agree')
   const consent = isAgreement && ready ? consentTextsFor(ready, words) : undefined
-  const isServed = plain !== undefined
   return (
     <div className="vr-actions-submit">
       <button
@@ -31,8 +30,9 @@ export function FormButtons({ widget, plain }: { widget: WidgetState; plain: Pla
       </button>
       {before !== undefined && (
         <button
-          type={isServed ? 'submit' : 'button'}
-          {...plain?.back}
+          type={plain?.act === undefined ? 'button' : 'submit'}
+          name={plain?.act}
+          value={'back' satisfies StepAct}
           className="vr-button vr-button-secondary"
           part="button"
           onClick={(event) => {

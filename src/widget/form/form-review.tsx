@@ -8,17 +8,17 @@ import { Heading } from '../screens/heading.tsx'
 import { dayOf, readBirthDate } from './birth-date.ts'
 import { nameOrder } from './field-order.ts'
 import type { FormValues } from './fields.ts'
-import { type FieldGroup, fieldGroups } from './form-steps.ts'
+import { type FieldGroup, fieldGroups, type StepAct } from './form-steps.ts'
 
 /** The review. It MUST show what was typed as it was typed; every group MUST have a button that leads to its fields, with a
  *  name of its own. */
 export function FormReview(props: {
   headingLevel: HeadingLevel
-  /** What a browser without scripts posts for a press of "Change"; `undefined` where there are scripts. */
-  change: ((group: FieldGroup) => { name: string; value: string }) | undefined
+  /** The name under which a browser without scripts posts a press of "Change"; `undefined` where there are scripts. */
+  act: string | undefined
   onChange: (group: FieldGroup) => void
 }) {
-  const { headingLevel, change, onChange } = props
+  const { headingLevel, act, onChange } = props
   const { form, words, now } = useFormTools()
   const said = answersOf(form.getValues(), words, now())
   return (
@@ -29,8 +29,9 @@ export function FormReview(props: {
             {words.steps[group]}
           </Heading>
           <button
-            type={change === undefined ? 'button' : 'submit'}
-            {...change?.(group)}
+            type={act === undefined ? 'button' : 'submit'}
+            name={act}
+            value={`change-${group}` satisfies StepAct}
             className="vr-button vr-button-plain"
             part="button"
             onClick={(event) => {

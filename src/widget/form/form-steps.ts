@@ -18,6 +18,9 @@ export const fieldGroups = ['state', 'name', 'address', 'contact'] as const sati
 /** What of the form is on the screen: one group, all of them, or the review. */
 export type FormStep = FieldGroup | 'page' | 'review'
 
+/** What a button of the form posts that does not lead on, where there are no scripts. */
+export type StepAct = 'back' | `change-${FieldGroup}`
+
 /** How the form is laid out: all fields on one page, or in steps. */
 export type FormLayout = 'page' | 'steps'
 
@@ -32,6 +35,13 @@ export function formStepsOf(
 ): readonly [FormStep, ...FormStep[]] {
   const last = review ? (['review'] as const) : []
   return layout === 'steps' ? [...fieldGroups, ...last] : ['page', ...last]
+}
+
+/** The step that a button of this name leads to, for browsers without scripts; `undefined` when it names none. */
+export function stepAfter(act: string | undefined, at: FormStep, steps: readonly FormStep[]): FormStep | undefined {
+  if (act === 'back') return steps[steps.indexOf(at) - 1]
+  const group = fieldGroups.find((one) => act === (`change-${one}` satisfies StepAct))
+  return group && stepFor(groups[group][0], steps)
 }
 
 /** The fields that can be filled in at a step. The boxes of the consent stand before the button that sends, so at the review

@@ -13,6 +13,7 @@ import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-g
 import { FormButtons } from './form-buttons.tsx'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt } from './form-steps.ts'
+import { stepTitle } from './step-title.ts'
 import { useFieldFocus } from './use-field-focus.ts'
 
 /** The form screen. */
@@ -65,6 +66,10 @@ export function RegistrationForm(all: {
         {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
         ))}
+        {/* Without scripts, Enter presses the first button of the form: it must be the one that leads on. */}
+        {plain?.act !== undefined && at === 'review' && (
+          <button type="submit" className="vr-visually-hidden" tabIndex={-1} aria-hidden="true" />
+        )}
         {problems.length > 0 && (
           <ErrorSummary
             problems={problems}
@@ -103,7 +108,7 @@ export function RegistrationForm(all: {
         {at === 'review' && (
           <FormReview
             headingLevel={levelBelow(levelBelow(headingLevel))}
-            change={plain?.change}
+            act={plain?.act}
             onChange={(group) => {
               const isPage = steps.includes('page')
               const there = isPage ? ({ at: 'page', field: fieldsAt(group)[0] } as const) : { at: group }
@@ -139,13 +144,10 @@ function Group({ isAsked, children }: { isAsked: boolean; children: ReactNode })
 /** Where in the form this is: it takes the focus when the step appears. */
 function StepHeading({ at, steps, level }: { at: FormStep; steps: readonly FormStep[]; level: HeadingLevel }) {
   const { words } = useFormTools()
-  const groups = steps.filter((step) => step !== 'review')
   return (
     <>
       <Heading level={level} className="vr-step-heading" takesFocus>
-        {at === 'review' || at === 'page'
-          ? words.steps.review
-          : words.steps.progress({ number: groups.indexOf(at) + 1, total: groups.length, step: words.steps[at] })}
+        {stepTitle(at, steps, words)}
       </Heading>
       {at === 'review' && <p className="vr-lead">{words.steps.reviewLead}</p>}
     </>

@@ -86,7 +86,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     () => plain?.found && { problems: problemsIn(plain.found, fieldsInOrder(words)), errors: errorsIn(plain.found) },
   )
   const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? [])
-  const [kept, setPlace] = useState<FormPlace>({ at: plain?.step ?? steps[0] })
+  const [kept, setPlace] = useState<FormPlace>({ at: plain?.step ?? steps[0], isChange: plain?.isChange === true })
   // A page may change the layout while the form is there.
   const place = useMemo(() => (steps.includes(kept.at) ? kept : { at: steps[0] }), [kept, steps])
   const [{ refused, resolver }] = useState(() => createResolver(wording, now))

@@ -1,0 +1,37 @@
+/** The form in steps for browsers without scripts: what a posted step leads to. Nothing is kept here: what was typed travels in
+ *  the page. */
+import { checkValues } from '../widget/form/form-schema.ts'
+import { type FormStep, fieldsAt, stepAfter } from '../widget/form/form-steps.ts'
+import type { Filled } from './form-content.tsx'
+import type { PostedForm } from './parse-form-body.ts'
+
+/**
+ * The form at the next step, at another one that a button asks for, or at the same one with what is wrong there. Every step
+ * keeps the key of the first, so that neither the browser's Back nor a second press registers twice.
+ *
+ * @param steps the steps of the form on this visit
+ * @param version the wording that is shown now: nobody has agreed to it by a tick at another one (R-A12)
+ * @returns `undefined` when the form is to be checked as a whole and sent
+ */
+export function afterStep(
+  { values, hidden }: PostedForm,
+  steps: readonly FormStep[],
+  version: string | undefined,
+): { filled: Filled; status: 200 | 422 } | undefined {
+  const { act, key, before, change, wording } = hidden
+  const at = steps.find((one) => one === hidden.step)
+  if (at === undefined || act === 'send') return undefined
+  const kept = wording === version ? values : { ...values, agree: false, subscriber: false }
+  const filled = (step: FormStep, isChange: boolean): Filled => ({ values: kept, before, key, step, isChange })
+  const isChange = change !== undefined
+  if (act === 'back' && isChange) return { filled: filled('review', false), status: 200 }
+  const asked = stepAfter(act, at, steps)
+  if (asked !== undefined) return { filled: filled(asked, act !== 'back'), status: 200 }
+  const following = isChange ? 'review' : steps[steps.indexOf(at) + 1]
+  if (following === undefined) return undefined
+  const { fields } = checkValues(kept)
+  if (values.agree && !kept.agree) fields.agree = ['wordingChanged']
+  const wrong = fieldsAt(at).flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
+  if (wrong.length === 0) return { filled: filled(following, false), status: 200 }
+  return { filled: { ...filled(at, isChange), found: { fields: Object.fromEntries(wrong), others: [] } }, status: 422 }
+}
