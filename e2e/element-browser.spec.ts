@@ -9,8 +9,9 @@ const { CHROMIUM } = process.env
 
 const test = base.extend<object, { ordinary: Browser }>({
   ordinary: [
-    // oxlint-disable-next-line no-unused-vars -- Playwright reads the fixtures' names here, and there must be a pattern.
-    async ({ playwright: _ }, use) => {
+    async ({ browserName, browser: usual }, use) => {
+      // The others are started as voters have them.
+      if (browserName !== 'chromium') return use(usual)
       const browser = await chromium.launch({
         ...(CHROMIUM !== undefined && CHROMIUM !== '' && { executablePath: CHROMIUM }),
         ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],
@@ -53,7 +54,7 @@ test('a new tab opens behind a popup blocker while the report of the press hangs
   await context.close()
 })
 
-test('going back on a shared device shows an empty form, out of the browser’s own cache', async ({
+test('going back on a shared device shows an empty form, out of the browser’s own cache @engines', async ({
   ordinary,
   partner,
   stack,

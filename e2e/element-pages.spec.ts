@@ -95,7 +95,7 @@ test('a hostile page changes nothing of the form, and the form nothing of the pa
   expect(after).toEqual({ same: true, grown: ['VoterRegistration'], sheets: [0, 1] })
 })
 
-test('a form around it hears of nothing, and neither does a page with AMD or CommonJS', async ({
+test('a form around it hears of nothing, and neither does a page with AMD or CommonJS @engines', async ({
   page,
   partner,
   stack,
@@ -147,7 +147,7 @@ test('loading takes no focus, does not scroll, and with the documented reserve m
   ).toEqual([0, 0, true])
 })
 
-test('every control has its name, errors are read with it, and the summary leads there', async ({
+test('every control has its name, errors are read with it, and the summary leads there @engines', async ({
   page,
   partner,
   stack,
@@ -239,7 +239,7 @@ test.describe('the page’s address', () => {
   })
 })
 
-test('a translator that rewrites every text does not break the form', async ({ page, partner, stack }) => {
+test('a translator that rewrites every text does not break the form @engines', async ({ page, partner, stack }) => {
   const form = await openForm(page, stack, partner.put('translated', { body: partner.script + partner.tag() }))
   const translate = () =>
     form.root.evaluate((root) => {
@@ -333,7 +333,7 @@ test.describe('a device that many voters share', () => {
     expect((await heard(page)).at(-1)).toMatchObject(['vr-reset', { reason: 'idle' }])
   })
 
-  test('shows an empty form on return to the page', async ({ page, partner, stack }) => {
+  test('shows an empty form on return to the page @engines', async ({ page, partner, stack }) => {
     await listenForEvents(page)
     const form = await openForm(page, stack, partner.put('kiosk', { body: partner.script + partner.tag('kiosk') }))
     await form.register(aVoter())

@@ -43,7 +43,11 @@ for (const [theme, wish, colors] of [
   })
 }
 
-test('colors that can be read stay exactly as they are, and nothing is said', async ({ page, partner, stack }) => {
+test('colors that can be read stay exactly as they are, and nothing is said @engines', async ({
+  page,
+  partner,
+  stack,
+}) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   const colors =
@@ -122,7 +126,7 @@ function contrast(one: string, other: string): number {
   return Math.max(a, b) / Math.min(a, b)
 }
 
-test('a page that changes its theme while the form is there has it looked at again', async ({
+test('a page that changes its theme while the form is there has it looked at again @engines', async ({
   page,
   partner,
   stack,
@@ -156,7 +160,11 @@ test('a sheet that lets the page through is measured on the page’s own colors'
   expect(await colorOf(form.root, 'backgroundColor')).toBe('rgba(0, 0, 0, 0)')
 })
 
-test('tokens come from the element, from any ancestor or from a property', async ({ page, partner, stack }) => {
+test('tokens come from the element, from any ancestor or from a property @engines', async ({
+  page,
+  partner,
+  stack,
+}) => {
   const head = '<style>main{--vr-radius:3px} voter-registration{--vr-input-height:60px}</style>'
   const appearance = `appearance='{"variables":{"input-border-width":"4px"}}'`
   const body = `<main>${partner.tag(appearance)}</main>${partner.script}`

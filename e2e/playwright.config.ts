@@ -12,6 +12,13 @@ const { CI, E2E, E2E_ENGINE, E2E_WORKERS } = process.env
 /** What runs once only: React's server rendering, the demo's own pages, the BFF. */
 const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted|spoken)\.spec/
 
+/** What is the same in every engine: servers, and the demo's own pages. */
+const noEngines = E2E === 'engines' ? [/\/(crash|key|monitor|spoken|demo[\w-]*|limits)\.spec/] : []
+
+/** What an engine is tried with through the React component too; all else is the same code behind the script file. */
+const reactInEngines =
+  E2E === 'engines' ? { testMatch: /\/(hosted|rendering|registration|screens|tracking)\.spec/ } : {}
+
 export default defineConfig<object, { door: Door }>({
   testDir: '.',
   outputDir: '../test-results',
@@ -30,8 +37,8 @@ export default defineConfig<object, { door: Door }>({
   // The widget's suite runs against React and against the script file. What is about React alone (server rendering, its
   // development build), about the demo's own pages or about the BFF runs once.
   projects: [
-    { name: 'react', use: { door: 'react' }, testIgnore: /\/element[\w-]*\.spec/ },
-    { name: 'script', use: { door: 'script' }, testIgnore: onlyReact },
+    { name: 'react', use: { door: 'react' }, testIgnore: /\/element[\w-]*\.spec/, ...reactInEngines },
+    { name: 'script', use: { door: 'script' }, testIgnore: [onlyReact, ...noEngines] },
   ],
   use: {
     ...engine(E2E_ENGINE),

@@ -260,8 +260,7 @@ export class WebKitLocator extends Finder<WebKitLocator> {
       }`
       const point = await this.onSource<{ x: number; y: number; hidden?: string }>(source, [null])
       if (point.hidden !== undefined) throw new Pending(`${this.selector} is behind ${point.hidden}`)
-      const { x, y } = await this.owner.originOf(this.frames)
-      return { x: Math.floor(point.x + x), y: Math.floor(point.y + y) }
+      return this.owner.inWindow(this.frames, point)
     })
   }
 }

@@ -1,6 +1,12 @@
 /** What a locator needs of the page that it is in. */
 import type { Actions } from 'selenium-webdriver'
 
+/** In CSS pixels. */
+export interface Point {
+  x: number
+  y: number
+}
+
 /** What a matcher asks for. */
 export interface Comparison {
   isNot: boolean
@@ -22,8 +28,8 @@ export interface PageDriver {
   readonly keyboard: { press(combination: string): Promise<void> }
   /** Performs keys and presses as a person's hands would. */
   act(build: (actions: Actions) => Actions): Promise<void>
-  /** Where the document of a frame begins in the window. */
-  originOf(frames: readonly string[]): Promise<{ x: number; y: number }>
+  /** Where a point of a frame's document is in the window; the pages around it are scrolled until it is in view. */
+  inWindow(frames: readonly string[], point: Point): Promise<Point>
   /** Runs a function, given by its source, with Playwright's side of the page and these arguments. */
   runSourceIn<Result>(frames: readonly string[], source: string, args: unknown[]): Promise<Result>
   /** Compares in the page until it is as expected, or the time is over. */

@@ -5,7 +5,7 @@ import { Finder } from './finder.ts'
 import { keysOf } from './keys.ts'
 import { WebKitLocator } from './locator.ts'
 import { notDriven } from './not-driven.ts'
-import type { Compared, PageDriver } from './page-driver.ts'
+import type { Compared, PageDriver, Point } from './page-driver.ts'
 import { matchesUrl, type UrlPattern } from './playwright-parts.ts'
 import type { ProxiedRequest, ProxiedResponse, ProxiedRoute } from './recording-proxy.ts'
 import { longest, Pending, retry } from './retry.ts'
@@ -229,20 +229,18 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
     await this.owner.session.inWindow(this.window, (driver) => build(driver.actions({ async: true })).perform())
   }
 
-  /** Where the document of a frame begins in the window. */
-  async originOf(frames: readonly string[]): Promise<{ x: number; y: number }> {
-    const origin = { x: 0, y: 0 }
-    for (const [depth, frame] of frames.entries()) {
-      const source = `(side, selector) => {
-        const frame = side.querySelector(side.parseSelector(selector), document, true)
-        const { x, y } = frame.getBoundingClientRect()
-        return { x: x + frame.clientLeft, y: y + frame.clientTop }
-      }`
-      const { x, y } = await this.runSourceIn<{ x: number; y: number }>(frames.slice(0, depth), source, [frame])
-      origin.x += x
-      origin.y += y
-    }
-    return origin
+  /** Where a point of a frame's document is in the window; the pages around it are scrolled until it is in view. */
+  async inWindow(frames: readonly string[], point: Point): Promise<Point> {
+    const frame = frames.at(-1)
+    if (frame === undefined) return { x: Math.floor(point.x), y: Math.floor(point.y) }
+    const source = `(side, selector, point) => {
+      const frame = side.querySelector(side.parseSelector(selector), document, true)
+      const top = () => frame.getBoundingClientRect().y + frame.clientTop + point.y
+      if (top() < 0 || top() > innerHeight) scrollBy({ top: top() - innerHeight / 2, behavior: 'instant' })
+      return { x: frame.getBoundingClientRect().x + frame.clientLeft + point.x, y: top() }
+    }`
+    const around = frames.slice(0, -1)
+    return this.inWindow(around, await this.runSourceIn<Point>(around, source, [frame, point]))
   }
 
   async runSourceIn<Result>(frames: readonly string[], source: string, args: unknown[]): Promise<Result> {

@@ -61,7 +61,7 @@ export class RecordingProxy extends EventEmitter<{ request: [ProxiedRequest]; re
 
   /** Starts listening; gives `host:port`. */
   async listen(): Promise<string> {
-    this.server.on('connect', tunnel)
+    this.server.on('upgrade', tunnel)
     await new Promise<void>((done) => this.server.listen(0, '127.0.0.1', done))
     const address = this.server.address()
     if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
@@ -141,9 +141,10 @@ export class RecordingProxy extends EventEmitter<{ request: [ProxiedRequest]; re
 
 /** Web sockets go through unseen. */
 function tunnel(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  const [host, port] = String(request.url).split(':')
-  const other = connect(Number(port), host, () => {
-    socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+  const { hostname, port, pathname, search } = new URL(String(request.url).replace(/^ws/, 'http'))
+  const other = connect(Number(port), hostname, () => {
+    const headers = request.rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`))
+    other.write(`GET ${pathname}${search} HTTP/1.1\r\n${headers.join('')}\r\n`)
     other.write(head)
     other.pipe(socket).pipe(other)
   })
