@@ -30,6 +30,7 @@ async function main(report) {
     if (!(await report.step('build', build))) return
     await report.step('package', () => node(['.ci/check-package.mjs']))
     await report.step('bytes', () => node(['.ci/check-bytes.mjs']))
+    await report.step('floor', () => node(['.ci/check-floor.mjs']))
     await report.step('browser', async () =>
       browserTests(process.argv.slice(3), { CHROMIUM: await chromium(), E2E: 'main' }),
     )

@@ -89,9 +89,18 @@ interface BffChecks {
   least?: string | undefined
 }
 
+/** Whether this leads anywhere from the page. `URL.canParse` is newer than the oldest browsers that the form works in. */
+function isAddress(text: string): boolean {
+  try {
+    return new URL(text, location.href).href !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Whether this page reaches the BFF: asks for the settings as the form does. */
 async function checkBff(apiBase: string | undefined, partner: string | undefined): Promise<BffChecks> {
-  if (apiBase === undefined || !URL.canParse(apiBase, location.href)) {
+  if (apiBase === undefined || !isAddress(apiBase)) {
     return { checks: [{ id: 'settings', ok: false, text: 'Set api-base to the address of your BFF.' }] }
   }
   const url = new URL(partnerPath(`${apiBase.replace(/\/+$/, '')}/settings`, partner), location.href)

@@ -25,7 +25,7 @@ export function FactsSiteNotice({ access, code, facts, words, language }: FactsS
   const links = new Map(
     facts.flatMap(({ slug, value }) => (value.is === 'link' ? [[addressOf(value.url), slug] as const] : [])),
   )
-  const linked = (sites ?? []).filter(({ url }) => URL.canParse(url) && links.has(addressOf(url)))
+  const linked = (sites ?? []).filter(({ url }) => links.has(addressOf(url)))
   return linked.map((site) => (
     <LinkedSite
       key={site.id}
@@ -52,7 +52,11 @@ function LinkedSite(props: { site: Sites['sites'][number]; byMail: boolean; word
 
 /** The address but for a slash at its end and the fragment; the text itself where it is none. */
 function addressOf(value: string): string {
-  if (!URL.canParse(value)) return value
-  const { host, pathname, search } = new URL(value)
-  return host + pathname.replace(/\/+$/, '') + search
+  // `URL.canParse` is newer than the oldest browsers that the form works in.
+  try {
+    const { host, pathname, search } = new URL(value)
+    return host + pathname.replace(/\/+$/, '') + search
+  } catch {
+    return value
+  }
 }

@@ -1,0 +1,139 @@
+/** Holds the oldest browsers that the form works in, see `browser-floor.json`: what the built files use of CSS and of the
+ *  Web's interfaces is looked up in MDN's compatibility data. What is newer needs an exception there, with its reason. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { parse } from 'acorn'
+import * as css from 'css-tree'
+
+/** Under this name the data of a feature itself stands. */
+const compat = '__compat'
+
+const require = createRequire(import.meta.url)
+const data = require('@mdn/browser-compat-data')
+const { browsers, exceptions } = JSON.parse(readFileSync('.ci/browser-floor.json', 'utf8'))
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+const numbers = (text) => text.replace('≤', '').split('.').map(Number)
+const isAtMost = ([major, minor = 0], [floorMajor, floorMinor = 0]) =>
+  major < floorMajor || (major === floorMajor && minor <= floorMinor)
+
+const isIn = (since, floor) => typeof since === 'string' && /\d/.test(since) && isAtMost(numbers(since), numbers(floor))
+
+/** The browsers of the floor that have not got a feature. */
+function lacking({ [compat]: feature }) {
+  return Object.entries(browsers)
+    .filter(([browser, floor]) => {
+      const entries = [feature.support[browser]].flat().filter(Boolean)
+      const has = entries.some(
+        ({ version_added: added, flags, prefix, alternative_name: other, version_removed: removed }) =>
+          isIn(added, floor) && !flags && !prefix && !other && !isIn(removed, floor),
+      )
+      return !has
+    })
+    .map(([browser]) => browser)
+}
+
+/** The Web's interfaces whose objects a form has in its hands; those of the language come with them. */
+const interfaces =
+  'AbortSignal AnimationEffect CSSStyleSheet Crypto CustomElementRegistry DOMTokenList Document DocumentFragment Element ElementInternals Event EventTarget FormData HTMLButtonElement HTMLDialogElement HTMLElement HTMLFormElement HTMLInputElement HTMLSelectElement Headers History Location Navigator Node Performance Range Request Response ShadowRoot Storage URL URLSearchParams Window'.split(
+    ' ',
+  )
+
+/** Every method of these by its name, with the interfaces that have it. */
+const members = new Map()
+for (const owner of [...interfaces.map((name) => data.api[name]), ...Object.values(data.javascript.builtins)]) {
+  for (const [name, member] of Object.entries(owner)) {
+    if (member[compat] !== undefined && !name.endsWith('_static'))
+      members.set(name, [...(members.get(name) ?? []), member])
+  }
+}
+
+const found = new Map()
+const note = (name, missing, file) => {
+  if (missing.length === 0) return
+  const known = found.get(name) ?? { missing, files: new Set() }
+  known.files.add(file)
+  found.set(name, known)
+}
+
+/** Looks at each part of a program. */
+function visit(node, look) {
+  if (Array.isArray(node)) for (const one of node) visit(one, look)
+  else if (typeof node?.type === 'string') {
+    look(node)
+    for (const value of Object.values(node)) if (typeof value === 'object') visit(value, look)
+  }
+}
+
+function checkScript(file) {
+  const code = readFileSync(file, 'utf8')
+  // Newer syntax than this does not parse.
+  visit(parse(code, { ecmaVersion: 2022, sourceType: 'module', allowReturnOutsideFunction: true }), (node) => {
+    if (node.type === 'NewExpression' && node.callee.type === 'Identifier') {
+      const owner = data.api[node.callee.name] ?? data.javascript.builtins[node.callee.name]
+      if (owner?.[compat]) note(`new ${node.callee.name}()`, lacking(owner), file)
+    }
+    // Names alone say little; a method that is called says enough.
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || node.callee.computed) return
+    const { object, property } = node.callee
+    const owner =
+      object.type === 'Identifier' ? (data.api[object.name] ?? data.javascript.builtins[object.name]) : undefined
+    const own = owner?.[`${property.name}_static`] ?? owner?.[property.name]
+    if (own?.[compat]) return note(`${object.name}.${property.name}`, lacking(own), file)
+    // Of what it is a member is not known: it is too new when it is too new wherever there is one of this name.
+    const owners = members.get(property.name) ?? []
+    const missing = owners.map(lacking)
+    if (owners.length > 0 && missing.every((browsersWithout) => browsersWithout.length > 0))
+      note(`.${property.name}`, missing[0], file)
+  })
+}
+
+function checkSheet(file) {
+  const sheet = css.parse(readFileSync(file, 'utf8'))
+  css.walk(sheet, function look(node) {
+    // What is asked for by @supports has something else for the others.
+    if (this.atrule?.name === 'supports') return
+    const feature = {
+      Declaration: () => [node.property, data.css.properties[node.property]],
+      Atrule: () => [`@${node.name}`, data.css['at-rules'][node.name]],
+      Function: () => [`${node.name}()`, data.css.types.color?.[node.name] ?? data.css.types[node.name]],
+      PseudoClassSelector: () => [`:${node.name}`, data.css.selectors[node.name]],
+      PseudoElementSelector: () => [`::${node.name}`, data.css.selectors[node.name]],
+    }[node.type]?.()
+    if (feature?.[1]?.[compat]) note(feature[0], lacking(feature[1]), file)
+  })
+}
+
+const inFolder = (folder, ending) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(ending))
+        .map((name) => `${folder}/${name}`)
+    : []
+
+const scripts = [...inFolder(`dist/element/${version}`, '.js'), ...inFolder('dist/doors', '.js')]
+const sheets = inFolder('dist', '.css')
+if (scripts.length === 0 || sheets.length === 0)
+  throw new Error('There is nothing in dist. Build it with: npm run build')
+scripts.forEach(checkScript)
+sheets.forEach(checkSheet)
+
+const problems = [
+  ...[...found]
+    .filter(([name]) => exceptions[name] === undefined)
+    .map(
+      ([name, { missing, files }]) =>
+        `${name} is not in ${missing.map((browser) => `${browser} ${browsers[browser]}`).join(', ')}: ${[...files].join(', ')}`,
+    ),
+  ...Object.keys(exceptions)
+    .filter((name) => !found.has(name))
+    .map((name) => `The exception ${name} is needed no more: take it out of .ci/browser-floor.json`),
+]
+const floor = Object.entries(browsers)
+  .map(([name, text]) => `${name} ${text}`)
+  .join(', ')
+console.log(`${scripts.length} scripts and ${sheets.length} style sheets, for ${floor} and newer`)
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+}
