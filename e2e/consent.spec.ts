@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { type ConsentOrder, consentOrders } from '../src/contract/bff-api.ts'
+import { type ConsentOrder, consentOrders } from 'voter-registration/contract'
 import { readConsent } from '../src/testing/read-consent.ts'
 import { root } from './child.ts'
 import { FormPage } from './form-page.ts'
@@ -11,7 +11,7 @@ import { aVoter } from './people.ts'
 import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
 
-const languages = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']
+const languages = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht', 'zh-Hant', 'km', 'bn', 'hi']
 
 /** What the command line prints, beside the running BFF. */
 async function consent(stack: Stack, ...args: string[]): Promise<string> {

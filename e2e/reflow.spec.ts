@@ -28,7 +28,7 @@ for (const locale of ['en', 'es']) {
   }
 }
 
-for (const locale of ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']) {
+for (const locale of ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht', 'zh-Hant', 'km', 'bn', 'hi']) {
   test(`no title to choose is cut off at 320 px: ${locale}`, async ({ form, page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await form.open({ props: { locale } })

@@ -34,6 +34,7 @@ export function collect(files: Readonly<Record<string, { examples: readonly Exam
 /** How an example in another language than English ends, by language. */
 const named: Readonly<Record<string, RegExp>> = {
   es: /spanish|español/i,
+  'zh-Hant': /traditional chinese/i,
   'zh-Hans': /chinese/i,
   vi: /vietnamese/i,
   ko: /korean/i,
@@ -41,6 +42,9 @@ const named: Readonly<Record<string, RegExp>> = {
   ar: /arabic/i,
   fr: /french/i,
   ht: /haitian/i,
+  km: /khmer/i,
+  bn: /bengali/i,
+  hi: /hindi/i,
 }
 
 /** The examples in one language, by their names; groups without any are left out. */

@@ -80,19 +80,20 @@ function inOrder(value: unknown): string {
 }
 
 /**
- * The package's catalogues. Where the operator has a wording of its own, the languages of its file that are not approved
+ * The package's catalogues, or those of them that are shown. Where the operator has a wording of its own, the languages of its file that are not approved
  * are the translations of it: they are shown beside the approved English text, which alone is agreed to (R-A22).
  */
 export function servedCatalogues(
   written: Readonly<Record<string, WordingTexts>> | undefined,
   settings: Pick<Settings, 'wording'>,
+  shown: readonly Catalogue[] = catalogues,
 ): readonly Catalogue[] {
   if (written === undefined) {
     // Forms of release 0.1 know no `template`: they look for the version.
     const of = [...ourEnglishWordings, settings.wording.en.version]
-    return catalogues.map((one) => (one.wording === undefined ? one : { ...one, wording: { ...one.wording, of } }))
+    return shown.map((one) => (one.wording === undefined ? one : { ...one, wording: { ...one.wording, of } }))
   }
-  return catalogues.map((catalogue) => {
+  return shown.map((catalogue) => {
     const { language } = catalogue
     const translated = Object.hasOwn(written, language) ? written[language] : undefined
     const { wording: ours, ...rest } = catalogue

@@ -236,6 +236,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
     ],
   },
   PUBLIC_HOSTS: { needed: false, malformed: [['https://register.partner.example', 'seen']] },
+  DRAFTS: { needed: false, malformed: [['yes', 'seen']] },
   CONSENT_ORDER: { needed: false, malformed: [['translation', 'seen']] },
   BOT_CHECK: { needed: false, malformed: [['yes', 'seen']], contradicts: [{ BOT_CHECK: 'proof', RATE_LIMITS: 'off' }] },
   BOT_CHECK_SITE_KEY: {

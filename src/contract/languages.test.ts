@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { closestLanguage } from './languages.ts'
 
-const languageCodes = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']
+const languageCodes = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht', 'zh-Hant', 'km', 'bn', 'hi']
 
 describe('the closest language', () => {
   it.each([
@@ -14,7 +14,13 @@ describe('the closest language', () => {
     [['zh-CN'], 'zh-Hans'],
     [['zh'], 'zh-Hans'],
     [['zh-Hans-SG'], 'zh-Hans'],
-    [['zh-TW'], 'zh-Hans'],
+    [['zh-TW'], 'zh-Hant'],
+    [['zh-HK'], 'zh-Hant'],
+    [['zh-Hant-MO'], 'zh-Hant'],
+    [['zh_SG'], 'zh-Hans'],
+    [['km-KH'], 'km'],
+    [['bn-BD'], 'bn'],
+    [['hi-IN'], 'hi'],
     [['tl'], 'fil'],
     [['fil-PH'], 'fil'],
     [['tl-PH'], 'fil'],
@@ -28,6 +34,10 @@ describe('the closest language', () => {
     [['hto'], undefined],
   ])('to %j is %s', (preferences, language) => {
     expect(closestLanguage(preferences, languageCodes)).toBe(language)
+  })
+
+  it('of Chinese is the other script where there is only that one', () => {
+    expect(closestLanguage(['zh-TW'], ['en', 'zh-Hans'])).toBe('zh-Hans')
   })
 
   it("is a partner's own first where the tag is the same, and also where only the language is", () => {

@@ -1,7 +1,21 @@
 /** The languages that there are texts in, and which of them is closest to a preference. */
 
 /** Their tags (BCP 47), English first: it is the one for everybody else. */
-export const languageCodes = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht'] as const
+export const languageCodes = [
+  'en',
+  'es',
+  'zh-Hans',
+  'vi',
+  'ko',
+  'fil',
+  'ar',
+  'fr',
+  'ht',
+  'zh-Hant',
+  'km',
+  'bn',
+  'hi',
+] as const
 export type LanguageCode = (typeof languageCodes)[number]
 
 /**
@@ -17,15 +31,27 @@ export function closestLanguage<Code extends string>(
 ): Code | undefined {
   for (const preference of preferences) {
     const tag = preference.trim().toLowerCase().replaceAll('_', '-')
+    const related = codes.filter((one) => primaryOf(one) === primaryOf(tag))
     const code =
-      codes.find((one) => one.toLowerCase() === tag) ?? codes.find((one) => primaryOf(one) === primaryOf(tag))
+      codes.find((one) => one.toLowerCase() === tag) ??
+      related.find((one) => scriptOf(one) === scriptOf(tag)) ??
+      related[0]
     if (code !== undefined) return code
   }
   return undefined
 }
 
-/** Filipino and Tagalog are one for a reader. A reader of Chinese in another script still reads this one better than
- *  English. */
+/** How a language is written, most likely: `zh-TW` in traditional characters. A reader of Chinese in another script still
+ *  reads that one better than English. */
+function scriptOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().script
+  } catch {
+    return undefined
+  }
+}
+
+/** Filipino and Tagalog are one for a reader. */
 function primaryOf(tag: string): string | undefined {
   const [primary] = tag.toLowerCase().split('-')
   return primary === 'tl' ? 'fil' : primary

@@ -25,6 +25,12 @@ describe('which languages a browser asks for', () => {
 const page = { partner: undefined, languages: languageCodes }
 
 describe('a visitor', () => {
+  it('reads no language that the BFF does not show', () => {
+    const languageOf = (header: string) =>
+      readVisitor(aVisit(header), new URLSearchParams(), { ...page, languages: ['es', 'zh-Hans'] }).words.language
+    expect(['km,es;q=0.9', 'zh-TW', 'hi'].map(languageOf)).toEqual(['es', 'zh-Hans', 'en'])
+  })
+
   it('stays the same from page to page', () => {
     const query = new URLSearchParams('locale=ar&theme=dark&partner=acme&utm_source=letter&first_name=Ada')
     const visitor = readVisitor(aVisit(), query, page)

@@ -70,7 +70,7 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, fami
 
   it('say how they are written', () => {
     expect(direction ?? 'ltr').toBe(language === 'ar' ? 'rtl' : 'ltr')
-    expect(familyNameFirst === true).toBe(['zh', 'ko', 'vi'].includes(language.slice(0, 2)))
+    expect(familyNameFirst === true).toBe(['zh', 'ko', 'vi', 'km'].includes(language.slice(0, 2)))
   })
 
   it('bring along the consent wording, with the places for names and links', () => {

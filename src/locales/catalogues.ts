@@ -1,18 +1,22 @@
 /** All catalogues of the package, for servers. A page imports single ones. */
 
 import { ar } from './ar.ts'
+import { bn } from './bn.ts'
 import type { Catalogue } from './catalogue.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { factsEn } from './facts-en.ts'
 import { fil } from './fil.ts'
 import { fr } from './fr.ts'
+import { hi } from './hi.ts'
 import { hostedEn } from './hosted-en.ts'
 import { ht } from './ht.ts'
+import { km } from './km.ts'
 import { ko } from './ko.ts'
 import { statusEn } from './status-en.ts'
 import { vi } from './vi.ts'
 import { zhHans } from './zh-Hans.ts'
+import { zhHant } from './zh-Hant.ts'
 
 /** One for each language, English first. */
 export const catalogues: readonly Catalogue[] = [
@@ -25,4 +29,8 @@ export const catalogues: readonly Catalogue[] = [
   ar,
   fr,
   ht,
+  zhHant,
+  km,
+  bn,
+  hi,
 ]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Catalogue } from './catalogue.ts'
 import { catalogues } from './catalogues.ts'
 
-const languages = ['es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht'] as const
+const languages = ['es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht', 'zh-Hant', 'km', 'bn', 'hi'] as const
 type Language = (typeof languages)[number]
 
 /** Wherever an English text has the term, its translation has the word beside it. */
@@ -19,6 +19,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /سجّ?َ?ّ?ل|تسجيل/,
       fr: /inscri/i,
       ht: /enskri/i,
+      'zh-Hant': /登記/,
+      km: /ចុះឈ្មោះ/,
+      bn: /নিবন্ধন/,
+      hi: /पंजीकर/,
     },
   },
   {
@@ -32,6 +36,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /الموعد النهائي|المواعيد النهائية|مواعيد(ها)? (ال)?نهائية|مواعيدها النهائية/,
       fr: /dates? limites?/i,
       ht: /dat limit/i,
+      'zh-Hant': /截止日期/,
+      km: /ថ្ងៃផុតកំណត់/,
+      bn: /শেষ তারিখ/,
+      hi: /अंतिम तारीख़/,
     },
   },
   {
@@ -45,6 +53,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /اقتراع/,
       fr: /bulletins?/i,
       ht: /bilten/i,
+      'zh-Hant': /選票/,
+      km: /សន្លឹកឆ្នោត/,
+      bn: /ব্যালট/,
+      hi: /मतपत्र/,
     },
   },
   {
@@ -58,6 +70,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /مراكز الاقتراع|مركز الاقتراع|مركز اقتراع/,
       fr: /bureaux? de vote/i,
       ht: /biwo vòt/i,
+      'zh-Hant': /投票站/,
+      km: /កន្លែងបោះឆ្នោត/,
+      bn: /ভোটকেন্দ্র/,
+      hi: /मतदान केंद्र/,
     },
   },
   {
@@ -71,6 +87,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /(مكتب|مكاتب) (ال)?انتخابات/,
       fr: /bureaux? électora(l|ux)/i,
       ht: /biwo elektoral/i,
+      'zh-Hant': /選舉辦公室/,
+      km: /ការិយាល័យបោះឆ្នោត/,
+      bn: /নির্বাচন অফিস/,
+      hi: /चुनाव कार्यालय/,
     },
   },
   {
@@ -84,6 +104,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /الانتخابات العامة|للانتخابات العامة/,
       fr: /élection générale/i,
       ht: /eleksyon jeneral/i,
+      'zh-Hant': /大選/,
+      km: /ការបោះឆ្នោតសកល/,
+      bn: /সাধারণ নির্বাচন/,
+      hi: /आम चुनाव/,
     },
   },
   {
@@ -97,6 +121,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /التصويت المبكر|تصويت مبكر/,
       fr: /vote anticipé/i,
       ht: /vote davans|vòt davans/i,
+      'zh-Hant': /提前投票/,
+      km: /បោះឆ្នោតមុនកាលកំណត់/,
+      bn: /আগাম ভোটদান/,
+      hi: /समय-पूर्व मतदान/,
     },
   },
   {
@@ -110,6 +138,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /التصويت بالبريد/,
       fr: /(vote|voter) par correspondance/i,
       ht: /(vote|vòt) pa lapòs/i,
+      'zh-Hant': /郵寄投票/,
+      km: /ការបោះឆ្នោតតាមប្រៃសណីយ៍/,
+      bn: /ডাকে ভোটদান/,
+      hi: /डाक से मतदान/,
     },
   },
   {
@@ -123,6 +155,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /ناخب|الناخبين/,
       fr: /électeurs?|électora(l|ux)/i,
       ht: /votè/i,
+      'zh-Hant': /選民/,
+      km: /អ្នកបោះឆ្នោត/,
+      bn: /ভোটার/,
+      hi: /मतदाता/,
     },
   },
   {
@@ -136,6 +172,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /الرمز البريدي|رمزك البريدي|رمزًا بريديًا/,
       fr: /code postal/i,
       ht: /kòd postal/i,
+      'zh-Hant': /郵遞區號/,
+      km: /លេខកូដ ZIP/,
+      bn: /জিপ কোড/,
+      hi: /ज़िप कोड/,
     },
   },
   {
@@ -149,6 +189,10 @@ const glossary: readonly { english: RegExp; said: Record<Language, RegExp> }[] =
       ar: /تدريب/,
       fr: /essai/i,
       ht: /pratik/i,
+      'zh-Hant': /練習/,
+      km: /សាកល្បង/,
+      bn: /অনুশীলন/,
+      hi: /अभ्यास/,
     },
   },
 ]

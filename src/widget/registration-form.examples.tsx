@@ -43,6 +43,10 @@ const inOtherLanguages: Record<string, string> = {
   ar: 'Arabic',
   fr: 'French',
   ht: 'Haitian Creole',
+  'zh-Hant': 'Traditional Chinese',
+  km: 'Khmer',
+  bn: 'Bengali',
+  hi: 'Hindi',
 }
 
 export const examples: Example[] = [

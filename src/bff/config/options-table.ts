@@ -16,6 +16,7 @@ import {
   toggle,
   variablesOf,
 } from '../../options/option.ts'
+import { draftModes } from '../shown-languages.ts'
 import { WordingTexts } from '../wording.ts'
 import {
   addressProblem,
@@ -194,6 +195,14 @@ export const bffOptions = {
       'which text stands open where the approved one is in another language than the form, and the other is folded away: `approved-first`, or `translation-first` with the operator’s consent',
     ),
     { standard: 'approved-first' },
+  ),
+  drafts: option(
+    'DRAFTS',
+    oneOf(
+      draftModes,
+      'which translations that no reader has signed are shown: `established` (those of the nine languages that the form has had from the beginning), `all`, or `none`',
+    ),
+    { otherwise: '`established`, and `all` against the sandbox' },
   ),
   civicUrl: option('CIVIC_URL', base('the Civic Data API', '/v2, '), { otherwise: 'no facts about states' }),
   civicKeyId: option('CIVIC_KEY_ID', keyId('the Civic Data key, as the dashboard shows it'), { isSecret }),

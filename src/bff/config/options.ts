@@ -2,6 +2,7 @@
 import type { ConsentOrder } from '../../contract/bff-api.ts'
 import type { Limits } from '../middleware/rate-limiter.ts'
 import type { Level } from '../observability/log.ts'
+import type { DraftMode } from '../shown-languages.ts'
 import type { WordingTexts } from '../wording.ts'
 
 /**
@@ -63,6 +64,8 @@ export interface BffOptions {
   /** Which text stands open where the approved one is in another language than the form; the other is folded away. What is
    *  agreed to is the approved one. Default: `approved-first`. */
   consentOrder?: ConsentOrder | undefined
+  /** Which translations that no reader has signed are shown. Default: `established`, and `all` against the sandbox. */
+  drafts?: DraftMode | undefined
   /** Base address of the Civic Data API; left out, there is no `GET /states/{code}`. May be that of the service itself. */
   civicUrl?: string | undefined
   /** The id of the Civic Data API's own key (R-C29). */

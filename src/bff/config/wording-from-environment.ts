@@ -5,11 +5,10 @@ import type { OptionsTable } from '../../options/option.ts'
 import { type Environment, type ReadTextFile, readEnvironment, sentenceOn } from '../../options/read-environment.ts'
 import { wordingPage } from '../consent/wording-page.ts'
 import { partnerWordingOptions } from '../partners/read-partners.ts'
-import { servedCatalogues } from '../wording.ts'
 import { missingIn } from './check-config.ts'
 import { isSandbox } from './check-values.ts'
 import { textProgramProblems } from './text-program-problems.ts'
-import { wordingOptionsIn, wordingSettings, wordingTable } from './wording-settings.ts'
+import { cataloguesOf, wordingOptionsIn, wordingSettings, wordingTable } from './wording-settings.ts'
 
 /**
  * The wordings as a page.
@@ -37,7 +36,7 @@ export async function wordingPageFromEnvironment(
     partner === undefined ? own : own && partnerWordingOptions(partnersText(env, readTextFile), partner, own)
   const settings = options && wordingSettings(options)
   if (options === undefined || settings === undefined) throw new Error('Every problem was listed before.')
-  return wordingPage(settings, servedCatalogues(options.wording, settings))
+  return wordingPage(settings, cataloguesOf(options, settings))
 }
 
 function partnersText({ PARTNERS_FILE: file = '' }: Environment, readTextFile: ReadTextFile): string {

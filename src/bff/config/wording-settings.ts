@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import type { TextProgram } from '../../contract/text-program.ts'
+import type { Catalogue } from '../../locales/catalogue.ts'
+import { catalogues } from '../../locales/catalogues.ts'
 import { schemaOf } from '../../options/check-options.ts'
 import type { ConsentSettings } from '../consent/consent-texts.ts'
 import type { Names } from '../consent/shown-text.ts'
-import { ourWording, wordingOf } from '../wording.ts'
+import { shownLanguages } from '../shown-languages.ts'
+import { ourWording, servedCatalogues, wordingOf } from '../wording.ts'
 import { isSandbox } from './check-values.ts'
 import type { BffOptions } from './options.ts'
 import { bffOptions } from './options-table.ts'
@@ -26,6 +29,7 @@ export const wordingTable = {
   partnerSmsCode: bffOptions.partnerSmsCode,
   wording: bffOptions.wording,
   consentOrder: bffOptions.consentOrder,
+  drafts: bffOptions.drafts,
 }
 const schema = schemaOf(wordingTable)
 /** They are optional until it is known whether it is the sandbox. */
@@ -93,6 +97,13 @@ export function wordingSettings(options: WordingOptions): ConsentSettings | unde
     ...(options.consentOrder && { consent_order: options.consentOrder }),
     features: { subscriber_opt_in: isOffered },
   }
+}
+
+/** The texts by language, as this BFF serves them. */
+export function cataloguesOf(options: WordingOptions, settings: Pick<Settings, 'wording'>): readonly Catalogue[] {
+  const drafts = options.drafts ?? (isSandbox(options) ? 'all' : 'established')
+  const shown = shownLanguages(catalogues, drafts)
+  return servedCatalogues(options.wording, settings, shown)
 }
 
 /** Those that may be shown: against the sandbox all, otherwise those the operator has approved (R-A22). */

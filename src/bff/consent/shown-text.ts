@@ -3,12 +3,12 @@
 import * as z from 'zod/mini'
 import type { ConsentOrder, Settings, Wording } from '../../contract/bff-api.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
+import { sha256 } from '../../contract/sha256.ts'
 import { safeLink } from '../../contract/text.ts'
 import { programValues } from '../../contract/text-program.ts'
 import { wordingParagraphs } from '../../contract/wording-paragraphs.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { en } from '../../locales/en.ts'
-import { sha256 } from '../crypto/sha256.ts'
 
 const Piece = z.union([z.string(), z.object({ text: z.string(), href: z.string() })])
 

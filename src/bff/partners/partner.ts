@@ -3,10 +3,10 @@ import type { Settings } from '../../contract/bff-api.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import type { BffOptions } from '../config/options.ts'
 import { settingsOf } from '../config/read-config.ts'
+import { cataloguesOf } from '../config/wording-settings.ts'
 import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
 import type { Limit } from '../middleware/rate-limiter.ts'
 import type { ServiceKey } from '../upstream/client.ts'
-import { servedCatalogues } from '../wording.ts'
 
 /** Everything that differs from partner to partner. */
 export interface Partner {
@@ -40,7 +40,7 @@ export function partnerFrom(
   const { id, serviceKey, limit, languages } = own
   const settings = settingsOf(options)
   const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
-  const catalogues = servedCatalogues(options.wording, settings).filter(({ language }) => isOffered(language))
+  const catalogues = cataloguesOf(options, settings).filter(({ language }) => isOffered(language))
   return {
     id,
     settings,

@@ -1,7 +1,7 @@
 /** What a form asks for before it is shown: `GET /settings` has names, links and wording, so that they can change without a
  *  release of the widget; `GET /words/{language}` has the form's texts in a language. */
 import type { Handler } from 'hono'
-import { closestLanguage } from '../../contract/languages.ts'
+import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import type { Partner } from '../partners/partner.ts'
 import { chosenOf } from '../partners/partners.ts'
@@ -37,13 +37,15 @@ export function wordsRoute(version: string): Handler<Env> {
     const { catalogues, hasOurWords } = chosenOf(c).partner
     const codes = catalogues.map(({ language }) => language)
     const asked = c.req.param('language') ?? ''
-    const closest = codes.includes(asked) || asked === 'tl' ? closestLanguage([asked], codes) : undefined
+    const isOne = asked === 'tl' || languageCodes.some((code) => code === asked)
+    const closest = isOne ? closestLanguage([asked], codes) : undefined
     const found = catalogues.find(({ language }) => language === closest)
     if (found === undefined) {
       const detail = `There are texts at ${bffPaths.words}/ for ${codes.join(', ')}.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
-    const isFixed = hasOurWords && c.req.query('v') === version
+    // Another language in the place of one that is not shown may change with the configuration.
+    const isFixed = hasOurWords && c.req.query('v') === version && (found.language === asked || asked === 'tl')
     c.header('Cache-Control', isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
     return c.body(JSON.stringify(found), 200, json)
   }

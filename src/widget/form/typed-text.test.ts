@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { isPossiblePhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { readPhone } from './typed-text.ts'
+import { readPhone, readZipcode } from './typed-text.ts'
+
+describe('digits of a voter’s own keyboard', () => {
+  it.each(['٠٢١٣٩', '۰۲۱۳۹', '०२१३९', '০২১৩৯', '០២១៣៩', '０２１３９'])('%s are read as 02139', (typed) => {
+    expect(readZipcode(typed)).toBe('02139')
+  })
+})
 
 describe('a phone number as people write it (R-A40, X7)', () => {
   it.each([

@@ -17,9 +17,17 @@ export function clean(value: string): string {
   return /^[\p{Cf}\p{Z}]*$/u.test(text) ? '' : text
 }
 
-/** The same with digits of every kind of width as ASCII ones (NFKC). */
+/** The zeros of Khmer, Bengali, Hindi, Persian and Arabic keyboards. */
+const zeros = [0x17e0, 0x9e6, 0x966, 0x6f0, 0x660]
+
+/** The same with digits of every kind of width, and of the form's languages, as ASCII ones. */
 export function cleanDigits(value: string): string {
-  return clean(value).normalize('NFKC')
+  return clean(value)
+    .normalize('NFKC')
+    .replaceAll(/[٠-٩۰-۹०-९০-৯០-៩]/g, (digit) => {
+      const code = digit.charCodeAt(0)
+      return String(code - (zeros.find((zero) => zero <= code) ?? code))
+    })
 }
 
 /** The five digits of a ZIP code or of a ZIP+4 (R-A45, X9), or `undefined`. */

@@ -64,6 +64,16 @@ describe('a form in another language than English', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('"es"')]])
   })
 
+  it('is in the voter’s next language where the BFF does not show the first', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['km-KH', 'es-US', 'en'])
+    const bff = aFakeBff({ words: [es] })
+    const { container } = render(formOf(bff, { locale: 'auto' }))
+    expect(await screen.findByRole('heading', { name: 'Regístrese para votar' })).toBeDefined()
+    expect(container.firstElementChild?.getAttribute('lang')).toBe('es')
+    expect(asked(bff).map(({ path }) => path)).toEqual(['/api/words/km', '/api/words/es'])
+  })
+
   it('asks for nothing when its texts are handed over, or when it is English', () => {
     const bff = aFakeBff()
     const { rerender } = render(formOf(bff, { locales: [es] }))

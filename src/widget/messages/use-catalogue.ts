@@ -18,7 +18,7 @@ interface Found {
 
 /**
  * English is here; every other language is one that the page gives, or is fetched once. Until it is there, and where it
- * cannot be had, the texts are English. `auto` is English until mount, then before the first paint what the page and the
+ * cannot be had, the texts are in the voter's next language, or English. `auto` is English until mount, then before the first paint what the page and the
  * browser say: so what a server renders and what a browser hydrates agree.
  */
 export function useWords(
@@ -33,24 +33,29 @@ export function useWords(
   })
   useBrowserEffect(() => {
     if (root.current === null) return undefined
-    const wished = look(locale === 'auto' ? wishesAround(root.current) : [locale], given)
-    if (typeof wished === 'object') {
-      setFound((before) => (before.stage === 'settled' && before.catalogue === wished.catalogue ? before : wished))
-      return undefined
-    }
-    // After a change of language the texts of the one before stay until the new ones are there.
-    setFound((before) => (before.stage === 'settled' ? before : { ...before, stage: 'loading' }))
     let isWanted = true
-    client.words(wished).then(
-      (catalogue) => isWanted && setFound({ stage: 'settled', catalogue }),
-      () => {
-        if (!isWanted) return
-        console.warn(
-          `voter-registration: the texts in "${wished}" cannot be loaded from the BFF. The form is in English.`,
-        )
-        setFound({ stage: 'settled', catalogue: undefined })
-      },
-    )
+    const ask = (preferred: readonly string[]) => {
+      const wished = look(preferred, given)
+      if (typeof wished === 'object') {
+        setFound((before) => (before.stage === 'settled' && before.catalogue === wished.catalogue ? before : wished))
+        return
+      }
+      // After a change of language the texts of the one before stay until the new ones are there.
+      setFound((before) => (before.stage === 'settled' ? before : { ...before, stage: 'loading' }))
+      client.words(wished).then(
+        (catalogue) => isWanted && setFound({ stage: 'settled', catalogue }),
+        () => {
+          if (!isWanted) return
+          const others = preferred.filter((one) => closestLanguage([one], [wished]) === undefined)
+          const next = look(others, given)
+          console.warn(
+            `voter-registration: the texts in "${wished}" cannot be loaded from the BFF. The form is in ${typeof next === 'string' ? `"${next}"` : (next.catalogue?.language ?? 'English')}.`,
+          )
+          ask(others)
+        },
+      )
+    }
+    ask(locale === 'auto' ? wishesAround(root.current) : [locale])
     return () => {
       isWanted = false
     }

@@ -1,0 +1,28 @@
+/** Which languages a BFF serves: a translation that no reader has signed is a draft, and the operator of the BFF says whether
+ *  drafts are shown (`DRAFTS`). */
+import type { Catalogue } from '../locales/catalogue.ts'
+import { reviewTexts } from '../locales/reviews/review-texts.ts'
+import { signatures as ours, type Signature } from '../locales/reviews/signatures.ts'
+import { ourWording } from './wording.ts'
+
+/** Which drafts are shown: those that the form has had from the beginning, all, or none. */
+export const draftModes = ['established', 'all', 'none'] as const
+export type DraftMode = (typeof draftModes)[number]
+
+/** What the form spoke before there were signatures. No page loses one of these by an upgrade. */
+const established: readonly string[] = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']
+
+/** Those of the catalogues that are shown. English is no translation. */
+export function shownLanguages(
+  catalogues: readonly Catalogue[],
+  drafts: DraftMode,
+  signatures: readonly Signature[] = ours,
+): Catalogue[] {
+  return catalogues.filter((catalogue) => {
+    const { language } = catalogue
+    if (language === 'en' || drafts === 'all') return true
+    if (drafts === 'established' && established.includes(language)) return true
+    const isRead = signatures.some((one) => one.language === language)
+    return isRead && reviewTexts(catalogue, ourWording.en, signatures).every(({ state }) => state === 'signed')
+  })
+}
