@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { controls, readChoices, writeChoices } from '../qa/choices.ts'
 import { ControlBar } from '../qa/control-bar.tsx'
 import { type Group, inLanguage } from './collect.ts'
+import { ReviewList } from './review-list.tsx'
 import { ShowExample } from './show-example.tsx'
 
 /** Examples are written in one language each: here the switch chooses among them. */
@@ -39,6 +40,7 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
               {name}
             </a>
           ))}
+          <a href="#review">translations to read</a>
         </nav>
         <ControlBar choices={choices} onChange={setChoices} shown={switches} />
       </header>
@@ -72,6 +74,7 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
             ))}
           </section>
         ))}
+        <ReviewList />
       </main>
     </div>
   )

@@ -1,0 +1,60 @@
+/** The table of languages in `docs/languages.md`. */
+import { ourWording } from '../../src/bff/wording.ts'
+import { catalogues } from '../../src/locales/catalogues.ts'
+import {
+  countsOf,
+  englishSyllables,
+  filled,
+  grade,
+  leastWords,
+  perspicuity,
+  spanishSyllables,
+  sum,
+} from '../../src/locales/reviews/reading-ease.ts'
+import { reviewTexts, textsOf } from '../../src/locales/reviews/review-texts.ts'
+import { signatures } from '../../src/locales/reviews/signatures.ts'
+import { markdownTable } from '../docs/page-blocks.ts'
+
+/** A screen as `e2e/language-table.spec.ts` measures it; lengths in screens of the phone. */
+export interface Measured {
+  screen: string
+  width: number
+  phoneScreens: number
+  overflow: number
+}
+
+/** The formulas that are made for a language; there is no honest figure for the others. */
+const ease: Readonly<Record<string, (texts: readonly string[]) => string>> = {
+  en: (texts) => `grade ${grade(all(texts, englishSyllables)).toFixed(1)}`,
+  es: (texts) => `INFLESZ ${perspicuity(all(texts, spanishSyllables)).toFixed(0)}`,
+}
+
+const all = (texts: readonly string[], syllables: (word: string) => number) =>
+  sum(texts.map((text) => countsOf(filled(text), syllables)).filter(({ words }) => words >= leastWords))
+
+/** The table as Markdown. */
+export function languageTable(measuredIn: (language: string) => readonly Measured[]): string {
+  const rows = catalogues.map((catalogue) => {
+    const { language, wording: _wording, ...texts } = catalogue
+    const measured = measuredIn(language)
+    const lengths = (width: number) =>
+      ['form', 'answer with two ways on'].map(
+        (screen) =>
+          measured.find((one) => one.width === width && one.screen === screen)?.phoneScreens.toFixed(1) ?? '?',
+      )
+    const wide = measured.filter(({ overflow }) => overflow > 0)
+    const read = language === 'en' ? [] : reviewTexts(catalogue, ourWording.en, signatures)
+    const unsigned = read.filter(({ state }) => state !== 'signed').length
+    return [
+      `\`${language}\``,
+      lengths(390).join(' · '),
+      lengths(320).join(' · '),
+      wide.length === 0
+        ? 'none'
+        : wide.map(({ screen, width, overflow }) => `${screen}, ${width} px: ${overflow} px`).join('; '),
+      language === 'en' ? '' : `${unsigned} of ${read.length}`,
+      ease[language]?.(textsOf(texts).map(([, text]) => text)) ?? '',
+    ]
+  })
+  return markdownTable(['Language', '390 × 844', '320 × 568', 'Overflow', 'Unsigned texts', 'Reading'], rows)
+}

@@ -1,0 +1,15 @@
+/** Which translations no reader has signed, for the gallery. */
+import { ourWording } from '../bff/wording.ts'
+import { catalogues } from '../locales/catalogues.ts'
+import { type ReviewText, reviewTexts } from '../locales/reviews/review-texts.ts'
+import { signatures } from '../locales/reviews/signatures.ts'
+
+/** Each language but English with its texts that are unsigned, or have changed since, and how many there are in all. */
+export function reviewState(): { language: string; all: number; open: readonly ReviewText[] }[] {
+  return catalogues
+    .filter(({ language }) => language !== 'en')
+    .map((catalogue) => {
+      const texts = reviewTexts(catalogue, ourWording.en, signatures)
+      return { language: catalogue.language, all: texts.length, open: texts.filter(({ state }) => state !== 'signed') }
+    })
+}
