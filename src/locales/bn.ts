@@ -14,6 +14,17 @@ export const bn = {
     choose: 'বেছে নিন',
     submit: 'এগিয়ে যান',
   },
+  steps: {
+    progress: '{total}টি ধাপের {number} নম্বর ধাপ: {step}',
+    state: 'স্টেট ও জিপ কোড',
+    name: 'নাম ও জন্মতারিখ',
+    address: 'ঠিকানা',
+    contact: 'যোগাযোগ ও সম্মতি',
+    review: 'আপনার উত্তর দেখে নিন',
+    reviewLead: 'এখনও কিছু পাঠানো হয়নি। আপনার উত্তর দেখে নিন, তারপর শেষের বোতামটি চাপুন।',
+    change: 'বদলান',
+    back: 'পেছনে যান',
+  },
   fields: {
     title: 'সম্বোধন',
     firstName: 'নামের প্রথম অংশ',
@@ -132,6 +143,7 @@ export const bn = {
   broken: {
     heading: 'এই ফর্ম কাজ করা বন্ধ করেছে',
     text: 'অনুগ্রহ করে পেজটি আবার লোড করুন এবং আবার চেষ্টা করুন।',
+    partner: 'এই ফর্ম এই সংস্থার জন্য চালু করা হয়নি।',
     officialLink: 'সরকারি সাইটে নিবন্ধন করুন',
   },
   answer: {
@@ -158,6 +170,8 @@ export const bn = {
     textsFollow: 'আপনি মাঝে মাঝে {operator} থেকে টেক্সট বার্তা পাবেন। বন্ধ করতে STOP বা তথ্যের জন্য HELP লিখে পাঠান।',
     programFollows:
       'আপনি {partner} থেকেও টেক্সট বার্তা পাবেন: {program}, মাসে সর্বাধিক {monthly}টি। বন্ধ করতে STOP বা তথ্যের জন্য HELP লিখে পাঠান।',
+    correct: 'ঠিক করে আবার পাঠান',
+    correctMeaning: 'তখন আপনার তথ্য দ্বিতীয়বার পাঠানো হয়।',
     startOver: 'এই পেজ মুছে নতুন করে শুরু করুন',
     reference: 'সূত্র: {reference}',
   },

@@ -408,9 +408,9 @@ export const fil = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'fil-edb4d4e4',
+    version: 'fil-ffb8ff42',
     heading: 'Salin, para sa kaalaman lamang',
-    note: 'Ang tekstong Ingles ang sinasang-ayunan ninyo. Draft ang salin, para sa kaalaman lamang.',
+    note: 'Ang tekstong Ingles ang sinasang-ayunan ninyo. Draft ang salin.',
     continue: 'Magpatuloy',
     terms: 'mga tuntunin ng serbisyo',
     privacy: 'patakaran sa privacy',
@@ -419,16 +419,15 @@ export const fil = {
       agreement: 'Sa pagpindot ng “{continue}”, sumasang-ayon kayo sa {terms} at sa {privacy} ng {operator}.',
       emails: 'Paminsan-minsan, makakatanggap kayo ng e-mail mula sa {operator}.',
       unsubscribe: 'Makakapag-unsubscribe kayo anumang oras.',
-      texts:
-        'Kung magbibigay kayo ng numero ng cellphone, pumapayag kayo sa paminsan-minsang text message mula sa {operator}.',
+      texts: 'Kung magbibigay kayo ng numero ng cellphone, payag kayo sa paminsan-minsang text mula sa {operator}.',
       rates: 'Maaaring may singil sa mensahe at data.',
       frequency: 'Nag-iiba ang dalas ng mga mensahe.',
-      stop_help: 'I-text ang STOP para huminto o HELP para sa impormasyon.',
+      stop_help: 'I-text ang STOP para huminto, HELP para sa impormasyon.',
     },
     agree: 'Nabasa ko ito at sang-ayon ako.',
     purpose:
-      'Ibinabahagi ng {partner} ang contact ninyo sa {operator}, na ginagamit ito para hikayating bumoto ang mga tao at tulungang mabilang ang balota nila.',
+      'Ibinabahagi ng {partner} ang contact ninyo sa {operator}, na gamit ito para hikayating bumoto ang mga tao at tulungang mabilang ang balota nila.',
     subscriber:
-      'Gusto ko rin ng mga text message mula sa {partner} tungkol sa sarili nitong gawain: {program}, hanggang {monthly} bawat buwan. Maaaring may singil sa mensahe at data. I-text ang STOP para huminto o HELP para sa impormasyon. (Opsyonal)',
+      'Gusto ko rin ng text mula sa {partner} tungkol sa gawain nito: {program}, hanggang {monthly} bawat buwan. Maaaring may singil sa mensahe at data. I-text ang STOP para huminto, HELP para sa impormasyon. (Opsyonal)',
   },
 } satisfies Catalogue

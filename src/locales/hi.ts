@@ -14,6 +14,17 @@ export const hi = {
     choose: 'चुनें',
     submit: 'आगे बढ़ें',
   },
+  steps: {
+    progress: '{total} में से चरण {number}: {step}',
+    state: 'राज्य और ज़िप कोड',
+    name: 'नाम और जन्म तिथि',
+    address: 'पता',
+    contact: 'संपर्क और सहमति',
+    review: 'अपने जवाब जाँचें',
+    reviewLead: 'अभी कुछ नहीं भेजा गया है। अपने जवाब जाँचें, फिर अंत में दिया बटन दबाएँ।',
+    change: 'बदलें',
+    back: 'वापस',
+  },
   fields: {
     title: 'संबोधन',
     firstName: 'नाम',
@@ -135,6 +146,7 @@ export const hi = {
   broken: {
     heading: 'इस फ़ॉर्म ने काम करना बंद कर दिया',
     text: 'कृपया पेज फिर से लोड करें और दोबारा कोशिश करें।',
+    partner: 'यह फ़ॉर्म इस संगठन के लिए चालू नहीं किया गया है।',
     officialLink: 'आधिकारिक साइट पर पंजीकरण करें',
   },
   answer: {
@@ -167,6 +179,8 @@ export const hi = {
     textsFollow: 'आपको कभी-कभी {operator} से टेक्स्ट संदेश मिलेंगे। बंद करने के लिए STOP या जानकारी के लिए HELP लिखकर भेजें।',
     programFollows:
       'आपको {partner} से भी टेक्स्ट संदेश मिलेंगे: {program}, महीने में ज़्यादा से ज़्यादा {monthly}। बंद करने के लिए STOP या जानकारी के लिए HELP लिखकर भेजें।',
+    correct: 'सुधारें और फिर से भेजें',
+    correctMeaning: 'तब आपकी जानकारी दूसरी बार भेजी जाती है।',
     startOver: 'यह पेज मिटाएँ और फिर से शुरू करें',
     reference: 'संदर्भ: {reference}',
   },

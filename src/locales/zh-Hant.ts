@@ -15,6 +15,17 @@ export const zhHant = {
     choose: '請選擇',
     submit: '繼續',
   },
+  steps: {
+    progress: '第 {number} 步，共 {total} 步：{step}',
+    state: '州和郵遞區號',
+    name: '姓名和出生日期',
+    address: '地址',
+    contact: '聯絡方式和同意',
+    review: '檢查您的回答',
+    reviewLead: '尚未傳送任何內容。請檢查您的回答，然後按最後的按鈕。',
+    change: '更改',
+    back: '返回',
+  },
   fields: {
     title: '稱謂',
     firstName: '名字',
@@ -126,6 +137,7 @@ export const zhHant = {
   broken: {
     heading: '此表格已停止運作',
     text: '請重新載入本頁後再試。',
+    partner: '此表格尚未為該組織設定。',
     officialLink: '在官方網站上登記',
   },
   answer: {
@@ -152,6 +164,8 @@ export const zhHant = {
     textsFollow: '您會不時收到 {operator} 的簡訊。傳送 STOP 取消，或傳送 HELP 取得資訊。',
     programFollows:
       '您還會收到 {partner} 的簡訊：{program}，每月最多 {monthly} 則。傳送 STOP 取消，或傳送 HELP 取得資訊。',
+    correct: '更正並重新傳送',
+    correctMeaning: '屆時您的資訊將第二次傳送。',
     startOver: '清除本頁並重新開始',
     reference: '編號：{reference}',
   },

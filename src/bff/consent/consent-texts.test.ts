@@ -125,7 +125,7 @@ describe('what a form says of its consent block', () => {
         texts.of(version, { language: 'ar', translation, ...(order && { order }), door: 'react', path: '/' })?.blocks ??
           [],
       )
-    expect(printed('approved-first')).toContain(`[+] ${ar?.wording?.heading}\n\n    `)
+    expect(printed('approved-first')).toContain(`[+] ${ar?.wording?.heading}\n\n    ${ar?.wording?.note}`)
     expect(printed('approved-first')).toContain('[ ] I have read this and I agree.')
     expect(printed('translation-first')).toContain(`[+] ${ar?.consent?.approvedText}\n\n    This form is powered by`)
     expect(printed('translation-first')).toContain(`[ ] ${ar?.wording?.agree}`)

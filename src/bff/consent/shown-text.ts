@@ -79,11 +79,17 @@ function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, trans
     paragraphsOf(side).map((template) => block(kind, side.language, ...said(side, template)))
 
   const blocks: Block[] = [block('heading', screen, heading)]
-  if (beside !== undefined) blocks.push(block('text', screen, beside.note))
+  const isFolded = order !== undefined
+  if (beside !== undefined && (isTurned || !isFolded)) blocks.push(block('text', screen, beside.note))
   blocks.push(...paragraphs('text', open))
   if (beside !== undefined && other !== undefined) {
-    const [label, folded] = order === undefined ? (['text', 'text'] as const) : (['summary', 'folded'] as const)
-    blocks.push(block(label, screen, isTurned ? approvedText : beside.heading), ...paragraphs(folded, other))
+    const [label, folded] = isFolded ? (['summary', 'folded'] as const) : (['text', 'text'] as const)
+    blocks.push(block(label, screen, isTurned ? approvedText : beside.heading))
+    if (isFolded && !isTurned) blocks.push(block(folded, screen, beside.note))
+    blocks.push(...paragraphs(folded, other))
+    if (isTurned && subscriber && wording.subscriber !== undefined) {
+      blocks.push(block(folded, wording.language, ...said(wording, wording.subscriber)))
+    }
   }
   if (translation === 'unknown') blocks.push(block('text', 'en', notKept))
   if (privacy_url !== undefined) {
@@ -94,7 +100,7 @@ function blocksOf(wording: Unnamed, names: Names, { catalogue, subscriber, trans
   if (other !== undefined) blocks.push(block('hint', other.language, ...said(other, other.agree)))
   if (subscriber && wording.subscriber !== undefined) {
     blocks.push(block('subscriber', open.language, ...said(open, open.subscriber ?? wording.subscriber)))
-    if (other?.subscriber !== undefined) {
+    if (!isTurned && other?.subscriber !== undefined) {
       blocks.push(block('hint', other.language, ...said(other, other.subscriber)))
     }
   }

@@ -32,7 +32,7 @@ describe('the wording in a form of another language', () => {
     const box = screen.getByRole('checkbox', { name: aWording().agree })
     expect(document.querySelector(`label[for="${box.id}"]`)?.getAttribute('lang')).toBe('en')
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(ar.wording.agree)
-    expect(screen.getByText(ar.wording.note)).toBeDefined()
+    expect(folded().getByText(ar.wording.note)).toBeDefined()
     expect(folded().getByText(ar.wording.heading)).toBeDefined()
     expect(folded().getByText(ar.wording.elements.rates)).toBeDefined()
   })

@@ -123,6 +123,7 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
   const { words } = useFormTools()
   const shown = shownWording({ type: 'ready', settings }, words, subscriberOptIn)
   const { approved, translation, open, folded } = consentTextsFor(settings, words)
+  const isTurned = open.texts === translation
   useFreshTick(approved.version)
   const text = (template: string | undefined, texts: Wording | WordingTranslation) =>
     template !== undefined && <WordingText template={template} wording={texts} settings={settings} />
@@ -143,12 +144,16 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
   )
   return (
     <>
-      {translation !== undefined && <p>{translation.note}</p>}
+      {isTurned && <p>{translation?.note}</p>}
       <div lang={open.lang}>{paragraphsOf(open.texts)}</div>
       {folded !== undefined && (
         <details className="vr-translation">
           <summary>{folded.name}</summary>
-          <div lang={folded.lang}>{paragraphsOf(folded.texts)}</div>
+          {!isTurned && <p>{translation?.note}</p>}
+          <div lang={folded.lang}>
+            {paragraphsOf(folded.texts)}
+            {isTurned && shown?.offersSubscriber === true && <p>{text(approved.subscriber, approved)}</p>}
+          </div>
         </details>
       )}
       {settings.partner.privacy_url !== undefined && (
@@ -163,7 +168,7 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
         {text(open.texts.agree, open.texts)}
       </CheckboxField>
       {shown?.offersSubscriber === true && (
-        <CheckboxField name="subscriber" lang={open.lang} hint={hint(folded?.texts.subscriber)}>
+        <CheckboxField name="subscriber" lang={open.lang} hint={isTurned ? undefined : hint(folded?.texts.subscriber)}>
           {text(open.texts.subscriber ?? approved.subscriber, open.texts)}
         </CheckboxField>
       )}
