@@ -166,6 +166,7 @@ export const zhHant = {
       '您還會收到 {partner} 的簡訊：{program}，每月最多 {monthly} 則。傳送 STOP 取消，或傳送 HELP 取得資訊。',
     correct: '更正並重新傳送',
     correctMeaning: '屆時您的資訊將第二次傳送。',
+    inEnglish: '開啟的網站可能只有英文。',
     startOver: '清除本頁並重新開始',
     reference: '編號：{reference}',
   },
