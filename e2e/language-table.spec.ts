@@ -20,7 +20,7 @@ for (const language of languageCodes) {
     for (const phone of phones) {
       await page.setViewportSize(phone)
       for (const screen of screens.filter(({ name }) => shown.includes(name))) {
-        await screen.bring(form, stack, { props: { locale: language } })
+        await screen.bring(form, stack, { props: { locale: language, layout: 'page' } })
         await form.expectStep(screen.step)
         await expect(form.root).toHaveAttribute('lang', language)
         await page.evaluate(() => document.fonts.ready)
