@@ -241,6 +241,7 @@ export const es = {
     ready: 'Las fechas y reglas de {state} están listas.',
     show: 'Mostrarlas',
     shown: 'Las fechas y reglas de {state} se muestran debajo del código postal.',
+    more: 'Más sobre cómo registrarse en {state}',
     failed: 'Ahora no podemos mostrar las fechas y reglas de {state}. Puede seguir sin ellas.',
     retry: 'Intentarlo de nuevo',
     newTab: '(se abre en una pestaña nueva)',

@@ -249,6 +249,7 @@ export const fil = {
     ready: 'Handa na ang mga petsa at patakaran ng {state}.',
     show: 'Ipakita',
     shown: 'Makikita ang mga petsa at patakaran ng {state} sa ibaba ng ZIP code.',
+    more: 'Higit pa tungkol sa pagrehistro sa {state}',
     failed:
       'Hindi namin maipakita ngayon ang mga petsa at patakaran ng {state}. Maaari kayong magpatuloy nang wala ang mga ito.',
     retry: 'Subukan muli',

@@ -243,6 +243,7 @@ export const fr = {
     ready: 'Les dates et les règles sont prêtes : {state}.',
     show: 'Les afficher',
     shown: 'Les dates et les règles ({state}) sont affichées sous le code postal.',
+    more: 'En savoir plus sur l’inscription : {state}',
     failed:
       'Nous ne pouvons pas afficher pour l’instant les dates et les règles ({state}). Vous pouvez continuer sans elles.',
     retry: 'Réessayer',

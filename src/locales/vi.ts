@@ -220,6 +220,7 @@ export const vi = {
     ready: 'Ngày tháng và quy định của {state} đã sẵn sàng.',
     show: 'Hiển thị',
     shown: 'Ngày tháng và quy định của {state} được hiển thị bên dưới mã ZIP.',
+    more: 'Thêm về việc ghi danh tại {state}',
     failed: 'Hiện chúng tôi không thể hiển thị ngày tháng và quy định của {state}. Quý vị vẫn có thể tiếp tục.',
     retry: 'Thử lại',
     newTab: '(mở trong thẻ mới)',

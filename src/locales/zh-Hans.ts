@@ -201,6 +201,7 @@ export const zhHans = {
     ready: '{state} 的日期和规定已准备好。',
     show: '显示',
     shown: '{state} 的日期和规定显示在邮政编码下方。',
+    more: '关于在 {state} 登记的更多信息',
     failed: '我们现在无法显示 {state} 的日期和规定。您可以继续，不需要它们。',
     retry: '重试',
     newTab: '（在新标签页中打开）',

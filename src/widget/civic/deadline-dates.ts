@@ -32,7 +32,7 @@ export function dateOfFact({ slug, value }: StateFact, state: string, now: Date)
  * The deadlines of registering that have a date. One that has passed is left out, rather than told for an election years
  * away.
  */
-export function datedDeadlines({ state, facts }: StateFacts, now: Date): DatedFact[] {
+export function datedDeadlines({ state, facts }: Pick<StateFacts, 'state' | 'facts'>, now: Date): DatedFact[] {
   return registrationDeadlines.flatMap((slug) => {
     const fact = facts.find((one) => one.slug === slug)
     const dated = fact && dateOfFact(fact, state, now)

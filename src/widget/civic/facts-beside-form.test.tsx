@@ -52,6 +52,17 @@ describe('a voter who chooses a state', () => {
     expect(askedOf(bff)).toEqual(['/states/IL'])
     const slugs = [...shown.querySelectorAll('[data-fact]')].map((one) => one.getAttribute('data-fact'))
     expect(slugs[0]).toBe('alerts_registration')
+    // Three facts are read first; the others are there for who asks for more.
+    const more = shown.querySelector('details')
+    expect(more?.open).toBe(false)
+    expect(more?.querySelector('summary')?.textContent).toBe('More about registering in Illinois')
+    const inMore = [...(more?.querySelectorAll('[data-fact]') ?? [])].map((one) => one.getAttribute('data-fact'))
+    expect(slugs.filter((slug) => !inMore.includes(slug))).toEqual([
+      'alerts_registration',
+      'registration_deadline_mail',
+      'id_laws_online_registration',
+      'gov_tool_verify',
+    ])
     expect(fact('registration_deadline_in_person')).toContain('28 days before Election Day')
     expect(fact('registration_deadline_in_person')).toContain('Note: Later at some offices.')
     expect(fact('sdr_locations')).toContain('Ask the clerk.')

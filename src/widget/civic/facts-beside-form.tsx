@@ -38,6 +38,7 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
           facts={state.facts}
           region={access.regions.get(code)}
           asksRegion
+          isShort
           look={look}
           now={now}
           siteWords={formWords.site}

@@ -10,7 +10,7 @@ import { dateOfFact } from './deadline-dates.ts'
 import type { FactsAccess } from './facts-access.ts'
 import { FactsDates } from './facts-dates.tsx'
 import { ElectionOfDates, FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
-import { pickFacts } from './pick-facts.ts'
+import { pickFacts, shortFacts } from './pick-facts.ts'
 import { useStateFacts } from './use-state-facts.ts'
 
 /** What the panel needs. */
@@ -25,6 +25,8 @@ export interface FactsPanelProps {
   asksRegion: boolean
   /** The slugs to show instead of those a voter needs while registering. */
   fields?: readonly string[] | undefined
+  /** Whether all but the three facts that are read first stand behind "more". */
+  isShort?: boolean
   look: FactsLook
   now: () => Date
   siteWords: Words['site']
@@ -33,7 +35,7 @@ export interface FactsPanelProps {
 
 /** The panel. Warnings and alerts MUST come first. */
 export function FactsPanel(props: FactsPanelProps) {
-  const { access, code, facts: whole, fields, asksRegion, look, now, siteWords, onRegion } = props
+  const { access, code, facts: whole, fields, asksRegion, isShort = false, look, now, siteWords, onRegion } = props
   const { words } = look
   const [choice, setChoice] = useState<RegionChoice>(() =>
     props.region === undefined ? { type: 'open' } : { type: 'region', region: props.region },
@@ -48,6 +50,7 @@ export function FactsPanel(props: FactsPanelProps) {
     onRegion?.(chosen.type === 'region' ? chosen.region : undefined)
   }
   const moment = now()
+  const { first, more } = isShort ? shortFacts(picked, code, moment) : { first: picked, more: [] }
   const inside: FactsLook = {
     ...look,
     headingLevel: levelBelow(look.headingLevel),
@@ -67,7 +70,14 @@ export function FactsPanel(props: FactsPanelProps) {
       {region !== undefined && state.type !== 'ready' && (
         <p className="vr-hint">{words.region[state.type]({ region })}</p>
       )}
-      <FactsList facts={picked} region={shown.region} look={inside} />
+      <FactsList facts={first} region={shown.region} look={inside} />
+      {more.length > 0 && (
+        // An area's own values are among them: who has chosen one is shown them.
+        <details key={region} open={region !== undefined}>
+          <summary>{words.more({ state: whole.name })}</summary>
+          <FactsList facts={more} region={shown.region} look={inside} />
+        </details>
+      )}
       <ElectionOfDates facts={picked} look={inside} />
       <FactsDates facts={shown} shown={[...warnings, ...picked]} sandbox={access.sandbox} look={look} />
     </FactsSection>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aStateFact, theStateFacts } from '../../testing/civic-samples.ts'
 import { manyFacts, regionFacts } from './facts.examples.tsx'
-import { pickDeadlines, pickFacts, pickWaysOn } from './pick-facts.ts'
+import { pickDeadlines, pickFacts, pickWaysOn, shortFacts } from './pick-facts.ts'
 
 const slugs = (facts: readonly { slug: string }[]) => facts.map(({ slug }) => slug)
 
@@ -59,5 +59,27 @@ describe('the way on without a button', () => {
     const { directions, links } = pickWaysOn({ ...manyFacts, facts: [...manyFacts.facts, again] })
     expect(slugs(directions)).toEqual(['registration_directions'])
     expect(slugs(links)).toEqual(['gov_tool_registration', 'sos_election_website'])
+  })
+})
+
+describe('the facts that are read first', () => {
+  const now = new Date(2028, 0, 10)
+  const short = (facts: Parameters<typeof shortFacts>[0]) => {
+    const { first, more } = shortFacts(facts, 'IL', now)
+    return { first: slugs(first), more: slugs(more) }
+  }
+
+  it('are the soonest deadline, what is needed and where to check; no other fact is lost', () => {
+    const { facts } = pickFacts(manyFacts)
+    const { first, more } = short(facts)
+    expect(first).toEqual(['registration_deadline_mail', 'id_laws_online_registration', 'gov_tool_verify'])
+    expect([...first, ...more].sort()).toEqual(slugs(facts).sort())
+  })
+
+  it('begin with the first deadline where none has a date, and are fewer where there is less', () => {
+    expect(short([aStateFact('registration_deadline_online', 'Ask your clerk')]).first).toEqual([
+      'registration_deadline_online',
+    ])
+    expect(short([])).toEqual({ first: [], more: [] })
   })
 })

@@ -1,6 +1,7 @@
 /** Which of a state's facts are shown, and in which order. */
+import { utcOf } from '../../contract/calendar-day.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import { registrationDeadlines } from './deadline-dates.ts'
+import { datedDeadlines, registrationDeadlines } from './deadline-dates.ts'
 
 /** What may be a matter of hours comes first. */
 const warnings = ['alerts_registration', 'warnings_registration']
@@ -57,6 +58,28 @@ export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly stri
   const slugs = [...besideForm, ...(regions.length > 0 ? byRegion : [])]
   const others = facts.filter(({ slug, regional }) => regional === true && ![...slugs, ...warnings].includes(slug))
   return { warnings: bySlug(warnings), facts: [...bySlug(slugs), ...others] }
+}
+
+/**
+ * The three facts that are read first: the soonest deadline, what is needed, where to check. The rest is there for who asks
+ * for more.
+ *
+ * @param facts what {@link pickFacts} has picked
+ */
+export function shortFacts(
+  facts: readonly StateFact[],
+  state: string,
+  now: Date,
+): { first: StateFact[]; more: StateFact[] } {
+  const deadlines = facts.filter(({ slug }) => registrationDeadlines.some((one) => one === slug))
+  const soonest = datedDeadlines({ state, facts: deadlines }, now)
+    .map(({ days, fact }) => ({ fact, at: Math.min(...days.map(utcOf)) }))
+    .sort((one, other) => one.at - other.at)[0]?.fact
+  const bySlug = (slug: string) => facts.find((fact) => fact.slug === slug)
+  const first = [soonest ?? deadlines[0], bySlug('id_laws_online_registration'), bySlug('gov_tool_verify')].filter(
+    (fact) => fact !== undefined,
+  )
+  return { first, more: facts.filter((fact) => !first.includes(fact)) }
 }
 
 /** The deadlines of registering, each with what it depends on. */
