@@ -8,6 +8,7 @@
  *   npm run bench -- --only=rates --rates=20,100
  *   npm run bench -- --only=profile --rates=20,100,0    where the time goes; 0 is saturation
  *   npm run bench -- --only=deadline-day    the bars of docs/deadline-day.md, within ten minutes
+ *   npm run bench -- --only=robots  2,000 robot voters through one page and steps (`ROBOTS` sets how many)
  *   npm run bench -- --write            puts the tables into docs/performance.md and docs/deadline-day.md as well
  *
  * A part is a file in `parts` that exports `measure({ full, log })` and gives `{ title, notes, tables, bars }`.

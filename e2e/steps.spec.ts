@@ -1,0 +1,135 @@
+/** The form in steps, in a browser: how long each step is on a phone, by keyboard alone, from right to left, and the browser's
+ *  Back. Against React and against the script file. */
+import type { Page } from '@playwright/test'
+import { accessibilityProblems } from './axe.ts'
+import type { FormPage } from './form-page.ts'
+import { aVoter } from './people.ts'
+import { expect, test } from './test.ts'
+
+const languages = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']
+const steps = ['state', 'name', 'address', 'contact', 'review'] as const
+/** A common phone, in CSS pixels. */
+const phone = { width: 390, height: 844 }
+
+/** What is prefilled: everything but the box. */
+function prefill() {
+  const { agree: _, birth, ...typed } = aVoter({ title: 'Ms', phone: '+16175550123' })
+  return { ...typed, date_of_birth: `${birth.year}-04-${birth.day}` }
+}
+
+/** Opens the form in steps, with everything prefilled. */
+async function open(form: FormPage, locale: string): Promise<void> {
+  await form.page.goto(form.address({ props: { layout: 'steps', locale, prefill: prefill() } }))
+  await expect(form.root).toHaveAttribute('lang', locale)
+  await form.root.locator('[type=checkbox]').first().waitFor({ state: 'attached' })
+}
+
+/** Goes on to the next step, ticking the box on the way. */
+async function goOn(form: FormPage, to: string): Promise<void> {
+  if (to === 'review') await form.agree.check()
+  await form.send.click()
+  await expect(form.root).toHaveAttribute('data-form-step', to)
+}
+
+/** From the top of the step's first control to the bottom of the button that leads on, in pixels. */
+const length = (form: FormPage) =>
+  form.root.evaluate((root) => {
+    const shown = [...root.querySelectorAll('select, input:not([type=hidden]), .vr-review button')]
+    const first = shown.find((element) => element.checkVisibility())
+    const button = root.querySelector('form button.vr-button-primary')
+    if (first === undefined || button === null) return Number.NaN
+    return Math.ceil(button.getBoundingClientRect().bottom - first.getBoundingClientRect().top)
+  })
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const locale of languages) {
+  test(`every step is at most two screens of a phone long, and fits 320 px: ${locale}`, async ({ form, page }) => {
+    await page.setViewportSize(phone)
+    await open(form, locale)
+    const lengths: Record<string, number> = {}
+    for (const [index, step] of steps.entries()) {
+      if (index > 0) await goOn(form, step)
+      await page.setViewportSize({ width: 320, height: 844 })
+      expect(await overflow(page), step).toBe(0)
+      await page.setViewportSize(phone)
+      lengths[step] = await length(form)
+    }
+    console.log(`${locale}: ${JSON.stringify(lengths)}`)
+    for (const step of steps) expect(lengths[step], step).toBeLessThanOrEqual(2 * phone.height)
+  })
+}
+
+for (const locale of ['en', 'ar']) {
+  test(`axe finds nothing wrong at any step, with and without an error: ${locale}`, async ({ form, page }) => {
+    await open(form, locale)
+    for (const [index, step] of steps.entries()) {
+      if (index > 0) await goOn(form, step)
+      expect(await accessibilityProblems(page), step).toEqual([])
+      if (step === 'contact') {
+        await form.field('email').fill('ada@')
+        await form.send.click()
+        await form.summary.waitFor()
+        expect(await accessibilityProblems(page), `${step}, wrong`).toEqual([])
+        await form.field('email').fill('ada@example.org')
+      }
+    }
+  })
+}
+
+test('a voter goes the whole way in steps with the keyboard alone, back and forth, to the answer', async ({
+  form,
+  page,
+  stack,
+}) => {
+  await form.page.goto(form.address({ props: { layout: 'steps', autoFocus: true } }))
+  await form.root.locator('[type=checkbox]').first().waitFor({ state: 'attached' })
+  const type = async (...texts: string[]) => {
+    for (const text of texts) {
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+  }
+  const at = (step: string) => expect(form.root).toHaveAttribute('data-form-step', step)
+  await expect(form.field('state')).toBeFocused()
+  await page.keyboard.type('Massach')
+  await type('02108')
+  await page.keyboard.press('Enter')
+  await at('name')
+  await expect(form.root.getByRole('heading', { name: 'Step 2 of 4: Name and birth' })).toBeFocused()
+  await type('Ms', 'Ada', '', 'Sample', '', 'April', '12', '1990')
+  await page.keyboard.press('Enter')
+  await at('address')
+  // Past the fields and "Continue" to "Back".
+  for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await at('name')
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  await form.field('first_name').press('Enter')
+  await at('address')
+  await type('10 Test Street', '', 'Boston')
+  await page.keyboard.press('Enter')
+  await at('contact')
+  await type('ada@example.org')
+  await form.agree.press('Space')
+  await form.agree.press('Enter')
+  await at('review')
+  await expect(form.root.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+  await form.send.press('Enter')
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+})
+
+test('a step is no entry of the browser’s history: its length stays, and Back leads to the page before', async ({
+  form,
+  page,
+}) => {
+  await page.goto('about:blank')
+  await open(form, 'en')
+  const entries = () => page.evaluate(() => history.length)
+  const before = await entries()
+  await goOn(form, 'name')
+  await goOn(form, 'address')
+  expect(await entries()).toBe(before)
+})
