@@ -2,7 +2,7 @@
    no build: this file runs as it is. */
 ;(({ blockEditor, blocks, components, element, i18n }, site) => {
   const { InspectorControls, useBlockProps } = blockEditor
-  const { Disabled, PanelBody, Placeholder, SelectControl, TextControl } = components
+  const { PanelBody, Placeholder, SelectControl, TextControl } = components
   const { createElement: el, Fragment } = element
   const { __ } = i18n
 
@@ -40,8 +40,11 @@
     if (partner) own.partner = partner
     if (look) own.appearance = JSON.stringify(site.looks[look])
     // Another key is another element: it reads its attributes anew.
-    return el(Disabled, null, el('voter-registration', { key: JSON.stringify(own), ...own }))
+    return el('div', { ref: makeInert }, el('voter-registration', { key: JSON.stringify(own), ...own }))
   }
+
+  // WordPress's own Disabled does not reach into a shadow root before 6.2, and Reacts differ in how they write the attribute.
+  const makeInert = (node) => node?.setAttribute('inert', '')
 
   const missing = () =>
     el(
