@@ -41,6 +41,8 @@ export async function startProgram(
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: PHP's server has workers that outlive it.
+    detached: program !== process.execPath,
   })
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -53,7 +55,8 @@ export async function startProgram(
     async kill() {
       if (ended(child)) return
       const exit = once(child, 'exit')
-      child.kill('SIGKILL')
+      if (program === process.execPath || child.pid === undefined) child.kill('SIGKILL')
+      else process.kill(-child.pid, 'SIGKILL')
       await exit
     },
   }

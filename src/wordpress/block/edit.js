@@ -1,5 +1,9 @@
 /* The block in the editor: the form itself, which cannot be typed into there, so that nothing is sent. WordPress asks for
    no build: this file runs as it is. */
+
+// WordPress's own Disabled does not reach into a shadow root before 6.2, and Reacts differ in how they write the attribute.
+const voterRegistrationInert = (node) => node?.setAttribute('inert', '')
+
 ;(({ blockEditor, blocks, components, element, i18n }, site) => {
   const { InspectorControls, useBlockProps } = blockEditor
   const { PanelBody, Placeholder, SelectControl, TextControl } = components
@@ -40,11 +44,8 @@
     if (partner) own.partner = partner
     if (look) own.appearance = JSON.stringify(site.looks[look])
     // Another key is another element: it reads its attributes anew.
-    return el('div', { ref: makeInert }, el('voter-registration', { key: JSON.stringify(own), ...own }))
+    return el('div', { ref: voterRegistrationInert }, el('voter-registration', { key: JSON.stringify(own), ...own }))
   }
-
-  // WordPress's own Disabled does not reach into a shadow root before 6.2, and Reacts differ in how they write the attribute.
-  const makeInert = (node) => node?.setAttribute('inert', '')
 
   const missing = () =>
     el(
