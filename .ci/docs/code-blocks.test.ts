@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { optionsFromEnvironment } from '../../src/bff.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
-import { themeTokens } from '../../src/widget/options.ts'
+import { themeTokens } from '../../src/contract/theme-tokens.ts'
 import { type CodeBlock, codeBlocks, documentationFiles, sourceText } from './code-blocks.ts'
 import { shellCommands } from './shell-commands.ts'
 

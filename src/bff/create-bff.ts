@@ -80,7 +80,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
     ])
   }
   const { civic, ring } = config
-  const partners = createPartners(partnerFrom(options), config.partners, dependencies.partners)
+  const partners = createPartners(partnerFrom(options), config.partners, dependencies.partners, dependencies.look)
   const { store, now = Date.now, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined

@@ -14,6 +14,7 @@ import { createNodeListener } from './node-listener.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
 import { sayMode } from './observability/startup-warnings.ts'
+import { watchLook } from './partners/watch-look.ts'
 import { watchPartners } from './partners/watch-partners.ts'
 import { openStorage, type Storage } from './store/open-storage.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
@@ -41,6 +42,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const config = readConfig(options)
   if (needsStorage(options)) throw new ConfigurationError([`dataDir (${variables.dataDir}) ${storageMissing}`])
   const partners = options.partnersFile === undefined ? undefined : watchPartners(options, log)
+  const look = options.pageLookFile === undefined ? undefined : watchLook(options, log)
   sayMode(config, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   const transports = new Map<string, ReturnType<typeof undiciTransport>>()
@@ -54,6 +56,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     ciphers: nodeCiphers,
     ...(metrics && { meter: metrics.meter }),
     ...(partners && { partners }),
+    ...(look && { look }),
     ...(storage && { store: storage.store }),
     ...(storage && { counters: await countersOf(storage, log, dependencies.now) }),
     ...dependencies,
@@ -69,6 +72,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)
   } catch (error) {
     partners?.close()
+    look?.close()
     await bff.close(0)
     await storage?.store.close()
     await shown?.close()
@@ -87,6 +91,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       await stopped
       clearTimeout(timer)
       partners?.close()
+      look?.close()
       await Promise.all([...transports.values()].map((transport) => transport.close()))
       await storage?.store.close()
       await shown?.close()

@@ -1,6 +1,7 @@
 /** What the BFF and the page that it serves say to each other, in one process. The BFF knows origins, limits, keys and the
  *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF hands it the page. */
 import type { Settings } from './bff-api.ts'
+import type { Look } from './look.ts'
 
 /** What a page is made with, once. */
 export interface PageDeps {
@@ -9,6 +10,8 @@ export interface PageDeps {
   settings: Settings
   /** The languages that its form may be in, beside English. */
   languages: readonly string[]
+  /** How it looks; `undefined`: as the form does by itself. */
+  look: Look | undefined
   /** Origins of the pages that may show it in a frame. */
   allowedOrigins: readonly string[]
   /** Fields that an address may fill in (`PAGE_PREFILL`). */
@@ -43,7 +46,7 @@ export interface PageVisit {
 export interface PageAnswer {
   status: 200 | 303 | 400 | 403 | 404 | 409 | 422 | 429
   headers: Readonly<Record<string, string>>
-  body: string
+  body: string | Uint8Array<ArrayBuffer>
   /** The body with gzip, for answers to `GET` that may be compressed. */
   gzip?: () => Uint8Array<ArrayBuffer>
 }
@@ -58,7 +61,7 @@ export interface Page {
   refuse(visit: PageVisit): Promise<PageAnswer>
   /** Either of them, for a partner that there is not: says so, with nothing of any partner. A button of an answer still leads on. */
   unknownPartner(visit: PageVisit, posted?: URLSearchParams): Promise<PageAnswer>
-  /** `GET /form/{name}`: a script. `undefined`: there is none of this name. */
+  /** `GET /form/{name}`: a script or the logo. `undefined`: there is none of this name. */
   file(name: string): PageAnswer | undefined
 }
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { themeTokens } from '../widget/options.ts'
+import { themeTokens } from '../contract/theme-tokens.ts'
 import manifest from './custom-elements.json' with { type: 'json' }
 import { formOptionNames } from './form-attributes.ts'
 import { VoterRegistrationElement } from './voter-registration-element.ts'

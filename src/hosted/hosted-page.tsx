@@ -23,6 +23,7 @@ import { type Filled, formContent, instanceOf, ownData, shownOn, stepsOn } from 
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
 import { createDocument, type DocumentContent, escaped, jsonOf } from './html-shell.ts'
 import { keepPage, stands } from './kept-page.ts'
+import { logoAnswer } from './logo-answer.ts'
 import { clientFor } from './page-client.ts'
 import { pageFiles } from './page-files.ts'
 import { readVisitor, type Visitor, writeVisitor } from './page-query.ts'
@@ -106,20 +107,18 @@ class Pages implements Page {
 
   async unknownPartner(visit: PageVisit, body = new URLSearchParams()): Promise<PageAnswer> {
     const visitor = { ...readVisitor(visit, visit.query, this.#deps), partner: undefined }
-    const { words } = visitor
-    const posted = { visit, visitor, ...readPosted(body) }
+    const [{ words }, posted] = [visitor, { visit, visitor, ...readPosted(body) }]
+    // An answer that is on the screen already still leads on.
     if (posted.hidden.way !== undefined) {
-      // An answer that is on the screen already still leads on.
       const followed = await this.#follow(posted, posted.hidden.way)
       if (followed.status === 303) return followed
     }
-    const heading = words.broken.partner
     return this.#screen(
       visitor,
-      heading,
+      words.broken.partner,
       <div className="vr-root" lang={words.language} dir={words.direction}>
         <div className="vr-screen">
-          <h1 className="vr-heading">{heading}</h1>
+          <h1 className="vr-heading">{words.broken.partner}</h1>
           <p>
             <OfficialLink url={this.#deps.settings.official_site?.url} text={words.broken.officialLink} />
           </p>
@@ -131,6 +130,8 @@ class Pages implements Page {
   }
 
   file(name: string): PageAnswer | undefined {
+    const logo = this.#deps.look?.logo
+    if (name === logo?.name) return logoAnswer(logo)
     const body = Object.hasOwn(pageFiles.scripts, name) ? pageFiles.scripts[name] : undefined
     if (body === undefined) return undefined
     const headers = {

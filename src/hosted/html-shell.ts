@@ -1,5 +1,7 @@
 /** The page around the form: what a browser needs before anything else, and the policy that it is held to. */
 import type { PageAnswer, PageDeps } from '../contract/hosted-page.ts'
+import type { Logo } from '../contract/look.ts'
+import { partnerPath } from '../contract/routes.ts'
 import type { OwnData, PageData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import type { Visitor } from './page-query.ts'
@@ -28,8 +30,12 @@ export interface DocumentContent {
 
 /** Makes documents. */
 export function createDocument(deps: PageDeps) {
-  const styleHash = hashOf(pageFiles.style)
-  return async (content: DocumentContent, status: PageAnswer['status'] = 200): Promise<PageAnswer> => ({
+  const style = pageFiles.style + (deps.look?.css ?? '')
+  const styleHash = hashOf(style)
+  return async (
+    content: DocumentContent,
+    status: PageAnswer['status'] = 200,
+  ): Promise<PageAnswer & { body: string }> => ({
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -41,18 +47,18 @@ export function createDocument(deps: PageDeps) {
       'Permissions-Policy':
         'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     },
-    body: html(content.owner ?? deps.settings.partner.name, content),
+    body: html(deps, style, content),
   })
 }
 
-function policy({ settings, allowedOrigins }: PageDeps, styleHash: string, leadsOn: boolean): string {
+function policy({ settings, allowedOrigins, look }: PageDeps, styleHash: string, leadsOn: boolean): string {
   const local = settings.features.sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src '${styleHash}'`,
     "connect-src 'self'",
-    'img-src data:',
+    `img-src data:${look?.logo === undefined ? '' : " 'self'"}`,
     // Chromium holds every redirect after a posted form to this list, and a state's site may have some of its hosted. Where
     // a button leads is sealed; only on this machine itself, where the sandbox is, may it be without TLS.
     `form-action 'self'${leadsOn ? ` https:${local}` : ''}`,
@@ -63,8 +69,8 @@ function policy({ settings, allowedOrigins }: PageDeps, styleHash: string, leads
   ].join('; ')
 }
 
-/** @param partner whose page it is */
-function html(partner: string, content: DocumentContent): string {
+function html({ settings, look, partner: id }: PageDeps, style: string, content: DocumentContent): string {
+  const { owner: partner = settings.partner.name } = content
   const { visitor, title, isWrong = false, notice, address, body, data, own } = content
   const { words, hosted, theme, isFramed } = visitor
   const alone = escaped(`form?${address}`)
@@ -74,11 +80,13 @@ function html(partner: string, content: DocumentContent): string {
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(heading)}</title>`,
     '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
-    `<style>${pageFiles.style}</style>`,
+    `<style>${style}</style>`,
     pageFiles.script === undefined ? '' : `<script type="module" src="form/${pageFiles.script}"></script>`,
     ...pageFiles.needed.map((name) => `<link rel="modulepreload" href="form/${name}">`),
     `</head><body${isFramed ? ' data-framed' : ''}>`,
-    isFramed || partner === '' ? '' : `<header class="page-owner">${escaped(partner)}</header>`,
+    isFramed || partner === ''
+      ? ''
+      : `<header class="page-owner">${ownerOf(partner, look?.logo && { ...look.logo, name: partnerPath(look.logo.name, id) })}</header>`,
     '<main>',
     `<div class="page-notice" id="cut-off" hidden><h1>${escaped(hosted.cutOff.heading)}</h1><p>${escaped(hosted.cutOff.text)}</p><p><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p></div>`,
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escaped(notice)}</p></div>`,
@@ -90,6 +98,12 @@ function html(partner: string, content: DocumentContent): string {
     `<script type="application/json" id="own">${own}</script>`,
     '</body></html>',
   ].join('')
+}
+
+/** The logo says the name. */
+function ownerOf(partner: string, logo: Logo | undefined): string {
+  if (logo === undefined) return escaped(partner)
+  return `<img class="page-logo" src="form/${escaped(logo.name)}" alt="${escaped(partner)}">`
 }
 
 /** Data as it stands in a `<script>`. */

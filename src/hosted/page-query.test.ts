@@ -22,7 +22,7 @@ describe('which languages a browser asks for', () => {
   })
 })
 
-const page = { partner: undefined, languages: languageCodes }
+const page = { partner: undefined, languages: languageCodes, look: undefined }
 
 describe('a visitor', () => {
   it('reads no language that the BFF does not show', () => {
@@ -49,7 +49,7 @@ describe('a visitor', () => {
 
   it('reads a language that the partner’s form may be in, and English where it may not', () => {
     const of = (languages: string[]) =>
-      readVisitor(aVisit('vi, es'), new URLSearchParams(), { partner: 'river', languages }).words.language
+      readVisitor(aVisit('vi, es'), new URLSearchParams(), { ...page, partner: 'river', languages }).words.language
     expect([of(['vi', 'es']), of(['es']), of([])]).toEqual(['vi', 'es', 'en'])
   })
 

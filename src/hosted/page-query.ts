@@ -30,7 +30,7 @@ export interface Visitor {
 export function readVisitor(
   { acceptLanguage, isFramed, referrerHost }: PageVisit,
   query: URLSearchParams,
-  page: Pick<PageDeps, 'partner' | 'languages'> & { settings?: Pick<PageDeps['settings'], 'attribution'> },
+  page: Pick<PageDeps, 'partner' | 'languages' | 'look'> & { settings?: Pick<PageDeps['settings'], 'attribution'> },
 ): Visitor {
   const theme = query.get('theme')
   const layout = query.get('layout')
@@ -40,7 +40,7 @@ export function readVisitor(
   return {
     words,
     hosted: speak(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
-    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    theme: page.look?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
     partner: page.partner ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
     tracking: cleanTracking(
       page.settings?.attribution ?? [],

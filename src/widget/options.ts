@@ -4,6 +4,7 @@ import type { Settings } from '../contract/bff-api.ts'
 import type { Tracking } from '../contract/campaign.ts'
 import type { RequestField } from '../contract/request-fields.ts'
 import type { StateCode } from '../contract/states.ts'
+import type { ThemeToken } from '../contract/theme-tokens.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
 import type { Door } from './form/consent.tsx'
 import type { FormValues } from './form/fields.ts'
@@ -11,40 +12,10 @@ import type { Findings } from './form/form-errors.ts'
 import type { FormLayout, FormStep } from './form/form-steps.ts'
 import type { Words } from './messages/catalogue.ts'
 
-export type { Tracking }
+export type { ThemeToken, Tracking }
 
 /** Values to begin with: every request field except the two opt-ins, which only the voter can give. */
 export type Prefill = { [Field in Exclude<RequestField, 'sms_opt_in' | 'sms_opt_in_subscriber'>]?: string }
-
-/** A color, size or duration of the form that a partner may set; as CSS, `--vr-<token>`. */
-export const themeTokens = [
-  'color-primary',
-  'color-on-primary',
-  'color-surface',
-  'color-on-surface',
-  'color-muted',
-  'color-border',
-  'color-danger',
-  'color-success',
-  'color-warning',
-  'color-focus',
-  'color-link',
-  'font-family',
-  'font-size-base',
-  'font-weight-bold',
-  'line-height',
-  'radius',
-  'space',
-  'max-width',
-  'input-height',
-  'input-background',
-  'input-border-width',
-  'button-radius',
-  'button-font-weight',
-  'shadow',
-  'transition-duration',
-] as const
-export type ThemeToken = (typeof themeTokens)[number]
 
 /** How the form looks. */
 export interface Appearance {

@@ -90,6 +90,8 @@ export interface BffOptions {
   page?: boolean | undefined
   /** How the page's form is laid out: all fields on one page, or in steps. Default: `page`. */
   pageLayout?: 'page' | 'steps' | undefined
+  /** Read by `serve` only, and by `watchLook()`: the file that says how that page looks. Default: as the form does by itself. */
+  pageLookFile?: string | undefined
   /** The fields that the page's address may fill in, for example `['state', 'zipcode']`: query parameters are seen by every
    *  proxy on the way. Default: none. */
   pagePrefill?: readonly string[] | undefined

@@ -48,6 +48,11 @@ export const serverOptions = {
     oneOf(['page', 'steps'], "how the hosted page's form is laid out: page (all fields on one page) or steps"),
     { standard: 'page' },
   ),
+  pageLookFile: option(
+    'PAGE_LOOK_FILE',
+    text('a JSON file that says how the hosted page looks: `tokens`, `theme`, `logo`'),
+    { otherwise: 'as the form does by itself' },
+  ),
   pagePrefill: option(
     'PAGE_PREFILL',
     list("the fields that the hosted page's address may fill in, as in first_name,state,zipcode", (field) =>

@@ -4,6 +4,7 @@ import { languageCodes } from '../../contract/languages.ts'
 import { list, number, type OptionKind, oneOf, text } from '../../options/option.ts'
 import { originProblem } from '../config/check-values.ts'
 import { bffOptions, link } from '../config/options-table.ts'
+import { WrittenLook } from './look-keys.ts'
 
 /** A row: a kind of value, and what it is when it is left out. */
 export interface PartnerKey<Schema extends z.ZodMiniType = z.ZodMiniType> extends OptionKind<Schema> {
@@ -70,6 +71,14 @@ export const partnerKeys = {
     '`WORDING_APPROVED` alone',
   ),
   limit: key(limit, 'none of its own'),
+  look: key(
+    {
+      what: 'how its [hosted page](hosted-page.md#how-it-looks) looks: `tokens`, `theme`, `logo`',
+      schema: WrittenLook,
+      read: (value) => value,
+    },
+    'that of `PAGE_LOOK_FILE`',
+  ),
   key_file: key(
     text('a file that holds its own API key as `id:secret`; beside the partners file, or an absolute path'),
     'the API key of the server',

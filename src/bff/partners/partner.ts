@@ -1,5 +1,6 @@
 /** A partner as the BFF works with it. Without a partners file there is one, that of the options. */
 import type { Settings } from '../../contract/bff-api.ts'
+import type { Look } from '../../contract/look.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import type { BffOptions } from '../config/options.ts'
 import { settingsOf } from '../config/read-config.ts'
@@ -23,6 +24,8 @@ export interface Partner {
   allowedOrigins: ReadonlySet<string>
   /** Its own API key, and the id of it; `undefined` where it uses that of the server. */
   serviceKey: { id: string; key: ServiceKey } | undefined
+  /** How its hosted page looks; `undefined` where it looks as the form does by itself. */
+  look: Look | undefined
   /** How much may be sent to the service for it. */
   limit: Limit | undefined
 }
@@ -35,9 +38,11 @@ export interface Partner {
  */
 export function partnerFrom(
   options: BffOptions,
-  own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'limit'>> & { languages?: readonly string[] | undefined } = {},
+  own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'limit' | 'look'>> & {
+    languages?: readonly string[] | undefined
+  } = {},
 ): Partner {
-  const { id, serviceKey, limit, languages } = own
+  const { id, serviceKey, limit, look, languages } = own
   const settings = settingsOf(options)
   const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
   const catalogues = cataloguesOf(options, settings).filter(({ language }) => isOffered(language))
@@ -49,6 +54,7 @@ export function partnerFrom(
     texts: consentTexts(settings, catalogues),
     allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     serviceKey,
+    look,
     limit,
   }
 }

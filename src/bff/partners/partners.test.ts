@@ -47,7 +47,7 @@ const env = { NORTH_API_KEY: `${keyId}:NORTHKEYCANARY` }
 function aBff(first: Record<string, unknown> = { river, north }) {
   const options: BffOptions = { ...theOptions(service.url), partnersFile: 'partners.json' }
   const read = (file: Record<string, unknown>) =>
-    readPartners(JSON.stringify(file), options, { readText: () => '', env })
+    readPartners(JSON.stringify(file), options, { readText: () => '', readBytes: () => new Uint8Array(), env })
   let partners: ReadonlyMap<string, Partner> = read(first)
   const listeners: (() => void)[] = []
   const lines: LogLine[] = []

@@ -1,5 +1,6 @@
 /** Whose form a request is from. */
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Look } from '../../contract/look.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { Partner } from './partner.ts'
 
@@ -8,6 +9,13 @@ export interface PartnerSource {
   /** By name. */
   current(): ReadonlyMap<string, Partner>
   /** Calls with each further list of partners. */
+  onChange(listener: () => void): void
+}
+
+/** A look, at present. */
+export interface LookSource {
+  current(): Look
+  /** Calls with each change. */
   onChange(listener: () => void): void
 }
 
@@ -41,21 +49,34 @@ export interface Partners {
  * @param own that of the options
  * @param labels without a file: names that pages may give and that may be logged
  * @param source the partners of the file, if there is one
+ * @param look of the hosted page where a partner has none of its own
  */
-export function createPartners(own: Partner, labels: ReadonlySet<string>, source: PartnerSource | undefined): Partners {
-  const readAll = () => [own, ...(source?.current().values() ?? [])]
+export function createPartners(
+  own: Partner,
+  labels: ReadonlySet<string>,
+  source: PartnerSource | undefined,
+  look?: LookSource,
+): Partners {
+  const dressed = (partner: Partner): Partner =>
+    look === undefined || partner.look !== undefined ? partner : { ...partner, look: look.current() }
+  const readAll = () => [own, ...(source?.current().values() ?? [])].map(dressed)
   const readOrigins = () => new Set(readAll().flatMap(({ allowedOrigins }) => [...allowedOrigins]))
   let [all, origins] = [readAll(), readOrigins()]
-  source?.onChange(() => {
+  let byName = new Map(all.map((partner) => [partner.id, partner]))
+  const readAgain = () => {
     all = readAll()
     origins = readOrigins()
-  })
+    byName = new Map(all.map((partner) => [partner.id, partner]))
+  }
+  source?.onChange(readAgain)
+  look?.onChange(readAgain)
   return {
     choose(name) {
-      if (name === undefined || name === '') return { partner: own, label: undefined }
-      if (source === undefined) return { partner: own, label: labels.has(name) ? name : undefined }
-      const partner = source.current().get(name)
-      return partner && { partner, label: name }
+      const isNamed = name !== undefined && name !== ''
+      const partner = byName.get(isNamed && source !== undefined ? name : undefined)
+      if (partner === undefined) return undefined
+      const isListed = isNamed && (source !== undefined || labels.has(name))
+      return { partner, label: isListed ? name : undefined }
     },
     all: () => all,
     origins: () => origins,

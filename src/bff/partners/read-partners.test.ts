@@ -16,10 +16,24 @@ const env = {
   BAD_KEY: secret,
 }
 
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const logos: Record<string, Uint8Array<ArrayBuffer>> = {
+  'good.svg': bytesOf(
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path fill="url(#a)" d="M0 0"/></svg>',
+  ),
+  'script.svg': bytesOf('<svg><script>alert(1)</script></svg>'),
+  'handler.svg': bytesOf('<svg onload="alert(1)"/>'),
+  'link.svg': bytesOf('<svg><use href="https://elsewhere.example/x.svg#a"/></svg>'),
+  'hidden.svg': bytesOf('<svg><g style="fill:u&#114;l(//elsewhere.example)"/></svg>'),
+  'page.png': bytesOf('<!doctype html><svg></svg>'),
+  'huge.png': new Uint8Array(300_000),
+}
+const readBytes = (name: string) => logos[name] ?? fails()
+
 function problemsOf(file: unknown, options: BffOptions = sandbox): readonly string[] {
   const text = typeof file === 'string' ? file : JSON.stringify(file)
   try {
-    readPartners(text, options, { env, readText: (name) => (name === 'key' ? env.GOOD_KEY : fails()) })
+    readPartners(text, options, { env, readBytes, readText: (name) => (name === 'key' ? env.GOOD_KEY : fails()) })
     return []
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
@@ -106,5 +120,46 @@ describe('a partners file', () => {
     expect(problemsOf({ river: { ...river, key_variable: 'SANDBOX_KEY' } }, real).join()).toContain(
       'not for the same service',
     )
+  })
+})
+
+describe('a partner’s look', () => {
+  const withLook = (look: unknown) => problemsOf({ river: { ...river, look } })
+
+  it('of colors that can be read in both themes, with a plain picture, is taken', () => {
+    const tokens = {
+      'color-primary': { light: '#003b5c', dark: '#9fd0ff' },
+      'font-family': 'Georgia, serif',
+      radius: '0',
+    }
+    expect(withLook({ tokens, logo: 'good.svg' })).toEqual([])
+  })
+
+  it.each([
+    [
+      { 'color-primary': '#99aadd' },
+      /^river\.look\.tokens\.color-primary \(#99aadd\) has a contrast of 2\.\d:1 on color-surface \(#ffffff\) in the light theme and needs 4\.5:1\. The nearest that can be read is #[0-9a-f]{6}\.$/,
+    ],
+    [{ 'color-surface': '#333333' }, /^river\.look\.tokens\.color-on-surface \(#1c1b22, the form's own\)/],
+    [{ 'color-primary': 'red;}body{display:none' }, /^river\.look\.tokens\.color-primary is no color/],
+    [{ 'font-family': 'x;}</style><script>' }, /^river\.look\.tokens\.font-family is not written as/],
+    [{ shadow: 'url(https://elsewhere.example)' }, /^river\.look\.tokens\.shadow is not written as/],
+    [{ 'color-primray': '#003b5c' }, /^river\.look/],
+  ])('with %j is refused', (tokens, sentence) => {
+    expect(withLook({ theme: 'light', tokens })[0]).toMatch(sentence)
+  })
+
+  it.each([
+    ['script.svg', 'an element that it does not need'],
+    ['handler.svg', 'a script (on…=)'],
+    ['link.svg', 'a link to elsewhere'],
+    ['hidden.svg', 'a link to elsewhere'],
+    ['page.png', 'is neither PNG, JPEG nor SVG'],
+    ['huge.png', 'has 300000 bytes; 262144 are the most'],
+    ['none.png', 'cannot be read'],
+  ])('with %s as its logo is refused', (logo, says) => {
+    const [problem = ''] = withLook({ logo })
+    expect(problem).toContain('river.look.logo')
+    expect(problem).toContain(says)
   })
 })

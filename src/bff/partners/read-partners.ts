@@ -9,11 +9,14 @@ import { textProgramProblems } from '../config/text-program-problems.ts'
 import { type WordingOptions, wordingSettings } from '../config/wording-settings.ts'
 import { type Partner, partnerFrom } from './partner.ts'
 import { PartnerEntry, type PartnerKey, partnerKeys } from './partner-keys.ts'
+import { readLook } from './read-look.ts'
 
 /** What a partners file refers to. */
 export interface PartnersSurroundings {
   /** Reads a file that an entry names, from the folder of the partners file; throws when it cannot. */
   readText: (file: string) => string
+  /** The same as bytes. */
+  readBytes: (file: string) => Uint8Array<ArrayBuffer>
   env: Readonly<Record<string, string | undefined>>
 }
 
@@ -36,22 +39,13 @@ export function readPartners(
   const partners = entries.map(([id, entry]) => {
     const own = optionsFor(entry, options)
     const serviceKey = keyOf(id, entry, options, surroundings, problems)
-    problems.push(...labelProblems(id, entry, own), ...approvalProblems(id, own))
-    return [id, { own, entry, serviceKey }] as const
+    const worn = entry.look && readLook(entry.look, `${id}.look`, surroundings.readBytes)
+    problems.push(...(worn?.problems ?? []), ...labelProblems(id, entry, own), ...approvalProblems(id, own))
+    const { limit, languages } = entry
+    return [id, own, { id, serviceKey, look: worn?.look, limit, languages }] as const
   })
   if (problems.length > 0) throw new ConfigurationError(problems)
-  return new Map(
-    partners.map(
-      ([
-        id,
-        {
-          own,
-          entry: { limit, languages },
-          serviceKey,
-        },
-      ]) => [id, partnerFrom(own, { id, serviceKey, limit, languages })],
-    ),
-  )
+  return new Map(partners.map(([id, own, more]) => [id, partnerFrom(own, more)]))
 }
 
 /**

@@ -43,7 +43,14 @@ export function readPartnersFile(
   const named = (problem: string) => `${variables.partnersFile} ("${options.partnersFile}"): ${problem}`
   const text = textOf(file, read, named)
   try {
-    return readPartners(text, options, { readText: (name) => read(beside(name)), env: process.env })
+    return readPartners(text, options, {
+      readText: (name) => read(beside(name)),
+      readBytes: (name) => {
+        note(beside(name))
+        return Uint8Array.from(readFileSync(beside(name)))
+      },
+      env: process.env,
+    })
   } catch (error) {
     throw error instanceof ConfigurationError ? new ConfigurationError(error.problems.map(named)) : error
   }

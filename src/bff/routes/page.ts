@@ -31,18 +31,18 @@ export interface PartnerPages {
 }
 
 /** What of a page is the partner's own. */
-export type PartnerPage = Pick<PageDeps, 'partner' | 'settings' | 'languages' | 'allowedOrigins'>
+export type PartnerPage = Pick<PageDeps, 'partner' | 'settings' | 'languages' | 'allowedOrigins' | 'look'>
 
 /** Makes each partner's page when it is first asked for, and anew when its entry has changed. */
 export function partnerPages(make: (own: PartnerPage) => Page, partners: Partners): PartnerPages {
   const made = new WeakMap<Partner, Page>()
-  const [own] = partners.all()
   return {
-    of(partner = own) {
+    of(partner = partners.all()[0]) {
       if (partner === undefined) throw new Error('There is always the partner of the options.')
-      const { id, settings, catalogues, allowedOrigins } = partner
+      const { id, settings, catalogues, allowedOrigins, look } = partner
       const languages = catalogues.map(({ language }) => language)
-      const page = made.get(partner) ?? make({ partner: id, settings, languages, allowedOrigins: [...allowedOrigins] })
+      const page =
+        made.get(partner) ?? make({ partner: id, settings, languages, look, allowedOrigins: [...allowedOrigins] })
       made.set(partner, page)
       return page
     },

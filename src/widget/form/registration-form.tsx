@@ -1,6 +1,6 @@
 /** The form: 15 fields, the state first, the consent block, and a button: on one page or in steps. */
 import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
-import { bffPaths, joinUrl } from '../../contract/routes.ts'
+import { bffPaths, joinUrl, partnerPath } from '../../contract/routes.ts'
 import { AgeSlot, FactsSlot } from '../civic/facts-slot.tsx'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
 import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
@@ -30,7 +30,7 @@ export function RegistrationForm(all: {
   const { headingLevel = 2, plain } = props
   const { at } = place
   const isServed = plain !== undefined
-  const page = plain?.action ?? joinUrl(props.apiBase, bffPaths.page)
+  const page = plain?.action ?? partnerPath(joinUrl(props.apiBase, bffPaths.page), props.partner)
   const whenStill = useWhenStill()
   const tools = useMemo<FormTools>(() => {
     const { values } = initial

@@ -1,5 +1,6 @@
 /** Measures a partner's colors against each other, and finds for each that is too hard to read the nearest that is not. */
-import type { ThemeToken } from '../options.ts'
+import { black, type Color, nearest, over, readableOn, shaded, white, worst, write } from '../../contract/contrast.ts'
+import type { ThemeToken } from '../../contract/theme-tokens.ts'
 
 /** A color that is too close to what lies behind it. Colors are written as `#rrggbb`. */
 export interface UnreadableColor {
@@ -12,21 +13,6 @@ export interface UnreadableColor {
   least: number
 }
 
-/** Red, green and blue from 0 to 1, and how opaque it is. */
-type Color = readonly number[]
-
-/** What has to be told from the sheet: text by 4.5, also on the shaded boxes; what only has to be seen, by 3. */
-const onSheet: readonly (readonly [ThemeToken, least: number])[] = [
-  ['color-on-surface', 4.5],
-  ['color-muted', 4.5],
-  ['color-danger', 4.5],
-  ['color-link', 4.5],
-  ['color-primary', 4.5],
-  ['color-success', 4.5],
-  ['color-border', 3],
-  ['color-focus', 3],
-  ['color-warning', 3],
-]
 const others = ['color-surface', 'color-on-primary', 'input-background'] as const
 
 /** Whether colors can be measured here: in browsers since 2023. */
@@ -50,7 +36,7 @@ export function unreadableColors(root: HTMLElement): UnreadableColor[] {
   root.append(probe)
   const style = getComputedStyle(probe)
   const isSet = (token: ThemeToken) => style.getPropertyValue(`--vr-${token}`) !== ''
-  if ([...onSheet.map(([token]) => token), ...others].some(isSet)) measureAll(root, probe, style, found)
+  if ([...readableOn.map(([token]) => token), ...others].some(isSet)) measureAll(root, probe, style, found)
   probe.remove()
   return found
 }
@@ -87,10 +73,9 @@ function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaratio
   }
   const surface = layers.reduceRight((ground, layer) => over(layer, ground), white)
   const seen: Partial<Record<ThemeToken, Color>> = {}
-  for (const [token, least] of onSheet) {
+  for (const [token, least] of readableOn) {
     const { 'color-on-surface': text } = seen
-    // The shaded boxes: see `--_wash`.
-    const more = text === undefined || least === 3 ? [] : [mix(surface, text, 0.04)]
+    const more = text === undefined || least === 3 ? [] : [shaded(surface, text)]
     seen[token] = settle(token, least, surface, ...more)
   }
   settle('color-on-primary', 4.5, seen['color-primary'] ?? black)
@@ -98,59 +83,8 @@ function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaratio
   settle('input-background', 4.5, seen['color-on-surface'] ?? black)
 }
 
-const black: Color = [0, 0, 0, 1]
-const white: Color = [1, 1, 1, 1]
-
 /** The element around another one, out of a shadow root too. */
 function above(element: Element): Element | undefined {
   const { parentNode: parent } = element
   return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : undefined
-}
-
-/** A color laid over another. */
-function over(color: Color, ground: Color): Color {
-  return mix(ground, color, color[3] ?? 1)
-}
-
-function mix(from: Color, to: Color, share: number): Color {
-  return from.map((part, index) => part + ((to[index] ?? 0) - part) * (index === 3 ? 0 : share))
-}
-
-/** The nearest color, towards black or white, that can be read; where none can, the one of the two that comes closest. */
-function nearest(color: Color, least: number, grounds: readonly Color[]): Color {
-  const ends = [black, white]
-  for (let step = 1; step <= 100; step++) {
-    for (const end of ends) {
-      const candidate = mix(color, end, step / 100)
-      // A little more than needed, since it is written in whole numbers.
-      if (worst(candidate, grounds) > least + 0.03) return candidate
-    }
-  }
-  return worst(black, grounds) > worst(white, grounds) ? black : white
-}
-
-function worst(color: Color, grounds: readonly Color[]): number {
-  return Math.min(
-    ...grounds.map((ground) => {
-      const [one, other] = [luminance(color), luminance(ground)]
-      return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
-    }),
-  )
-}
-
-function luminance([red = 0, green = 0, blue = 0]: Color): number {
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-}
-
-function linear(part: number): number {
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-}
-
-function write(color: Color): string {
-  const parts = color.slice(0, 3).map((part) =>
-    Math.round(part * 255)
-      .toString(16)
-      .padStart(2, '0'),
-  )
-  return `#${parts.join('')}`
 }

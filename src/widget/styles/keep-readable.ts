@@ -1,5 +1,5 @@
 /** Replaces colors that cannot be read, for as long as a form is on the page. */
-import type { ThemeToken } from '../options.ts'
+import type { ThemeToken } from '../../contract/theme-tokens.ts'
 import { canMeasure, unreadableColors } from './contrast-audit.ts'
 
 /** Sentences that stand in the console already: once is enough for a page. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { themeTokens } from '../options.ts'
+import { defaultColors, themeTokens } from '../../contract/theme-tokens.ts'
 
 const folder = import.meta.dirname
 const sheets = readdirSync(folder).filter((file) => file.endsWith('.css'))
@@ -31,4 +31,10 @@ it('no rule has a color of its own: a partner could not change it', () => {
   const colors = rules.match(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi) ?? []
   // Paper is white and its letters are black.
   expect(colors.filter((color) => color !== '#000')).toEqual([])
+})
+
+it('the colors that a server measures a partner’s against are those of the sheet', () => {
+  const written = [...definitions.matchAll(/var\(--vr-([\w-]+), light-dark\((#\w+), (#\w+)\)\)/g)]
+  expect(defaultColors.light).toEqual(Object.fromEntries(written.map(([, token, light]) => [token, light])))
+  expect(defaultColors.dark).toEqual(Object.fromEntries(written.map(([, token, , dark]) => [token, dark])))
 })

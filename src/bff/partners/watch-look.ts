@@ -1,0 +1,57 @@
+/** The file with the look of the hosted page, on a disk. Node only. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Look } from '../../contract/look.ts'
+import { ConfigurationError } from '../../options/configuration-error.ts'
+import type { BffOptions } from '../config/options.ts'
+import { variables } from '../config/options-table.ts'
+import { type WatchedFile, watchFile } from '../config/watch-file.ts'
+import { consoleLog, type Log } from '../observability/log.ts'
+import { WrittenLook } from './look-keys.ts'
+import { readLook } from './read-look.ts'
+
+/**
+ * Reads the look that the options name, and again whenever its file or the logo has changed. One that cannot be used is
+ * logged as `look_refused`, and the one before stays.
+ *
+ * @param log where that goes; the console without it
+ * @throws ConfigurationError when it cannot be used at the start
+ */
+export function watchLook(options: Pick<BffOptions, 'pageLookFile'>, log: Log = consoleLog()): WatchedFile<Look> {
+  return watchFile((note) => readLookFile(options, note), { code: 'look', log })
+}
+
+/**
+ * Reads it once.
+ *
+ * @param note hears of every file that is read
+ * @throws ConfigurationError with every problem, which begins with the variable and the path of its key
+ */
+export function readLookFile(
+  { pageLookFile = '' }: Pick<BffOptions, 'pageLookFile'>,
+  note: (file: string) => void = () => undefined,
+): Look {
+  const file = path.resolve(pageLookFile)
+  const read = (name: string) => {
+    note(name)
+    return readFileSync(name)
+  }
+  const named = (problem: string) => `${variables.pageLookFile} ("${pageLookFile}"): ${problem}`
+  let written: unknown
+  try {
+    written = JSON.parse(read(file).toString())
+  } catch {
+    throw new ConfigurationError([named('The file cannot be read, or is not JSON. Check it.')])
+  }
+  const { success, data, error } = WrittenLook.safeParse(written)
+  if (!success) {
+    throw new ConfigurationError(
+      error.issues.map((issue) => named(`${['look', ...issue.path].join('.')} ${issue.message}`)),
+    )
+  }
+  const { look, problems } = readLook(data, 'look', (name) =>
+    Uint8Array.from(read(path.resolve(path.dirname(file), name))),
+  )
+  if (problems.length > 0) throw new ConfigurationError(problems.map(named))
+  return look
+}

@@ -1,0 +1,79 @@
+/** How well a color can be told from what lies behind it (WCAG 1.4.3 and 1.4.11), and the nearest that can. */
+import type { ColorToken } from './theme-tokens.ts'
+
+/** Red, green and blue from 0 to 1, and how opaque it is. */
+export type Color = readonly number[]
+
+/** What has to be told from the sheet: text by 4.5, also on the shaded boxes; what only has to be seen, by 3. */
+export const readableOn: readonly (readonly [ColorToken, least: number])[] = [
+  ['color-on-surface', 4.5],
+  ['color-muted', 4.5],
+  ['color-danger', 4.5],
+  ['color-link', 4.5],
+  ['color-primary', 4.5],
+  ['color-success', 4.5],
+  ['color-border', 3],
+  ['color-focus', 3],
+  ['color-warning', 3],
+]
+
+/** Black, as a color. */
+export const black: Color = [0, 0, 0, 1]
+
+/** White, as a color. */
+export const white: Color = [1, 1, 1, 1]
+
+/** The shaded boxes on a surface: see `--_wash` in `tokens.css`. */
+export function shaded(surface: Color, text: Color): Color {
+  return mix(surface, text, 0.04)
+}
+
+/** A color laid over another. */
+export function over(color: Color, ground: Color): Color {
+  return mix(ground, color, color[3] ?? 1)
+}
+
+function mix(from: Color, to: Color, share: number): Color {
+  return from.map((part, index) => part + ((to[index] ?? 0) - part) * (index === 3 ? 0 : share))
+}
+
+/** The nearest color, towards black or white, that can be read; where none can, the one of the two that comes closest. */
+export function nearest(color: Color, least: number, grounds: readonly Color[]): Color {
+  const ends = [black, white]
+  for (let step = 1; step <= 100; step++) {
+    for (const end of ends) {
+      const candidate = mix(color, end, step / 100)
+      // A little more than needed, since it is written in whole numbers.
+      if (worst(candidate, grounds) > least + 0.03) return candidate
+    }
+  }
+  return worst(black, grounds) > worst(white, grounds) ? black : white
+}
+
+/** The least contrast of a color with some grounds, from 1 to 21 (WCAG 2.2). */
+export function worst(color: Color, grounds: readonly Color[]): number {
+  return Math.min(
+    ...grounds.map((ground) => {
+      const [one, other] = [luminance(color), luminance(ground)]
+      return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+    }),
+  )
+}
+
+function luminance([red = 0, green = 0, blue = 0]: Color): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function linear(part: number): number {
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+}
+
+/** A color as `#rrggbb`. */
+export function write(color: Color): string {
+  const parts = color.slice(0, 3).map((part) =>
+    Math.round(part * 255)
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  return `#${parts.join('')}`
+}
