@@ -1,0 +1,149 @@
+/** Three partners on one BFF, of which one is removed while a voter fills in its form: nothing of one is seen by another's
+ *  voters, by React, by the script file and on the hosted page. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { root } from './child.ts'
+import { FormPage } from './form-page.ts'
+import { aVoter } from './people.ts'
+import type { Stack } from './stack.ts'
+import { expect, test } from './test.ts'
+
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="40"><rect width="160" height="40" fill="#7a1f00"/></svg>'
+const river = {
+  name: 'River City Votes',
+  privacy_url: 'https://river.example/privacy',
+  limit: { count: 1, seconds: 3600 },
+  look: { theme: 'light', tokens: { 'color-primary': '#7a1f00', radius: '0' }, logo: 'river.svg' },
+}
+const north = {
+  name: 'North Votes',
+  privacy_url: 'https://north.example/privacy',
+  sms_program: { name: 'North Alerts', monthly: 3 },
+  look: { theme: 'light', tokens: { 'color-primary': '#00536b' } },
+}
+const south = { name: 'South Votes', privacy_url: 'https://south.example/privacy' }
+const names = [river.name, north.name, south.name, 'Sample Partner']
+
+let folder: string
+test.beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'partners-'))
+  writeFileSync(path.join(folder, 'river.svg'), logo)
+})
+test.afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(text: string): void {
+  const file = path.join(folder, 'partners.json')
+  writeFileSync(`${file}.new`, text)
+  renameSync(`${file}.new`, file)
+}
+
+async function startWith(stack: Stack, partners: object): Promise<void> {
+  write(JSON.stringify(partners))
+  await stack.killBff()
+  await stack.startBff({ PARTNERS_FILE: path.join(folder, 'partners.json') })
+}
+
+const statusOf = async (stack: Stack, partner: string) =>
+  (await fetch(`${stack.bff}/settings?partner=${partner}`)).status
+
+/** The partner's page in a tab of its own, with what a voter of its sees. */
+async function openHosted(page: Page, stack: Stack, partner: string): Promise<FormPage> {
+  await page.goto(`${stack.bff}/form?partner=${partner}&locale=en`)
+  await page.locator('#form[data-alive]').waitFor()
+  return new FormPage(page, stack)
+}
+
+/** The page has one partner's name, and none of the others'. */
+async function expectOnly(page: Page, name: string): Promise<void> {
+  const text = `${await page.title()} ${await page.content()}`
+  expect(names.filter((one) => text.includes(one))).toEqual([name])
+}
+
+const colorOf = (form: FormPage) => form.send.evaluate((button) => getComputedStyle(button).backgroundColor)
+
+async function receiptsOf(stack: Stack, partner: string): Promise<{ id: string; partner: string }[]> {
+  const command = ['node_modules/voter-registration-server/dist/cli.js', 'consent', 'export', '--json']
+  const env = { ...process.env, DATA_DIR: stack.dataDir() }
+  const { stdout } = await promisify(execFile)(process.execPath, [...command, '--partner', partner], { cwd: root, env })
+  return stdout
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { id: string; partner: string }]))
+}
+
+test('each voter sees and gets one partner’s form, while another is removed and the file breaks', async ({
+  browser,
+  stack,
+  door,
+}) => {
+  test.skip(door !== 'react', 'The hosted page is the same for both.')
+  await startWith(stack, { river, north, south })
+  const context = await browser.newContext()
+  const [first, second, third] = [await context.newPage(), await context.newPage(), await context.newPage()]
+  const atRiver = await openHosted(first, stack, 'river')
+  const atNorth = await openHosted(second, stack, 'north')
+  const atSouth = await openHosted(third, stack, 'south')
+
+  await expectOnly(first, river.name)
+  await expectOnly(second, north.name)
+  await expectOnly(third, south.name)
+  expect([await colorOf(atRiver), await colorOf(atNorth)]).toEqual(['rgb(122, 31, 0)', 'rgb(0, 83, 107)'])
+  const picture = first.getByRole('img', { name: river.name })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160)
+  await expect(atNorth.subscribe).toBeVisible()
+  expect(await atRiver.root.getByRole('checkbox').count()).toBe(1)
+  await first.screenshot({ path: test.info().outputPath('river.png') })
+
+  // South is removed while its voter fills in.
+  await atSouth.fill(aVoter())
+  write(JSON.stringify({ river, north }))
+  await expect.poll(() => statusOf(stack, 'south')).toBe(404)
+  await atSouth.send.click()
+  await atSouth.expectStep('not-sent')
+  await expect(atSouth.root).toContainText('isn’t set up for this organization')
+  await expect(atSouth.root.getByRole('link', { name: /official site/ })).toBeVisible()
+  await third.reload()
+  await expect(third.getByRole('heading', { name: /isn’t set up for this organization/ })).toBeVisible()
+  const gone = await third.content()
+  expect(names.filter((one) => gone.includes(one))).toEqual([])
+
+  // A broken file: the one before holds, and the log says what is wrong.
+  write(JSON.stringify({ river, north: { ...north, privacy_url: 'http://north.example' } }))
+  await expect.poll(() => stack.output()).toContain('north.privacy_url is not an https: address')
+  expect(stack.output()).toContain('partners_refused')
+
+  // One partner's limit stops no other.
+  await atRiver.fill(aVoter())
+  await atRiver.send.click()
+  await atRiver.expectStep('answer')
+  const again = await openHosted(first, stack, 'river')
+  await again.fill(aVoter())
+  await again.send.click()
+  await again.expectStep('not-sent')
+  await atNorth.fill(aVoter())
+  await atNorth.send.click()
+  await atNorth.expectStep('answer')
+
+  expect((await receiptsOf(stack, 'river')).map(({ partner }) => partner)).toEqual(['river'])
+  expect((await receiptsOf(stack, 'north')).map(({ partner }) => partner)).toEqual(['north'])
+  expect(await receiptsOf(stack, 'south')).toEqual([])
+  await context.close()
+})
+
+test('the element and React name their partner, and an unknown one is told so', async ({ form, stack }) => {
+  await startWith(stack, { river, north })
+  await form.open({ props: { partner: 'river' } })
+  await expect(form.root).toContainText(river.name)
+  await form.fill(aVoter())
+  await form.send.click()
+  await form.expectStep('answer')
+  expect((await receiptsOf(stack, 'river')).map(({ partner }) => partner)).toEqual(['river'])
+
+  await form.page.goto(form.address({ props: { partner: 'rivver' } }))
+  await expect(form.page.getByRole('alert').first()).toContainText('isn’t set up for this organization')
+  for (const name of names) await expect(form.page.locator('body')).not.toContainText(name)
+})
