@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from './runner/build.mjs'
 import { chromium } from './runner/chromium.mjs'
+import { testEngines } from './runner/engines.mjs'
 import { faults } from './runner/faults.mjs'
 import { hosts } from './runner/hosts.mjs'
 import { install, installPeers } from './runner/install.mjs'
@@ -32,6 +33,7 @@ const commands = {
   check,
   test,
   'test:all': testAll,
+  'test:engines': testEngines,
   faults,
   hosts,
   async build() {

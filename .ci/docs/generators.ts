@@ -10,6 +10,7 @@ import { sandboxOptions } from '../../src/cli/sandbox-options.ts'
 import { themeTokens } from '../../src/contract/theme-tokens.ts'
 import { optionHeads, optionRows } from '../../src/options/describe-options.ts'
 import { scenarios } from '../../src/sandbox/scenarios.ts'
+import { engineGaps, enginePromises } from './engine-tables.ts'
 import { interfaceMembers } from './interface-members.ts'
 import { type Generator, markdownTable } from './page-blocks.ts'
 import { ruleTests } from './rule-tests.ts'
@@ -38,6 +39,8 @@ export const generators: Readonly<Record<string, Generator>> = {
   'monitor-options': () => markdownTable(optionHeads, optionRows(monitorCommandOptions)),
   'sandbox-options': () => markdownTable(optionHeads, optionRows(sandboxOptions)),
   'rule-tests': ruleTable,
+  'engine-promises': enginePromises,
+  'engine-gaps': engineGaps,
 }
 
 /** The rules of which `docs/rules.md` says in a sentence why no test holds them. */

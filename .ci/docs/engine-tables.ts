@@ -1,0 +1,79 @@
+/** What the runs of `npm run test:engines` have seen, as tables. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { markdownTable } from './page-blocks.ts'
+
+/** How many tests of a spec have passed, failed, and could not be driven. */
+const Counts = z.object({ passed: z.number(), failed: z.number(), notDriven: z.number() })
+type Counts = z.infer<typeof Counts>
+
+/** What was seen of each engine: `failed` are tests that failed, each after the name of its spec; `notDriven` those that a
+ *  driver cannot go through, by the reason; `date` is the day of the run. */
+const Results = z.record(
+  z.string(),
+  z.object({
+    version: z.string(),
+    date: z.string(),
+    specs: z.record(z.string(), Counts),
+    failed: z.array(z.string()),
+    notDriven: z.record(z.string(), z.array(z.string())),
+  }),
+)
+
+const names: Readonly<Record<string, string>> = {
+  chromium: 'Chromium',
+  firefox: 'Firefox ESR',
+  webkitgtk: 'WebKitGTK',
+}
+
+/** The specs that hold each promise. */
+const promises: Readonly<Record<string, readonly string[]>> = {
+  'What is entered arrives as the service wants it': ['registration', 'consent', 'scenarios', 'autofill'],
+  'One screen at a time, nothing typed is lost': ['screens', 'faults', 'crash'],
+  'Errors, focus and keys': ['keyboard', 'accessibility'],
+  'A press arrives, whatever follows': ['tracking', 'leaving'],
+  'Back to a form or an answer that was left': ['element-browser'],
+  'Strict policies; nothing personal is kept or told': ['policy', 'privacy'],
+  'Each way to embed, and hostile pages': ['element', 'element-pages', 'element-isolation', 'element-diagnose'],
+  'Colors and sizes of the page': ['element-theming', 'reflow'],
+  'The hosted page, with scripts and without, in a frame': ['hosted'],
+  'Server rendering': ['rendering', 'react-18'],
+  Languages: ['language', 'languages'],
+  'Facts about states and notices about their sites': ['civic', 'element-facts', 'element-sites', 'uptime'],
+}
+
+const seen = () => {
+  const file = fileURLToPath(new URL('../../e2e/engines/results.json', import.meta.url))
+  return Object.entries(Results.parse(JSON.parse(readFileSync(file, 'utf8'))))
+}
+
+/** Promise by engine: how many tests passed, how many failed, how many could not be driven. */
+export function enginePromises(): string {
+  const engines = seen()
+  const heads = engines.map(([name, { version, date }]) => `${names[name] ?? name} ${version}, ${date}`)
+  const rows = Object.entries(promises).map(([promise, specs]) => [
+    promise,
+    ...engines.map(([, { specs: all }]) => cell(specs.flatMap((spec) => all[spec] ?? []))),
+  ])
+  return markdownTable(['Promise', ...heads], rows)
+}
+
+function cell(counts: readonly Counts[]): string {
+  const sum = (name: keyof Counts) => counts.reduce((total, one) => total + one[name], 0)
+  const parts = [
+    sum('passed') > 0 && `${sum('passed')} hold`,
+    sum('failed') > 0 && `**${sum('failed')} failed**`,
+    sum('notDriven') > 0 && `${sum('notDriven')} not driven`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'not tried' : parts.join(', ')
+}
+
+/** What failed, and what a driver cannot do, with the tests that it keeps from being run. */
+export function engineGaps(): string {
+  const rows = seen().flatMap(([name, { failed, notDriven }]) => [
+    ...failed.map((test) => [names[name] ?? name, 'failed', test]),
+    ...Object.entries(notDriven).map(([reason, tests]) => [names[name] ?? name, reason, tests.join('<br>')]),
+  ])
+  return markdownTable(['Engine', 'Why', 'Tests'], rows)
+}

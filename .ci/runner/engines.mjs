@@ -1,0 +1,123 @@
+/** `npm run test:engines`: the main path in Chromium, stock Firefox and WebKitGTK; writes `docs/browser-support.md` from what
+ *  it has seen. `npm run test:engines firefox` runs one of them, `DOORS=react` one of the doors. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { browserTests } from './browser-tests.mjs'
+import { build } from './build.mjs'
+import { chromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { apt, node, onPath } from './program.mjs'
+
+/** What was seen, engine by engine; the table of the documentation comes from it. */
+const resultsFile = 'e2e/engines/results.json'
+
+/** Longer than any engine has taken on two busy processors. */
+const timeout = 45 * 60_000
+
+const says = (program, ...args) => execFileSync(program, args, { encoding: 'utf8' }).trim()
+
+const versionOf = (text) => /\d+(?:\.\d+)+/.exec(text)?.[0] ?? text
+
+/** The programs that an engine needs, from the distribution where they are missing and may be installed. */
+async function needs(programs, packages) {
+  const missing = () => programs.filter((name) => onPath(name) === undefined)
+  if (missing().length > 0 && process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get')) {
+    await apt('update').catch((error) => console.log(error.message))
+    await apt('install', '-y', '--no-install-recommends', ...packages)
+  }
+  if (missing().length > 0) {
+    throw new Error(`${missing().join(', ')}: not found. Install it: apt-get install ${packages.join(' ')}`)
+  }
+}
+
+const engines = {
+  async chromium() {
+    const program = await chromium()
+    const version = program === '' ? 'of Playwright' : versionOf(says(program, '--version'))
+    return { env: { CHROMIUM: program }, version }
+  },
+  async firefox() {
+    await needs(['firefox-esr'], ['firefox-esr'])
+    const program = onPath('firefox-esr')
+    return { env: { FIREFOX: program }, version: versionOf(says(program, '--version')) }
+  },
+  async webkitgtk() {
+    await needs(['WebKitWebDriver', 'Xvfb'], ['webkit2gtk-driver', 'xvfb'])
+    const version = versionOf(says('dpkg-query', '-W', '-f', '${Version}', 'libwebkit2gtk-4.1-0'))
+    // WebKitGTK's driver starts slowly beside another one.
+    return { env: { E2E_WORKERS: '1' }, version }
+  },
+}
+
+/** Every test of Playwright's report, with what became of it. */
+function* testsIn({ suites = [], specs = [] }) {
+  for (const { file, title, tests } of specs) {
+    for (const { projectName, status, annotations, results } of tests) {
+      // A run that was stopped says nothing about the test that it stopped in.
+      if (results.some((result) => result.status === 'interrupted')) continue
+      const reason = annotations.find(({ type }) => type === 'skip')?.description
+      yield { spec: path.basename(file, '.spec.ts'), title, door: projectName, status, reason }
+    }
+  }
+  for (const suite of suites) yield* testsIn(suite)
+}
+
+/** What is kept of a run: how many tests of each spec have passed, which failed, which could not be driven and why. */
+function summary(report) {
+  const specs = {}
+  const failed = []
+  const notDriven = {}
+  for (const { spec, title, door, status, reason = '' } of testsIn(report)) {
+    specs[spec] ??= { passed: 0, failed: 0, notDriven: 0 }
+    const counts = specs[spec]
+    const name = `${title.replace(/ ?@\w+/g, '')} (${door})`
+    if (status === 'expected') counts.passed++
+    else if (status === 'skipped' && reason.startsWith('not driven: ')) {
+      counts.notDriven++
+      const why = reason.slice('not driven: '.length)
+      notDriven[why] = [...(notDriven[why] ?? []), name]
+    } else if (status !== 'skipped') {
+      counts.failed++
+      failed.push(`${spec}: ${name}`)
+    }
+  }
+  return { specs, failed, notDriven }
+}
+
+/** Tries one engine and keeps what was seen, also of a run that fails. */
+async function tryEngine(name) {
+  const { env, version } = await engines[name]()
+  const output = path.resolve('test-results', `engine-${name}.json`)
+  mkdirSync('test-results', { recursive: true })
+  rmSync(output, { force: true })
+  const doors = (process.env.DOORS ?? 'react,script').split(',')
+  const run = browserTests(
+    [...doors.map((door) => `--project=${door}`), '--reporter=list,json', `--global-timeout=${timeout}`],
+    { ...env, E2E: 'engines', E2E_ENGINE: name, PLAYWRIGHT_JSON_OUTPUT_NAME: output },
+  )
+  const problem = await run.then(
+    () => undefined,
+    (error) => error,
+  )
+  if (!existsSync(output)) throw problem
+  const results = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {}
+  const date = new Date().toISOString().slice(0, 10)
+  results[name] = { version, date, doors, ...summary(JSON.parse(readFileSync(output, 'utf8'))) }
+  writeFileSync(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`)
+  if (problem) throw problem
+}
+
+export async function testEngines() {
+  const wanted = process.argv.slice(3)
+  const unknown = wanted.find((name) => engines[name] === undefined)
+  if (unknown) throw new Error(`There is no engine "${unknown}". There are: ${Object.keys(engines).join(', ')}`)
+  await install()
+  await build()
+  const failures = []
+  for (const name of wanted.length > 0 ? wanted : Object.keys(engines)) {
+    await tryEngine(name).catch((error) => failures.push(`${name}: ${error.message}`))
+  }
+  await node(['.ci/write-docs.mjs'])
+  if (failures.length > 0) throw new Error(failures.join('\n'))
+}
