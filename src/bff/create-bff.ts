@@ -48,6 +48,7 @@ import { fetchTransport } from './upstream/transport-fetch.ts'
 import { openUptime } from './uptime/routes.ts'
 import { version } from './version.ts'
 import { withinTime } from './within-time.ts'
+import { zipsRoute } from './zips/route.ts'
 
 /** A running BFF. */
 export interface Bff {
@@ -158,6 +159,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
   app.get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), storage, ...dependencies.ready }))
   if (civic !== undefined) app.get(statesRoute, openCivic(civic, dependencies, { transport, now, log }))
+  app.get(zipsPattern, admitAddress('view', admit), zipsRoute)
   if (dependencies.scripts !== undefined) app.get(scriptsRoute, scriptsHandler(dependencies.scripts))
   for (const path of [bffPaths.page, bffPaths.status]) app.use(path, admitAddress('view', admit))
   for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
@@ -174,6 +176,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
 }
 
 const statesRoute = `${bffPaths.states}/:code`
+const zipsPattern = `${bffPaths.zips}/:prefix`
 const wordsRoutes = `${bffPaths.words}/:language`
 
 /** Takes requests until it is closed. */

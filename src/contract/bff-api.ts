@@ -95,6 +95,8 @@ export const Settings = z.object({
   consent_order: z.optional(z.string()),
   /** Where to register without us: offered when a registration could not be sent. */
   official_site: z.optional(z.object({ url: Link })),
+  /** Where a voter can check whether they are registered, until the state's data name a page of its own. */
+  check_registration: z.optional(z.object({ url: Link })),
   /** The oldest version of the form that may be used, for example `0.2.0`. An older one shows where to register instead. */
   least_form_version: z.optional(z.string()),
   /** The partner's own parameters that say where a voter came from, besides those in `campaign.ts`. */
@@ -109,6 +111,8 @@ export const Settings = z.object({
     state_facts: z.optional(z.boolean()),
     /** `GET /sites` says which sites of states are down. Absent: no, there is nothing to ask for. */
     sites: z.optional(z.boolean()),
+    /** `GET /zips/{prefix}` answers with the cities of ZIP codes. Absent: no, there is nothing to ask for. */
+    zips: z.optional(z.boolean()),
   }),
 })
 export type Settings = z.infer<typeof Settings>

@@ -42,6 +42,8 @@ export const bffPaths = {
   words: '/words',
   /** Followed by a slash and a state's code, for example `/states/TN?region=Cook%20County`. */
   states: '/states',
+  /** Followed by a slash and the first three digits of a ZIP code, for example `/zips/627`. */
+  zips: '/zips',
   /** `?state=TN` for the sites of one state, `?history=1` for how they were of late. */
   sites: '/sites',
   /** The page of all sites for people; beside it the same as CSV, outages as Atom and JSON feeds, and the page's style sheet

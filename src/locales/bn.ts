@@ -12,6 +12,7 @@ export const bn = {
     optional: '(ঐচ্ছিক)',
     newTab: '(নতুন ট্যাবে খোলে)',
     choose: 'বেছে নিন',
+    checkFirst: 'আগেই নিবন্ধন করেছেন? এখানে যাচাই করুন',
     submit: 'এগিয়ে যান',
   },
   steps: {
@@ -301,6 +302,9 @@ export const bn = {
       question: 'জিপ কোড {zipcode} সাধারণত {state}-এ। আপনি কি {state}-এ থাকেন?',
       change: 'হ্যাঁ, স্টেট বদলে {state} করুন',
       keep: 'না, {state} রাখুন',
+      place: 'জিপ কোড {zipcode} সাধারণত {city}, {state}-এ। আপনি কি সেখানে থাকেন?',
+      isPlace: 'হ্যাঁ, {city}, {state}-এ',
+      isOtherPlace: 'না',
     },
     age: {
       says: 'আপনার বয়স ১৮ বছরের কম। {state}-এ এই বয়স থেকে নিবন্ধন করা যায়:',

@@ -9,6 +9,7 @@ export const en = {
     optional: '(optional)',
     newTab: '(opens in a new tab)',
     choose: 'Choose one',
+    checkFirst: 'Already registered? Check here',
     submit: 'Continue',
   },
   steps: {

@@ -12,6 +12,7 @@ export const es = {
     optional: '(opcional)',
     newTab: '(se abre en una pestaña nueva)',
     choose: 'Elija',
+    checkFirst: '¿Ya está en el registro? Compruébelo aquí',
     submit: 'Continuar',
   },
   steps: {
@@ -337,6 +338,9 @@ export const es = {
       question: 'El código postal {zipcode} suele estar en {state}. ¿Vive en {state}?',
       change: 'Sí, cambiar el estado a {state}',
       keep: 'No, dejar {state}',
+      place: 'El código postal {zipcode} suele estar en {city}, {state}. ¿Vive ahí?',
+      isPlace: 'Sí, en {city}, {state}',
+      isOtherPlace: 'No',
     },
     age: {
       says: 'Tiene menos de 18 años. Esta es la edad desde la que {state} permite registrarse:',

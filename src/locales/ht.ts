@@ -12,6 +12,7 @@ export const ht = {
     optional: '(opsyonèl)',
     newTab: '(louvri nan yon nouvo onglè)',
     choose: 'Chwazi youn',
+    checkFirst: 'Ou te deja enskri? Verifye isit la',
     submit: 'Kontinye',
   },
   steps: {
@@ -297,6 +298,9 @@ export const ht = {
       question: 'Anjeneral kòd postal {zipcode} nan {state}. Èske w abite nan {state}?',
       change: 'Wi, chanje eta a pou {state}',
       keep: 'Non, kenbe {state}',
+      place: 'Anjeneral kòd postal {zipcode} nan {city}, {state}. Èske se la w abite?',
+      isPlace: 'Wi, nan {city}, {state}',
+      isOtherPlace: 'Non',
     },
     age: {
       says: 'Ou poko gen 18 an. Men laj {state} kite moun kòmanse enskri:',

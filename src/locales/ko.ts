@@ -13,6 +13,7 @@ export const ko = {
     optional: '(선택)',
     newTab: '(새 탭에서 열림)',
     choose: '선택하세요',
+    checkFirst: '이미 등록하셨나요? 여기에서 확인하세요',
     submit: '계속',
   },
   steps: {
@@ -297,6 +298,9 @@ export const ko = {
       question: '우편번호 {zipcode}은(는) 보통 {state}에 속합니다. {state}에 거주하시나요?',
       change: '예, 주를 {state}(으)로 변경',
       keep: '아니요, {state} 유지',
+      place: '우편번호 {zipcode}은(는) 보통 {state} {city}에 속합니다. 그곳에 거주하시나요?',
+      isPlace: '예, {state} {city}에 거주합니다',
+      isOtherPlace: '아니요',
     },
     age: {
       says: '18세 미만이십니다. {state}에서 등록할 수 있는 나이는 다음과 같습니다:',

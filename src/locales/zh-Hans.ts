@@ -13,6 +13,7 @@ export const zhHans = {
     optional: '（选填）',
     newTab: '（在新标签页中打开）',
     choose: '请选择',
+    checkFirst: '已经登记过了？在此查询',
     submit: '继续',
   },
   steps: {
@@ -296,6 +297,9 @@ export const zhHans = {
       question: '邮政编码 {zipcode} 通常属于 {state}。您住在 {state} 吗？',
       change: '是，把州改为 {state}',
       keep: '否，保留 {state}',
+      place: '邮政编码 {zipcode} 通常属于 {state} 的 {city}。您住在那里吗？',
+      isPlace: '是，住在 {state} 的 {city}',
+      isOtherPlace: '否',
     },
     age: {
       says: '您未满 18 岁。{state} 允许登记的年龄是：',

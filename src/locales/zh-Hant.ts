@@ -13,6 +13,7 @@ export const zhHant = {
     optional: '（選填）',
     newTab: '（在新分頁中開啟）',
     choose: '請選擇',
+    checkFirst: '已經登記過了？在此查詢',
     submit: '繼續',
   },
   steps: {
@@ -295,6 +296,9 @@ export const zhHant = {
       question: '郵遞區號 {zipcode} 通常屬於 {state}。您住在 {state} 嗎？',
       change: '是，把州改為 {state}',
       keep: '否，保留 {state}',
+      place: '郵遞區號 {zipcode} 通常屬於 {state} 的 {city}。您住在那裡嗎？',
+      isPlace: '是，住在 {state} 的 {city}',
+      isOtherPlace: '否',
     },
     age: {
       says: '您未滿 18 歲。{state} 允許登記的年齡是：',

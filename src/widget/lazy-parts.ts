@@ -1,9 +1,10 @@
 /** The three parts of the widget that may come later than the form, and the one interface through which an entry hands
  *  them in: React's entry with `import()`, the script tag's with files that lie beside it. Form, checks, sending and all
  *  screens are there at once. */
-import { type ComponentType, createContext, useContext, useState } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react'
 import type { StateCode } from '../contract/states.ts'
 import type { CalendarDay } from '../contract/text.ts'
+import type { ZipPlace } from '../contract/zip-places.ts'
 import type { FactsAccess } from './civic/facts-access.ts'
 import { useBrowserEffect } from './effects.ts'
 import type { BffClient } from './flow/bff-client.ts'
@@ -45,6 +46,23 @@ export interface FactsBesideFormProps extends FactsProps {
   whenStill: (run: () => void) => void
   /** The voter takes another state over from the ZIP code. */
   onState: (code: StateCode) => void
+}
+
+/** The question about the city of a ZIP code. */
+export interface ZipBesideFormProps extends Omit<FactsProps, 'access' | 'code'> {
+  client: Pick<BffClient, 'get'>
+  /** As typed, as is the city. */
+  zipcode: string
+  city: string
+  whenStill: (run: () => void) => void
+  /** The voter lives there. */
+  onPlace: (place: ZipPlace) => void
+}
+
+/** What shows where the voter can check first. */
+export interface CheckBesideFormProps extends Pick<FactsProps, 'access' | 'code'> {
+  /** @param url the state's page; `undefined` where its data have none, and before they are there */
+  children: (url: string | undefined) => ReactNode
 }
 
 /** What the state says to a voter of this date of birth. */
@@ -89,6 +107,8 @@ export interface Parts {
   answerMarkdown: { AnswerMarkdown: ComponentType<ServiceTextProps> }
   stateFacts: {
     FactsBesideForm: ComponentType<FactsBesideFormProps>
+    ZipBesideForm: ComponentType<ZipBesideFormProps>
+    CheckBesideForm: ComponentType<CheckBesideFormProps>
     AgeBesideForm: ComponentType<AgeBesideFormProps>
     AnswerFacts: ComponentType<AnswerFactsProps>
     StateFactsPanel: ComponentType<StateFactsPanelProps>

@@ -161,6 +161,11 @@ export const bffOptions = {
     link('the official site where voters can register without this form, offered when something fails'),
     { needed: 'real' },
   ),
+  checkRegistrationUrl: option(
+    'CHECK_REGISTRATION_URL',
+    link('the page where voters can check whether they are registered, offered above the first field'),
+    { otherwise: 'none, and the state’s own page where Civic data name one' },
+  ),
   rehearsal: option(
     'REHEARSAL',
     toggle('whether every screen says that this is practice and nobody is registered, for a staging service', [

@@ -50,6 +50,9 @@ export interface BffOptions {
   partnerSmsCode?: string | undefined
   /** Where a voter can register without us; offered when a registration could not be sent. */
   officialSiteUrl?: string | undefined
+  /** Where a voter can check whether they are registered: offered above the form's first field. A state's own page, where the
+   *  Civic Data API names one, takes its place. Default: none is offered. */
+  checkRegistrationUrl?: string | undefined
   /** Whether every screen says that this is practice, for a staging service. Limits and approvals stay as they are. Default: no. */
   rehearsal?: boolean | undefined
   /** Parameters of your own, besides `source` and `utm_*`, that say where a voter came from, for example `['shift']`: taken from the

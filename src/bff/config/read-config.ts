@@ -146,12 +146,14 @@ export function settingsOf(options: BffOptions): Settings {
     wording: approvedOf(consent, options),
     official_site: { url: options.officialSiteUrl ?? joinUrl(options.upstreamUrl, '/_sandbox/official') },
     ...(options.attributionParams !== undefined && { attribution: [...options.attributionParams] }),
+    ...(options.checkRegistrationUrl !== undefined && { check_registration: { url: options.checkRegistrationUrl } }),
     ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
     features: {
       ...consent.features,
       sandbox: sandbox || options.rehearsal === true,
       ...(options.civicUrl !== undefined && { state_facts: true }),
       ...(options.uptimeUrl !== undefined && { sites: true }),
+      zips: true,
     },
   })
 }

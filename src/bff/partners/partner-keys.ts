@@ -54,6 +54,10 @@ export const partnerKeys = {
   privacy_url: link('its privacy policy'),
   sms_program: key(sms, 'none'),
   official_site_url: key(link('the official site where voters can register without this form'), '`OFFICIAL_SITE_URL`'),
+  check_registration_url: key(
+    link('the page where voters can check whether they are registered'),
+    '`CHECK_REGISTRATION_URL`',
+  ),
   allowed_origins: key(list('the exact origins of its pages', originProblem, 1), '`ALLOWED_ORIGINS`'),
   languages: key(
     {

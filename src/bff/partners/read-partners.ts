@@ -110,6 +110,7 @@ function problemsOf(id: string, written: unknown): string[] {
 /** The server's options with the partner's own in their place. */
 function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
   const { allowed_origins = options.allowedOrigins, official_site_url = options.officialSiteUrl } = entry
+  const { check_registration_url = options.checkRegistrationUrl } = entry
   const wordingApproved = [...(options.wordingApproved ?? []), ...(entry.wording_approved ?? [])]
   return {
     ...options,
@@ -117,6 +118,7 @@ function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
     wordingApproved,
     allowedOrigins: allowed_origins,
     officialSiteUrl: official_site_url,
+    checkRegistrationUrl: check_registration_url,
   }
 }
 

@@ -10,6 +10,7 @@ import { Button, RegistrationRequest, RegistrationResponse, ValidationError } fr
 import { ShownSite, ShownSites } from '../sites.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from '../text-schemas.ts'
 import { Check, Downtime, Page, Site } from '../uptime.ts'
+import { ZipPlaces } from '../zip-places.ts'
 
 /** A JSON schema, or any other part of a document. */
 export type Json = Readonly<Record<string, unknown>>
@@ -40,6 +41,7 @@ const named = {
   StateFact,
   ShownSites,
   ShownSite,
+  ZipPlaces,
 }
 
 /** The name of a schema in a document. */

@@ -1,12 +1,12 @@
 /** What stands under the state and the ZIP code once a state is chosen. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { states } from '../../contract/states.ts'
-import { scopeOf } from '../focus.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import type { FactsBesideFormProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { FactsPanel, FactsPending, Hint } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+import { useWhenClear } from './use-when-clear.ts'
 import { otherStateOf } from './zip-prefixes.ts'
 
 /** MUST NOT move what the voter is typing in, MUST NOT keep the form from being sent, with or without facts. */
@@ -90,47 +90,4 @@ function ZipQuestion(
       </div>
     </div>
   )
-}
-
-/**
- * Whether something may appear in `place` now, or may have appeared before. It may while the focus is above `place`, in
- * it, or elsewhere on the page; once it stands there it stays.
- *
- * @param wants whether there is anything to show
- * @returns `isClear`, and `show` for when the voter asks for it all the same
- */
-function useWhenClear(
-  place: RefObject<HTMLElement | null>,
-  wants: boolean,
-  whenStill: (run: () => void) => void,
-): { isClear: boolean; show: () => void } {
-  const [isClear, setClear] = useState(false)
-
-  useEffect(() => {
-    if (!wants || isClear) return undefined
-    let here = true
-    const look = () => {
-      whenStill(() => {
-        if (here && !isBelow(place.current)) setClear(true)
-      })
-    }
-    look()
-    const scope = place.current === null ? document : scopeOf(place.current)
-    scope.addEventListener('focusin', look)
-    return () => {
-      here = false
-      scope.removeEventListener('focusin', look)
-    }
-  }, [place, wants, isClear, whenStill])
-
-  return { isClear, show: () => setClear(true) }
-}
-
-/** Whether the focus is in the same form, after `place`. */
-function isBelow(place: HTMLElement | null): boolean {
-  if (place === null) return false
-  const active = scopeOf(place).activeElement
-  if (active === null || place.closest('form')?.contains(active) !== true) return false
-  const isAfter = (place.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-  return isAfter && !place.contains(active)
 }

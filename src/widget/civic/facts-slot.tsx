@@ -1,12 +1,15 @@
 /** The places of the state facts: in the form, under the date of birth, and on the answer screen. */
 import { useWatch } from 'react-hook-form'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
+import { safeLink } from '../../contract/text.ts'
 import { dayOf, readBirthDate } from '../form/birth-date.ts'
+import { readZipcode } from '../form/typed-text.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { type AnswerFactsProps, useLazyPart } from '../lazy-parts.ts'
 import type { HeadingLevel } from '../options.ts'
 import { AnswerText } from '../screens/answer-text.tsx'
 import { SafetyNet } from '../screens/error-boundary.tsx'
+import { linkSafety } from '../tracking/follow.ts'
 import type { FactsAccess } from './facts-access.ts'
 
 /** What a place in the form needs. */
@@ -14,6 +17,11 @@ interface FactsSlotProps {
   access: FactsAccess | undefined
   messages: Readonly<Record<string, string>> | undefined
   headingLevel: HeadingLevel
+}
+
+interface ZipSlotProps extends Omit<FactsSlotProps, 'access'> {
+  /** `undefined` where the BFF knows no ZIP codes. */
+  client: FactsAccess['client'] | undefined
 }
 
 /** The place under the state: nothing without facts or without a state. What breaks in it leaves the form as it is. */
@@ -41,6 +49,57 @@ export function FactsSlot(props: FactsSlotProps) {
           form.setFocus('state')
           form.setValue('state', suggested, { shouldDirty: true })
           checkAgain(['state'])
+        }}
+      />
+    </SafetyNet>
+  )
+}
+
+/** The place above the first field: where voters can check whether they are registered, on the state's page or else on the
+ *  operator's. Where the link may come with the state, its room is kept: the field below does not move. */
+export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
+  const { form, words } = useFormTools()
+  const code = useWatch({ control: form.control, name: 'state' })
+  const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
+  const show = (href: string | undefined) =>
+    (href !== undefined || access !== undefined) && (
+      <p className="vr-check" hidden={href === undefined}>
+        <a href={href} target="_blank" {...linkSafety}>
+          {words.form.checkFirst} {words.form.newTab}
+        </a>
+      </p>
+    )
+  const own = url && safeLink(url)
+  if (access === undefined || !isStateCode(code) || typeof part === 'string') return show(own)
+  return (
+    <part.CheckBesideForm access={access} code={code}>
+      {(ofState) => show(ofState ?? own)}
+    </part.CheckBesideForm>
+  )
+}
+
+/** The place under the city: the question whether it is the one of the ZIP code. */
+export function ZipSlot({ client, messages, headingLevel }: ZipSlotProps) {
+  const { form, words, whenStill, checkAgain } = useFormTools()
+  const [zipcode, city] = useWatch({ control: form.control, name: ['zipcode', 'city'] })
+  const part = useLazyPart('stateFacts', client !== undefined && readZipcode(zipcode) !== undefined)
+  if (client === undefined || typeof part === 'string') return null
+  return (
+    <SafetyNet fallback={null} onBroken={() => undefined}>
+      <part.ZipBesideForm
+        client={client}
+        messages={messages}
+        formWords={words}
+        headingLevel={headingLevel}
+        ServiceText={AnswerText}
+        zipcode={zipcode}
+        city={city}
+        whenStill={whenStill}
+        onPlace={(place) => {
+          form.setFocus('city')
+          form.setValue('city', place.city, { shouldDirty: true })
+          form.setValue('state', place.state, { shouldDirty: true })
+          checkAgain(['city', 'state'])
         }}
       />
     </SafetyNet>

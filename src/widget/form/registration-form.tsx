@@ -1,7 +1,7 @@
 /** The form: 15 fields, the state first, the consent block, and a button: on one page or in steps. */
 import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../contract/routes.ts'
-import { AgeSlot, FactsSlot } from '../civic/facts-slot.tsx'
+import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../civic/facts-slot.tsx'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
 import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
 import type { HeadingLevel, VoterRegistrationProps } from '../options.ts'
@@ -92,6 +92,7 @@ export function RegistrationForm(all: {
         {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
         {isFirst && <p className="vr-hint">{words.form.requiredNote}</p>}
         <Group isAsked={isAsked('state')}>
+          <CheckSlot access={facts} url={ready?.check_registration?.url} />
           <PlaceFields />
           <FactsSlot {...aboutFacts} />
         </Group>
@@ -101,6 +102,7 @@ export function RegistrationForm(all: {
         </Group>
         <Group isAsked={isAsked('address')}>
           <AddressFields />
+          <ZipSlot {...aboutFacts} client={ready?.features.zips === true ? widget.client : undefined} />
         </Group>
         <Group isAsked={isAsked('contact')}>
           <ContactFields />

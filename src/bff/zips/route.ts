@@ -1,0 +1,34 @@
+/** `GET /zips/{prefix}`: the cities of the ZIP codes that begin with three digits. */
+import type { Handler } from 'hono'
+import { isStateCode } from '../../contract/states.ts'
+import type { ZipPlace, ZipPlaces } from '../../contract/zip-places.ts'
+import { type Env, problem } from '../problem.ts'
+
+/** Answers with what is known; a page may keep it for a day. */
+export const zipsRoute: Handler<Env> = async (c) => {
+  const prefix = c.req.param('prefix') ?? ''
+  if (!/^\d{3}$/.test(prefix)) {
+    const detail = 'Ask for the first three digits of a ZIP code, for example /zips/627.'
+    return problem(c, { status: 404, code: 'not_found', detail })
+  }
+  c.header('Cache-Control', 'public, max-age=86400')
+  return c.json({ places: await placesOf(prefix) } satisfies ZipPlaces)
+}
+
+/** The places of a prefix, by ZIP code; empty where nothing is known. */
+async function placesOf(prefix: string): Promise<Record<string, ZipPlace>> {
+  // Not before somebody asks: most hosts of a handler pay for what is read at the start.
+  const { zipPlaces } = await import('./data/zip-places.ts')
+  const lines = [...zipPlaces.matchAll(new RegExp(`^${prefix}([A-Z]{2})(.+)$`, 'gm'))]
+  return Object.fromEntries(
+    lines.flatMap(([, state = '', cities = '']) =>
+      isStateCode(state) ? cities.split(',').flatMap((said) => entriesOf(prefix, state, said)) : [],
+    ),
+  )
+}
+
+/** @param said a city and its ZIP codes, as in `Boston 0809` */
+function entriesOf(prefix: string, state: ZipPlace['state'], said: string): [zipcode: string, place: ZipPlace][] {
+  const [, city = '', endings = ''] = /^(.+) (\d+)$/.exec(said) ?? []
+  return (endings.match(/\d\d/g) ?? []).map((ending) => [prefix + ending, { city, state }])
+}

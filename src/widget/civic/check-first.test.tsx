@@ -1,0 +1,61 @@
+/** A voter who may be registered already finds the page to check it before the first field. */
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Settings } from '../../contract/bff-api.ts'
+import { aStateFact, theStateFacts } from '../../testing/civic-samples.ts'
+import { aFakeBff, json } from '../../testing/fake-bff.ts'
+import { theSettings } from '../../testing/samples.ts'
+import { VoterRegistration } from '../react/voter-registration.tsx'
+
+const ours = 'https://partner.example/check/'
+const ofState = 'https://state.example/check/'
+const withFacts = { subscriber_opt_in: true, sandbox: false, state_facts: true }
+
+async function show(change: Partial<Settings>, link = ofState) {
+  const value = { is: 'link', url: link } as const
+  const facts = theStateFacts({ state: 'IL', regions: [], facts: [aStateFact('gov_tool_verify', '', { value })] })
+  const bff = aFakeBff({ settings: theSettings(change), states: () => json(facts) })
+  render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
+  await screen.findByRole('checkbox', { name: /I agree/ })
+  return userEvent.setup()
+}
+
+const link = () => screen.queryByRole('link', { name: /^Already registered\? Check here/ })
+
+it('there is no link where neither the operator nor the state has one', async () => {
+  await show({})
+  expect(link()).toBeNull()
+  expect(screen.queryByText(/Already registered/)).toBeNull()
+})
+
+it('the operator’s link stands before the first field, and opens beside the form', async () => {
+  await show({ check_registration: { url: ours } })
+  const found = await screen.findByRole('link', { name: /^Already registered\? Check here/ })
+  expect(found.getAttribute('href')).toBe(ours)
+  expect(found.getAttribute('target')).toBe('_blank')
+  expect(found.getAttribute('rel')).toContain('noopener')
+  const state = screen.getByRole('combobox', { name: 'State' })
+  expect(found.compareDocumentPosition(state) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it('the state’s own page takes its place once the state is chosen', async () => {
+  const user = await show({ check_registration: { url: ours }, features: withFacts })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
+  await waitFor(() => expect(link()?.getAttribute('href')).toBe(ofState))
+})
+
+it('without the operator’s link room is kept, and the state’s page comes into it', async () => {
+  const user = await show({ features: withFacts })
+  expect(link()).toBeNull()
+  expect(screen.getByText(/Already registered/).closest('p')?.hidden).toBe(true)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
+  await waitFor(() => expect(link()?.getAttribute('href')).toBe(ofState))
+})
+
+it('a page that is no safe address is not linked', async () => {
+  const user = await show({ check_registration: { url: ours }, features: withFacts }, 'javascript:alert(1)')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'IL')
+  await screen.findByRole('heading', { name: 'Registering in Illinois' })
+  expect(link()?.getAttribute('href')).toBe(ours)
+})
