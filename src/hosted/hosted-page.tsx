@@ -109,10 +109,9 @@ class Pages implements Page {
     const visitor = { ...readVisitor(visit, visit.query, this.#deps), partner: undefined }
     const [{ words }, posted] = [visitor, { visit, visitor, ...readPosted(body) }]
     // An answer that is on the screen already still leads on.
-    if (posted.hidden.way !== undefined) {
-      const followed = await this.#follow(posted, posted.hidden.way)
-      if (followed.status === 303) return followed
-    }
+    const { way } = posted.hidden
+    const followed = way === undefined ? undefined : await this.#follow(posted, way)
+    if (followed?.status === 303) return followed
     return this.#screen(
       visitor,
       words.broken.partner,
