@@ -5,6 +5,7 @@ import { catalogues } from '../locales/catalogues.ts'
 import type { Example } from '../testing/example.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import { aWording, theSettings } from '../testing/samples.ts'
+import type { FormLayout } from './form/form-steps.ts'
 import type { Prefill } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
@@ -21,7 +22,12 @@ const person: Prefill = {
   zipcode: '02108',
 }
 
-const show = (locale: string, prefill: Prefill = {}, settings: Settings = theSettings()) => (
+const show = (
+  locale: string,
+  prefill: Prefill = {},
+  settings: Settings = theSettings(),
+  layout: FormLayout = 'page',
+) => (
   <VoterRegistration
     apiBase="https://bff.example"
     fetch={aFakeBff().fetch}
@@ -29,6 +35,7 @@ const show = (locale: string, prefill: Prefill = {}, settings: Settings = theSet
     locale={locale}
     locales={catalogues.slice(1)}
     prefill={prefill}
+    layout={layout}
   />
 )
 
@@ -56,6 +63,7 @@ export const examples: Example[] = [
     name: 'practice',
     render: () => show('en', {}, theSettings({ features: { subscriber_opt_in: false, sandbox: true } })),
   },
+  { name: 'in steps', render: () => show('en', {}, theSettings(), 'steps') },
   { name: 'empty, Spanish', render: () => show('es') },
   ...Object.entries(inOtherLanguages).map(([locale, name]) => ({
     name: `with a translation of the wording, ${name}`,
