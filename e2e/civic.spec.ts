@@ -94,6 +94,25 @@ test('a voter may check first, on the state’s own page once there is one, and 
   expect(asked.filter((path) => path.startsWith('/zips'))).toEqual(['/zips/627'])
 })
 
+test('a voter too young reads from when on they may register, takes the day into their calendar, and is not kept from sending', async ({
+  form,
+  page,
+  stack,
+}) => {
+  await withFacts(stack, { UNDER_18_URL: 'https://partner.example/young/' })
+  await form.open()
+  const year = new Date().getFullYear() - 10
+  await form.fill(aVoter({ state: 'CO', zipcode: '80202', birth: { month: 4, day: 12, year } }))
+  const note = form.root.locator('.vr-age')
+  await expect(note).toContainText(String(year + 16))
+  await expect(note.getByRole('link')).toHaveAttribute('href', 'https://partner.example/young/')
+  expect(await accessibilityProblems(page)).toEqual([])
+  const [download] = await Promise.all([page.waitForEvent('download'), note.getByRole('button').click()])
+  expect(download.suggestedFilename()).toBe('voter-registration-co-age.ics')
+  await form.send.click()
+  await form.expectStep('answer')
+})
+
 for (const [state, region] of [
   ['FL', 'Alachua County'],
   ['IL', 'Cook County'],

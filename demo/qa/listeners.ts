@@ -20,6 +20,7 @@ export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistr
     onReady: write('onReady'),
     onStart: write('onStart'),
     onStep: write('onStep'),
+    onTooYoung: write('onTooYoung'),
     onInvalid: write('onInvalid'),
     onSubmit: write('onSubmit'),
     onResult: write('onResult'),

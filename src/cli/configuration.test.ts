@@ -128,6 +128,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   PARTNER_SMS_CODE: { needed: false, malformed: [['1234', 'seen']], contradicts: [{ PARTNER_SMS_CODE: '12345' }] },
   OFFICIAL_SITE_URL: { needed: true, malformed: address },
   CHECK_REGISTRATION_URL: { needed: false, malformed: address },
+  UNDER_18_URL: { needed: false, malformed: address },
   REHEARSAL: { needed: false, malformed: [['yes', 'seen']] },
   ATTRIBUTION_PARAMS: {
     needed: false,

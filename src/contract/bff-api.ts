@@ -97,6 +97,8 @@ export const Settings = z.object({
   official_site: z.optional(z.object({ url: Link })),
   /** Where a voter can check whether they are registered, until the state's data name a page of its own. */
   check_registration: z.optional(z.object({ url: Link })),
+  /** The partner's own page for voters who are too young to register. */
+  under_18: z.optional(z.object({ url: Link })),
   /** The oldest version of the form that may be used, for example `0.2.0`. An older one shows where to register instead. */
   least_form_version: z.optional(z.string()),
   /** The partner's own parameters that say where a voter came from, besides those in `campaign.ts`. */

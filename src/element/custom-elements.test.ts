@@ -88,7 +88,7 @@ describe("the form's manifest", () => {
   })
 
   it('has its events', () => {
-    const told = new Set([...read('element-events.ts').matchAll(/^ {2}'(vr-\w+)'/gm)].map(([, name]) => name ?? ''))
+    const told = new Set([...read('element-events.ts').matchAll(/^ {2}'(vr-[\w-]+)'/gm)].map(([, name]) => name ?? ''))
     expect(names(form.events)).toEqual([...told].sort())
   })
 

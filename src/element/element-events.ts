@@ -14,6 +14,7 @@ export interface ElementEventDetails {
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- it has nothing to add.
   'vr-start': DetailOf<'onStart'>
   'vr-step': DetailOf<'onStep'>
+  'vr-too-young': DetailOf<'onTooYoung'>
   'vr-invalid': DetailOf<'onInvalid'>
   'vr-submit': DetailOf<'onSubmit'>
   'vr-result': DetailOf<'onResult'>

@@ -29,6 +29,7 @@ export function formCallbacks(dispatch: Dispatch, own: OwnReactions): Required<V
       dispatch('vr-start', detail)
     },
     onStep: (detail) => void dispatch('vr-step', detail),
+    onTooYoung: (detail) => void dispatch('vr-too-young', detail),
     onInvalid: (detail) => void dispatch('vr-invalid', detail),
     onSubmit(given) {
       // oxlint-disable-next-line typescript/unbound-method -- it is left out, not called.

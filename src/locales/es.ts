@@ -345,6 +345,11 @@ export const es = {
     age: {
       says: 'Tiene menos de 18 años. Esta es la edad desde la que {state} permite registrarse:',
       from: 'Según la fecha de nacimiento que escribió, es a partir del {date}.',
+      calendar: 'Agregar ese día a su calendario',
+      entry: 'Desde hoy puede registrarse para votar en {state}',
+      description:
+        '{state} dice: {said}\nDatos al {asOf}. Confirme con su oficina electoral: las reglas pueden cambiar.',
+      partner: 'Qué puede hacer hasta entonces: {partner}',
       reached: 'Según la fecha de nacimiento que escribió, ya tiene esa edad.',
     },
     next: {

@@ -354,6 +354,11 @@ export const fil = {
     age: {
       says: 'Wala pa kayong 18 taong gulang. Ito ang edad kung kailan pinapayagan ng {state} ang pagpaparehistro:',
       from: 'Ayon sa petsa ng kapanganakang inilagay ninyo, ito ay mula {date}.',
+      calendar: 'Idagdag ang araw na iyon sa inyong kalendaryo',
+      entry: 'Simula ngayon, puwede na kayong magparehistro para bumoto sa {state}',
+      description:
+        'Sabi ng {state}: {said}\nAyon sa impormasyon noong {asOf}. Magtanong sa inyong tanggapan ng halalan: maaaring magbago ang mga tuntunin.',
+      partner: 'Ang magagawa ninyo habang hindi pa: {partner}',
       reached: 'Ayon sa petsa ng kapanganakang inilagay ninyo, naabot na ninyo ang edad na iyon.',
     },
     next: {

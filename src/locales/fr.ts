@@ -349,6 +349,11 @@ export const fr = {
     age: {
       says: 'Vous avez moins de 18 ans. Voici l’âge à partir duquel on peut s’inscrire ({state}) :',
       from: 'D’après la date de naissance saisie, c’est à partir du {date}.',
+      calendar: 'Ajouter ce jour à votre calendrier',
+      entry: 'À partir d’aujourd’hui, l’inscription pour voter est possible : {state}',
+      description:
+        '{state} indique : {said}\nInformations au {asOf}. Vérifiez auprès de votre bureau électoral : les règles peuvent changer.',
+      partner: 'Ce que vous pouvez faire d’ici là : {partner}',
       reached: 'D’après la date de naissance saisie, vous avez atteint cet âge.',
     },
     next: {

@@ -305,6 +305,10 @@ export const ht = {
     age: {
       says: 'Ou poko gen 18 an. Men laj {state} kite moun kòmanse enskri:',
       from: 'Dapre dat nesans ou te antre a, se apati {date}.',
+      calendar: 'Ajoute jou sa a nan kalandriye w',
+      entry: 'Apati jodi a ou ka enskri pou vote nan {state}',
+      description: '{state} di: {said}\nEnfòmasyon nan dat {asOf}. Verifye ak biwo elektoral ou: règ yo ka chanje.',
+      partner: 'Sa ou ka fè anvan lè sa a: {partner}',
       reached: 'Dapre dat nesans ou te antre a, ou rive nan laj sa a.',
     },
     next: {

@@ -305,6 +305,10 @@ export const ko = {
     age: {
       says: '18세 미만이십니다. {state}에서 등록할 수 있는 나이는 다음과 같습니다:',
       from: '입력하신 생년월일에 따르면 {date}부터입니다.',
+      calendar: '그날을 캘린더에 추가하기',
+      entry: '오늘부터 {state}에서 유권자 등록을 하실 수 있습니다',
+      description: '{state}의 안내: {said}\n{asOf} 기준입니다. 규정은 바뀔 수 있으니 선거 사무소에 확인하세요.',
+      partner: '그때까지 하실 수 있는 일: {partner}',
       reached: '입력하신 생년월일에 따르면 해당 나이가 되셨습니다.',
     },
     next: {

@@ -325,6 +325,10 @@ export const vi = {
     age: {
       says: 'Quý vị dưới 18 tuổi. Đây là tuổi mà {state} bắt đầu cho phép ghi danh:',
       from: 'Theo ngày sinh quý vị đã nhập, đó là từ {date}.',
+      calendar: 'Thêm ngày đó vào lịch của quý vị',
+      entry: 'Từ hôm nay quý vị có thể ghi danh cử tri tại {state}',
+      description: '{state} cho biết: {said}\nTính đến {asOf}. Hãy hỏi lại văn phòng bầu cử: quy định có thể thay đổi.',
+      partner: 'Những gì quý vị có thể làm cho đến lúc đó: {partner}',
       reached: 'Theo ngày sinh quý vị đã nhập, quý vị đã đến tuổi đó.',
     },
     next: {

@@ -304,6 +304,10 @@ export const zhHans = {
     age: {
       says: '您未满 18 岁。{state} 允许登记的年龄是：',
       from: '根据您填写的出生日期，从 {date} 起可以登记。',
+      calendar: '将这一天加入您的日历',
+      entry: '从今天起您可以在 {state} 登记投票',
+      description: '{state} 的说明：{said}\n信息截至 {asOf}。请向您的选举办公室确认：规定可能会变动。',
+      partner: '在此之前您可以做什么：{partner}',
       reached: '根据您填写的出生日期，您已达到该年龄。',
     },
     next: {

@@ -205,6 +205,7 @@ export const zhHant = {
     failed: '我們現在無法顯示 {state} 的日期和規定。您可以繼續，不需要它們。',
     retry: '重試',
     newTab: '（在新分頁中開啟）',
+    more: '關於在 {state} 登記的更多資訊',
     labels: {
       alerts_registration: '最近的變化',
       warnings_registration: '請注意',
@@ -303,6 +304,10 @@ export const zhHant = {
     age: {
       says: '您未滿 18 歲。{state} 允許登記的年齡是：',
       from: '根據您填寫的出生日期，從 {date} 起可以登記。',
+      calendar: '將這一天加入您的日曆',
+      entry: '從今天起您可以在 {state} 登記投票',
+      description: '{state} 的說明：{said}\n資訊截至 {asOf}。請向您的選舉辦公室確認：規定可能會變動。',
+      partner: '在此之前您可以做什麼：{partner}',
       reached: '根據您填寫的出生日期，您已達到該年齡。',
     },
     next: {

@@ -69,6 +69,10 @@ export interface CheckBesideFormProps extends Pick<FactsProps, 'access' | 'code'
 export interface AgeBesideFormProps extends FactsProps {
   birth: CalendarDay
   today: CalendarDay
+  /** The partner's own page for who is too young. */
+  partner: { name: string; url: string } | undefined
+  /** The voter is too young by the state's data. Keep it the same function. */
+  onTooYoung: (code: StateCode) => void
 }
 
 /** The facts on the answer screen. */

@@ -101,6 +101,9 @@ export interface VoterRegistrationCallbacks {
   onStart?(detail: EventDetail): void
   /** Another step of the form is on the screen: `name`, `address` and so on, never what was typed. */
   onStep?(detail: EventDetail & { step: FormStep; number: number; total: number }): void
+  /** The state's data say that the voter is still too young to register: once for each state, never a date or an age. Nothing is
+   *  blocked. */
+  onTooYoung?(detail: EventDetail & { state?: StateCode }): void
   /** The form was not accepted: names of fields only, found by the form or by the service. */
   onInvalid?(detail: EventDetail & { fields: RequestField[]; source: 'client' | 'server' }): void
   /** About to send. `preventDefault()` keeps the form from sending. */

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { StateCode } from '../contract/states.ts'
 import { useLatest } from './effects.ts'
 import { createEmit, type Emit } from './emit-callback.ts'
 import { useScreenFocus } from './focus.ts'
@@ -111,6 +112,12 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     emit('onStart', {})
   }, [emit, answerMarkdown])
 
+  const { reportState = true } = props
+  const onTooYoung = useCallback(
+    (state: StateCode) => emit('onTooYoung', { ...(reportState && { state }) }),
+    [emit, reportState],
+  )
+
   const reset = (reason: 'user' | 'api') => {
     flow.reset()
     widget.facts?.regions.clear()
@@ -144,6 +151,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
             instanceId={instanceId}
             announce={announce}
             onStart={onStart}
+            onTooYoung={onTooYoung}
           />
         ) : (
           <StepScreen props={props} widget={widget} emit={emit} announce={announce} onStartOver={() => reset('user')} />

@@ -166,6 +166,13 @@ export const bffOptions = {
     link('the page where voters can check whether they are registered, offered above the first field'),
     { otherwise: 'none, and the state’s own page where Civic data name one' },
   ),
+  under18Url: option(
+    'UNDER_18_URL',
+    link(
+      "your organization's page for voters who are too young to register, linked where the form says from when on they may",
+    ),
+    { otherwise: 'none' },
+  ),
   rehearsal: option(
     'REHEARSAL',
     toggle('whether every screen says that this is practice and nobody is registered, for a staging service', [

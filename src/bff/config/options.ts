@@ -53,6 +53,9 @@ export interface BffOptions {
   /** Where a voter can check whether they are registered: offered above the form's first field. A state's own page, where the
    *  Civic Data API names one, takes its place. Default: none is offered. */
   checkRegistrationUrl?: string | undefined
+  /** The partner's own page for voters who are too young to register: linked where the form says from when on they may.
+   *  Default: none. */
+  under18Url?: string | undefined
   /** Whether every screen says that this is practice, for a staging service. Limits and approvals stay as they are. Default: no. */
   rehearsal?: boolean | undefined
   /** Parameters of your own, besides `source` and `utm_*`, that say where a voter came from, for example `['shift']`: taken from the

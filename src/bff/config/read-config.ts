@@ -147,6 +147,7 @@ export function settingsOf(options: BffOptions): Settings {
     official_site: { url: options.officialSiteUrl ?? joinUrl(options.upstreamUrl, '/_sandbox/official') },
     ...(options.attributionParams !== undefined && { attribution: [...options.attributionParams] }),
     ...(options.checkRegistrationUrl !== undefined && { check_registration: { url: options.checkRegistrationUrl } }),
+    ...(options.under18Url !== undefined && { under_18: { url: options.under18Url } }),
     ...(options.leastFormVersion !== undefined && { least_form_version: options.leastFormVersion }),
     features: {
       ...consent.features,

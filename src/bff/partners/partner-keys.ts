@@ -58,6 +58,7 @@ export const partnerKeys = {
     link('the page where voters can check whether they are registered'),
     '`CHECK_REGISTRATION_URL`',
   ),
+  under_18_url: key(link('its page for voters who are too young to register'), '`UNDER_18_URL`'),
   allowed_origins: key(list('the exact origins of its pages', originProblem, 1), '`ALLOWED_ORIGINS`'),
   languages: key(
     {

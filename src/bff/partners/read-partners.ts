@@ -110,7 +110,7 @@ function problemsOf(id: string, written: unknown): string[] {
 /** The server's options with the partner's own in their place. */
 function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
   const { allowed_origins = options.allowedOrigins, official_site_url = options.officialSiteUrl } = entry
-  const { check_registration_url = options.checkRegistrationUrl } = entry
+  const { check_registration_url = options.checkRegistrationUrl, under_18_url = options.under18Url } = entry
   const wordingApproved = [...(options.wordingApproved ?? []), ...(entry.wording_approved ?? [])]
   return {
     ...options,
@@ -119,6 +119,7 @@ function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
     allowedOrigins: allowed_origins,
     officialSiteUrl: official_site_url,
     checkRegistrationUrl: check_registration_url,
+    under18Url: under_18_url,
   }
 }
 

@@ -1,29 +1,72 @@
 /** Tells somebody under 18 from what age their state lets people register: information, never a block (X5). */
+import { useEffect, useState } from 'react'
 import { addDays, addMonths, isBefore } from '../../contract/calendar-day.ts'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
-import type { CalendarDay } from '../../contract/text.ts'
+import { type CalendarDay, isoDate } from '../../contract/text.ts'
 import { ageOn } from '../form/birth-date.ts'
 import type { AgeBesideFormProps } from '../lazy-parts.ts'
+import { linkSafety } from '../tracking/follow.ts'
+import { sayDateTime } from './facts-dates.tsx'
 import { FactSaid, type FactsLook } from './facts-list.tsx'
+import { saidBy } from './instructions.ts'
+import { saveCalendar } from './save-calendar.ts'
 import { sayDay } from './say-day.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** The note, or nothing for who is 18 and where the state says nothing about it. */
-function AgeNote(props: { facts: StateFacts; birth: CalendarDay; today: CalendarDay; look: FactsLook }) {
-  const { facts, birth, today, look } = props
+function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts; look: FactsLook }) {
+  const { facts, code, birth, today, partner, look, onTooYoung } = props
   const { words, language } = look
   const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
-  if (ageOn(birth, today) >= 18 || fact === undefined || fact.value.is === 'none') return null
-  const said = fact.value.is === 'markdown' ? fact.value.markdown : fact.value.is === 'text' ? fact.value.text : ''
-  const from = mayRegisterFrom(said, birth)
+  const isMinor = ageOn(birth, today) < 18
+  const from = isMinor && fact ? mayRegisterFrom(saidBy({ ...fact, footnotes: undefined }), birth) : undefined
+  const isTooYoung = from !== undefined && isBefore(today, from)
+  useEffect(() => {
+    if (isTooYoung) onTooYoung(code)
+  }, [isTooYoung, code, onTooYoung])
+  if (!isMinor || fact === undefined || fact.value.is === 'none') return null
   return (
     <div className="vr-notice vr-age">
       <p>{words.age.says({ state: facts.name })}</p>
       <FactSaid fact={fact} look={look} />
-      {from !== undefined && (
-        <p>{isBefore(today, from) ? words.age.from({ date: sayDay(from, language) }) : words.age.reached}</p>
+      {from !== undefined && <p>{isTooYoung ? words.age.from({ date: sayDay(from, language) }) : words.age.reached}</p>}
+      {isTooYoung && <AgeCalendar facts={facts} said={saidBy(fact)} from={from} look={look} />}
+      {isTooYoung && partner !== undefined && (
+        <p>
+          <a href={partner.url} target="_blank" {...linkSafety}>
+            {words.age.partner({ partner: partner.name })} {words.newTab}
+          </a>
+        </p>
       )}
     </div>
+  )
+}
+
+/** Puts the day from which on the voter may register into their calendar. The entry says nothing of their birth. */
+function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay; look: FactsLook }) {
+  const { facts, said, from, look } = props
+  const { words, language } = look
+  const [isSaved, setSaved] = useState(false)
+  const save = () => {
+    const asOf = sayDateTime(facts.as_of, language) ?? facts.as_of
+    const entry = {
+      id: `${facts.state}-register-from-${isoDate(from)}`.toLowerCase(),
+      date: from,
+      summary: words.age.entry({ state: facts.name }),
+      description: words.age.description({ state: facts.name, said, asOf }),
+    }
+    saveCalendar([entry], `voter-registration-${facts.state.toLowerCase()}-age`, new Date())
+    setSaved(true)
+  }
+  return (
+    <>
+      <button type="button" className="vr-button vr-button-plain" part="button" onClick={save}>
+        {words.age.calendar}
+      </button>
+      <p role="status" className="vr-hint">
+        {isSaved && words.calendar.done}
+      </p>
+    </>
   )
 }
 

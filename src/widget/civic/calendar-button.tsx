@@ -2,11 +2,12 @@
 import { useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import { isoDate } from '../../contract/text.ts'
-import { type CalendarEntry, calendarFile } from './calendar-file.ts'
+import type { CalendarEntry } from './calendar-file.ts'
 import { type DatedFact, datedDeadlines } from './deadline-dates.ts'
 import { sayDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-list.tsx'
 import { saidBy } from './instructions.ts'
+import { saveCalendar } from './save-calendar.ts'
 import { sayDay } from './say-day.ts'
 
 /** The button with what the file is for; nothing where no deadline has a date. */
@@ -18,7 +19,7 @@ export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: (
   if (first === undefined) return null
   const save = () => {
     const entries = deadlines.map((deadline) => entryOf(deadline, facts, look))
-    download(calendarFile(entries, now()), `voter-registration-${facts.state.toLowerCase()}.ics`)
+    saveCalendar(entries, `voter-registration-${facts.state.toLowerCase()}`, now())
     setSaid(words.calendar.done)
   }
   return (
@@ -50,14 +51,4 @@ function entryOf({ fact, date, election }: DatedFact, facts: StateFacts, look: F
     summary: words.calendar.entry({ label, state: facts.name }),
     description: words.calendar.description(values),
   }
-}
-
-function download(content: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/calendar;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Some browsers read the file after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -272,4 +272,44 @@ describe('a voter under 18', () => {
     await user.type(screen.getByLabelText('Year'), '1990')
     await waitFor(() => expect(shown.isConnected).toBe(false))
   })
+
+  it('who is too young finds a calendar entry for that day and the partner’s page; the page hears the state alone', async () => {
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob)
+      return 'blob:x'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const birthYear = new Date().getFullYear() - 10
+    const onTooYoung = vi.fn()
+    const settings = theSettings({
+      features: { subscriber_opt_in: true, sandbox: false, state_facts: true },
+      under_18: { url: 'https://partner.example/young/' },
+    })
+    const bff = aFakeBff({ settings, states: () => json(manyFacts) })
+    const user = await show(bff, { onTooYoung, prefill: { date_of_birth: `${birthYear}-04-12`, state: 'IL' } })
+    const own = await screen.findByRole('link', { name: /What you can do until then: Sample Partner/ })
+    expect(own.getAttribute('href')).toBe('https://partner.example/young/')
+    await user.click(screen.getByRole('button', { name: 'Add that day to your calendar' }))
+    const file = (await files[0]?.text()) ?? ''
+    expect(file).toContain(`DTSTART;VALUE=DATE:${birthYear + 16}0412`)
+    expect(file).toContain('From today on you can register to vote in Illinois')
+    expect(file).not.toContain(`${birthYear}0412`)
+    const [[told] = []] = onTooYoung.mock.calls
+    expect(onTooYoung).toHaveBeenCalledTimes(1)
+    expect(told).toMatchObject({ state: 'IL' })
+    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${birthYear}|${birthYear + 16}|"age"|birth`))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(false)
+    vi.restoreAllMocks()
+  })
+
+  it('who has reached the state’s age is offered no entry, and nothing is told', async () => {
+    const onTooYoung = vi.fn()
+    const birthYear = new Date().getFullYear() - 17
+    const prefill = { date_of_birth: `${birthYear}-01-01`, state: 'IL' }
+    await show(aBff(), { onTooYoung, prefill })
+    await screen.findByText('By the date of birth you entered, you have reached that age.')
+    expect(screen.queryByRole('button', { name: 'Add that day to your calendar' })).toBeNull()
+    expect(onTooYoung).not.toHaveBeenCalled()
+  })
 })

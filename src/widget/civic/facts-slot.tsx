@@ -1,11 +1,12 @@
 /** The places of the state facts: in the form, under the date of birth, and on the answer screen. */
 import { useWatch } from 'react-hook-form'
+import type { Settings } from '../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
 import { dayOf, readBirthDate } from '../form/birth-date.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
-import { type AnswerFactsProps, useLazyPart } from '../lazy-parts.ts'
+import { type AgeBesideFormProps, type AnswerFactsProps, useLazyPart } from '../lazy-parts.ts'
 import type { HeadingLevel } from '../options.ts'
 import { AnswerText } from '../screens/answer-text.tsx'
 import { SafetyNet } from '../screens/error-boundary.tsx'
@@ -108,7 +109,10 @@ export function ZipSlot({ client, messages, headingLevel }: ZipSlotProps) {
 
 /** The place under the date of birth: what the state says to somebody under 18. It stands below what it speaks of, so that
  *  nothing above the field moves while the voter types. */
-export function AgeSlot({ access, messages, headingLevel }: FactsSlotProps) {
+export function AgeSlot(
+  props: FactsSlotProps & { settings: Settings | undefined; onTooYoung: AgeBesideFormProps['onTooYoung'] },
+) {
+  const { access, messages, headingLevel, settings, onTooYoung } = props
   const { form, words, now } = useFormTools()
   const [code, birthMonth, birthDay, birthYear] = useWatch({
     control: form.control,
@@ -119,6 +123,7 @@ export function AgeSlot({ access, messages, headingLevel }: FactsSlotProps) {
   const birth = readBirthDate({ birthMonth, birthDay, birthYear }, today)
   if (access === undefined || !isStateCode(code) || part === 'missing' || part === 'loading') return null
   if (birth.type !== 'date') return null
+  const url = settings?.under_18 && safeLink(settings.under_18.url)
   return (
     <SafetyNet key={code} fallback={null} onBroken={() => undefined}>
       <part.AgeBesideForm
@@ -130,6 +135,8 @@ export function AgeSlot({ access, messages, headingLevel }: FactsSlotProps) {
         ServiceText={AnswerText}
         birth={birth.date}
         today={today}
+        partner={url === undefined || settings === undefined ? undefined : { name: settings.partner.name, url }}
+        onTooYoung={onTooYoung}
       />
     </SafetyNet>
   )

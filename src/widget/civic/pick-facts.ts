@@ -14,6 +14,8 @@ const besideForm = [
   'sdr_locations',
   'id_laws_online_registration',
   'registration_methods',
+  // Who may register, in the state's words: nothing is asked about it.
+  'registration_laws',
   'gov_tool_verify',
   'sos_phone_number',
   'sos_contact_email',

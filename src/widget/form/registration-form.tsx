@@ -1,6 +1,7 @@
 /** The form: 15 fields, the state first, the consent block, and a button: on one page or in steps. */
 import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../contract/routes.ts'
+import type { StateCode } from '../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../civic/facts-slot.tsx'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
 import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
@@ -23,8 +24,10 @@ export function RegistrationForm(all: {
   instanceId: string
   announce: (text: string) => void
   onStart: () => void
+  /** Keep it the same function. */
+  onTooYoung: (code: StateCode) => void
 }) {
-  const { props, widget, instanceId, announce, onStart } = all
+  const { props, widget, instanceId, announce, onStart, onTooYoung } = all
   const { words, settings, ready, facts, registration, flow } = widget
   const { form, initial, steps, place, checkAgain } = registration
   const { headingLevel = 2, plain } = props
@@ -98,7 +101,7 @@ export function RegistrationForm(all: {
         </Group>
         <Group isAsked={isAsked('name')}>
           <NameFields />
-          <AgeSlot {...aboutFacts} />
+          <AgeSlot {...aboutFacts} settings={ready} onTooYoung={onTooYoung} />
         </Group>
         <Group isAsked={isAsked('address')}>
           <AddressFields />

@@ -1,0 +1,17 @@
+/** Hands a calendar file to the voter's device. */
+import { type CalendarEntry, calendarFile } from './calendar-file.ts'
+
+/**
+ * Saves the entries with the browser's downloads.
+ *
+ * @param name of the file, without its ending
+ */
+export function saveCalendar(entries: readonly CalendarEntry[], name: string, now: Date): void {
+  const url = URL.createObjectURL(new Blob([calendarFile(entries, now)], { type: 'text/calendar;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name}.ics`
+  link.click()
+  // Some browsers read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
