@@ -44,6 +44,7 @@ const engines = {
   },
   async webkitgtk() {
     await needs(['WebKitWebDriver', 'Xvfb'], ['webkit2gtk-driver', 'xvfb'])
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the format of dpkg-query, not ours.
     const version = versionOf(says('dpkg-query', '-W', '-f', '${Version}', 'libwebkit2gtk-4.1-0'))
     // WebKitGTK's driver starts slowly beside another one.
     return { env: { E2E_WORKERS: '1' }, version }
