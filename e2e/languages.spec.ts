@@ -36,6 +36,7 @@ test('a voter goes the whole way in Chinese, and agrees to the English wording @
 }) => {
   await form.open({ props: { locale: 'zh-CN' } })
   await expect(form.root).toHaveAttribute('lang', 'zh-Hans')
+  await form.root.locator('.vr-translation > summary').click()
   await expect(form.root.getByText('您同意的是英文文本', { exact: false })).toBeVisible()
   await form.register(aVoter())
   await form.expectStep('answer')
