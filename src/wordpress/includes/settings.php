@@ -41,6 +41,10 @@ function voter_registration_languages() {
 		'ar'      => 'العربية',
 		'fr'      => 'Français',
 		'ht'      => 'Kreyòl ayisyen',
+		'zh-Hant' => '繁體中文',
+		'km'      => 'ភាសាខ្មែរ',
+		'bn'      => 'বাংলা',
+		'hi'      => 'हिन्दी',
 	);
 }
 
