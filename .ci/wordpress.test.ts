@@ -7,7 +7,7 @@ import { po } from 'gettext-parser'
 import { Engine } from 'php-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languageCodes } from '../src/contract/languages.ts'
-import { themeTokens } from '../src/widget/options.ts'
+import { themeTokens } from '../src/contract/theme-tokens.ts'
 import { buildPlugin, zipFolder } from './wordpress.mjs'
 import { collectTexts, templateOf } from './wordpress-texts.mjs'
 
