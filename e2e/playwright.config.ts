@@ -10,7 +10,7 @@ import type { Door } from './form-page.ts'
 const { CI, E2E, E2E_ENGINE, E2E_WORKERS } = process.env
 
 /** What runs once only: React's server rendering, the demo's own pages, the BFF. */
-const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted|robots|spoken)\.spec/
+const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted[\w-]*|robots|spoken)\.spec/
 
 /** What is the same in every engine: servers, and the demo's own pages. */
 const noEngines = E2E === 'engines' ? [/\/(crash|key|monitor|spoken|demo[\w-]*|limits)\.spec/] : []

@@ -1,0 +1,253 @@
+/** The page that the BFF serves, in steps: without scripts, with scripts, and with scripts that come late. */
+import type { Page } from '@playwright/test'
+import { accessibilityProblems } from './axe.ts'
+import { FormPage } from './form-page.ts'
+import { test as partnered } from './partner-pages.ts'
+import { aVoter, playing } from './people.ts'
+import { expect } from './test.ts'
+import { watch } from './watcher.ts'
+
+/** `form`: the hosted page's form; `open` goes to it in steps, in the page that is given. */
+const test = partnered.extend<{ open: (page: Page, query?: string) => Promise<FormPage> }>({
+  open: async ({ stack }, use) => {
+    await use(async (page, query = '?layout=steps') => {
+      await page.goto(`${stack.bff}/form${query}`)
+      return new FormPage(page, stack)
+    })
+  },
+})
+
+const narrow = { width: 320, height: 700 }
+const titles = {
+  state: 'Step 1 of 4: State and ZIP code',
+  name: 'Step 2 of 4: Name and birth',
+  address: 'Step 3 of 4: Address',
+  contact: 'Step 4 of 4: Contact and consent',
+  review: 'Check your answers',
+} as const
+type Shown = keyof typeof titles
+
+/** Waits until the step is on the screen, as its heading and the page's title say, and makes sure that it fits. */
+async function at({ page, root }: FormPage, step: Shown, isWrong = false): Promise<void> {
+  await expect(page).toHaveTitle(new RegExp(`^${isWrong ? 'Error: ' : ''}${titles[step]} – `))
+  await expect(root).toHaveAttribute('data-form-step', step)
+  await expect(root.getByRole('heading', { name: titles[step] })).toBeVisible()
+  await expect(root.locator('.vr-summary')).toHaveCount(isWrong ? 1 : 0)
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  )
+}
+
+const goOn = ({ root }: FormPage) => root.locator('form button.vr-button-primary').click()
+const goBack = ({ root }: FormPage) => root.getByRole('button', { name: 'Back', exact: true }).click()
+
+/** Fills in what a step asks for. */
+async function fillStep(form: FormPage, step: Exclude<Shown, 'review'>): Promise<void> {
+  const { birth, agree, state, zipcode, first_name, last_name, address1, city, email } = aVoter()
+  switch (step) {
+    case 'state':
+      await form.field('state').selectOption(state)
+      return form.field('zipcode').fill(zipcode)
+    case 'name':
+      await form.field('first_name').fill(first_name)
+      await form.field('last_name').fill(last_name)
+      await form.field('month').selectOption({ index: birth.month })
+      await form.field('day').fill(String(birth.day))
+      return form.field('year').fill(String(birth.year))
+    case 'address':
+      await form.field('address1').fill(address1)
+      return form.field('city').fill(city)
+    case 'contact':
+      await form.field('email').fill(email)
+      return form.agree.setChecked(agree)
+  }
+}
+
+/** A mistake at the first step and at the last, back and forth with half an answer, a change from the review, one sending. */
+async function wholeWay(form: FormPage, look: (step: string) => Promise<void> = async () => {}): Promise<void> {
+  await at(form, 'state')
+  await look('state')
+  await form.field('state').selectOption('MA')
+  await goOn(form)
+  await at(form, 'state', true)
+  await look('state, wrong')
+  await expect(form.summary.getByRole('link')).toHaveText([/ZIP code/])
+  await form.summary.getByRole('link').click()
+  await expect(form.field('zipcode')).toBeFocused()
+  await expect(form.field('state')).toHaveValue('MA')
+  await form.field('zipcode').fill('02108')
+  // Enter leads on, never back.
+  await form.field('zipcode').press('Enter')
+  await at(form, 'name')
+  await look('name')
+  await fillStep(form, 'name')
+  await form.field('year').press('Enter')
+  await at(form, 'address')
+  await look('address')
+  await form.field('city').fill('Bos')
+  // Half an address is no reason to stay.
+  await goBack(form)
+  await at(form, 'name')
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  await goOn(form)
+  await at(form, 'address')
+  await expect(form.field('city')).toHaveValue('Bos')
+  await fillStep(form, 'address')
+  await goOn(form)
+  await at(form, 'contact')
+  await look('contact')
+  await fillStep(form, 'contact')
+  await form.field('email').fill('ada@')
+  await goOn(form)
+  await at(form, 'contact', true)
+  await look('contact, wrong')
+  await expect(form.summary.getByRole('link')).toHaveText([/email/i])
+  await expect(form.agree).toBeChecked()
+  await form.field('email').fill('ada@example.org')
+  await goOn(form)
+  await at(form, 'review')
+  await look('review')
+  await expect(form.root.locator('.vr-review')).toContainText('April 12, 1990')
+  await form.root.getByRole('button', { name: /^Change ?: Address$/ }).click()
+  await at(form, 'address')
+  await form.field('city').fill('Quincy')
+  await goOn(form)
+  await at(form, 'review')
+  await expect(form.root.locator('.vr-review')).toContainText('Quincy')
+  await expect(form.agree).toBeChecked()
+}
+
+const sent = expect.objectContaining({ first_name: 'Ada', city: 'Quincy', zipcode: '02108', email: 'ada@example.org' })
+
+test('without scripts, on a narrow phone: mistakes, back and forth, a change, and one registration for two presses', async ({
+  open,
+  pageWithoutScripts,
+  stack,
+}) => {
+  const page = await pageWithoutScripts({ viewport: narrow })
+  const form = await open(page)
+  await wholeWay(form)
+  await form.root.locator('form button.vr-button-primary').dblclick()
+  await form.expectStep('answer')
+  await page.reload()
+  await form.expectStep('answer')
+  const { registrations } = await stack.received()
+  expect(registrations.map(({ body }) => body)).toEqual([sent])
+})
+
+test('without scripts: Enter at the review’s box sends, and what was not sent comes back whole', async ({
+  open,
+  pageWithoutScripts,
+  stack,
+}) => {
+  const page = await pageWithoutScripts({ viewport: narrow })
+  const form = await open(page)
+  for (const step of ['state', 'name', 'address', 'contact'] as const) {
+    await at(form, step)
+    await fillStep(form, step)
+    if (step === 'contact') await form.field('email').fill(playing('auth'))
+    await goOn(form)
+  }
+  await at(form, 'review')
+  await form.agree.press('Enter')
+  await form.expectStep('not-sent')
+  await form.back.click()
+  await form.expectStep('form')
+  await expect(form.root.getByRole('heading', { name: titles.review })).toBeVisible()
+  await form.root.getByRole('button', { name: /^Change ?: Contact and consent$/ }).click()
+  await at(form, 'contact')
+  await form.field('email').fill('ada@example.org')
+  await goOn(form)
+  await at(form, 'review')
+  await goOn(form)
+  await form.expectStep('answer')
+  const { registrations } = await stack.received()
+  expect(registrations.map(({ body }) => body)).toContainEqual(
+    expect.objectContaining({ first_name: 'Ada', city: 'Boston', email: 'ada@example.org' }),
+  )
+})
+
+test('with scripts, on a narrow phone: the same, in one document, no barrier at any step, no policy broken', async ({
+  open,
+  page,
+  stack,
+  violations,
+}) => {
+  await page.setViewportSize(narrow)
+  const watched = watch(page.context())
+  const form = await open(page)
+  await page.locator('#form[data-alive]').waitFor()
+  await wholeWay(form, async (step) => expect(await accessibilityProblems(page), step).toEqual([]))
+  await goOn(form)
+  await form.expectStep('answer')
+  await expect(page).toHaveTitle(/^One more step – /)
+  const posts = watched.requests.filter(({ method }) => method === 'POST')
+  expect(posts.map(({ url }) => new URL(url).pathname)).toEqual(['/registrations'])
+  const { registrations } = await stack.received()
+  expect(registrations.map(({ body }) => body)).toEqual([sent])
+  expect(watched.errors).toEqual([])
+  expect(await violations()).toEqual([])
+})
+
+test('served without its scripts, no step has a barrier', async ({ browser, open, stack }) => {
+  // Axe needs scripts: the page's own are kept away.
+  const context = await browser.newContext({ viewport: narrow })
+  const page = await context.newPage()
+  await page.route('**/form/*.js', (route) => route.abort())
+  const form = await open(page)
+  await wholeWay(form, async (step) => expect(await accessibilityProblems(page), step).toEqual([]))
+  await goOn(form)
+  await form.expectStep('answer')
+  expect((await stack.received()).registrations).toHaveLength(1)
+  await context.close()
+})
+
+test('scripts that come late take over at the step that was posted without them, with everything typed', async ({
+  open,
+  page,
+  stack,
+  violations,
+}) => {
+  const watched = watch(page.context())
+  let isSlow = true
+  await page.route('**/form/*.js', (route) => (isSlow ? route.abort() : route.continue()))
+  const form = await open(page)
+  await fillStep(form, 'state')
+  await goOn(form)
+  await at(form, 'name')
+  isSlow = false
+  await fillStep(form, 'name')
+  await goOn(form)
+  await at(form, 'address')
+  await page.locator('#form[data-alive]').waitFor()
+  await goBack(form)
+  await at(form, 'name')
+  await expect(form.field('first_name')).toHaveValue('Ada')
+  await goOn(form)
+  await fillStep(form, 'address')
+  await goOn(form)
+  await at(form, 'contact')
+  await fillStep(form, 'contact')
+  await goOn(form)
+  await at(form, 'review')
+  await goOn(form)
+  await form.expectStep('answer')
+  const { registrations } = await stack.received()
+  expect(registrations.map(({ body }) => body)).toEqual([
+    expect.objectContaining({ state: 'MA', zipcode: '02108', first_name: 'Ada', city: 'Boston' }),
+  ])
+  expect(watched.errors.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
+  expect(await violations()).toEqual([])
+})
+
+test('PAGE_LAYOUT=steps serves the page in steps where the address says nothing', async ({ open, page, stack }) => {
+  await stack.killBff()
+  await stack.startBff({ PAGE_LAYOUT: 'steps' })
+  try {
+    await at(await open(page, ''), 'state')
+    const form = await open(page, '?layout=page')
+    await expect(form.field('email')).toBeVisible()
+  } finally {
+    await stack.killBff()
+  }
+})
