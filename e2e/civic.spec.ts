@@ -113,6 +113,29 @@ test('a voter too young reads from when on they may register, takes the day into
   await form.expectStep('answer')
 })
 
+test('the answer printed has dates, what to bring and the official address, and not the voter’s own link', async ({
+  form,
+  page,
+  stack,
+}) => {
+  await withFacts(stack)
+  await form.open()
+  await form.register(aVoter({ state: 'AK', zipcode: '99501' }))
+  await form.expectStep('answer')
+  await expect(form.root.getByRole('heading', { name: 'You’re not registered yet' })).toBeVisible()
+  const own = await form.root.locator('.vr-actions a').last().getAttribute('href')
+  const sheet = form.root.locator('.vr-sheet')
+  await expect(sheet).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet).toBeVisible()
+  await expect(sheet).toContainText('What to bring or have at hand')
+  await expect(sheet).toContainText(/Official address: http\S+\/state-site\/AK\//)
+  await expect(form.root).toContainText(
+    /By \w+day, \w+ \d+, \d{4} \((that is )?\d+ days? before the general election of/,
+  )
+  await expect(form.root).not.toContainText(own ?? 'there is a link')
+})
+
 for (const [state, region] of [
   ['FL', 'Alachua County'],
   ['IL', 'Cook County'],

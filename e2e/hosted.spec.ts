@@ -99,7 +99,7 @@ test('with scripts: what was typed before is kept, nothing complains, and no pol
   await form.field('first_name').fill('Early')
   await form.send.click()
   await form.expectStep('answer')
-  await expect(page).toHaveTitle(/^One more step – /)
+  await expect(page).toHaveTitle(/^You’re not registered yet – /)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   expect(watched.requests.filter(({ method }) => method === 'POST').map(({ url }) => new URL(url).pathname)).toEqual([
     '/registrations',

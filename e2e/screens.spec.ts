@@ -19,7 +19,7 @@ test('a voter who is in the answer sees that they are not registered yet @main',
   await form.open()
   await form.register(aVoter())
   await form.expectStep('answer')
-  await expect(form.root.locator('p').getByText(/not registered yet/i)).toBeVisible()
+  await expect(form.root.getByRole('heading', { name: /not registered yet/i })).toBeVisible()
   await expect(form.root).not.toContainText(/you are (now )?registered/i)
 })
 

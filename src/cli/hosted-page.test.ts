@@ -148,7 +148,7 @@ describe('the page without scripts', () => {
 
     const answer = await visit.post({ ...wrong.hidden, ...person })
     expect(answer).toMatchObject({ status: 200, step: 'answer' })
-    expect(answer.text).toContain('You are not registered yet')
+    expect(answer.text).toContain('You’re not registered yet')
     expect(answer.text).toContain('You need a driver')
     expect(bodies()).toEqual([
       {

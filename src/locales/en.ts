@@ -158,12 +158,10 @@ export const en = {
     officialLink: 'Register on the official site',
   },
   answer: {
-    heading: 'One more step',
+    heading: 'You’re not registered yet',
     headingWithoutButton: 'What to do next',
-    leadOneButton:
-      'You are not registered yet. Read the information below, then go on from there to finish your registration.',
-    leadTwoButtons:
-      'You are not registered yet. Read the information below, then choose one of the two ways to finish your registration.',
+    leadOneButton: 'Read what is below, then go on from there to finish your registration.',
+    leadTwoButtons: 'Read what is below. Then choose one of the two ways to finish your registration.',
     leadWithoutButton: 'This form has not registered you. Follow the instructions below.',
     sandbox: 'This was practice. Nothing went to an election office, and nobody is registered.',
     opens: 'Opens {host}',

@@ -167,12 +167,10 @@ export const es = {
     officialLink: 'Regístrese en el sitio oficial',
   },
   answer: {
-    heading: 'Falta un paso',
+    heading: 'Todavía no se ha registrado para votar',
     headingWithoutButton: 'Qué hacer ahora',
-    leadOneButton:
-      'Todavía no se ha registrado para votar. Lea la información a continuación y continúe desde allí para completar su registro.',
-    leadTwoButtons:
-      'Todavía no se ha registrado para votar. Lea la información a continuación y elija una de las dos formas de completar su registro.',
+    leadOneButton: 'Lea la información a continuación y continúe desde allí para completar su registro.',
+    leadTwoButtons: 'Lea la información a continuación y elija una de las dos formas de completar su registro.',
     leadWithoutButton: 'Este formulario no le ha registrado para votar. Siga las instrucciones a continuación.',
     sandbox: 'Esto fue una práctica. No se envió nada a ninguna oficina electoral y no se registró a nadie.',
     opens: 'Abre {host}',
@@ -358,8 +356,16 @@ export const es = {
       none: 'Pregunte en su oficina electoral local cómo seguir.',
     },
     deadlines: { heading: 'Fechas límite en {state}' },
+    sheet: {
+      bring: 'Qué debe llevar o tener a mano',
+      official: 'Dirección oficial: {url}',
+    },
     dated: {
-      on: 'Es el {date}.',
+      on: {
+        one: 'A más tardar el {date} ({days} día antes de las elecciones generales del {election}).',
+        other: 'A más tardar el {date} ({days} días antes de las elecciones generales del {election}).',
+      },
+      by: 'A más tardar el {date}.',
       past: 'Fue el {date}.',
       dayOff: 'Es fin de semana o día festivo: pregunte en su oficina electoral qué día cuenta.',
       election:

@@ -120,8 +120,16 @@ export const factsEn = {
     none: 'Ask your local election office how to go on.',
   },
   deadlines: { heading: 'Deadlines in {state}' },
+  sheet: {
+    bring: 'What to bring or have at hand',
+    official: 'Official address: {url}',
+  },
   dated: {
-    on: 'That is {date}.',
+    on: {
+      one: 'By {date} (that is {days} day before the general election of {election}).',
+      other: 'By {date} (that is {days} days before the general election of {election}).',
+    },
+    by: 'By {date}.',
     past: 'That was {date}.',
     dayOff: 'It is a weekend or a holiday: ask your election office which day counts.',
     election:

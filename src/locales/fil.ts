@@ -174,12 +174,12 @@ export const fil = {
     officialLink: 'Magparehistro sa opisyal na site',
   },
   answer: {
-    heading: 'Isang hakbang na lang',
+    heading: 'Hindi pa kayo rehistrado',
     headingWithoutButton: 'Ano ang susunod na gagawin',
     leadOneButton:
-      'Hindi pa kayo rehistrado. Basahin ang impormasyon sa ibaba, saka magpatuloy mula roon para tapusin ang inyong pagpaparehistro.',
+      'Basahin ang impormasyon sa ibaba, saka magpatuloy mula roon para tapusin ang inyong pagpaparehistro.',
     leadTwoButtons:
-      'Hindi pa kayo rehistrado. Basahin ang impormasyon sa ibaba, saka pumili ng isa sa dalawang paraan para tapusin ang inyong pagpaparehistro.',
+      'Basahin ang impormasyon sa ibaba, saka pumili ng isa sa dalawang paraan para tapusin ang inyong pagpaparehistro.',
     leadWithoutButton: 'Hindi kayo inirehistro ng form na ito. Sundin ang mga tagubilin sa ibaba.',
     sandbox: 'Ensayo ito. Walang ipinadala sa anumang tanggapan ng halalan, at walang nairehistro.',
     opens: 'Binubuksan ang {host}',
@@ -367,8 +367,16 @@ export const fil = {
       none: 'Magtanong sa inyong lokal na tanggapan ng halalan kung paano magpapatuloy.',
     },
     deadlines: { heading: 'Mga huling araw sa {state}' },
+    sheet: {
+      bring: 'Ano ang dadalhin o ihahanda',
+      official: 'Opisyal na address: {url}',
+    },
     dated: {
-      on: 'Iyon ay sa {date}.',
+      on: {
+        one: 'Hindi lalampas sa {date} ({days} araw bago ang pangkalahatang halalan sa {election}).',
+        other: 'Hindi lalampas sa {date} ({days} araw bago ang pangkalahatang halalan sa {election}).',
+      },
+      by: 'Hindi lalampas sa {date}.',
       past: 'Iyon ay noong {date}.',
       dayOff:
         'Sabado o Linggo o pista opisyal iyon: itanong sa inyong tanggapan ng halalan kung aling araw ang masusunod.',

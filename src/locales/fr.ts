@@ -167,12 +167,11 @@ export const fr = {
     officialLink: 'S’inscrire sur le site officiel',
   },
   answer: {
-    heading: 'Encore une étape',
+    heading: 'Votre inscription n’est pas encore faite',
     headingWithoutButton: 'Que faire maintenant',
-    leadOneButton:
-      'Votre inscription n’est pas encore faite. Lisez les informations ci-dessous, puis continuez à partir de là pour la terminer.',
+    leadOneButton: 'Lisez les informations ci-dessous, puis continuez à partir de là pour terminer votre inscription.',
     leadTwoButtons:
-      'Votre inscription n’est pas encore faite. Lisez les informations ci-dessous, puis choisissez l’une des deux façons de la terminer.',
+      'Lisez les informations ci-dessous, puis choisissez l’une des deux façons de terminer votre inscription.',
     leadWithoutButton: 'Ce formulaire n’a pas effectué votre inscription. Suivez les instructions ci-dessous.',
     sandbox: 'C’était un essai. Rien n’a été envoyé à un bureau électoral, et personne n’est inscrit.',
     opens: 'Ouvre {host}',
@@ -362,8 +361,16 @@ export const fr = {
       none: 'Demandez à votre bureau électoral local comment continuer.',
     },
     deadlines: { heading: 'Dates limites : {state}' },
+    sheet: {
+      bring: 'Ce qu’il faut apporter ou avoir sous la main',
+      official: 'Adresse officielle : {url}',
+    },
     dated: {
-      on: 'C’est le {date}.',
+      on: {
+        one: 'Au plus tard le {date} ({days} jour avant l’élection générale du {election}).',
+        other: 'Au plus tard le {date} ({days} jours avant l’élection générale du {election}).',
+      },
+      by: 'Au plus tard le {date}.',
       past: 'C’était le {date}.',
       dayOff: 'C’est un week-end ou un jour férié : demandez à votre bureau électoral quel jour compte.',
       election:

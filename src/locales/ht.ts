@@ -142,10 +142,10 @@ export const ht = {
     officialLink: 'Enskri sou sit ofisyèl la',
   },
   answer: {
-    heading: 'Rete yon lòt etap',
+    heading: 'Ou poko enskri',
     headingWithoutButton: 'Kisa pou w fè apre sa',
-    leadOneButton: 'Ou poko enskri. Li enfòmasyon ki anba yo, epi kontinye apati de la pou w fini enskripsyon ou.',
-    leadTwoButtons: 'Ou poko enskri. Li enfòmasyon ki anba yo, epi chwazi youn nan de fason pou w fini enskripsyon ou.',
+    leadOneButton: 'Li enfòmasyon ki anba yo, epi kontinye apati de la pou w fini enskripsyon ou.',
+    leadTwoButtons: 'Li enfòmasyon ki anba yo, epi chwazi youn nan de fason pou w fini enskripsyon ou.',
     leadWithoutButton: 'Fòm sa a pa t enskri w. Swiv enstriksyon ki anba yo.',
     sandbox: 'Sa a te yon pratik. Nou pa t voye anyen bay okenn biwo elektoral, epi pèsonn pa enskri.',
     opens: 'Louvri {host}',
@@ -317,8 +317,13 @@ export const ht = {
       none: 'Mande biwo elektoral lokal ou kijan pou w kontinye.',
     },
     deadlines: { heading: 'Dat limit nan {state}' },
+    sheet: {
+      bring: 'Sa pou w pote oswa gen sou ou',
+      official: 'Adrès ofisyèl: {url}',
+    },
     dated: {
-      on: 'Se {date}.',
+      on: 'Pa pita pase {date} ({days} jou anvan eleksyon jeneral {election} lan).',
+      by: 'Pa pita pase {date}.',
       past: 'Se te {date}.',
       dayOff: 'Se yon wikenn oswa yon jou ferye: mande biwo elektoral ou ki jou ki konte.',
       election: 'Dat yo se pou eleksyon jeneral {election} lan. Eleksyon ki vini anvan gen pwòp dat limit pa yo.',

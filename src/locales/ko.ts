@@ -143,10 +143,10 @@ export const ko = {
     officialLink: '공식 사이트에서 등록',
   },
   answer: {
-    heading: '한 단계가 남았습니다',
+    heading: '아직 등록이 끝나지 않았습니다',
     headingWithoutButton: '다음에 하실 일',
-    leadOneButton: '아직 등록이 끝나지 않았습니다. 아래 정보를 읽고 이어서 등록을 마치세요.',
-    leadTwoButtons: '아직 등록이 끝나지 않았습니다. 아래 정보를 읽고 두 가지 방법 중 하나를 선택하여 등록을 마치세요.',
+    leadOneButton: '아래 정보를 읽고 이어서 등록을 마치세요.',
+    leadTwoButtons: '아래 정보를 읽고 두 가지 방법 중 하나를 선택하여 등록을 마치세요.',
     leadWithoutButton: '이 양식으로 등록된 것은 아닙니다. 아래 안내를 따르세요.',
     sandbox: '이것은 연습이었습니다. 선거 사무소로 전송된 것은 없으며 아무도 등록되지 않았습니다.',
     opens: '{host} 열기',
@@ -317,8 +317,13 @@ export const ko = {
       none: '계속하는 방법을 지역 선거 사무소에 문의하세요.',
     },
     deadlines: { heading: '{state}의 마감일' },
+    sheet: {
+      bring: '가져가거나 준비하실 것',
+      official: '공식 주소: {url}',
+    },
     dated: {
-      on: '해당 날짜는 {date}입니다.',
+      on: '{date}까지입니다({election} 총선거 {days}일 전).',
+      by: '{date}까지입니다.',
       past: '해당 날짜는 {date}이었습니다.',
       dayOff: '주말이나 공휴일입니다. 어느 날이 기준인지 선거 사무소에 문의하세요.',
       election: '이 날짜는 {election} 총선거를 위한 것입니다. 그 전의 선거에는 별도의 마감일이 있습니다.',

@@ -158,12 +158,10 @@ export const vi = {
     officialLink: 'Ghi danh trên trang web chính thức',
   },
   answer: {
-    heading: 'Còn một bước nữa',
+    heading: 'Quý vị chưa được ghi danh',
     headingWithoutButton: 'Việc cần làm tiếp theo',
-    leadOneButton:
-      'Quý vị chưa được ghi danh. Hãy đọc thông tin dưới đây, rồi tiếp tục từ đó để hoàn tất việc ghi danh.',
-    leadTwoButtons:
-      'Quý vị chưa được ghi danh. Hãy đọc thông tin dưới đây, rồi chọn một trong hai cách để hoàn tất việc ghi danh.',
+    leadOneButton: 'Hãy đọc thông tin dưới đây, rồi tiếp tục từ đó để hoàn tất việc ghi danh.',
+    leadTwoButtons: 'Hãy đọc thông tin dưới đây, rồi chọn một trong hai cách để hoàn tất việc ghi danh.',
     leadWithoutButton: 'Mẫu đơn này chưa ghi danh cho quý vị. Hãy làm theo hướng dẫn dưới đây.',
     sandbox: 'Đây là bản dùng thử. Không có gì được gửi đến văn phòng bầu cử và không ai được ghi danh.',
     opens: 'Mở {host}',
@@ -337,8 +335,13 @@ export const vi = {
       none: 'Hãy hỏi văn phòng bầu cử địa phương về cách tiếp tục.',
     },
     deadlines: { heading: 'Các hạn chót tại {state}' },
+    sheet: {
+      bring: 'Những gì cần mang theo hoặc có sẵn',
+      official: 'Địa chỉ chính thức: {url}',
+    },
     dated: {
-      on: 'Đó là {date}.',
+      on: 'Chậm nhất là {date} ({days} ngày trước cuộc tổng tuyển cử {election}).',
+      by: 'Chậm nhất là {date}.',
       past: 'Đó là {date}, đã qua.',
       dayOff: 'Đó là cuối tuần hoặc ngày lễ: hãy hỏi văn phòng bầu cử của quý vị ngày nào được tính.',
       election: 'Các ngày này dành cho cuộc tổng tuyển cử ngày {election}. Các cuộc bầu cử trước đó có hạn chót riêng.',

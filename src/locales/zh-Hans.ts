@@ -142,10 +142,10 @@ export const zhHans = {
     officialLink: '在官方网站上登记',
   },
   answer: {
-    heading: '还差一步',
+    heading: '您尚未完成登记',
     headingWithoutButton: '接下来怎么做',
-    leadOneButton: '您尚未完成登记。请阅读以下信息，然后接着完成登记。',
-    leadTwoButtons: '您尚未完成登记。请阅读以下信息，然后从两种方式中选择一种完成登记。',
+    leadOneButton: '请阅读以下信息，然后接着完成登记。',
+    leadTwoButtons: '请阅读以下信息，然后从两种方式中选择一种完成登记。',
     leadWithoutButton: '此表格没有为您登记。请按照以下说明操作。',
     sandbox: '这是练习。没有向任何选举办公室发送任何内容，也没有人被登记。',
     opens: '打开 {host}',
@@ -316,8 +316,13 @@ export const zhHans = {
       none: '请向您的地方选举办公室询问如何继续。',
     },
     deadlines: { heading: '{state} 的截止日期' },
+    sheet: {
+      bring: '需要携带或准备的物品',
+      official: '官方网址：{url}',
+    },
     dated: {
-      on: '即 {date}。',
+      on: '最晚 {date}（{election}大选前 {days} 天）。',
+      by: '最晚 {date}。',
       past: '即 {date}，已过。',
       dayOff: '这一天是周末或节假日：请向您的选举办公室询问以哪一天为准。',
       election: '这些日期适用于 {election} 的大选。在此之前的选举有各自的截止日期。',

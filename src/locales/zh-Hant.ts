@@ -142,10 +142,10 @@ export const zhHant = {
     officialLink: '在官方網站上登記',
   },
   answer: {
-    heading: '還差一步',
+    heading: '您尚未完成登記',
     headingWithoutButton: '接下來怎麼做',
-    leadOneButton: '您尚未完成登記。請閱讀以下資訊，然後接著完成登記。',
-    leadTwoButtons: '您尚未完成登記。請閱讀以下資訊，然後從兩種方式中選擇一種完成登記。',
+    leadOneButton: '請閱讀以下資訊，然後接著完成登記。',
+    leadTwoButtons: '請閱讀以下資訊，然後從兩種方式中選擇一種完成登記。',
     leadWithoutButton: '此表格沒有為您登記。請按照以下說明操作。',
     sandbox: '這是練習。沒有向任何選舉辦公室傳送任何內容，也沒有人被登記。',
     opens: '開啟 {host}',
@@ -316,8 +316,13 @@ export const zhHant = {
       none: '請向您的地方選舉辦公室詢問如何繼續。',
     },
     deadlines: { heading: '{state} 的截止日期' },
+    sheet: {
+      bring: '需要攜帶或準備的物品',
+      official: '官方網址：{url}',
+    },
     dated: {
-      on: '即 {date}。',
+      on: '最晚 {date}（{election}大選前 {days} 天）。',
+      by: '最晚 {date}。',
       past: '即 {date}，已過。',
       dayOff: '這一天是週末或假日：請向您的選舉辦公室詢問以哪一天為準。',
       election: '這些日期適用於 {election} 的大選。在此之前的選舉有各自的截止日期。',

@@ -51,9 +51,10 @@ export interface FactsBesideFormProps extends FactsProps {
 /** The question about the city of a ZIP code. */
 export interface ZipBesideFormProps extends Omit<FactsProps, 'access' | 'code'> {
   client: Pick<BffClient, 'get'>
-  /** As typed, as is the city. */
+  /** As typed. */
   zipcode: string
-  city: string
+  /** Whether a city is typed. */
+  hasCity: boolean
   whenStill: (run: () => void) => void
   /** The voter lives there. */
   onPlace: (place: ZipPlace) => void
@@ -81,6 +82,8 @@ export interface AnswerFactsProps extends FactsProps {
   hasButtons: boolean
   /** The answer's text, as the service sent it. */
   message: string
+  /** The official site of the settings, for paper. */
+  officialUrl?: string | undefined
   now: () => Date
 }
 

@@ -1,6 +1,6 @@
 /** The dates of deadlines. A deadline is relative to Election Day and not a date (R-C46): only a text that is understood
  *  as a whole is counted, since a wrong date is worse than none. */
-import { addDays, isBefore, readDay, weekdayOf } from '../calendar-day.ts'
+import { addDays, isBefore, readDay, utcOf, weekdayOf } from '../calendar-day.ts'
 import type { StateCode } from '../states.ts'
 import type { CalendarDay } from '../text.ts'
 import { dayInState, nextGeneralElection } from './election-day.ts'
@@ -44,6 +44,8 @@ export interface DatedDeadline {
 /** A deadline of the next general election. */
 export interface NextDeadline extends DatedDeadline {
   election: CalendarDay
+  /** How many days the date is before that election: 0 on the day itself, less after it. */
+  daysBefore: number
   /** Whether that day is over everywhere in the state. */
   isPast: boolean
 }
@@ -140,7 +142,9 @@ export function nextDeadline(text: string, kind: DeadlineKind, state: StateCode,
   const today = dayInState(state, now)
   const election = nextGeneralElection(today)
   const dated = dateDeadline(text, kind, election)
-  return dated && { ...dated, election, isPast: isBefore(dated.date, today) }
+  if (dated === undefined) return undefined
+  const daysBefore = Math.round((utcOf(election) - utcOf(dated.date)) / 86_400_000)
+  return { ...dated, election, daysBefore, isPast: isBefore(dated.date, today) }
 }
 
 /** The way that a deadline's slug is about, for example `mail` for `registration_deadline_mail`; `undefined` for others. */

@@ -78,9 +78,24 @@ describe('the answer screen, where the BFF has facts', () => {
       'DTSTART;VALUE=DATE:20261006',
     ])
     expect(text).toContain('Later at some offices.')
+    expect(text).toContain(
+      'By Sunday\\, October 18\\, 2026 (that is 16 days before the general election of November 3).',
+    )
+    expect(text.match(/BEGIN:VALARM/g)).toHaveLength(6)
     expect(text).toContain('general election on November 3\\, 2026')
     expect(screen.getByText(/calendar file is saved/)).toBeDefined()
     clicked.mockRestore()
+  })
+
+  it('has for paper what to bring and the state’s public address, the operator’s where the state has none', async () => {
+    const { container, unmount } = show({ officialUrl: 'https://official.example/' })
+    await screen.findByText('What to bring or have at hand')
+    const sheet = container.querySelector('.vr-sheet')
+    expect(sheet?.textContent).toContain("The online form asks for a driver's license or state ID.")
+    expect(sheet?.textContent).toContain('Official address: https://state.example/register/')
+    unmount()
+    show({ access: anAccess('broken'), officialUrl: 'https://official.example/' })
+    await screen.findByText('Official address: https://official.example/')
   })
 
   it('offers no calendar where nothing has a date', async () => {

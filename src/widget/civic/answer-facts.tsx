@@ -2,6 +2,7 @@
  *  file, a copy of the instructions. */
 import { useState } from 'react'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
+import { safeLink } from '../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { levelBelow } from '../screens/heading.tsx'
@@ -10,12 +11,12 @@ import { datedDeadlines, dateOfFact } from './deadline-dates.ts'
 import { FactsDates } from './facts-dates.tsx'
 import { ElectionOfDates, FactLink, FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
 import { instructions } from './instructions.ts'
-import { pickDeadlines, pickWaysOn } from './pick-facts.ts'
+import { officialAddress, pickDeadlines, pickWaysOn, pickWhatToBring } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** Nothing but the copy button where the facts do not come. */
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { access, code, hasButtons, message, now } = props
+  const { access, code, hasButtons, message, officialUrl, now } = props
   const look = useFactsLook(props)
   const { words, headingLevel } = look
   const { state } = useStateFacts(access, code, access.regions.get(code))
@@ -40,7 +41,8 @@ export function AnswerFacts(props: AnswerFactsProps) {
           <FactsDates facts={facts} shown={deadlines} sandbox={access.sandbox} look={look} />
         </FactsSection>
       )}
-      <CopyButton text={() => instructions(message, facts, { deadlines, links }, look)} words={words} />
+      <PaperSheet facts={facts} officialUrl={officialUrl} look={look} />
+      <CopyButton text={() => instructions(message, facts, { deadlines, links }, dated)} words={words} />
     </div>
   )
 }
@@ -65,6 +67,25 @@ function NextStep(props: { facts: StateFacts; directions: StateFact[]; links: St
       )}
       {links.length === 0 && directions.length === 0 && <p>{words.next.none}</p>}
     </FactsSection>
+  )
+}
+
+/** What only paper needs: what to bring, and the address of the official site. The addresses of the buttons are the voter's own and
+ *  run out: they MUST NOT be printed. */
+function PaperSheet(props: { facts: StateFacts | undefined; officialUrl: string | undefined; look: FactsLook }) {
+  const { facts, officialUrl, look } = props
+  const { words, headingLevel } = look
+  const bring = facts === undefined ? [] : pickWhatToBring(facts)
+  const url = (facts && officialAddress(facts)) ?? (officialUrl && safeLink(officialUrl))
+  return (
+    <div className="vr-sheet">
+      {bring.length > 0 && (
+        <FactsSection heading={words.sheet.bring} level={headingLevel}>
+          <FactsList facts={bring} look={{ ...look, headingLevel: levelBelow(headingLevel) }} />
+        </FactsSection>
+      )}
+      {url && <p>{words.sheet.official({ url })}</p>}
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import type { FactsLook } from './facts-list.tsx'
 import { saidBy } from './instructions.ts'
 import { saveCalendar } from './save-calendar.ts'
 import { sayDay } from './say-day.ts'
+import { sayDeadline } from './say-deadline.ts'
 
 /** The button with what the file is for; nothing where no deadline has a date. */
 export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: () => Date; look: FactsLook }) {
@@ -35,7 +36,8 @@ export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: (
   )
 }
 
-function entryOf({ fact, date, election }: DatedFact, facts: StateFacts, look: FactsLook): CalendarEntry {
+function entryOf(deadline: DatedFact, facts: StateFacts, look: FactsLook): CalendarEntry {
+  const { fact, date, election } = deadline
   const { words, language } = look
   const { slug } = fact
   const label = words.labels[slug] ?? fact.description
@@ -49,6 +51,6 @@ function entryOf({ fact, date, election }: DatedFact, facts: StateFacts, look: F
     id: `${facts.state}-${slug}-${isoDate(election)}`.toLowerCase().replaceAll('_', '-'),
     date,
     summary: words.calendar.entry({ label, state: facts.name }),
-    description: words.calendar.description(values),
+    description: `${sayDeadline(deadline, look)}\n${words.calendar.description(values)}`,
   }
 }

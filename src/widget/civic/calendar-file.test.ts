@@ -28,6 +28,14 @@ describe('the calendar file', () => {
       'SUMMARY:Voter registration in Illinois: Deadline online',
       'DESCRIPTION:Illinois says: 3 days before\\; or later\\, see \\\\ here\\nCheck.',
       'TRANSP:TRANSPARENT',
+      // Nine in the morning a week before, and on the day before.
+      ...['-P6DT15H', '-PT15H'].flatMap((trigger) => [
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        `TRIGGER:${trigger}`,
+        'DESCRIPTION:Voter registration in Illinois: Deadline online',
+        'END:VALARM',
+      ]),
       'END:VEVENT',
       'END:VCALENDAR',
       '',
@@ -40,7 +48,7 @@ describe('the calendar file', () => {
         const file = calendarFile([{ ...entry, description: text }], written)
         for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-        expect(lines(file)).toHaveLength(15)
+        expect(lines(file)).toHaveLength(25)
       }),
     )
   })

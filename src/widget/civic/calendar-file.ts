@@ -12,9 +12,12 @@ export interface CalendarEntry {
   description: string
 }
 
+/** Nine in the morning a week before the day and on the day before it. */
+const alarms = ['-P6DT15H', '-PT15H']
+
 /**
  * The file's content: lines end with CRLF and are folded at 75 bytes, texts are escaped. The days have no time zone and
- * do not mark anybody as busy.
+ * do not mark anybody as busy; each has two alarms.
  *
  * @param written when it is written
  */
@@ -34,6 +37,13 @@ export function calendarFile(entries: readonly CalendarEntry[], written: Date): 
       `SUMMARY:${escaped(summary)}`,
       `DESCRIPTION:${escaped(description)}`,
       'TRANSP:TRANSPARENT',
+      ...alarms.flatMap((before) => [
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        `TRIGGER:${before}`,
+        `DESCRIPTION:${escaped(summary)}`,
+        'END:VALARM',
+      ]),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',

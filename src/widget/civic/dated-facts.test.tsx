@@ -43,7 +43,7 @@ const noon = '2026-03-02'
 describe('a deadline in the panel', () => {
   it('has its date beside the rule, and says for which election that is', async () => {
     const { container } = look('Postmarked 28 days before Election Day', noon)
-    await screen.findByText('That is Tuesday, October 6, 2026.')
+    await screen.findByText('By Tuesday, October 6, 2026 (that is 28 days before the general election of November 3).')
     expect(container.textContent).toContain('Postmarked 28 days before Election Day')
     expect(container.textContent).toContain(
       'The dates are for the general election on November 3, 2026. Elections before that have deadlines of their own.',
@@ -53,13 +53,13 @@ describe('a deadline in the panel', () => {
   it('says when that is a weekend or a holiday', async () => {
     look('Postmarked 30 days before Election Day', noon)
     await screen.findByText(
-      'That is Sunday, October 4, 2026. It is a weekend or a holiday: ask your election office which day counts.',
+      'By Sunday, October 4, 2026 (that is 30 days before the general election of November 3). It is a weekend or a holiday: ask your election office which day counts.',
     )
   })
 
-  it('with two conditions has both dates', async () => {
+  it('with two conditions has the date that meets both', async () => {
     look('Received 10 days before and postmarked 15 days before', noon)
-    await screen.findByText('That is Saturday, October 24, 2026 and Monday, October 19, 2026.')
+    await screen.findByText('By Monday, October 19, 2026 (that is 15 days before the general election of November 3).')
   })
 
   it('says when it has passed', async () => {
@@ -70,17 +70,38 @@ describe('a deadline in the panel', () => {
   it('has none where the rule cannot be counted', async () => {
     const { container } = look('28 days before Election Day, or earlier at some offices', noon)
     await screen.findByText(/or earlier/)
-    expect(container.textContent).not.toMatch(/That is|The dates are for/)
+    expect(container.textContent).not.toMatch(/\bBy \w+day|The dates are for/)
+  })
+
+  it('in 2028 is said with the weekday, the days before, and the election', async () => {
+    look('10 days before Election Day', '2028-03-02')
+    await screen.findByText(
+      /^By Saturday, October 28, 2028 \(that is 10 days before the general election of November 7\)\./,
+    )
+  })
+
+  it.each([
+    [
+      '1 day before Election Day',
+      'By Monday, November 2, 2026 (that is 1 day before the general election of November 3).',
+    ],
+    ['Through Election Day', 'By Tuesday, November 3, 2026.'],
+    ['2026-06-09', 'By Tuesday, June 9, 2026.'],
+  ])('“%s” is said as “%s”', async (said, expected) => {
+    look(said, noon)
+    await screen.findByText(expected)
   })
 
   it('of a region is counted from the region’s own rule', async () => {
     look('Received 7 days before Election Day', noon, { regional: true })
-    await screen.findByText('That is Tuesday, October 27, 2026.')
+    await screen.findByText('By Tuesday, October 27, 2026 (that is 7 days before the general election of November 3).')
   })
 
   it('is dated in the voter’s language', async () => {
     look('Postmarked 28 days before Election Day', noon, { words: wordsIn(es) })
-    await screen.findByText('Es el martes, 6 de octubre de 2026.')
+    await screen.findByText(
+      'A más tardar el martes, 6 de octubre de 2026 (28 días antes de las elecciones generales del 3 de noviembre).',
+    )
   })
 })
 

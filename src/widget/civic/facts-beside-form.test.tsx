@@ -147,7 +147,7 @@ describe('a voter who chooses a state', () => {
       await waitFor(() => expect(askedOf(bff)).toHaveLength(1))
       await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
       await user.click(screen.getByRole('button', { name: 'Continue' }))
-      await screen.findByText(/not registered yet/i, { selector: 'p' })
+      await screen.findByRole('heading', { name: /not registered yet/i })
       expect(bff.registrations()).toHaveLength(1)
       document.body.replaceChildren()
     }

@@ -10,7 +10,8 @@ import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { sayDay, sayWeekdays } from './say-day.ts'
+import { sayDay } from './say-day.ts'
+import { sayDeadline } from './say-deadline.ts'
 
 /** What everything that shows facts needs beside them. */
 export interface FactsLook {
@@ -88,16 +89,9 @@ export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
 }
 
 /** The date of a deadline, beside the rule it is counted from. */
-function FactDate({ fact, look: { words, language, dateOf } }: { fact: StateFact; look: FactsLook }) {
-  const dated = dateOf?.(fact)
-  if (dated === undefined) return null
-  const date = sayWeekdays(dated.days, language)
-  return (
-    <p className="vr-hint">
-      {dated.isPast ? words.dated.past({ date }) : words.dated.on({ date })}
-      {dated.isDayOff && ` ${words.dated.dayOff}`}
-    </p>
-  )
+function FactDate({ fact, look }: { fact: StateFact; look: FactsLook }) {
+  const dated = look.dateOf?.(fact)
+  return dated && <p className="vr-hint">{sayDeadline(dated, look)}</p>
 }
 
 /** For which election the dates of these facts are; nothing where none has a date. */

@@ -80,11 +80,22 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
 }
 
 /** The place under the city: the question whether it is the one of the ZIP code. */
-export function ZipSlot({ client, messages, headingLevel }: ZipSlotProps) {
+export function ZipSlot({ client, ...props }: ZipSlotProps) {
+  return client && <ZipQuestionSlot {...props} client={client} />
+}
+
+function ZipQuestionSlot({
+  client,
+  messages,
+  headingLevel,
+}: Required<ZipSlotProps> & { client: FactsAccess['client'] }) {
   const { form, words, whenStill, checkAgain } = useFormTools()
-  const [zipcode, city] = useWatch({ control: form.control, name: ['zipcode', 'city'] })
-  const part = useLazyPart('stateFacts', client !== undefined && readZipcode(zipcode) !== undefined)
-  if (client === undefined || typeof part === 'string') return null
+  const { control } = form
+  const zipcode = useWatch({ control, name: 'zipcode' })
+  // Typing on in the city renders nothing anew.
+  const hasCity = useWatch({ control, name: 'city', compute: (city: string) => city.trim() !== '' })
+  const part = useLazyPart('stateFacts', readZipcode(zipcode) !== undefined)
+  if (typeof part === 'string') return null
   return (
     <SafetyNet fallback={null} onBroken={() => undefined}>
       <part.ZipBesideForm
@@ -94,7 +105,7 @@ export function ZipSlot({ client, messages, headingLevel }: ZipSlotProps) {
         headingLevel={headingLevel}
         ServiceText={AnswerText}
         zipcode={zipcode}
-        city={city}
+        hasCity={hasCity}
         whenStill={whenStill}
         onPlace={(place) => {
           form.setFocus('city')

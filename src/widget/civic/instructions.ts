@@ -3,6 +3,7 @@ import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { decodeEntities } from '../screens/service-text.ts'
 import { sayDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-list.tsx'
+import { sayDeadline } from './say-deadline.ts'
 
 /**
  * The text: what the service says, then the deadlines with their exceptions, then the links. Buttons are not in it: their
@@ -14,16 +15,21 @@ export function instructions(
   markdown: string,
   facts: StateFacts | undefined,
   picked: { deadlines: readonly StateFact[]; links: readonly StateFact[] },
-  { words, language }: FactsLook,
+  look: FactsLook,
 ): string {
+  const { words, language, dateOf } = look
   const parts = [decodeEntities(markdown).trim()]
+  const dateSaid = (fact: StateFact) => {
+    const dated = dateOf?.(fact)
+    return dated === undefined ? '' : ` – ${sayDeadline(dated, look)}`
+  }
   const label = ({ slug, description }: StateFact) => words.labels[slug] ?? description
   if (facts !== undefined && picked.deadlines.length > 0) {
     const date = sayDateTime(facts.as_of, language)
     parts.push(
       [
         words.deadlines.heading({ state: facts.name }),
-        ...picked.deadlines.map((fact) => `- ${label(fact)}: ${saidBy(fact)}`),
+        ...picked.deadlines.map((fact) => `- ${label(fact)}: ${saidBy(fact)}${dateSaid(fact)}`),
         [date !== undefined && words.asOf({ date }), words.disclaimer].filter(Boolean).join(' '),
       ].join('\n'),
     )

@@ -1,6 +1,7 @@
 /** Which of a state's facts are shown, and in which order. */
 import { utcOf } from '../../contract/calendar-day.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
+import { safeLink } from '../../contract/text.ts'
 import { datedDeadlines, registrationDeadlines } from './deadline-dates.ts'
 
 /** What may be a matter of hours comes first. */
@@ -87,6 +88,22 @@ export function shortFacts(
 /** The deadlines of registering, each with what it depends on. */
 export function pickDeadlines({ facts }: StateFacts): StateFact[] {
   return registrationDeadlines.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
+}
+
+/** What the state asks to see, online and at an office. */
+export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
+  const slugs = ['id_laws_online_registration', 'id_laws_in_person_registration']
+  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
+}
+
+/** The address of the state's page about registering, the same for every voter; `undefined` where the data have none. */
+export function officialAddress({ facts }: StateFacts): string | undefined {
+  for (const slug of waysOn) {
+    const value = facts.find((fact) => fact.slug === slug)?.value
+    const url = value?.is === 'link' ? safeLink(value.url) : undefined
+    if (url !== undefined) return url
+  }
+  return undefined
 }
 
 /** What to do without a button: the directions, and links to the state's own pages. */

@@ -10,14 +10,14 @@ import { useWhenClear } from './use-when-clear.ts'
 /** A question, never a block: it goes once it is answered for this ZIP code, or a city is typed. Nothing stands there where nothing
  *  is known. */
 export function ZipBesideForm(props: ZipBesideFormProps) {
-  const { client, city, whenStill, onPlace } = props
+  const { client, hasCity, whenStill, onPlace } = props
   const { zip: words } = useFactsLook(props).words
   const questionId = useId()
   const [refused, setRefused] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
   const zipcode = readZipcode(props.zipcode)
   const found = useZipPlace(client, zipcode)
-  const isOpen = found !== undefined && zipcode !== refused && city.trim() === ''
+  const isOpen = found !== undefined && zipcode !== refused && !hasCity
   const { isClear } = useWhenClear(place, isOpen, whenStill)
   const values = zipcode !== undefined && found && { zipcode, city: found.city, state: states[found.state] }
   return (

@@ -83,8 +83,8 @@ const byMail = aSealedButton({
 
 describe('what a voter reads', () => {
   it.each([
-    ['two', [online, byMail], 'One more step', 'You are not registered yet.'],
-    ['one', [online], 'One more step', 'You are not registered yet.'],
+    ['two', [online, byMail], 'You’re not registered yet', 'Read what is below'],
+    ['one', [online], 'You’re not registered yet', 'Read what is below'],
     ['no', [], 'What to do next', 'This form has not registered you'],
   ])('with %s buttons: what is left to do, never that they are registered', (_, buttons, heading, lead) => {
     show(buttons)
@@ -94,7 +94,7 @@ describe('what a voter reads', () => {
 
   it('stands under a heading that can take the focus', () => {
     show([online], { headingLevel: 3 })
-    const heading = screen.getByRole('heading', { level: 3, name: 'One more step' })
+    const heading = screen.getByRole('heading', { level: 3, name: 'You’re not registered yet' })
     expect(heading.tabIndex).toBe(-1)
     expect(heading.dataset.focus).toBe('')
     expect(screen.getByRole('heading', { level: 4, name: /Massachusetts/ })).toBeDefined()
@@ -114,7 +114,7 @@ describe('what a voter reads', () => {
         ?.getAttribute('lang'),
     ).toBe('en')
     expect(screen.getByRole('link', { name: 'Register online' }).lang).toBe('en')
-    expect(screen.getByRole('heading', { name: 'Falta un paso' }).closest('[lang]')).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Todavía no se ha registrado para votar' }).closest('[lang]')).toBeNull()
   })
 
   it('can be cleared away', async () => {
@@ -386,7 +386,7 @@ describe('a link that expires', () => {
 
   it('leaves no word of a button where it was the only one', () => {
     const { container } = show([expiring(0)], aMachine().props)
-    expect(container.textContent).toContain('You are not registered yet.')
+    expect(container.textContent).toContain('You’re not registered yet')
     expect(container.textContent).not.toMatch(/button/i)
   })
 

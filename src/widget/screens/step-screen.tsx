@@ -78,6 +78,7 @@ function Step(all: StepScreenProps) {
               code={code}
               hasButtons={step.answer.buttons.length > 0}
               message={step.answer.message_markdown}
+              officialUrl={officialUrl}
               messages={props.messages}
               formWords={words}
               headingLevel={levelBelow(shared.headingLevel)}
