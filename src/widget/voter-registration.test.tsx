@@ -172,6 +172,23 @@ describe('a form that is not complete', () => {
     expect(screen.queryByText(/^There (is|are) .*problem/)).toBeNull()
   })
 
+  it('leaves the focus with a voter who mends it, however often the page renders', async () => {
+    const bff = aFakeBff()
+    const { user, view, root } = await show(bff, { prefill: { first_name: 'Ada' } })
+    await user.click(send())
+    await waitFor(() => expect(document.activeElement).toBe(root.querySelector('.vr-summary')))
+    // The first input of all, after the refusal: the form notes that it was begun.
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ })
+    box.focus()
+    await user.keyboard(' ')
+    expect(box.checked).toBe(true)
+    expect(document.activeElement).toBe(box)
+    const city = screen.getByLabelText('City')
+    await user.type(city, 'Bos')
+    view.rerender(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" prefill={{ first_name: 'Ada' }} />)
+    expect(document.activeElement).toBe(city)
+  })
+
   it('puts everything into a summary that takes the focus, each entry leading to its field', async () => {
     const bff = aFakeBff()
     const { user, root } = await show(bff)

@@ -41,7 +41,12 @@ export function RegistrationForm(all: {
   }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed])
   const formElement = useFieldFocus(place, instanceId)
   const isFirst = at === steps[0]
-  const problems = registration.problems.filter(({ field }) => field === undefined || fieldsAt(at).includes(field))
+  const found = registration.problems
+  // The same list until there is another: the summary takes the focus with each new one.
+  const problems = useMemo(
+    () => found.filter(({ field }) => field === undefined || fieldsAt(at).includes(field)),
+    [found, at],
+  )
   const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(headingLevel) }
   const isAsked = (group: FieldGroup) => at === 'page' || at === group
 
