@@ -106,7 +106,7 @@ describe('the form in steps', () => {
     const { user, root } = await show(bff, { prefill: { ...person, title: 'Ms', phone: '+16175551234' } })
     await toReview(user, root)
     expect(await heading('Check your answers')).toBe(document.activeElement)
-    expect(screen.getByText(/Nothing is sent yet/)).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toMatch(/^Check your answers – Nothing is sent yet/)
     const said = [...root.querySelectorAll('.vr-review .vr-fact')].map((one) =>
       [...one.children].map((part) => part.textContent).join(': '),
     )

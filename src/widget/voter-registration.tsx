@@ -92,7 +92,8 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     )
     const isNew = before.current !== screen
     before.current = screen
-    if (step.type !== 'form') announce(`${heading} – ${lead}`)
+    // At the review, too: that nothing is sent yet is no heading.
+    if (step.type !== 'form' || (isNew && screen === 'review')) announce(`${heading} – ${lead}`)
     else announce(isNew && steps.length > 1 ? `${heading}` : '')
   }, [root, step.type, screen, steps, announce])
   useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
