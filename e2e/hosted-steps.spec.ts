@@ -180,7 +180,7 @@ test('with scripts, on a narrow phone: the same, in one document, no barrier at 
   await wholeWay(form, async (step) => expect(await accessibilityProblems(page), step).toEqual([]))
   await goOn(form)
   await form.expectStep('answer')
-  await expect(page).toHaveTitle(/^One more step – /)
+  await expect(page).toHaveTitle(/^You’re not registered yet – /)
   const posts = watched.requests.filter(({ method }) => method === 'POST')
   expect(posts.map(({ url }) => new URL(url).pathname)).toEqual(['/registrations'])
   const { registrations } = await stack.received()

@@ -51,7 +51,7 @@ test('a refused form and the answer are heard', async ({ form }) => {
     reader.press('space')
     await reader.hears(/checked/)
     reader.press('Return')
-    const answered = await reader.hears(/not registered yet.*Read what is below/, 20)
+    const answered = await reader.hears(/You’re not registered yet – Read what is below/, 20)
     expect({ refused, answered }).toEqual({ refused: true, answered: true })
   })
 })
