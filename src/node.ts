@@ -1,5 +1,7 @@
 /** Door: the backend-for-frontend on Node, as a server of its own or as a listener in another one. */
 export { createNodeListener } from './bff/node-listener.ts'
+export { watchNotices } from './bff/notices/watch-notices.ts'
+export type { WrittenNotice } from './bff/notices/written-notice.ts'
 export type { Partner } from './bff/partners/partner.ts'
 export { watchLook } from './bff/partners/watch-look.ts'
 export { type WatchedPartners, watchPartners } from './bff/partners/watch-partners.ts'

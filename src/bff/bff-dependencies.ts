@@ -6,7 +6,7 @@ import type { Counters } from './middleware/rate-limiter.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
-import type { LookSource, PartnerSource } from './partners/partners.ts'
+import type { LookSource, NoticeSource, PartnerSource } from './partners/partners.ts'
 import type { Idempotency } from './registration/idempotency.ts'
 import type { Check } from './routes/health.ts'
 import type { ScriptFiles } from './script-files/route.ts'
@@ -49,6 +49,8 @@ export interface BffDependencies {
   partners?: PartnerSource
   /** How the hosted page looks: `watchLook()` of `voter-registration-server/node`. Default: as the form does by itself. */
   look?: LookSource
+  /** The notices for voters: `watchNotices()` of `voter-registration-server/node`. Default: those of partners' entries alone. */
+  notices?: NoticeSource
   /** The page with the form, served at `/form` unless the options say no: `hostedPage()` of `voter-registration/hosted`.
    *  Default: none. */
   page?: HostedPage

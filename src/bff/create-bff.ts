@@ -75,14 +75,11 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
 /** {@link createBff} for a caller that has said the mode already. */
 export function openBff(options: BffOptions, dependencies: BffDependencies): Bff {
   const config = readConfig(options)
-  if (options.partnersFile !== undefined && dependencies.partners === undefined) {
-    throw new ConfigurationError([
-      `partnersFile (${variables.partnersFile}) is read by serve() only. In a host of your own pass partners: watchPartners(options) from voter-registration-server/node to createBff.`,
-    ])
-  }
+  demandFiles(options, dependencies)
   const { civic, ring } = config
-  const partners = createPartners(partnerFrom(options), config.partners, dependencies.partners, dependencies.look)
-  const { store, now = Date.now, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
+  const { now = Date.now } = dependencies
+  const partners = createPartners(partnerFrom(options), config.partners, { ...dependencies, now })
+  const { store, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   if (!config.isSandbox) warnOfWhatIsOff(config, log, page !== undefined)
@@ -173,6 +170,18 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   mountFallbacks(whole, config.basePath)
 
   return running(whole, stopping, { idempotency, outbox, tidy })
+}
+
+/** @throws ConfigurationError where the options name a file that nobody reads */
+function demandFiles(options: BffOptions, dependencies: BffDependencies): void {
+  const watchers = { partnersFile: ['partners', 'watchPartners'], noticeFile: ['notices', 'watchNotices'] } as const
+  for (const name of ['partnersFile', 'noticeFile'] as const) {
+    const [dependency, watcher] = watchers[name]
+    if (options[name] === undefined || dependencies[dependency] !== undefined) continue
+    throw new ConfigurationError([
+      `${name} (${variables[name]}) is read by serve() only. In a host of your own pass ${dependency}: ${watcher}(options) from voter-registration-server/node to createBff.`,
+    ])
+  }
 }
 
 const statesRoute = `${bffPaths.states}/:code`

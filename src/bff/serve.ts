@@ -11,6 +11,7 @@ import { createHttpServer, listening } from './http-server.ts'
 import { keptCounters } from './middleware/kept-counters.ts'
 import type { Counters } from './middleware/rate-limiter.ts'
 import { createNodeListener } from './node-listener.ts'
+import { watchNotices } from './notices/watch-notices.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
 import { sayMode } from './observability/startup-warnings.ts'
@@ -43,6 +44,8 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   if (needsStorage(options)) throw new ConfigurationError([`dataDir (${variables.dataDir}) ${storageMissing}`])
   const partners = options.partnersFile === undefined ? undefined : watchPartners(options, log)
   const look = options.pageLookFile === undefined ? undefined : watchLook(options, log)
+  const notices = options.noticeFile === undefined ? undefined : watchNotices(options, log)
+  const files = [partners, look, notices]
   sayMode(config, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   const transports = new Map<string, ReturnType<typeof undiciTransport>>()
@@ -57,6 +60,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     ...(metrics && { meter: metrics.meter }),
     ...(partners && { partners }),
     ...(look && { look }),
+    ...(notices && { notices }),
     ...(storage && { store: storage.store }),
     ...(storage && { counters: await countersOf(storage, log, dependencies.now) }),
     ...dependencies,
@@ -71,8 +75,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     shown = metrics && (await serveMetrics(metrics, options.metricsPort ?? 0))
     url = await listening(server, options.host ?? '127.0.0.1', options.port ?? 8787)
   } catch (error) {
-    partners?.close()
-    look?.close()
+    for (const file of files) file?.close()
     await bff.close(0)
     await storage?.store.close()
     await shown?.close()
@@ -90,8 +93,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
       server.closeIdleConnections()
       await stopped
       clearTimeout(timer)
-      partners?.close()
-      look?.close()
+      for (const file of files) file?.close()
       await Promise.all([...transports.values()].map((transport) => transport.close()))
       await storage?.store.close()
       await shown?.close()

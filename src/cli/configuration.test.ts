@@ -102,6 +102,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   OPERATOR_NAME: { needed: true, malformed: [] },
   OPERATOR_TERMS_URL: { needed: true, malformed: address },
   OPERATOR_PRIVACY_URL: { needed: true, malformed: address },
+  NOTICE_FILE: { needed: false, malformed: [] },
   PAGE_LOOK_FILE: { needed: false, malformed: [] },
   PARTNERS_FILE: {
     needed: false,

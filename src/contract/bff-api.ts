@@ -78,6 +78,15 @@ export function readConsentOrder(said: string | undefined): ConsentOrder {
   return said === 'translation-first' ? said : 'approved-first'
 }
 
+/** A notice for voters: plain text, never Markdown or HTML. */
+export const Notice = z.object({
+  /** Its text by language (BCP 47); `en` is always there, and stands for those that are not. */
+  text: z.record(z.string(), z.string()),
+  /** Only for voters in these states (two letters); absent: for everybody. */
+  states: z.optional(z.array(z.string())),
+})
+export type Notice = z.infer<typeof Notice>
+
 /** What `GET /settings` answers: everything about operator, partner and wording that may change without a release. */
 export const Settings = z.object({
   /** Who runs the registration service. */
@@ -101,6 +110,8 @@ export const Settings = z.object({
   under_18: z.optional(z.object({ url: Link })),
   /** The oldest version of the form that may be used, for example `0.2.0`. An older one shows where to register instead. */
   least_form_version: z.optional(z.string()),
+  /** What voters are to know at present, for example that a court extended a deadline. */
+  notices: z.optional(z.array(Notice)),
   /** The partner's own parameters that say where a voter came from, besides those in `campaign.ts`. */
   attribution: z.optional(z.array(z.string())),
   /** What this BFF has switched on. */
@@ -140,6 +151,8 @@ export type SealedButton = z.infer<typeof SealedButton>
 export const SealedAnswer = z.object({
   message_markdown: z.string(),
   buttons: z.array(SealedButton).check(z.maxLength(2)),
+  /** What voters in this registration's state are to know at present. */
+  notices: z.optional(z.array(Notice)),
   /** Names this request in the BFF's log, for support. */
   reference: z.string(),
 })

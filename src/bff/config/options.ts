@@ -98,6 +98,8 @@ export interface BffOptions {
   pageLayout?: 'page' | 'steps' | undefined
   /** Read by `serve` only, and by `watchLook()`: the file that says how that page looks. Default: as the form does by itself. */
   pageLookFile?: string | undefined
+  /** Read by `serve` only, and by `watchNotices()`: the file with notices for voters. Default: there are none. */
+  noticeFile?: string | undefined
   /** The fields that the page's address may fill in, for example `['state', 'zipcode']`: query parameters are seen by every
    *  proxy on the way. Default: none. */
   pagePrefill?: readonly string[] | undefined

@@ -53,6 +53,11 @@ export const serverOptions = {
     text('a JSON file that says how the hosted page looks: `tokens`, `theme`, `logo`'),
     { otherwise: 'as the form does by itself' },
   ),
+  noticeFile: option(
+    'NOTICE_FILE',
+    text('a JSON file with notices for voters: `text` by language, and as far as needed `states`, `from`, `to`'),
+    { otherwise: 'none' },
+  ),
   pagePrefill: option(
     'PAGE_PREFILL',
     list("the fields that the hosted page's address may fill in, as in first_name,state,zipcode", (field) =>

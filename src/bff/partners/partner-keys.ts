@@ -4,6 +4,7 @@ import { languageCodes } from '../../contract/languages.ts'
 import { list, number, type OptionKind, oneOf, text } from '../../options/option.ts'
 import { originProblem } from '../config/check-values.ts'
 import { bffOptions, link } from '../config/options-table.ts'
+import { WrittenNotices } from '../notices/written-notice.ts'
 import { WrittenLook } from './look-keys.ts'
 
 /** A row: a kind of value, and what it is when it is left out. */
@@ -83,6 +84,14 @@ export const partnerKeys = {
       read: (value) => value,
     },
     'that of `PAGE_LOOK_FILE`',
+  ),
+  notices: key(
+    {
+      what: 'its own [notices](#notices-for-voters), as in the file of `NOTICE_FILE`, beside those',
+      schema: WrittenNotices,
+      read: (value) => value,
+    },
+    'those of `NOTICE_FILE` alone',
   ),
   key_file: key(
     text('a file that holds its own API key as `id:secret`; beside the partners file, or an absolute path'),

@@ -7,6 +7,7 @@ import { settingsOf } from '../config/read-config.ts'
 import { cataloguesOf } from '../config/wording-settings.ts'
 import { type ConsentTexts, consentTexts } from '../consent/consent-texts.ts'
 import type { Limit } from '../middleware/rate-limiter.ts'
+import type { WrittenNotice } from '../notices/written-notice.ts'
 import type { ServiceKey } from '../upstream/client.ts'
 
 /** Everything that differs from partner to partner. */
@@ -26,6 +27,8 @@ export interface Partner {
   serviceKey: { id: string; key: ServiceKey } | undefined
   /** How its hosted page looks; `undefined` where it looks as the form does by itself. */
   look: Look | undefined
+  /** Its own notices for voters, beside those for all partners. */
+  notices: readonly WrittenNotice[]
   /** How much may be sent to the service for it. */
   limit: Limit | undefined
 }
@@ -40,9 +43,10 @@ export function partnerFrom(
   options: BffOptions,
   own: Partial<Pick<Partner, 'id' | 'serviceKey' | 'limit' | 'look'>> & {
     languages?: readonly string[] | undefined
+    notices?: Partner['notices'] | undefined
   } = {},
 ): Partner {
-  const { id, serviceKey, limit, look, languages } = own
+  const { id, serviceKey, limit, look, languages, notices = [] } = own
   const settings = settingsOf(options)
   const isOffered = (language: string) => language === 'en' || languages === undefined || languages.includes(language)
   const catalogues = cataloguesOf(options, settings).filter(({ language }) => isOffered(language))
@@ -55,6 +59,7 @@ export function partnerFrom(
     allowedOrigins: new Set(options.allowedOrigins.map((origin) => new URL(origin).origin)),
     serviceKey,
     look,
+    notices,
     limit,
   }
 }

@@ -1,6 +1,8 @@
 /** Whose form a request is from. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Look } from '../../contract/look.ts'
+import { noticesAt } from '../notices/notices-at.ts'
+import type { WrittenNotice } from '../notices/written-notice.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { Partner } from './partner.ts'
 
@@ -17,6 +19,24 @@ export interface LookSource {
   current(): Look
   /** Calls with each change. */
   onChange(listener: () => void): void
+}
+
+/** The notices for voters of all partners, at present. */
+export interface NoticeSource {
+  current(): readonly WrittenNotice[]
+  /** Calls with each change. */
+  onChange(listener: () => void): void
+}
+
+/** What {@link createPartners} reads, again and again. */
+export interface PartnersSources {
+  /** The partners of the file, if there is one. */
+  partners?: PartnerSource | undefined
+  /** That of the hosted page where a partner has none of its own. */
+  look?: LookSource | undefined
+  notices?: NoticeSource | undefined
+  /** Milliseconds since 1970: notices have their time. */
+  now: () => number
 }
 
 /** A partner, and what log, metrics and receipts call it. */
@@ -48,30 +68,35 @@ export interface Partners {
  *
  * @param own that of the options
  * @param labels without a file: names that pages may give and that may be logged
- * @param source the partners of the file, if there is one
- * @param look of the hosted page where a partner has none of its own
  */
 export function createPartners(
   own: Partner,
   labels: ReadonlySet<string>,
-  source: PartnerSource | undefined,
-  look?: LookSource,
+  { partners: source, look, notices, now }: PartnersSources,
 ): Partners {
-  const dressed = (partner: Partner): Partner =>
-    look === undefined || partner.look !== undefined ? partner : { ...partner, look: look.current() }
-  const readAll = () => [own, ...(source?.current().values() ?? [])].map(dressed)
-  const readOrigins = () => new Set(readAll().flatMap(({ allowedOrigins }) => [...allowedOrigins]))
-  let [all, origins] = [readAll(), readOrigins()]
+  /** When a notice begins or ends next. */
+  let until = Infinity
+  const complete = (partner: Partner): Partner => {
+    const active = noticesAt([...(notices?.current() ?? []), ...partner.notices], now())
+    until = Math.min(until, active.until)
+    const settings = { ...partner.settings, ...(active.notices.length > 0 && { notices: [...active.notices] }) }
+    return { ...partner, settings, look: partner.look ?? look?.current() }
+  }
+  const readAll = () => [own, ...(source?.current().values() ?? [])].map(complete)
+  const originsOf = () => new Set(all.flatMap(({ allowedOrigins }) => [...allowedOrigins]))
+  let all = readAll()
+  let origins = originsOf()
   let byName = new Map(all.map((partner) => [partner.id, partner]))
   const readAgain = () => {
+    until = Infinity
     all = readAll()
-    origins = readOrigins()
+    origins = originsOf()
     byName = new Map(all.map((partner) => [partner.id, partner]))
   }
-  source?.onChange(readAgain)
-  look?.onChange(readAgain)
+  for (const one of [source, look, notices]) one?.onChange(readAgain)
   return {
     choose(name) {
+      if (now() >= until) readAgain()
       const isNamed = name !== undefined && name !== ''
       const partner = byName.get(isNamed && source !== undefined ? name : undefined)
       if (partner === undefined) return undefined

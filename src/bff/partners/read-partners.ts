@@ -41,8 +41,8 @@ export function readPartners(
     const serviceKey = keyOf(id, entry, options, surroundings, problems)
     const worn = entry.look && readLook(entry.look, `${id}.look`, surroundings.readBytes)
     problems.push(...(worn?.problems ?? []), ...labelProblems(id, entry, own), ...approvalProblems(id, own))
-    const { limit, languages } = entry
-    return [id, own, { id, serviceKey, look: worn?.look, limit, languages }] as const
+    const { limit, languages, notices } = entry
+    return [id, own, { id, serviceKey, look: worn?.look, limit, languages, notices }] as const
   })
   if (problems.length > 0) throw new ConfigurationError(problems)
   return new Map(partners.map(([id, own, more]) => [id, partnerFrom(own, more)]))

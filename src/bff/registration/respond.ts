@@ -1,6 +1,6 @@
 /** Answers the voter's page: the outcome table, in one place. */
 import type { Context } from 'hono'
-import { bffHeaders, type SealedAnswer, type SealedButton } from '../../contract/bff-api.ts'
+import { bffHeaders, type Notice, type SealedAnswer, type SealedButton } from '../../contract/bff-api.ts'
 import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
@@ -154,13 +154,17 @@ function answer(
 ): Response {
   const line = c.get('line')
   line.outcome = 'answered'
+  const state = c.get('state')
+  const isHere = ({ states }: Notice) => states === undefined || (state !== undefined && states.includes(state))
+  const notices = c.get('partner')?.partner.settings.notices?.filter(isHere) ?? []
+  // Those of the moment, also with an answer that was kept.
+  const own = { ...(notices.length > 0 && { notices }), reference: c.get('requestId') }
   // A fresh answer goes out as it was sealed.
   if (line.replayed !== true && sites === undefined) {
-    return c.body(`${text.slice(0, -1)},"reference":"${c.get('requestId')}"}`, 200, json)
+    return c.body(`${text.slice(0, -1)},${JSON.stringify(own).slice(1)}`, 200, json)
   }
   const kept: Omit<SealedAnswer, 'reference'> = JSON.parse(text)
   const passed = now() - since
-  const state = c.get('state')
   const buttons = kept.buttons.map((button): SealedButton => {
     const site = sites?.behind(button.url, isStateCode(state) ? state : undefined)
     return {
@@ -169,5 +173,5 @@ function answer(
       ...(site !== undefined && { site }),
     }
   })
-  return c.body(JSON.stringify({ ...kept, buttons, reference: c.get('requestId') }), 200, json)
+  return c.body(JSON.stringify({ ...kept, buttons, ...own }), 200, json)
 }

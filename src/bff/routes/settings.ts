@@ -8,7 +8,7 @@ import { chosenOf } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 
 /**
- * Answers with the settings, which may be kept for five minutes.
+ * Answers with the settings, which may be kept for a minute: notices are a part of them.
  *
  * @param onAsked is called each time; must return at once
  */
@@ -19,7 +19,7 @@ export function settingsRoute(onAsked: () => void = () => undefined): Handler<En
     const { partner } = chosenOf(c)
     const body = bodies.get(partner) ?? JSON.stringify(partner.settings)
     bodies.set(partner, body)
-    c.header('Cache-Control', 'public, max-age=300')
+    c.header('Cache-Control', 'public, max-age=60')
     return c.body(body, 200, json)
   }
 }

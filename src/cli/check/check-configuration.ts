@@ -4,6 +4,8 @@ import { optionsFromEnvironment } from '../../bff/config/environment.ts'
 import type { BffOptions } from '../../bff/config/options.ts'
 import { bffOptions, variables } from '../../bff/config/options-table.ts'
 import { readConfig } from '../../bff/config/read-config.ts'
+import { noticesAt } from '../../bff/notices/notices-at.ts'
+import { readNoticeFile } from '../../bff/notices/watch-notices.ts'
 import { warnOfWhatIsOff } from '../../bff/observability/startup-warnings.ts'
 import { readPartnersFile } from '../../bff/partners/watch-partners.ts'
 import { isLoopback } from '../../contract/text.ts'
@@ -31,8 +33,8 @@ export function checkConfiguration(env: Environment): { findings: Finding[]; opt
     const all = Object.values(bffOptions).flatMap(({ variable }) => [variable, fileVariable(variable)])
     const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
-    const partners = partnersOf(options)
-    return { findings: [found, ...partners, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
+    const files = [...partnersOf(options), ...noticesOf(options)]
+    return { findings: [found, ...files, ...misspelt, ...warningsOf(options), proxiesOf(options)], options }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     const todo = 'docs/bff-configuration.md lists every variable.'
@@ -46,6 +48,15 @@ function partnersOf(options: BffOptions): Finding[] {
   if (options.partnersFile === undefined) return []
   const names = [...readPartnersFile(options).keys()]
   return [{ name: 'partners', state: 'ok', seen: `${variables.partnersFile} has ${names.length}: ${names.join(', ')}` }]
+}
+
+/** @throws ConfigurationError when the file of notices cannot be used */
+function noticesOf(options: BffOptions): Finding[] {
+  if (options.noticeFile === undefined) return []
+  const written = readNoticeFile(options)
+  const { notices } = noticesAt(written, Date.now())
+  const seen = `${variables.noticeFile} has ${written.length}, of which voters read ${notices.length} now`
+  return [{ name: 'notices', state: 'ok', seen }]
 }
 
 /** What the BFF itself says at its start. */

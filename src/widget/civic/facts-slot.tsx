@@ -27,20 +27,19 @@ interface ZipSlotProps extends Omit<FactsSlotProps, 'access'> {
 
 /** The place under the state: nothing without facts or without a state. What breaks in it leaves the form as it is. */
 export function FactsSlot(props: FactsSlotProps) {
-  const { access, messages, headingLevel } = props
+  const { access } = props
   const { form, words, now, announce, whenStill, checkAgain } = useFormTools()
   const [code, zipcode] = useWatch({ control: form.control, name: ['state', 'zipcode'] })
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
   if (access === undefined || !isStateCode(code) || part === 'missing') return null
   if (part === 'loading') return <div className="vr-facts-slot" />
   return (
-    <SafetyNet key={code} fallback={null} onBroken={() => undefined}>
+    <SafetyNet key={code} fallback={null}>
       <part.FactsBesideForm
+        {...props}
         access={access}
         code={code}
-        messages={messages}
         formWords={words}
-        headingLevel={headingLevel}
         ServiceText={AnswerText}
         zipcode={zipcode}
         now={now}
@@ -84,11 +83,7 @@ export function ZipSlot({ client, ...props }: ZipSlotProps) {
   return client && <ZipQuestionSlot {...props} client={client} />
 }
 
-function ZipQuestionSlot({
-  client,
-  messages,
-  headingLevel,
-}: Required<ZipSlotProps> & { client: FactsAccess['client'] }) {
+function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['client'] }) {
   const { form, words, whenStill, checkAgain } = useFormTools()
   const { control } = form
   const zipcode = useWatch({ control, name: 'zipcode' })
@@ -97,12 +92,10 @@ function ZipQuestionSlot({
   const part = useLazyPart('stateFacts', readZipcode(zipcode) !== undefined)
   if (typeof part === 'string') return null
   return (
-    <SafetyNet fallback={null} onBroken={() => undefined}>
+    <SafetyNet fallback={null}>
       <part.ZipBesideForm
-        client={client}
-        messages={messages}
+        {...props}
         formWords={words}
-        headingLevel={headingLevel}
         ServiceText={AnswerText}
         zipcode={zipcode}
         hasCity={hasCity}
@@ -123,7 +116,7 @@ function ZipQuestionSlot({
 export function AgeSlot(
   props: FactsSlotProps & { settings: Settings | undefined; onTooYoung: AgeBesideFormProps['onTooYoung'] },
 ) {
-  const { access, messages, headingLevel, settings, onTooYoung } = props
+  const { access, settings } = props
   const { form, words, now } = useFormTools()
   const [code, birthMonth, birthDay, birthYear] = useWatch({
     control: form.control,
@@ -136,18 +129,16 @@ export function AgeSlot(
   if (birth.type !== 'date') return null
   const url = settings?.under_18 && safeLink(settings.under_18.url)
   return (
-    <SafetyNet key={code} fallback={null} onBroken={() => undefined}>
+    <SafetyNet key={code} fallback={null}>
       <part.AgeBesideForm
+        {...props}
         access={access}
         code={code}
-        messages={messages}
         formWords={words}
-        headingLevel={headingLevel}
         ServiceText={AnswerText}
         birth={birth.date}
         today={today}
         partner={url === undefined || settings === undefined ? undefined : { name: settings.partner.name, url }}
-        onTooYoung={onTooYoung}
       />
     </SafetyNet>
   )
@@ -165,7 +156,7 @@ export function AnswerFactsSlot(
   const part = useLazyPart('stateFacts', access !== undefined && code !== undefined)
   if (access === undefined || code === undefined || part === 'loading' || part === 'missing') return null
   return (
-    <SafetyNet fallback={null} onBroken={() => undefined}>
+    <SafetyNet fallback={null}>
       <part.AnswerFacts {...props} access={access} code={code} ServiceText={AnswerText} />
     </SafetyNet>
   )

@@ -12,6 +12,7 @@ import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
 import { FormButtons } from './form-buttons.tsx'
+import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt } from './form-steps.ts'
 import { stepTitle } from './step-title.ts'
@@ -97,11 +98,16 @@ export function RegistrationForm(all: {
         )}
         {isFirst && <p className="vr-lead">{words.form.lead}</p>}
         {ready?.features.sandbox === true && <p className="vr-notice">{words.form.sandbox}</p>}
+        <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
         {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
         {isFirst && <p className="vr-hint">{words.form.requiredNote}</p>}
         <Group isAsked={isAsked('state')}>
           <CheckSlot access={facts} url={ready?.check_registration?.url} />
           <PlaceFields />
+          {/* There before what is said in it. */}
+          <div aria-live="polite">
+            <FormNotices notices={ready?.notices} forState />
+          </div>
           <FactsSlot {...aboutFacts} />
         </Group>
         <Group isAsked={isAsked('name')}>

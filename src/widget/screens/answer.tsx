@@ -6,6 +6,7 @@ import { AnswerButtons, type AnswerButtonsProps } from './answer-buttons.tsx'
 import { AnswerText } from './answer-text.tsx'
 import { browserClock, type Clock, momentOf } from './expiry.ts'
 import { Heading } from './heading.tsx'
+import { Notices } from './notices.tsx'
 
 /** What the answer screen needs. */
 export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'clock' | 'navigate'> {
@@ -83,6 +84,7 @@ export function AnswerSaid(
         </div>
       )}
       <p className="vr-lead">{lead}</p>
+      <Notices notices={answer.notices} words={words} />
       <AnswerText
         text={answer.message_markdown}
         headingLevel={headingLevel}

@@ -1,0 +1,53 @@
+/** A notice for voters as an operator writes it, in the file of notices or in a partner's entry. */
+import * as z from 'zod/mini'
+import { languageCodes } from '../../contract/languages.ts'
+import { stateCodes } from '../../contract/states.ts'
+
+/** The most letters of a notice in one language: more would hide the form. */
+const longest = 600
+
+/** The most notices in one place. */
+const most = 20
+
+const noText = { error: () => `is no text of 1 to ${longest} letters.` }
+const text = z.string(noText).check(z.trim(), z.minLength(1, noText), z.maxLength(longest, noText))
+const noLanguages = {
+  error: () => `is no text by language. Write it as { "en": "…", "es": "…" }; there are ${languageCodes.join(', ')}.`,
+}
+const noMoment = { error: () => 'is no time with its zone. Write it as "2028-10-03T17:00:00-04:00".' }
+const moment = z.optional(z.iso.datetime({ offset: true, ...noMoment }))
+const noState = { error: () => 'is no state in two capital letters. Write the list as ["AZ", "NM"].' }
+
+const one = z
+  .strictObject(
+    {
+      text: z
+        .partialRecord(z.enum(languageCodes), text, noLanguages)
+        .check(
+          z.refine(({ en }) => en !== undefined, { error: () => 'has no English (en), which everybody else gets.' }),
+        ),
+      states: z.optional(z.array(z.enum(stateCodes, noState), noState).check(z.minLength(1, noState))),
+      from: moment,
+      to: moment,
+    },
+    {
+      error: ({ code, keys }) =>
+        code === 'unrecognized_keys'
+          ? `has ${String(keys)}; there are text, states, from and to.`
+          : 'is no notice. Write it as { "text": { "en": "…" }, "states": ["AZ"], "to": "2028-10-03T17:00:00-04:00" }.',
+    },
+  )
+  .check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
+      error: () => 'is not after from.',
+      path: ['to'],
+    }),
+  )
+
+const noList = { error: () => `is no list of at most ${most} notices. Write it as [{ "text": { "en": "…" } }].` }
+
+/** A list of notices. No other keys. */
+export const WrittenNotices = z.array(one, noList).check(z.maxLength(most, noList))
+
+/** A notice: its text by language, for voters in all states or some, from a moment on and until another. */
+export type WrittenNotice = z.infer<typeof one>
