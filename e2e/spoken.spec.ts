@@ -55,3 +55,44 @@ test('a refused form and the answer are heard', async ({ form }) => {
     expect({ refused, answered }).toEqual({ refused: true, answered: true })
   })
 })
+
+test('in steps, each step, what is wrong at one, the review and the answer are heard', async ({ form }) => {
+  const { agree: _, birth, zipcode, ...typed } = aVoter()
+  const prefill = { ...typed, date_of_birth: `${birth.year}-04-${birth.day}` }
+  const url = form.address({ props: { prefill, layout: 'steps', autoFocus: true } })
+  await listening('steps', url, /State/, async (reader) => {
+    const heard: Record<string, boolean> = {}
+    const press = async (key: string, pattern: RegExp, seconds?: number) => {
+      reader.press(key)
+      heard[`${key}: ${pattern.source}`] = await reader.hears(pattern, seconds)
+    }
+    await press('Tab', /ZIP code/)
+    await press('Return', /There is a problem/)
+    await press('Tab', /ZIP code.*link/)
+    await press('Return', /ZIP code.*entry/)
+    for (const digit of zipcode) reader.press(digit)
+    await press('Return', /Step 2 of 4: Name and birth/)
+    // The title's list is before the first name.
+    await press('Tab', /Title/)
+    await press('Tab', /First name/)
+    await press('Return', /Step 3 of 4: Address/)
+    await press('Tab', /Street address/)
+    await press('Return', /Step 4 of 4: Contact and consent/)
+    await press('Tab', /Email/)
+    await press('Return', /There is a problem/)
+    await press('Tab', /Check the box.*link/)
+    await press('Return', /check ?box/)
+    await press('space', /checked/)
+    await press('Return', /Check your answers/)
+    await press('Tab', /Change ?: State and ZIP code/)
+    await press('Return', /Step 1 of 4: State and ZIP code/)
+    await press('Tab', /State/)
+    await press('Tab', /ZIP code/)
+    await press('Return', /Check your answers/)
+    for (const group of ['State and ZIP code', 'Name and birth', 'Address', 'Contact and consent'])
+      await press('Tab', new RegExp(`Change ?: ${group}`))
+    await press('Tab', /check ?box/)
+    await press('Return', /You’re not registered yet – Read what is below/, 40)
+    expect(Object.entries(heard).filter(([, was]) => !was)).toEqual([])
+  })
+})
