@@ -102,8 +102,8 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   OPERATOR_NAME: { needed: true, malformed: [] },
   OPERATOR_TERMS_URL: { needed: true, malformed: address },
   OPERATOR_PRIVACY_URL: { needed: true, malformed: address },
-  NOTICE_FILE: { needed: false, malformed: [] },
-  PAGE_LOOK_FILE: { needed: false, malformed: [] },
+  NOTICE_FILE: { needed: false, malformed: [['/nowhere/notices.json', 'seen']] },
+  PAGE_LOOK_FILE: { needed: false, malformed: [['/nowhere/look.json', 'seen']] },
   PARTNERS_FILE: {
     needed: false,
     malformed: [],

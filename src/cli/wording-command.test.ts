@@ -21,7 +21,7 @@ async function run(more: Record<string, string | undefined> = {}, ...args: strin
 
 describe('voter-registration-server wording', () => {
   it('prints the texts as a page, with names, links and versions, needing neither key nor storage', async () => {
-    const { out, ...end } = await run()
+    const { out, ...end } = await run({ DRAFTS: 'all' })
     expect(end).toEqual({ type: 'over', code: 0, err: '' })
     expect(out).toMatch(/^<!doctype html>/)
     expect(out).toContain('Vote &amp; &lt;Service&gt;')

@@ -100,10 +100,9 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   useEffect(() => onWords(words), [onWords, words])
 
   const hasStarted = useRef(false)
-  const [isTyped, setTyped] = useState(false)
   // An answer has what was typed; a shared device keeps nothing of a voter who goes.
   const canLose = step.type === 'form' || step.type === 'sending' || step.type === 'not-sent'
-  useLeaveQuestion(isTyped && canLose && props.isShared !== true)
+  const setTyped = useLeaveQuestion(canLose && props.isShared !== true)
   const onStart = useCallback(() => {
     if (hasStarted.current) return
     hasStarted.current = true
@@ -111,7 +110,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     // So that it is there before the answer is.
     void answerMarkdown?.load()
     emit('onStart', {})
-  }, [emit, answerMarkdown])
+  }, [emit, answerMarkdown, setTyped])
 
   const { reportState = true } = props
   const onTooYoung = useCallback(
