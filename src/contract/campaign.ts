@@ -62,8 +62,13 @@ const cleanPart = (text: string) => (/^[\w.~-]{0,40}$/.test(text) && !/\d{7}/.te
 
 /** The host of an address, where it is another than `own`; for the page that led here. */
 export function referrerHost(address: string, own: string): string | undefined {
-  const host = URL.canParse(address) ? new URL(address).host : own
-  return host === own || host === '' ? undefined : host
+  // `URL.canParse` is newer than the oldest browsers that the form works in.
+  try {
+    const { host } = new URL(address)
+    return host === own || host === '' ? undefined : host
+  } catch {
+    return undefined
+  }
 }
 
 /** Reads the header; what does not belong there is left out, `undefined` when that is all. */
