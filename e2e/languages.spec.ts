@@ -40,7 +40,7 @@ test('a voter goes the whole way in Chinese, and agrees to the English wording @
   await expect(form.root.getByText('您同意的是英文文本', { exact: false })).toBeVisible()
   await form.register(aVoter())
   await form.expectStep('answer')
-  await expect(form.root.getByRole('heading', { name: '还差一步' })).toBeVisible()
+  await expect(form.root.getByRole('heading', { name: '您尚未完成登记' })).toBeVisible()
   await form.ways.first().click()
   await page.waitForURL((url) => url.origin === stack.pages)
   expect((await stack.received()).registrations).toHaveLength(1)

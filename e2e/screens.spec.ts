@@ -179,7 +179,10 @@ test('the wording changes while the voter types: they see the new one and agree 
   const settings = (await (await fetch(`${stack.bff}/settings`)).json()) as { wording: { en: Record<string, unknown> } }
   const { version: _, language: __, template: ___, ...words } = settings.wording.en
   const file = testInfo.outputPath('wording.json')
-  await writeFile(file, JSON.stringify({ en: { ...words, agree: 'I have read the new words and I agree.' } }))
+  const subscriber =
+    'Texts of {partner}: {program}, at most {monthly} a month. Rates may apply. STOP to cancel, HELP for help. (Optional)'
+  const changed = { ...words, subscriber, agree: 'I have read the new words and I agree.' }
+  await writeFile(file, JSON.stringify({ en: changed }))
   await stack.killBff()
   await stack.startBff({ WORDING_FILE: file })
 

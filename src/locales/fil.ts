@@ -435,16 +435,16 @@ export const fil = {
     elements: {
       powered_by: 'Pinapatakbo ng {operator} ang form na ito.',
       agreement: 'Sa pagpindot ng “{continue}”, sumasang-ayon kayo sa {terms} at sa {privacy} ng {operator}.',
-      emails: 'Paminsan-minsan, makakatanggap kayo ng e-mail mula sa {operator}.',
+      emails: 'Paminsan-minsan, may e-mail kayo mula sa {operator}.',
       unsubscribe: 'Makakapag-unsubscribe kayo anumang oras.',
       texts: 'Kung magbibigay kayo ng numero ng cellphone, payag kayo sa paminsan-minsang text mula sa {operator}.',
       rates: 'Maaaring may singil sa mensahe at data.',
-      frequency: 'Nag-iiba ang dalas ng mga mensahe.',
+      frequency: 'Nag-iiba ang dalas.',
       stop_help: 'I-text ang STOP para huminto, HELP para sa impormasyon.',
     },
     agree: 'Nabasa ko ito at sang-ayon ako.',
     purpose:
-      'Ibinabahagi ng {partner} ang contact ninyo sa {operator}, na gamit ito para hikayating bumoto ang mga tao at tulungang mabilang ang balota nila.',
+      'Ibinabahagi ng {partner} ang contact ninyo sa {operator}, na gamit ito para hikayating bumoto ang mga tao at tulungang mabilang ang balota.',
     subscriber:
       'Gusto ko rin ng text mula sa {partner} tungkol sa gawain nito: {program}, hanggang {monthly} bawat buwan. Maaaring may singil sa mensahe at data. I-text ang STOP para huminto, HELP para sa impormasyon. (Opsyonal)',
   },
