@@ -134,7 +134,7 @@ test('each voter sees and gets one partner’s form, while another is removed an
   await context.close()
 })
 
-test('the element and React name their partner, and an unknown one is told so', async ({ form, stack }) => {
+test('the element and React name their partner, and an unknown one reads so', async ({ form, stack }) => {
   await startWith(stack, { river, north })
   await form.open({ props: { partner: 'river' } })
   await expect(form.root).toContainText(river.name)

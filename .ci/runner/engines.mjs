@@ -51,7 +51,7 @@ const engines = {
   },
 }
 
-/** Every test of Playwright's report, with what became of it. */
+/** Every test of Playwright's report, with its result. */
 function* testsIn({ suites = [], specs = [] }) {
   for (const { file, title, tests } of specs) {
     for (const { projectName, status, annotations, results } of tests) {

@@ -251,7 +251,7 @@ export const Problem = z.looseObject({
 export type Problem = z.infer<typeof Problem>
 
 /** The longest wait, in seconds, that a form shows to its voter. A `retry_after` above it is for programs: the voter may try again
- *  after this time, and is told the rest then. A form without scripts never waits longer in place of a challenge. */
+ *  after this time, and gets the rest then. A form without scripts never waits longer in place of a challenge. */
 export const longestShownWait = 120
 
 /** Request headers of our own on `POST /registrations`. */

@@ -426,7 +426,7 @@ export const fil = {
   },
   wording: {
     of: [...ourEnglishWordings],
-    version: 'fil-ffb8ff42',
+    version: 'fil-7fb3fbc9',
     heading: 'Salin, para sa kaalaman lamang',
     note: 'Ang tekstong Ingles ang sinasang-ayunan ninyo. Draft ang salin.',
     continue: 'Magpatuloy',

@@ -55,7 +55,7 @@ export function placeOfPage(): Tracking {
   return { page_path: pathname, ...(from !== undefined && { referrer_host: from }) }
 }
 
-/** The names of the partner's own parameters: known once the settings are there, read when something is told or sent. */
+/** The names of the partner's own parameters: known with the settings, read when an event is emitted or a form sent. */
 export interface OwnNames {
   get: () => readonly string[]
   set: (names: readonly string[]) => void

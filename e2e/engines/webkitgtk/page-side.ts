@@ -35,8 +35,7 @@ export function pageSideScript(): string {
   const line = readFileSync(bundle, 'utf8')
     .split('\n')
     .find((text) => text.includes('InjectedScript: () => InjectedScript'))
-  if (line === undefined)
-    throw new Error(`${bundle} has no script for pages. See what became of injectedScript.ts there.`)
+  if (line === undefined) throw new Error(`${bundle} has no script for pages. See where injectedScript.ts is now.`)
   const literal = line.slice(line.indexOf(' = ') + 3).replace(/;\s*$/, '')
   const source: unknown = runInNewContext(literal)
   const options = {

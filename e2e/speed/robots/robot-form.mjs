@@ -1,4 +1,4 @@
-/** One robot voter in the real form: reads what is on the screen, types with mistakes, mends what it is told to, and sends.
+/** One robot voter in the real form: reads what is on the screen, types with mistakes, mends what the form names, and sends.
  *  jsdom runs the built React component; there is no layout, so scrolling is not in the times. */
 import { JSDOM } from 'jsdom'
 

@@ -230,14 +230,14 @@ describe('without a partners file', () => {
     const store = memoryStore()
     const options = { ...theOptions(service.url), partners: ['acme'] }
     const bff = createBff(options, { store, log: (line) => lines.push(line) })
-    expect(await settingsFor(bff, 'whoever')).toEqual(await settingsFor(bff, undefined))
+    expect(await settingsFor(bff, 'anybody')).toEqual(await settingsFor(bff, undefined))
     await send(bff, 'acme', partnerOrigin)
     await send(bff, 'Ada Sample', partnerOrigin)
     expect((await store.receipts.list({ most: 9 })).map(({ partner }) => partner)).toEqual(['acme', null])
     expect(JSON.stringify(lines)).not.toContain('Ada')
   })
 
-  it('a BFF that is told to read one does not start without what reads it', () => {
+  it('a BFF whose options name one does not start without what reads it', () => {
     expect(() => createBff({ ...theOptions(service.url), partnersFile: 'partners.json' })).toThrow('watchPartners')
   })
 })

@@ -88,7 +88,7 @@ it('takes over a new key in the file of a partner’s own key, and says nothing 
   expect(JSON.stringify(lines)).not.toContain('CANARY')
 })
 
-it('that cannot be used at the start is told at once, with every problem', () => {
+it('that cannot be used at the start is reported at once, with every problem', () => {
   write({ river: { name: '' } })
   expect(watchFolder).toThrow(/PARTNERS_FILE \(".*partners\.json"\): river\.name .*\n.*river\.privacy_url is missing/)
 })

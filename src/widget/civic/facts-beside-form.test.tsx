@@ -303,7 +303,7 @@ describe('a voter under 18', () => {
     vi.restoreAllMocks()
   })
 
-  it('who has reached the state’s age is offered no entry, and nothing is told', async () => {
+  it('who has reached the state’s age is offered no entry, and no event says anything', async () => {
     const onTooYoung = vi.fn()
     const birthYear = new Date().getFullYear() - 17
     const prefill = { date_of_birth: `${birthYear}-01-01`, state: 'IL' }
