@@ -29,7 +29,7 @@ describe.each(['voter-registration', 'voter-registration-server'])('%s', (name) 
     const { files, include } = read(`${folder}/tsconfig.json`)
     const compiled = [...files, ...include].map((file: string) => path.posix.join(folder, file))
     const command = Object.values<string>(manifest.bin ?? {}).map((file) => sourceOf(`./${file}`))
-    expect(compiled.toSorted()).toEqual([...doors.map(({ source }) => source), ...command].toSorted())
+    expect(compiled.sort()).toEqual([...doors.map(({ source }) => source), ...command].sort())
     for (const file of compiled) expect(file.includes('*') || existsSync(path.join(root, file))).toBe(true)
   })
 

@@ -107,7 +107,7 @@ describe('the translations', () => {
     'in %s are complete, with the same places to fill in',
     (file) => {
       const { translations } = po.parse(readFileSync(`${source}/languages/${file}`))
-      const places = (text: string) => (text.match(/%(\d\$)?s/g) ?? []).toSorted()
+      const places = (text: string) => [...(text.match(/%(\d\$)?s/g) ?? [])].sort()
       for (const { context, text } of collectTexts()) {
         const [translated = ''] = translations[context]?.[text]?.msgstr ?? []
         expect(translated, text).not.toBe('')
