@@ -150,19 +150,7 @@ describe('the page without scripts', () => {
     expect(answer).toMatchObject({ status: 200, step: 'answer' })
     expect(answer.text).toContain('You’re not registered yet')
     expect(answer.text).toContain('You need a driver')
-    expect(bodies()).toEqual([
-      {
-        first_name: 'Ada',
-        last_name: 'Sample',
-        date_of_birth: '1990-04-12',
-        email: 'ada@example.org',
-        address1: '10 Test Street',
-        city: 'Boston',
-        state: 'MA',
-        zipcode: '02108',
-        sms_opt_in: true,
-      },
-    ])
+    expect(bodies()).toEqual([aRequest()])
 
     const gone = await visit.post({ ...answer.hidden, _way: answer.ways[0] ?? '' })
     expect(gone.status).toBe(303)
@@ -749,19 +737,7 @@ describe('the page in steps, without scripts', () => {
     expect(heading(again)).toBe('Check your answers')
     const answer = await visit.post(carried(again))
     expect(answer.step).toBe('answer')
-    expect(bodies()).toEqual([
-      {
-        first_name: 'Ada',
-        last_name: 'Sample',
-        date_of_birth: '1990-04-12',
-        email: 'ada@example.org',
-        address1: '10 Test Street',
-        city: 'Quincy',
-        state: 'MA',
-        zipcode: '02108',
-        sms_opt_in: true,
-      },
-    ])
+    expect(bodies()).toEqual([aRequest({ city: 'Quincy' })])
     // The browser's Back, to the contact step, and on again: the same form under the same key.
     const replayed = await visit.post(
       carried(await visit.post({ ...carried(contact), ...typed('email', 'agree'), city: 'Quincy' })),

@@ -4,20 +4,11 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { type ComponentProps, createRef } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { aFakeBff, type FakeBff, json } from '../testing/fake-bff.ts'
-import { anAnswer } from '../testing/samples.ts'
+import { anAnswer, aRequest } from '../testing/samples.ts'
 import type { Prefill, VoterRegistrationHandle } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
-const person: Prefill = {
-  first_name: 'Ada',
-  last_name: 'Sample',
-  date_of_birth: '1990-04-12',
-  email: 'ada@example.org',
-  address1: '10 Test Street',
-  city: 'Boston',
-  state: 'MA',
-  zipcode: '02108',
-}
+const person = aRequest() as Prefill
 
 async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
   const user = userEvent.setup()
