@@ -137,7 +137,7 @@ test('the page of the states exports all facts, and compares two exports, by key
   await tools.getByLabel('Newer export').setInputFiles(file('newer.json', newer))
   await tools.getByRole('button', { name: 'Compare' }).focus()
   await page.keyboard.press('Enter')
-  await expect(tools.getByText('1 changes. 0 facts have another date only.')).toBeVisible()
+  await expect(tools.getByText('Changes: 1. Facts with only another date: 0.')).toBeVisible()
   await expect(tools.getByRole('cell', { name: '=Postmarked 27 days before Election Day' })).toBeVisible()
   await tools.getByLabel('Newer export').setInputFiles(file('other.json', '{}'))
   await tools.getByRole('button', { name: 'Compare' }).click()

@@ -159,7 +159,8 @@ function Comparison() {
         ))}
         {compared !== undefined && (
           <p className="qa-hint">
-            {compared.difference.changes.length} changes. {compared.difference.onlyDates} facts have another date only.
+            Changes: {compared.difference.changes.length}. Facts with only another date: {compared.difference.onlyDates}
+            .
           </p>
         )}
       </div>

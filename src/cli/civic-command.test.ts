@@ -223,8 +223,8 @@ describe('civic lint', () => {
     )
     expect(code).toBe(1)
     expect(out).toMatch(/:2:9 sdr_notes .*\n.*:3:1 externalToolOvr → govToolRegistration\n$/)
-    expect(err).toBe(`${place}: 2 replaced.\n2 V1 slugs in 1 files. 2 replaced.\n`)
-    expect((await civic(['lint', '--fix', place])).err).toBe('2 V1 slugs in 1 files. 0 replaced.\n')
+    expect(err).toBe(`${place}: 2 replaced.\n2 V1 slugs in 1 file. 2 replaced.\n`)
+    expect((await civic(['lint', '--fix', place])).err).toBe('2 V1 slugs in 1 file. 0 replaced.\n')
   })
 
   it('leaves a file that is no UTF-8 as it is, and says what is in it', async () => {
@@ -247,7 +247,7 @@ describe('civic lint', () => {
 
   it('is content with version 2', async () => {
     const clean = file('clean.ts', 'gov_tool_registration')
-    expect(await civic(['lint', clean])).toEqual({ code: 0, out: '', err: '0 V1 slugs in 1 files.\n' })
+    expect(await civic(['lint', clean])).toEqual({ code: 0, out: '', err: '0 V1 slugs in 1 file.\n' })
   })
 
   it('says which path cannot be read', async () => {

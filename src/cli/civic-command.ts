@@ -8,6 +8,7 @@ import { findDeprecated } from './find-deprecated.ts'
 import { BadInput, migrateJson } from './migrate-json.ts'
 import { type AboutLine, migrationSummary } from './migration-summary.ts'
 import { showState } from './show-state.ts'
+import { counted } from './table.ts'
 
 const usage = `Usage: voter-registration-server civic show TN [--region "Cook County"]
        voter-registration-server civic fields
@@ -170,6 +171,6 @@ async function lint(
       return 2
     }
   }
-  if (!json) err(`${uses} V1 slugs in ${files} files.${fix ? ` ${fixed} replaced.` : ''}\n`)
+  if (!json) err(`${counted(uses, 'V1 slug')} in ${counted(files, 'file')}.${fix ? ` ${fixed} replaced.` : ''}\n`)
   return uses > 0 ? 1 : 0
 }

@@ -83,7 +83,7 @@ describe('civic export', () => {
     expect(await civic(['diff', csv, json])).toEqual({
       code: 0,
       out: '',
-      err: '0 changes in 0 states. 0 facts have another date only.\n',
+      err: '0 changes in 0 states. Only the date differs: 0 facts.\n',
     })
   })
 
@@ -120,7 +120,7 @@ describe('civic diff', () => {
         String.raw`- 8 p.m.\u001b[2J`,
         '',
       ].join('\n'),
-      err: '2 changes in 1 states. 0 facts have another date only.\n',
+      err: '2 changes in 1 state. Only the date differs: 0 facts.\n',
     })
     expect(jsonLines((await civic(['diff', before, after, '--json'])).out)[0]).toEqual({
       code: 'IL',

@@ -16,7 +16,7 @@ import { type StateCode, stateCodes, states } from '../contract/states.ts'
 import type { Environment } from '../options/read-environment.ts'
 import { civicSource, failed, sampleNote } from './civic-source.ts'
 import type { Terminal } from './create-task.ts'
-import { table } from './table.ts'
+import { counted, table } from './table.ts'
 
 /** Prints the catalogue of fields. */
 export async function showFields(json: boolean, { out, err }: Terminal, env: Environment): Promise<0 | 1> {
@@ -136,7 +136,10 @@ export async function showDifference(
   const { changes, onlyDates } = diffCivic(both[0] ?? [], both[1] ?? [])
   for (const change of changes) out(json ? `${JSON.stringify(change)}\n` : said(change))
   const count = new Set(changes.map(({ code }) => code)).size
-  if (!json) err(`${changes.length} changes in ${count} states. ${onlyDates} facts have another date only.\n`)
+  if (!json)
+    err(
+      `${counted(changes.length, 'change')} in ${counted(count, 'state')}. Only the date differs: ${counted(onlyDates, 'fact')}.\n`,
+    )
   return changes.length > 0 ? 1 : 0
 }
 

@@ -1,4 +1,4 @@
-/** Lays rows out in columns for a person at a terminal. */
+/** How numbers and rows are written for a person at a terminal. */
 import { printableCell } from '../contract/printable.ts'
 
 /** Columns as wide as their widest text; numbers to the right; control characters escaped. Ends with a line end. */
@@ -13,4 +13,9 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
       .trimEnd(),
   )
   return `${lines.join('\n')}\n`
+}
+
+/** A number with its noun in the singular or the plural: `1 file`, `0 files`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
