@@ -79,7 +79,7 @@ function events(): string {
     ['React prop', 'Element event', 'When', 'Detail, beside the common keys'],
     members.map(({ name, type, says }) => [
       code(name),
-      code(name.replace('on', 'vr-').toLowerCase()),
+      code(`vr${name.slice(2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`),
       says,
       detailOf(type),
     ]),
