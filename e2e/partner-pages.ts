@@ -126,7 +126,19 @@ export function heard(page: Page): Promise<[string, Record<string, unknown>][]> 
 export async function listenForEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.heard = []
-    for (const name of ['ready', 'start', 'invalid', 'submit', 'result', 'action', 'track', 'error', 'reset']) {
+    for (const name of [
+      'ready',
+      'start',
+      'invalid',
+      'submit',
+      'result',
+      'action',
+      'track',
+      'error',
+      'reset',
+      'open',
+      'close',
+    ]) {
       document.addEventListener(`vr-${name}`, (event) => {
         window.heard.push([event.type, (event as CustomEvent<Record<string, unknown>>).detail])
       })

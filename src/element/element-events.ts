@@ -2,6 +2,9 @@
 
 import type { OwnDetail } from '../widget/emit-callback.ts'
 import type { EventDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
+import type { ElementOptions } from './element-options.ts'
+
+type Display = Exclude<ElementOptions['display'], 'inline' | undefined>
 
 /** What every event carries. */
 export type ElementEventDetail = EventDetail
@@ -21,6 +24,8 @@ export interface ElementEventDetails {
   'vr-action': DetailOf<'onAction'>
   'vr-track': DetailOf<'onTrack'>
   'vr-error': DetailOf<'onError'>
+  'vr-open': { display: Display }
+  'vr-close': { display: Display }
   'vr-reset': { reason: 'user' | 'api' | 'idle' | 'restored' }
 }
 

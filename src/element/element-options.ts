@@ -11,6 +11,10 @@ export interface ElementOptions extends VoterRegistrationOptions {
   trackingFromUrl?: boolean
   /** `lazy` waits with the form until the element comes near the viewport. */
   loading?: 'eager' | 'lazy'
+  /** `inline` (default): the form stands in the page. `modal` and `drawer`: it opens in a dialog, when the page calls `open()` or the
+   *  voter presses what has `data-voter-registration-open`. `button`: a button in the page opens the modal. Counts when the form
+   *  comes onto the page. */
+  display?: 'inline' | 'modal' | 'drawer' | 'button'
   /** For one device and many voters: everything typed is gone after so much idleness. `true` is 90 seconds. */
   kiosk?: boolean | { idleSeconds: number }
   /** Name of a global array that hears of every event, for example `dataLayer`. Off by default. */

@@ -57,6 +57,7 @@ describe('the attributes of the element', () => {
     ['report-state', 'no', 'true, false'],
     ['tracking-from-url', '1', 'true, false'],
     ['isolation', 'open', 'shadow, none'],
+    ['display', 'popup', 'inline, modal, drawer, button'],
     ['loading', 'later', 'eager, lazy'],
     ['data-layer', 'data layer', 'a name such as dataLayer'],
     ['vote-america-events', 'on', 'true, false'],

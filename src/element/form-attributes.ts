@@ -53,6 +53,7 @@ const table: Record<string, Attribute> = {
   },
   'tracking-from-url': flag('trackingFromUrl'),
   isolation: oneOf('isolation', 'shadow', 'none'),
+  display: oneOf('display', 'inline', 'modal', 'drawer', 'button'),
   loading: oneOf('loading', 'eager', 'lazy'),
   kiosk,
   'data-layer': {

@@ -84,6 +84,7 @@ const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
   'trackingFromUrl',
   'isolation',
   'loading',
+  'display',
   'dataLayer',
   'voteAmericaEvents',
   'kiosk',

@@ -14,6 +14,8 @@ export interface FormDeps {
   onHandle: (handle: VoterRegistrationHandle | null) => void
   /** Left out unless many voters share this device. */
   kiosk?: KioskProps | undefined
+  /** Takes the texts, whenever the form shows something new. Left out for a form that stands in the page. */
+  onWords?: ((words: Words) => void) | undefined
 }
 
 /** A form that was put in. */
@@ -41,7 +43,7 @@ export function formMounter(useParts: () => LazyParts): MountForm {
   return (into, host) => {
     const root = createRoot(into)
     return {
-      show({ form, onHandle, kiosk }) {
+      show({ form, onHandle, kiosk, onWords }) {
         root.render(
           <WithParts>
             <VoterRegistration
@@ -50,7 +52,12 @@ export function formMounter(useParts: () => LazyParts): MountForm {
               isShared={kiosk !== undefined}
               ref={onHandle}
               consentExtra={into.slot === '' ? <slot name="consent-extra" /> : <ConsentExtra host={host} />}
-              {...(kiosk !== undefined && { beside: (words: Words) => <Kiosk {...kiosk} words={words} /> })}
+              beside={(words) => (
+                <>
+                  {kiosk !== undefined && <Kiosk {...kiosk} words={words} />}
+                  {onWords !== undefined && <WordsFollower words={words} onWords={onWords} />}
+                </>
+              )}
             />
           </WithParts>,
         )
@@ -58,6 +65,12 @@ export function formMounter(useParts: () => LazyParts): MountForm {
       unmount: () => root.unmount(),
     }
   }
+}
+
+/** Hands the texts to what stands around the form. */
+function WordsFollower({ words, onWords }: { words: Words; onWords: (words: Words) => void }) {
+  useLayoutEffect(() => onWords(words), [words, onWords])
+  return null
 }
 
 /** In the page's own document there are no slots: what the page has written for this place is taken there, and goes back

@@ -6,19 +6,19 @@ import type * as diagnosing from './diagnose.ts'
 import { dispatchEvent } from './dispatch-event.ts'
 import type { ElementEventDetails, ElementEventName, VoterRegistrationEventMap } from './element-events.ts'
 import { formCallbacks } from './form-callbacks.ts'
+import { lookAttributes } from './form-dialog.ts'
+import { FormOpening } from './form-opening.ts'
 import { FormOptions, formProps, idleSecondsOf } from './form-options.ts'
-import type { MountedForm, MountForm } from './mount-form.tsx'
+import type { FormStage } from './form-stage.ts'
+import { hasFallback } from './has-fallback.ts'
+import type { MountForm } from './mount-form.tsx'
+import { printDiagnosis } from './print-diagnosis.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
+import { showStatus } from './show-status.ts'
+import { whenNear } from './when-near.ts'
 
 /** The name of the next element. */
 let nextInstance = 1
-
-/** Nothing has been started, the form is being loaded, is there, or cannot be. */
-type Stage =
-  | { type: 'waiting' }
-  | { type: 'loading' }
-  | { type: 'shown'; form: MountedForm; handle: VoterRegistrationHandle | null }
-  | { type: 'impossible' }
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- it types addEventListener, which a class cannot.
 export interface RegistrationElement {
@@ -42,7 +42,7 @@ export interface RegistrationElement {
 export abstract class RegistrationElement extends FormOptions {
   readonly #instanceId = `vre${nextInstance++}`
   readonly #internals = typeof this.attachInternals === 'function' ? this.attachInternals() : undefined
-  #stage: Stage = { type: 'waiting' }
+  #stage: FormStage = { type: 'waiting' }
   #parts: ShadowParts | undefined
   #resetReason: ElementEventDetails['vr-reset']['reason'] | undefined
   #isStarted = false
@@ -70,6 +70,17 @@ export abstract class RegistrationElement extends FormOptions {
     this.#handle?.setPrefill(prefill)
   }
 
+  /** Opens a form with `display="modal"`, `drawer` or `button`: as soon as it is there, where it is still being loaded. Where it
+   *  cannot be had, nothing opens. */
+  open(): void {
+    this.#opening.open()
+  }
+
+  /** Closes it. What was typed stays. Does nothing while a registration is on its way. */
+  close(): void {
+    this.#opening.close()
+  }
+
   /** Looks for what may be wrong with this page around the form, and says it in sentences. Never rejects. */
   async diagnose(): Promise<diagnosing.Diagnosis> {
     const { apiBase, partner } = this.read()
@@ -91,6 +102,7 @@ export abstract class RegistrationElement extends FormOptions {
   protected abstract loadDiagnose(): Promise<typeof diagnosing>
 
   disconnectedCallback(): void {
+    this.#opening.end()
     // Moving an element is taking it out and putting it in again: what was typed must survive that.
     queueMicrotask(() => {
       if (!this.isConnected) this.#takeAway()
@@ -107,6 +119,7 @@ export abstract class RegistrationElement extends FormOptions {
     if (type === 'shown') this.#show()
     else if (type !== 'loading' && apiBase !== undefined) {
       this.#stage = { type: 'loading' }
+      this.#stop.push(this.#opening.listen())
       if (loading === 'lazy') this.#stop.push(whenNear(this, () => void this.#load()))
       else void this.#load()
     } else if (type === 'waiting') {
@@ -119,11 +132,11 @@ export abstract class RegistrationElement extends FormOptions {
     try {
       const mountForm = await this.loadForm()
       if (!this.isConnected || this.#stage.type !== 'loading') return
-      this.#parts = shadowParts(this, this.read().isolation)
+      this.#parts = shadowParts(this, this.read().isolation, this.#opening.make())
       this.#parts.settle()
       this.#stage = { type: 'shown', form: mountForm(this.#parts.mount, this), handle: null }
       this.#show()
-      void this.#printDiagnosis()
+      void printDiagnosis(this)
     } catch (error) {
       console.error('voter-registration: the form cannot be shown on this page.', error)
       this.#giveUp('unsupported')
@@ -138,32 +151,52 @@ export abstract class RegistrationElement extends FormOptions {
     if (isolation !== this.#parts?.isolation) {
       this.warn('isolation counts when the form comes onto the page. Take the element out, and put it in again.')
     }
+    this.#opening.check()
+    const { dialog } = this.#opening
     const idleSeconds = idleSecondsOf(options)
     this.#stage.form.show({
       form: {
         ...formProps(options),
-        ...(this.#hasFallback() && { fallback: '' }),
+        ...(hasFallback(this) && { fallback: '' }),
         ...this.#callbacks,
-        onSettled: this.#onSettled,
+        // Until its texts are in the page's language, what stands between the tags is the better thing to read.
+        onSettled: () => this.#reveal(true),
         instanceId: this.#instanceId,
+        ...(dialog && { className: 'vr-dialog-form' }),
       },
+      onWords: dialog?.label,
       onHandle: this.#onHandle,
       kiosk: idleSeconds === undefined ? undefined : { ...this.#kioskParts, idleSeconds },
     })
   }
+
+  readonly #opening = new FormOpening({
+    element: this,
+    options: () => this.read(),
+    isShown: () => this.#parts?.isFormShown() === true,
+    isBusy: () => this.status === 'submitting',
+    load: () => {
+      if (this.#stage.type === 'loading') void this.#load()
+    },
+    onToggle: (name, detail) => {
+      this.#parts?.settle()
+      if (name === 'vr-open') this.focus({ preventScroll: true })
+      this.#dispatch(name, detail)
+    },
+    warn: (sentence) => this.warn(sentence),
+  })
 
   readonly #onHandle = (handle: VoterRegistrationHandle | null): void => {
     if (this.#stage.type !== 'shown') return
     this.#stage.handle = handle
   }
 
-  // Until its texts are in the page's language, what stands between the tags is the better thing to read.
-  readonly #onSettled = () => this.#reveal(true)
-
   #reveal(isFormShown: boolean, isFallbackShown = !isFormShown): void {
     const parts = this.#parts
     parts?.reveal(isFormShown, isFallbackShown)
-    if (parts !== undefined && isFormShown && !this.#isWatching) this.#watch(parts.mount)
+    if (!isFormShown) return
+    if (parts !== undefined && !this.#isWatching) this.#watch(parts.mount)
+    this.#opening.shown()
   }
 
   readonly #kioskParts = {
@@ -182,6 +215,7 @@ export abstract class RegistrationElement extends FormOptions {
 
   #resetBecause(reason: 'idle' | 'restored'): void {
     this.#resetReason = reason
+    this.close()
     // What came with the address was the last voter's.
     this.forgetAddress()
     this.#show()
@@ -195,7 +229,8 @@ export abstract class RegistrationElement extends FormOptions {
   #watch(mount: Element): void {
     this.#isWatching = true
     const screens = new MutationObserver(() => this.#showState())
-    screens.observe(mount, { subtree: true, attributeFilter: ['data-step'] })
+    screens.observe(mount, { subtree: true, attributeFilter: ['data-step', 'style', ...lookAttributes] })
+    this.#showState()
     const restored = ({ persisted }: PageTransitionEvent) => {
       if (persisted && idleSecondsOf(this.read()) !== undefined) this.#resetBecause('restored')
     }
@@ -207,12 +242,8 @@ export abstract class RegistrationElement extends FormOptions {
   }
 
   #showState(): void {
-    const states = this.#internals?.states
-    if (states === undefined) return
-    for (const name of ['submitting', 'result', 'error']) {
-      if (this.status === name) states.add(name)
-      else states.delete(name)
-    }
+    this.#opening.dialog?.follow(this.#formRoot())
+    showStatus(this.#internals?.states, this.status)
   }
 
   #takeAway(): void {
@@ -233,16 +264,9 @@ export abstract class RegistrationElement extends FormOptions {
     this.#internals?.states?.add('error')
     this.#parts ??= shadowParts(this)
     this.#reveal(false)
-    if (!this.#hasFallback()) this.#parts.apologize(this.read().officialUrl)
+    if (!hasFallback(this)) this.#parts.apologize(this.read().officialUrl)
     this.#dispatch('vr-error', { code, retryable: false })
-    void this.#printDiagnosis()
-  }
-
-  /** Whether something to be seen stands between the tags: not only blanks, or what goes above and below the form. */
-  #hasFallback(): boolean {
-    return [...this.childNodes].some((node) =>
-      node instanceof Element ? node.slot === '' : node instanceof Text && node.data.trim() !== '',
-    )
+    void printDiagnosis(this)
   }
 
   readonly #callbacks = formCallbacks((name, detail) => this.#dispatch(name, detail), {
@@ -257,7 +281,7 @@ export abstract class RegistrationElement extends FormOptions {
       // What a filled form is refused for at its end, it says on a screen of its own.
       const step = this.#formRoot()?.dataset.step ?? 'broken'
       if (code === 'broken' || (isFinal(code) && step === 'broken')) {
-        this.#reveal(!this.#hasFallback())
+        this.#reveal(!hasFallback(this))
         this.#showState()
       }
       if (code === 'settings_unavailable') this.#reveal(true, true)
@@ -273,25 +297,4 @@ export abstract class RegistrationElement extends FormOptions {
   #dispatch<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): boolean {
     return dispatchEvent(this, this.#instanceId, this.read(), name, detail)
   }
-
-  /** For site owners, who open the page with `?vr-diagnose`. */
-  async #printDiagnosis(): Promise<void> {
-    if (!new URLSearchParams(location.search).has('vr-diagnose')) return
-    const { checks } = await this.diagnose()
-    for (const { ok, text } of checks) console.log(`<voter-registration> ${ok ? 'ok' : 'PROBLEM'}: ${text}`)
-  }
-}
-
-/** Runs something once when an element comes near the viewport; gives a function that calls it off. */
-function whenNear(element: Element, run: () => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      run()
-    },
-    { rootMargin: '400px' },
-  )
-  observer.observe(element)
-  return () => observer.disconnect()
 }

@@ -238,6 +238,7 @@ export const ar = {
     tryIt: 'يمكنك أيضًا تجربة الموقع على أي حال.',
     again: 'موقع الولاية {host} يعمل من جديد.',
   },
+  dialog: { open: 'التسجيل للتصويت', close: 'إغلاق' },
   kiosk: {
     heading: 'هل ما زلت هنا؟',
     text: {

@@ -202,6 +202,7 @@ export const en = {
     tryIt: 'You can also try the site anyway.',
     again: 'The state’s site {host} is working again.',
   },
+  dialog: { open: 'Register to vote', close: 'Close' },
   kiosk: {
     heading: 'Are you still there?',
     text: {

@@ -211,6 +211,7 @@ export const es = {
     tryIt: 'También puede probar el sitio de todos modos.',
     again: 'El sitio del estado {host} funciona de nuevo.',
   },
+  dialog: { open: 'Regístrese para votar', close: 'Cerrar' },
   kiosk: {
     heading: '¿Sigue ahí?',
     text: {

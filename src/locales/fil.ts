@@ -221,6 +221,7 @@ export const fil = {
     tryIt: 'Maaari pa rin ninyong subukan ang site.',
     again: 'Gumagana na muli ang site ng estado na {host}.',
   },
+  dialog: { open: 'Magparehistro para bumoto', close: 'Isara' },
   kiosk: {
     heading: 'Nandiyan pa ba kayo?',
     text: {

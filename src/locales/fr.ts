@@ -214,6 +214,7 @@ export const fr = {
     tryIt: 'Vous pouvez aussi essayer ce site quand même.',
     again: 'Le site de l’État {host} fonctionne de nouveau.',
   },
+  dialog: { open: 'S’inscrire sur les listes électorales', close: 'Fermer' },
   kiosk: {
     heading: 'Êtes-vous toujours là ?',
     text: {

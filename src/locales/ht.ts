@@ -180,6 +180,7 @@ export const ht = {
     tryIt: 'Ou ka eseye sit la kanmenm tou.',
     again: 'Sit eta a, {host}, mache ankò.',
   },
+  dialog: { open: 'Enskri pou vote', close: 'Fèmen' },
   kiosk: {
     heading: 'Èske w toujou la?',
     text: 'Tout sa ki sou fòm sa a ap efase nan {seconds} segonn.',

@@ -180,6 +180,7 @@ export const ko = {
     tryIt: '그래도 그 사이트를 이용해 볼 수 있습니다.',
     again: '주 사이트 {host}이(가) 다시 작동합니다.',
   },
+  dialog: { open: '유권자 등록', close: '닫기' },
   kiosk: {
     heading: '아직 계세요?',
     text: '이 양식의 모든 내용이 {seconds}초 후에 지워집니다.',

@@ -196,6 +196,7 @@ export const vi = {
     tryIt: 'Quý vị vẫn có thể thử trang web đó.',
     again: 'Trang web của tiểu bang {host} đã hoạt động trở lại.',
   },
+  dialog: { open: 'Ghi danh cử tri', close: 'Đóng' },
   kiosk: {
     heading: 'Quý vị còn ở đó không?',
     text: 'Mọi nội dung trên mẫu đơn này sẽ bị xóa sau {seconds} giây.',

@@ -179,6 +179,7 @@ export const zhHans = {
     tryIt: '您也可以照样试试该网站。',
     again: '该州的网站 {host} 已恢复正常。',
   },
+  dialog: { open: '选民登记', close: '关闭' },
   kiosk: {
     heading: '您还在吗？',
     text: '此表格上的所有内容将在 {seconds} 秒后清除。',

@@ -179,6 +179,7 @@ export const zhHant = {
     tryIt: '您也可以還是試試該網站。',
     again: '該州的網站 {host} 已恢復正常。',
   },
+  dialog: { open: '選民登記', close: '關閉' },
   kiosk: {
     heading: '您還在嗎？',
     text: '此表格上的所有內容將在 {seconds} 秒後清除。',

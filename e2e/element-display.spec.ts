@@ -1,0 +1,200 @@
+/** `display="modal|drawer|button"`: the form opens in a dialog, never by itself, and loses nothing when it is closed. */
+import type { Page } from '@playwright/test'
+import { accessibilityProblems } from './axe.ts'
+import { FormPage } from './form-page.ts'
+import { expect, heard, listenForEvents, type Partner, strictestPolicy, test } from './partner-pages.ts'
+import { aVoter } from './people.ts'
+
+const far = Array.from({ length: 60 }, (_, index) => `<p>Paragraph ${index}</p>`).join('')
+const opener = '<a href="#official" data-voter-registration-open>Start here</a>'
+
+/** Opens a page whose form is there and closed. */
+async function openClosed(
+  page: Page,
+  partner: Partner,
+  attributes: string,
+  parts: { body?: string; head?: string } = {},
+) {
+  await listenForEvents(page)
+  const { body = opener, head = '' } = parts
+  await page.goto(partner.put('display', { head, body: `${body}${partner.tag(attributes)}${far}${partner.script}` }))
+  await page.waitForFunction(() => document.querySelector('voter-registration:state(ready)') !== null)
+}
+
+const dialogOf = (page: Page) => page.locator('voter-registration dialog')
+const names = async (page: Page) => (await heard(page)).map(([name]) => name).filter((name) => /open|close/.test(name))
+
+for (const isolation of ['shadow', 'none']) {
+  test(`a modal opens from a link of the page, keeps the focus, and gives it back (isolation ${isolation})`, async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    await openClosed(page, partner, `display="modal" isolation="${isolation}"`)
+    const form = new FormPage(page, stack)
+    const dialog = dialogOf(page)
+    await expect(dialog).toBeHidden()
+    await expect(form.root).toBeHidden()
+    expect(await names(page)).toEqual([])
+    const start = page.getByRole('link', { name: 'Start here' })
+    await start.focus()
+    await page.keyboard.press('Enter')
+    await expect(form.root.getByRole('heading', { name: 'Register to vote' })).toBeFocused()
+    await expect(page.getByRole('dialog', { name: 'Register to vote' })).toBeVisible()
+    expect(new URL(page.url()).hash).toBe('')
+
+    // Tab goes through the dialog and the browser's own bar, never to the page behind.
+    const reached = new Set<string>()
+    for (let press = 0; press < 60; press++) {
+      await page.keyboard.press('Tab')
+      reached.add(
+        await page.evaluate(() => document.activeElement?.closest('voter-registration, body')?.localName ?? ''),
+      )
+      reached.add(
+        await page.evaluate(() => document.activeElement?.textContent ?? '').then((text) => `${text === 'Start here'}`),
+      )
+    }
+    expect([...reached]).not.toContain('true')
+
+    await form.field('first_name').fill('Ada')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(start).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(form.field('first_name')).toHaveValue('Ada')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(start).toBeFocused()
+    await expect.poll(() => names(page)).toEqual(['vr-open', 'vr-close', 'vr-open', 'vr-close'])
+    expect((await heard(page)).find(([name]) => name === 'vr-open')?.[1]).toMatchObject({ display: 'modal' })
+  })
+}
+
+test('the page behind does not scroll, and stays where it was', async ({ page, partner }) => {
+  await openClosed(page, partner, 'display="drawer"', {
+    head: '<style>html { overflow-y: scroll !important; scroll-behavior: smooth }</style>',
+    body: `${far}${opener}`,
+  })
+  await page.getByRole('link', { name: 'Start here' }).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(100)
+  await page.getByRole('link', { name: 'Start here' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.mouse.wheel(0, -300)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
+})
+
+test('a button of the form’s own opens it, in the page’s language, and the answer is in the dialog @main', async ({
+  page,
+  partner,
+  stack,
+  violations,
+}) => {
+  await listenForEvents(page)
+  const policy = strictestPolicy(stack.bff)
+  const body = `<main><h1>Partner</h1>${partner.tag('display="button" locale="es"')}</main><script defer nonce="abc" src="${partner.file()}"></script>`
+  await page.goto(partner.put('button', { html: 'lang="es"', body, headers: { 'Content-Security-Policy': policy } }))
+  const form = new FormPage(page, stack)
+  const button = page.getByRole('button', { name: 'Regístrese para votar' })
+  await expect(button).toBeVisible()
+  await expect(page.getByText('Register at official.example')).toBeHidden()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await button.click()
+  await form.agree.first().waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await expect(dialogOf(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(button).toBeFocused()
+  await button.click()
+  await form.expectStep('answer')
+  expect(await violations()).toEqual([])
+})
+
+test('nothing closes it while the registration is on its way', async ({ page, partner, stack }) => {
+  await openClosed(page, partner, 'display="modal"')
+  const form = new FormPage(page, stack)
+  await page.getByRole('link', { name: 'Start here' }).click()
+  let answer = () => {}
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/registrations*', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  await form.register(aVoter())
+  await form.expectStep('sending')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await page.evaluate(() => document.querySelector('voter-registration')?.close())
+  await expect(dialogOf(page)).toBeVisible()
+  answer()
+  await form.expectStep('answer')
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+})
+
+test('a page’s rules do not break it, also from right to left, on a small screen, without motion', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const head =
+    '<style>* { visibility: hidden !important; font: 3px monospace !important; direction: rtl } dialog { display: none !important } a { visibility: visible !important; font: 20px serif !important }</style>'
+  await openClosed(page, partner, 'display="drawer" locale="ar"', { head })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const form = new FormPage(page, stack)
+  const dialog = dialogOf(page)
+  await page.getByRole('link', { name: 'Start here' }).click()
+  await form.agree.first().waitFor()
+  await expect(dialog).toHaveAttribute('dir', 'rtl')
+  expect(await dialog.evaluate((element) => element.getAnimations().length)).toBe(0)
+  const box = await dialog.boundingBox()
+  // In a language from right to left the end of the line is at the left.
+  expect(box).toMatchObject({ x: 0, y: 0, height: 1000 })
+  expect(box?.width).toBeLessThan(700)
+  await page.setViewportSize({ width: 320, height: 256 })
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 320, height: 256 })
+  expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+})
+
+test('on a shared device it warns inside, and closes when it forgets', async ({ page, partner, stack }) => {
+  await page.clock.install()
+  await openClosed(page, partner, 'display="modal" kiosk="90"')
+  const form = new FormPage(page, stack)
+  await page.getByRole('link', { name: 'Start here' }).click()
+  await form.field('first_name').fill('Ada')
+  await page.clock.runFor(75_000)
+  await expect(dialogOf(page).getByRole('button', { name: 'I’m still here' })).toBeInViewport()
+  await page.clock.runFor(25_000)
+  await expect(dialogOf(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Start here' }).click()
+  await expect(form.field('first_name')).toHaveValue('')
+})
+
+test('where the form cannot be had, the page’s link goes where it leads', async ({ page, partner }) => {
+  const head = '<script>customElements.define = () => { throw new Error("broken") }</script>'
+  await page.goto(partner.put('broken', { head, body: `${opener}${partner.tag('display="modal"')}${partner.script}` }))
+  await page.getByRole('link', { name: 'Start here' }).click()
+  expect(new URL(page.url()).hash).toBe('#official')
+})
+
+test('open() before the form is there opens it then, and the element out of the page lets it scroll', async ({
+  page,
+  partner,
+}) => {
+  await page.goto(
+    partner.put('early', { body: `${partner.tag('display="modal" loading="lazy"')}${far}${partner.script}` }),
+  )
+  await page.waitForFunction(() => customElements.get('voter-registration') !== undefined)
+  await page.evaluate(() => document.querySelector('voter-registration')?.open())
+  await expect(dialogOf(page)).toBeVisible()
+  await page.evaluate(() => document.querySelector('voter-registration')?.remove())
+  await expect.poll(() => page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+})

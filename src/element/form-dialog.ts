@@ -1,0 +1,127 @@
+/** The dialog around a form that is opened, and the button in the page that opens it. Nothing opens by itself. */
+import type { Words } from '../widget/messages/catalogue.ts'
+import { wearing } from '../widget/styles/stylesheet.ts'
+import dialogText from './dialog.css?inline'
+import type { ElementOptions } from './element-options.ts'
+import { lockScroll } from './lock-scroll.ts'
+
+/** How a form is opened that does not stand in the page. */
+export type Display = Exclude<NonNullable<ElementOptions['display']>, 'inline'>
+
+/** What the dialog asks and tells the element. */
+export interface DialogDeps {
+  /** Whether a registration is on its way: then nothing closes the dialog. */
+  isBusy: () => boolean
+  onToggle: (event: 'vr-open' | 'vr-close', detail: { display: Display }) => void
+}
+
+/** The dialog of one form. */
+export interface FormDialog {
+  display: Display
+  /** What stands in the shadow root: the opener in the page where there is one, and the dialog around the form's frame. */
+  around(frame: HTMLElement): HTMLElement[]
+  /** Where what is to be seen goes while the dialog is open; `undefined` while it is closed. */
+  place(): HTMLElement | undefined
+  /** Gives a document or shadow root the rules that the form needs in a dialog. */
+  wear(root: DocumentOrShadowRoot): void
+  /** Shows or hides the opener. */
+  offer(isOffered: boolean): void
+  label: (words: Words) => void
+  /** Looks like the form's root, and follows its step. */
+  follow(root: HTMLElement | null): void
+  /** @param opener gets the focus when the dialog is closed; what has it now, where this is left out */
+  open(opener?: HTMLElement): void
+  /** Does nothing while a registration is on its way. */
+  close(): void
+  /** Closes it whatever is under way. */
+  end(): void
+}
+
+const wear = wearing(dialogText)
+
+/** The attributes of the form's root that decide how it looks. */
+export const lookAttributes = ['lang', 'dir', 'data-theme', 'data-density']
+
+/** Makes the dialog, closed. */
+export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): FormDialog {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'vr-root vr-dialog'
+  dialog.dataset.display = display
+  const closing = button('vr-dialog-bar', 'vr-button-plain')
+  const opening = button('vr-opener', 'vr-button-primary')
+  opening.button.setAttribute('aria-haspopup', 'dialog')
+  let unlock: (() => void) | undefined
+
+  const open = (opener?: HTMLElement) => {
+    if (dialog.open) return
+    // Safari gives no focus to a button that is clicked: here it gets it, so that the dialog can give it back.
+    opener?.focus({ preventScroll: true })
+    unlock = lockScroll()
+    dialog.showModal()
+    onToggle('vr-open', { display })
+  }
+  const close = () => {
+    if (dialog.open && !isBusy()) dialog.close()
+  }
+  opening.button.addEventListener('click', () => open(opening.button))
+  closing.button.addEventListener('click', close)
+  const keepWhileBusy = (event: Event) => {
+    if (isBusy()) event.preventDefault()
+  }
+  dialog.addEventListener('cancel', keepWhileBusy)
+  dialog.addEventListener('keydown', (event) => {
+    // The second Escape would close it, whatever is said to `cancel`.
+    if (event.key === 'Escape') keepWhileBusy(event)
+  })
+  dialog.addEventListener('close', () => {
+    unlock?.()
+    unlock = undefined
+    onToggle('vr-close', { display })
+  })
+  return {
+    display,
+    around(frame) {
+      dialog.replaceChildren(closing.frame, frame)
+      return display === 'button' ? [opening.frame, dialog] : [dialog]
+    },
+    place: () => (dialog.open ? dialog : undefined),
+    wear,
+    offer(isOffered) {
+      opening.frame.hidden = !isOffered
+    },
+    label({ dialog: words }) {
+      opening.button.textContent = words.open
+      closing.button.textContent = words.close
+      dialog.setAttribute('aria-label', words.open)
+    },
+    follow(root) {
+      closing.button.disabled = isBusy()
+      if (root === null) return
+      for (const part of [dialog, opening.root, closing.root]) {
+        for (const name of lookAttributes) part.setAttribute(name, root.getAttribute(name) ?? '')
+        // With the colors that were replaced because they could not be read.
+        part.style.cssText = root.style.cssText
+      }
+    },
+    open,
+    close,
+    end: () => dialog.close(),
+  }
+}
+
+/** A button that looks like the form's, in a frame that nothing of the page passes through. */
+function button(kind: string, look: string) {
+  const [frame, root, made] = [
+    document.createElement('div'),
+    document.createElement('div'),
+    document.createElement('button'),
+  ]
+  frame.className = `vr-frame ${kind}-frame`
+  root.className = `vr-root ${kind}`
+  made.className = `vr-button ${look}`
+  made.type = 'button'
+  made.part.add('button')
+  root.append(made)
+  frame.append(root)
+  return { frame, root, button: made }
+}

@@ -1,0 +1,9 @@
+/** The checks for site owners, who open the page with `?vr-diagnose`. */
+import type { Diagnosis } from './diagnose.ts'
+
+/** Writes what the checks find into the console, where the page's address asks for it. */
+export async function printDiagnosis(element: { diagnose(): Promise<Diagnosis> }): Promise<void> {
+  if (!new URLSearchParams(location.search).has('vr-diagnose')) return
+  const { checks } = await element.diagnose()
+  for (const { ok, text } of checks) console.log(`<voter-registration> ${ok ? 'ok' : 'PROBLEM'}: ${text}`)
+}
