@@ -28,17 +28,18 @@ export const startChild = (
   print?: (text: string) => void,
 ): Promise<Child> => startProgram(process.execPath, args, env, ready, print)
 
-/** The same for a program that is no Node program. */
+/** The same for a program that is no Node program, in another folder if `cwd` names one. */
 export async function startProgram(
   program: string,
   args: string[],
   env: Record<string, string>,
   ready: string,
   print: (text: string) => void = () => {},
+  cwd: string = root,
 ): Promise<Child> {
   let output = ''
   const child = spawn(program, args, {
-    cwd: root,
+    cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: PHP's server has workers that outlive it.

@@ -19,15 +19,15 @@ export interface Site {
 }
 
 /**
- * Serves the files below `folder` on a free port of this machine.
+ * Serves the files below `folder` on a port of this machine, a free one unless one is named.
  *
  * A page that is asked for with `?csp=…` is sent with that content security policy.
  */
-export async function startSite(folder: string): Promise<Site> {
+export async function startSite(folder: string, port = 0): Promise<Site> {
   if (!existsSync(folder)) throw new Error(`There is no ${folder}. Build it with: npm run build`)
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site')
-    const file = path.join(folder, path.normalize(decodeURIComponent(url.pathname)))
+    const file = path.join(folder, path.normalize(decodeURIComponent(url.pathname.replace(/\/$/, '/index.html'))))
     const csp = url.searchParams.get('csp')
     readFile(file).then(
       (body) => {
@@ -43,7 +43,7 @@ export async function startSite(folder: string): Promise<Site> {
       },
     )
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The site has no port.')
   return {

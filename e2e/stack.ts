@@ -46,8 +46,12 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** Starts one on free ports of this machine. */
-export async function startStack(): Promise<Stack> {
+/**
+ * Starts one on free ports of this machine.
+ *
+ * @param cli the program of `voter-registration-server`: without it, the one that this tree has built
+ */
+export async function startStack(cli = 'node_modules/voter-registration-server/dist/cli.js'): Promise<Stack> {
   const site = await startSite(path.join(root, 'dist/demo'))
   const [sandboxPort, bffPort, developmentPort] = [await freePort(), await freePort(), await freePort()]
   const developmentOrigin = `http://127.0.0.1:${developmentPort}`
@@ -62,7 +66,7 @@ export async function startStack(): Promise<Stack> {
   const pages = await startFaultProxy(sandboxUrl, note)
   const frontDoor = await startFaultProxy(bffUrl, note)
   const sandbox = await startChild(
-    ['node_modules/voter-registration-server/dist/cli.js', 'sandbox'],
+    [cli, 'sandbox'],
     // The monitor would ask at the pages' proxy all the time, whose journal tells of voters.
     { SANDBOX_PORT: String(sandboxPort), SANDBOX_PUBLIC_URL: pages.url, SANDBOX_UPTIME_SECONDS: 'off' },
     `${sandboxUrl}/_sandbox/received`,
@@ -75,7 +79,7 @@ export async function startStack(): Promise<Stack> {
 
   const startBff = async (change: Record<string, string> = {}) => {
     bff = await startChild(
-      ['--disable-proto=delete', 'node_modules/voter-registration-server/dist/cli.js', 'bff'],
+      ['--disable-proto=delete', cli, 'bff'],
       {
         UPSTREAM_URL: network.url,
         API_KEY_ID: sandboxKey.id,

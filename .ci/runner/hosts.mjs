@@ -1,5 +1,6 @@
 /** `npm run test:hosts`: installs each host of `e2e/hosts`, one at a time, and uses the form there in a browser. Names after
- *  `--` run those hosts only; `--write` puts the results into `docs/hosts.md`. */
+ *  `--` run those hosts only, `--grep=WORD` the tests whose titles have that word; `--write` puts the results into
+ *  `docs/hosts.md`. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,6 +15,7 @@ const page = 'docs/hosts.md'
 export async function hosts() {
   const args = process.argv.slice(3)
   const named = args.filter((arg) => !arg.startsWith('--'))
+  const grep = args.filter((arg) => arg.startsWith('--grep='))
   const all = readdirSync(folder).filter((file) => file.endsWith('.host.ts'))
   const unknown = named.filter((name) => !all.includes(`${name}.host.ts`))
   if (unknown.length > 0)
@@ -22,13 +24,15 @@ export async function hosts() {
     )
   await install()
   await build()
+  // The examples are installed from them.
+  await node(['.ci/pack.mjs', '--tarballs'])
   const results = []
   const failures = []
   for (const file of all.filter((one) => named.length === 0 || named.includes(one.split('.')[0]))) {
     const temporary = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-hosts-'))
     const lines = path.join(temporary, 'results.jsonl')
     const env = { CHROMIUM: await chromium(), HOSTS_RESULTS: lines }
-    const run = [bin('@playwright/test', 'playwright'), 'test', '-c', `${folder}/playwright.config.ts`, file]
+    const run = [bin('@playwright/test', 'playwright'), 'test', '-c', `${folder}/playwright.config.ts`, file, ...grep]
     await node(run, { env }).catch((error) => failures.push(error.message))
     if (existsSync(lines))
       results.push(

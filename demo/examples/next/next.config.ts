@@ -1,0 +1,6 @@
+import type { NextConfig } from 'next'
+
+// The page at /api/form needs the React that Node loads, not that of server components.
+const config: NextConfig = { serverExternalPackages: ['voter-registration-server'] }
+
+export default config

@@ -1,0 +1,225 @@
+/** An example of `demo/examples` as a partner has it: copied into an empty folder, installed from the packed files, built
+ *  for production, started. */
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import rootPackage from '../../package.json' with { type: 'json' }
+import { root, startProgram } from '../child.ts'
+import { startSite } from '../site.ts'
+import { sandboxKey } from '../stack.ts'
+
+/** The address of the BFF in every example; in the copy it is that of the test. */
+const documentedBff = 'http://127.0.0.1:8787'
+
+/** The Node that runs an example that needs a newer one than this. */
+const newerNode = '24.21.0'
+
+/** Where an example is to run. */
+export interface Place {
+  /** Origin of the page: a free port of 127.0.0.1. */
+  origin: string
+  /** Address of the page with the form. */
+  page: string
+  /** Address of the BFF. */
+  bff: string
+  /** Address of the service, for an example that has the BFF in it. */
+  service: string
+}
+
+/** An example that runs. */
+export interface ExampleSite {
+  /** How long it took, in words. */
+  took: string
+  /** What its server has printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+interface Manifest {
+  scripts?: Record<string, string>
+  packageManager?: string
+  engines?: { node?: string }
+  dependencies?: Record<string, string>
+}
+
+/**
+ * Installs, builds and starts an example. Its `start` script serves it, told the port in `PORT`; without one a plain web
+ * server serves the folder `files`.
+ *
+ * @param name the folder in `demo/examples`
+ * @throws with what a program has printed when it fails
+ */
+export async function startExample(name: string, files: string | undefined, place: Place): Promise<ExampleSite> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `voter-registration-${name}-`))
+  try {
+    cpSync(path.join(root, 'demo/examples', name), folder, { recursive: true })
+    setBff(folder, place.bff)
+    const manifest = withPackedFiles(folder)
+    const env = { ...(await environment(manifest)), PORT: new URL(place.origin).port, HOST: '127.0.0.1' }
+    const began = Date.now()
+    if (existsSync(path.join(folder, 'package.json')))
+      await packageManager(manifest.packageManager, ['install'], folder, env)
+    const installed = Date.now()
+    if (manifest.scripts?.build !== undefined)
+      await packageManager(manifest.packageManager, ['run', 'build'], folder, env)
+    const took = `installed in ${seconds(began, installed)}, built in ${seconds(installed)}`
+    const server = await serve(folder, manifest, files, place, env)
+    return {
+      took,
+      output: server.output,
+      async stop() {
+        await server.stop()
+        remove(folder)
+      },
+    }
+  } catch (error) {
+    remove(folder)
+    throw error
+  }
+}
+
+/**
+ * Installs the packed `voter-registration-server` in an empty folder.
+ *
+ * @returns its program, and a function that takes the folder away
+ */
+export async function installServer(): Promise<{ cli: string; remove: () => void }> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-server-'))
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
+  await packageManager(undefined, ['install', tarball('voter-registration-server')], folder, ownEnvironment())
+  return {
+    cli: path.join(folder, 'node_modules/voter-registration-server/dist/cli.js'),
+    remove: () => remove(folder),
+  }
+}
+
+const seconds = (from: number, to = Date.now()) => `${Math.round((to - from) / 1000)} s`
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
+/** Where `npm run pack` has put a package. */
+function tarball(name: string): string {
+  const file = path.join(root, `dist/${name}-${rootPackage.version}.tgz`)
+  if (!existsSync(file)) throw new Error(`There is no ${file}. Make it with: npm run pack`)
+  return file
+}
+
+/** Writes the address of this BFF where the example has the documented one. */
+function setBff(folder: string, bff: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const text = readFileSync(file, 'utf8')
+    if (text.includes(documentedBff)) writeFileSync(file, text.replaceAll(documentedBff, bff))
+  }
+}
+
+/** Puts the packed files in the place of our packages' versions. */
+function withPackedFiles(folder: string): Manifest {
+  const file = path.join(folder, 'package.json')
+  if (!existsSync(file)) return {}
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  for (const [name, version] of Object.entries(manifest.dependencies ?? {})) {
+    if (!/^voter-registration(-server)?$/.test(name)) continue
+    if (version !== rootPackage.version)
+      throw new Error(`The example asks for ${name} ${version}, and ${rootPackage.version} is packed.`)
+    manifest.dependencies = { ...manifest.dependencies, [name]: `file:${tarball(name)}` }
+  }
+  writeFileSync(file, JSON.stringify(manifest, null, 2))
+  return manifest
+}
+
+/** What this process has in its environment, less what `npm run` and the tests add. */
+function ownEnvironment(): Record<string, string> {
+  const added = /^(npm_(package|lifecycle|config_local_prefix)|NODE_ENV$|INIT_CWD$|CI$|FORCE_COLOR$)/
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || added.test(name) ? [] : [[name, value]],
+    ),
+  )
+}
+
+let newer: Promise<string> | undefined
+
+/** The environment of the example's programs, with a newer Node where it asks for one. */
+async function environment({ engines }: Manifest): Promise<Record<string, string>> {
+  const env = ownEnvironment()
+  const wanted = Number(/>=(\d+)/.exec(engines?.node ?? '')?.[1] ?? 0)
+  if (Number.parseInt(process.versions.node, 10) >= wanted) return env
+  newer ??= installNode()
+  return { ...env, PATH: `${await newer}${path.delimiter}${env.PATH ?? ''}` }
+}
+
+/** Installs Node from npm's registry, once; it stays until the run is over. */
+async function installNode(): Promise<string> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-node-'))
+  process.once('exit', () => remove(folder))
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
+  await packageManager(undefined, ['install', `node@${newerNode}`], folder, ownEnvironment())
+  return path.join(folder, 'node_modules/node/bin')
+}
+
+/** Runs npm, or the pnpm or Yarn that `packageManager` of a package.json names. */
+async function packageManager(
+  named: string | undefined,
+  args: readonly string[],
+  folder: string,
+  env: Record<string, string>,
+): Promise<void> {
+  const [name = 'npm', version] = named?.split('@') ?? []
+  const program = name === 'yarn' ? `@yarnpkg/cli-dist@${version}` : `${name}@${version}`
+  const command = version === undefined ? args : ['exec', '--yes', `--package=${program}`, '--', name, ...args]
+  const options = { cwd: folder, env: { ...env, ...(name === 'yarn' && (await yarnSettings(env))) } }
+  await promisify(execFile)('npm', [...command], { ...options, maxBuffer: 2 ** 26 }).catch(
+    (error: { stdout: string; stderr: string }) => {
+      throw new Error(`${name} ${args.join(' ')} failed:\n${error.stdout}\n${error.stderr}`)
+    },
+  )
+}
+
+/** Yarn reads no settings of npm. Its cache for all projects would give an earlier tarball of the same name. */
+async function yarnSettings(env: Record<string, string>): Promise<Record<string, string>> {
+  const ask = async (key: string) => (await promisify(execFile)('npm', ['config', 'get', key], { env })).stdout.trim()
+  const authority = await ask('cafile')
+  return {
+    YARN_NPM_REGISTRY_SERVER: (await ask('registry')).replace(/\/$/, ''),
+    ...(existsSync(authority) && { YARN_HTTPS_CA_FILE_PATH: authority }),
+    YARN_ENABLE_GLOBAL_CACHE: 'false',
+    YARN_ENABLE_TELEMETRY: 'false',
+  }
+}
+
+async function serve(
+  folder: string,
+  { scripts }: Manifest,
+  files: string | undefined,
+  place: Place,
+  env: Record<string, string>,
+): Promise<{ output: () => string; stop: () => Promise<void> }> {
+  if (scripts?.start === undefined) {
+    const site = await startSite(path.join(folder, files ?? '.'), Number(new URL(place.origin).port))
+    return { output: () => '', stop: () => site.stop() }
+  }
+  const data = path.join(folder, '.data')
+  mkdirSync(data)
+  let printed = ''
+  const server = await startProgram(
+    'npm',
+    ['start'],
+    {
+      ...env,
+      UPSTREAM_URL: place.service,
+      API_KEY_ID: sandboxKey.id,
+      API_KEY_SECRET: sandboxKey.secret,
+      ALLOWED_ORIGINS: place.origin,
+      DATA_DIR: data,
+    },
+    place.page,
+    (text) => {
+      printed += text
+    },
+    folder,
+  )
+  return { output: () => printed, stop: () => server.kill() }
+}

@@ -1,0 +1,143 @@
+/** Each example of `demo/examples`, installed from the packed files and built for production: a voter registers there. */
+import { gzipSync } from 'node:zlib'
+import { expect, type Page, test } from '@playwright/test'
+import { FormPage } from '../form-page.ts'
+import { aVoter } from '../people.ts'
+import { type Stack, startStack } from '../stack.ts'
+import { type ExampleSite, installServer, startExample } from './example-site.ts'
+
+/** An example. */
+interface Example {
+  /** Its folder in `demo/examples`. */
+  folder: string
+  /** The folder of the built files, where it has no server of its own. */
+  files?: string
+  /** The path of the page with the form. Default: `/`. */
+  page?: string
+  /** Where the example has the BFF in it: its path. */
+  ownBff?: string
+  /** What the server's HTML has without scripts: the form, the fallback link inside the tag, or nothing. */
+  html: 'form' | 'link' | 'nothing'
+}
+
+const examples: Readonly<Record<string, Example>> = {
+  'Vite 8 and React 19': { folder: 'vite-react', files: 'dist', html: 'nothing' },
+  'Next.js 16': { folder: 'next', page: '/register', ownBff: '/api', html: 'form' },
+  'Express 5 with pnpm': { folder: 'express', page: '/register.html', ownBff: '/api', html: 'link' },
+  'Svelte 5': { folder: 'svelte', files: 'dist', html: 'nothing' },
+  'Vite 8 and React 18': { folder: 'vite-react-18', files: 'dist', html: 'nothing' },
+  'Eleventy 3': { folder: 'eleventy', files: '_site', html: 'link' },
+  'Plain HTML': { folder: 'plain-html', files: '.', html: 'link' },
+}
+
+for (const [host, example] of Object.entries(examples)) {
+  test.describe
+    .serial(host, () => {
+      let server: Awaited<ReturnType<typeof installServer>>
+      let stack: Stack
+      let site: ExampleSite
+      let bff: string
+      let address: string
+
+      test.beforeAll(async () => {
+        test.setTimeout(600_000)
+        server = await installServer()
+        stack = await startStack(server.cli)
+        bff = example.ownBff === undefined ? stack.bff : stack.developmentOrigin + example.ownBff
+        address = stack.developmentOrigin + (example.page ?? '/')
+      })
+      test.afterAll(async () => {
+        await site?.stop()
+        await stack?.stop()
+        server?.remove()
+      })
+
+      test('is installed from the packed files, and built for production', async () => {
+        test.setTimeout(900_000)
+        site = await startExample(example.folder, example.files, {
+          origin: stack.developmentOrigin,
+          page: address,
+          bff,
+          service: stack.network.url,
+        })
+        console.log(`${host}: ${site.took}`)
+      })
+
+      test('shows the form, with nothing to complain about in the console', async ({ page }) => {
+        const complaints = complaintsOf(page)
+        const scripts = scriptsOf(page)
+        await page.goto(address)
+        await new FormPage(page, { bff, site: stack.developmentOrigin }).agree.waitFor()
+        await page.waitForLoadState('networkidle')
+        expect(complaints).toEqual([])
+        console.log(`${host}: ${await scripts()}`)
+      })
+
+      test('takes a voter’s registration, shows the answer, and reports the press of a button', async ({ page }) => {
+        await stack.reset()
+        const complaints = complaintsOf(page)
+        await page.goto(address)
+        const form = new FormPage(page, { bff, site: stack.developmentOrigin })
+        await form.agree.waitFor()
+        await form.register(aVoter())
+        await form.expectStep('answer')
+        expect((await stack.received()).registrations.map(({ body }) => body.first_name)).toEqual(['Ada'])
+        await form.ways.first().click()
+        await page.waitForURL(`${stack.pages}/**`)
+        await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+        expect(complaints).toEqual([])
+      })
+
+      if (example.html === 'form')
+        test('sends what was typed to the page of the BFF, and nowhere else, while no script runs', async ({
+          browser,
+        }) => {
+          const context = await browser.newContext({ javaScriptEnabled: false })
+          const page = await context.newPage()
+          await page.goto(address)
+          const asked: string[] = []
+          page.on('request', (request) => asked.push(request.url()))
+          const form = new FormPage(page, { bff, site: stack.developmentOrigin })
+          await form.field('first_name').fill('Ada')
+          await form.send.click()
+          await page.waitForURL(`${bff}/form**`)
+          await expect(page.locator('[autocomplete~="given-name"]')).toHaveValue('Ada')
+          expect(asked.filter((url) => !url.startsWith(`${bff}/`))).toEqual([])
+          await context.close()
+        })
+
+      if (example.html === 'link')
+        test('leads to the official site while no script runs', async ({ browser }) => {
+          const context = await browser.newContext({ javaScriptEnabled: false })
+          const page = await context.newPage()
+          await page.goto(address)
+          await expect(page.getByRole('link', { name: 'official site' })).toBeVisible()
+          await expect(page.locator('form')).toHaveCount(0)
+          await context.close()
+        })
+    })
+}
+
+/** What the console says as warning or error from now on, and what nobody catches; not the icon, which the browser asks for
+ *  by itself. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    const isComplaint = ['warning', 'error'].includes(message.type())
+    if (isComplaint && !message.location().url.endsWith('/favicon.ico')) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+/** How much script a page loads from now on, in words. */
+function scriptsOf(page: Page): () => Promise<string> {
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body())
+  })
+  return async () => {
+    const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
+    return `${sizes.length} script files, ${Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024)} KiB with gzip`
+  }
+}
