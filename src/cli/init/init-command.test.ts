@@ -108,6 +108,16 @@ describe('what init writes', () => {
     expect(said).toBe('')
   })
 
+  it.each([
+    ['next', ['next.config.ts', 'app/api/[...path]/route.ts', 'app/register/page.tsx']],
+    ['express', ['server.mjs', 'public/register.html']],
+    ['vite', ['src/register-to-vote.tsx']],
+  ])('for %s is the example that browsers have tried', async (kind, files) => {
+    await init(kind)
+    const example = path.join('demo/examples', kind === 'vite' ? 'vite-react' : kind)
+    for (const file of files) expect(read(file)).toBe(readFileSync(path.join(example, file), 'utf8'))
+  })
+
   it('for WordPress is a plugin that PHP reads', async () => {
     await init('wordpress')
     const { default: php } = await import('php-parser')

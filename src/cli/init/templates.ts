@@ -50,11 +50,20 @@ export const templates: Readonly<Record<string, Template>> = {
   next: {
     summary: 'Next.js: the BFF as a route and a page with the form',
     files: () => ({
+      'next.config.ts': lines(
+        "import type { NextConfig } from 'next'",
+        '',
+        '// The page at /api/form needs the React that Node loads, not that of server components.',
+        "const config: NextConfig = { serverExternalPackages: ['voter-registration-server'] }",
+        '',
+        'export default config',
+      ),
       'app/api/[...path]/route.ts': lines(
+        "import { hostedPage } from 'voter-registration-server/hosted'",
         "import { routeHandlers } from 'voter-registration-server/next'",
         '',
         '// The environment is read at the first request, so that a build needs no secrets.',
-        "export const { GET, POST, OPTIONS } = routeHandlers({ basePath: '/api' })",
+        "export const { GET, POST, OPTIONS } = routeHandlers({ basePath: '/api' }, { page: hostedPage() })",
       ),
       'app/register/page.tsx': lines(
         "import { VoterRegistration } from 'voter-registration'",
@@ -68,6 +77,7 @@ export const templates: Readonly<Record<string, Template>> = {
     }),
     next: [
       'npm install voter-registration voter-registration-server',
+      "Where next.config was there already, add serverExternalPackages: ['voter-registration-server']",
       startSandbox,
       'npx next dev, then open http://localhost:3000/register',
       'Where it runs for real, set TRUST_PROXY_HOPS: Next.js does not say who calls.',
