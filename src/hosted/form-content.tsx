@@ -90,14 +90,14 @@ export function formContent(
   const { prefill, values, found, notice, isChange = false } = filled
   const steps = stepsOn(visitor, deps)
   const step = stepOf(filled, steps)
-  const { words, theme, isFramed } = visitor
+  const { words, theme, isFramed, isInApp } = visitor
   const settings = settingsFor(all, words.language)
   const form: FormProps = {
     locale: words.language,
     ...(words.catalogue !== undefined && { locales: [textsFor(words.catalogue, settings)] }),
     ...(prefill !== undefined && { prefill }),
     appearance: { theme },
-    linkTarget: isFramed ? '_blank' : '_self',
+    linkTarget: isFramed || isInApp ? '_blank' : '_self',
     headingLevel: 1,
     layout: visitor.layout ?? deps.layout,
     settings,
@@ -112,9 +112,12 @@ export function formContent(
     },
   }
   const isWrong = found !== undefined
-  const data = { parents, form, prefillFromUrl }
+  const data = { parents, form, prefillFromUrl, ...inApp(visitor) }
   return { visitor, title: stepTitle(step, steps, words), isWrong, notice, body: render(formOf(form, own)), data }
 }
+
+/** What the script has to know of an app around the page. */
+export const inApp = ({ isInApp }: Visitor) => (isInApp ? { isInApp } : {})
 
 /** The form's HTML, which the script hydrates with the same options. */
 function render(form: FormProps): string {

@@ -19,7 +19,7 @@ import { safetyMargin } from '../widget/screens/expiry.ts'
 import { OfficialLink } from '../widget/screens/official-link.tsx'
 import { readWay, reportPress, writeWay } from './action-token.ts'
 import { afterStep } from './after-step.ts'
-import { type Filled, formContent, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
+import { type Filled, formContent, inApp, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
 import { createDocument, type DocumentContent, escaped, jsonOf } from './html-shell.ts'
 import { keepPage, stands } from './kept-page.ts'
@@ -255,8 +255,8 @@ class Pages implements Page {
 
   /** The form as nobody has filled it in: written once, with each visit's own values put in. */
   async #showBlank(visitor: Visitor): Promise<PageAnswer> {
-    const { words, theme, isFramed, layout } = visitor
-    const name = `${words.language} ${theme} ${isFramed} ${layout}`
+    const { words, theme, isFramed, isInApp, layout } = visitor
+    const name = `${words.language} ${theme} ${isFramed} ${isInApp} ${layout}`
     const kept = this.#blank.get(name) ?? this.#keepBlank(visitor)
     this.#blank.set(name, kept)
     const { answer, bodyFor } = await kept
@@ -292,7 +292,7 @@ class Pages implements Page {
     more: Pick<DocumentContent, 'leadsOn' | 'owner'> = {},
   ): Promise<PageAnswer> {
     const whole = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
-    const data = { parents: this.#deps.allowedOrigins }
+    const data = { parents: this.#deps.allowedOrigins, ...inApp(visitor) }
     const own = jsonOf({ instanceId: instanceOf(crypto.randomUUID()), fields: {}, options: {} })
     const address = writeVisitor(visitor).toString()
     return this.#document({ visitor, address, title, body: renderToString(whole), data, own, ...more }, status)

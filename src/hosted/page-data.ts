@@ -42,6 +42,8 @@ export interface PageData {
   parents: readonly string[]
   /** The form, where it is on the page, without what {@link formOf} adds. */
   form?: FormProps
+  /** An app shows the page, and hears what happens. */
+  isInApp?: true
   /** Fields that the address may fill in. */
   prefillFromUrl?: readonly string[]
 }

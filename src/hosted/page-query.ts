@@ -20,6 +20,8 @@ export interface Visitor {
   /** The layout of the form, where the address says one. */
   layout: FormLayout | undefined
   isFramed: boolean
+  /** Whether an app shows the page in a WebView (`?embed=app`). */
+  isInApp: boolean
 }
 
 /**
@@ -49,6 +51,7 @@ export function readVisitor(
     ),
     layout: layout === 'page' || layout === 'steps' ? layout : undefined,
     isFramed,
+    isInApp: query.get('embed') === 'app',
   }
 }
 
@@ -59,12 +62,13 @@ function wordsFor(preferred: readonly string[], languages: readonly string[]): W
 }
 
 /** What {@link readVisitor} reads, for an address or hidden fields. Nothing personal. */
-export function writeVisitor({ words, theme, partner, tracking, layout }: Visitor): URLSearchParams {
+export function writeVisitor({ words, theme, partner, tracking, layout, isInApp }: Visitor): URLSearchParams {
   const query = new URLSearchParams(tracking)
   if (partner !== undefined) query.set('partner', partner)
   query.set('locale', words.language)
   if (theme !== 'auto') query.set('theme', theme)
   if (layout !== undefined) query.set('layout', layout)
+  if (isInApp) query.set('embed', 'app')
   return query
 }
 

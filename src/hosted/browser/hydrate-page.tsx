@@ -8,6 +8,7 @@ import { takePrefill } from '../../widget/page-address.ts'
 import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { type FormProps, formOf, type OwnData, type PageData } from '../page-data.ts'
+import { appCallbacks, handOverLinks } from './app-bridge.ts'
 
 const written = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
 // What the server wrote into its own page.
@@ -18,6 +19,7 @@ const own = written('own') as OwnData
 const place = document.getElementById('form')
 
 if (window.parent !== window) postHeight(data, own)
+if (data.isInApp === true) handOverLinks()
 if (place !== null && globalThis.origin === 'null') showCutOff(place)
 else if (place !== null && data.form !== undefined) hydrate(place, formOf(data.form, own))
 
@@ -43,7 +45,7 @@ function hydrate(into: HTMLElement, form: FormProps): void {
   hydrateRoot(
     into,
     <LazyPartsContext.Provider value={importedParts}>
-      <VoterRegistration {...form} apiBase={apiBase} ref={fill} />
+      <VoterRegistration {...form} {...(data.isInApp === true && appCallbacks())} apiBase={apiBase} ref={fill} />
     </LazyPartsContext.Provider>,
   )
   into.dataset.alive = ''

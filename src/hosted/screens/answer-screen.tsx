@@ -72,7 +72,8 @@ export function AnswerScreen(props: AnswerScreenProps) {
 
 function WayOn({ button, way, screen }: { button: SealedButton; way: string; screen: AnswerScreenProps }) {
   const { visitor, officialUrl, now } = screen
-  const { words, isFramed } = visitor
+  const { words, isFramed, isInApp } = visitor
+  const opensElsewhere = isFramed || isInApp
   const href = safeLink(button.url)
   if (href === undefined) {
     return (
@@ -93,14 +94,14 @@ function WayOn({ button, way, screen }: { button: SealedButton; way: string; scr
         type="submit"
         name={hidden.way}
         value={way}
-        formTarget={isFramed ? '_blank' : undefined}
+        formTarget={opensElsewhere ? '_blank' : undefined}
         className={`vr-button ${button.primary ? 'vr-button-primary' : 'vr-button-secondary'}`}
         lang={serviceLanguage(words.language)}
       >
         {button.message_text}
       </button>
       <span className="vr-destination">
-        {isFramed ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
+        {opensElsewhere ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
       </span>
       {serviceLanguage(words.language) !== undefined && (
         <span className="vr-destination">{words.answer.inEnglish}</span>
