@@ -40,11 +40,11 @@ for (const [system, bridge] of Object.entries(bridges)) {
       page.evaluate(() => window.told.map((text) => JSON.parse(text)))
     await expect
       .poll(async () => (await messages()).map(({ event }) => event).filter((event) => event !== 'vr-track'))
-      .toEqual(['vr-ready', 'vr-start', 'vr-submit', 'vr-result', 'vr-link', 'vr-action'])
+      .toEqual(['vr-ready', 'vr-start', 'vr-submit', 'vr-result', 'link', 'vr-action'])
     const told = await messages()
-    expect(told.find(({ event }) => event === 'vr-link')?.detail).toEqual({ url })
+    expect(told.find(({ event }) => event === 'link')?.detail).toEqual({ url })
     expect(told.find(({ event }) => event === 'vr-result')?.detail).toMatchObject({ tracking: { utm_source: 'app' } })
-    const others = told.filter(({ event }) => event !== 'vr-link')
+    const others = told.filter(({ event }) => event !== 'link')
     expect(canariesIn(JSON.stringify(others))).toEqual([])
   })
 }

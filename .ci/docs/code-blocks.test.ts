@@ -23,6 +23,14 @@ const placeOf = ({ file, line }: CodeBlock) => `${file}:${line}`
 
 /** Types of packages that only partners have. */
 const foreign = `declare module '@vitejs/plugin-vue' { export default function vue(options?: { template: { compilerOptions: { isCustomElement(tag: string): boolean } } }): import('vite').Plugin }
+     declare module 'react-native' { export const Linking: { openURL(url: string): Promise<unknown> } }
+     declare module 'react-native-webview' {
+       export function WebView(props: {
+         source: { uri: string }
+         onOpenWindow(): void
+         onMessage(event: { nativeEvent: { data: string } }): void
+       }): import('react').ReactNode
+     }
      declare module '@angular/core' {
        export const CUSTOM_ELEMENTS_SCHEMA: unique symbol
        export function Component(options: object): <Class>(target: Class, context: unknown) => void
@@ -30,7 +38,7 @@ const foreign = `declare module '@vitejs/plugin-vue' { export default function v
 
 it('have a language that is checked below, or one that nothing here can read', () => {
   const checked = ['ts', 'tsx', 'html', 'css', 'json', 'env', 'sh', 'vue', 'svelte', 'astro', 'php', 'nginx', 'yaml']
-  const other = blocks.filter(({ language }) => ![...checked, 'text'].includes(language))
+  const other = blocks.filter(({ language }) => ![...checked, 'text', 'kotlin', 'swift'].includes(language))
   expect(other.map((block) => `${placeOf(block)} ${block.language}`)).toEqual([])
 })
 

@@ -63,7 +63,7 @@ describe('a link in an app', () => {
   }
 
   it.each(['https://state.example/register?id=7', 'tel:+16175550123'])('to %s is for the system', (url) => {
-    expect(click(url)).toEqual({ target: '_blank', messages: [{ vr: 1, event: 'vr-link', detail: { url } }] })
+    expect(click(url)).toEqual({ target: '_blank', messages: [{ vr: 1, event: 'link', detail: { url } }] })
   })
 
   it.each(['#city', '/form?locale=es', 'blob:http://localhost/7'])('to %s stays in the page', (url) => {

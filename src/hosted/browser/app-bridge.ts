@@ -41,7 +41,7 @@ export function appCallbacks(): VoterRegistrationCallbacks {
 
 /**
  * Lets every link to another site open a window of its own, which an app gives to the system's browser, and tells the app its
- * address as `vr-link`: some WebViews know no windows.
+ * address as `link`: some WebViews know no windows.
  *
  * @returns a function that ends it
  */
@@ -55,7 +55,7 @@ function handOver({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null
   if (link === null || !leadsAway(link)) return
   link.target = '_blank'
-  post('vr-link', { url: link.href })
+  post('link', { url: link.href })
 }
 
 function leadsAway({ protocol, origin }: HTMLAnchorElement): boolean {
