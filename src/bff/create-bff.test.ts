@@ -63,6 +63,7 @@ describe('every answer', () => {
       log: (line) => lines.push(line),
       idempotency: {
         begin: () => Promise.reject(new TypeError('KEYCANARY in a message')),
+        look: () => Promise.resolve(undefined),
       },
     })
     const response = await register(bff)

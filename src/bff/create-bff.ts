@@ -29,6 +29,8 @@ import type { Deliver, Outbox } from './outbox/outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
 import { choosePartner, createPartners, knownPartner } from './partners/partners.ts'
 import type { Env, Peer } from './problem.ts'
+import { answerNames } from './registration/answer-name.ts'
+import { againLimit, answersRoute } from './registration/answers-route.ts'
 import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
 import { registrationLimit } from './registration/parse.ts'
 import { createPhoneCheck } from './registration/phone-number.ts'
@@ -96,6 +98,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       ? loggedReceipts(memoryIdempotency({ now }), log)
       : storedIdempotency({ forms: store.forms, keepText: keepTexts(store.wordings, partners, now), box, log, now }))
   const seal = createSeal(ring, now, ciphers)
+  const names = answerNames(ringBox(ciphers, ring, 'again v1'), now)
   const counters = dependencies.counters ?? memoryCounters({ now })
   const admit = createAdmission(config, { ciphers, counters, fetch: dependencies.fetch, now, log, meter })
   const uptime =
@@ -130,6 +133,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
       siteOf: (origin) => namedOrigin(origin, partners.origins(), config.publicHosts),
       hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
+      nameAnswer: names.write,
       sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
       phoneProblem: createPhoneCheck(config.phoneCountries),
       attribution: config.settings.attribution ?? [],
@@ -139,6 +143,13 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       meter,
       isStopping,
     }),
+  )
+  app.post(
+    bffPaths.answers,
+    knownPartner,
+    admitAddress('view', admit),
+    limitBody(againLimit, 'An answer’s again'),
+    answersRoute({ readName: names.read, idempotency, sites: uptime?.sites, now, log }),
   )
   app.post(
     bffPaths.presses,
@@ -161,7 +172,13 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
   for (const path of [bffPaths.page, bffPaths.status]) app.use(path, admitAddress('view', admit))
   for (const [path, handler] of uptime?.routes ?? []) app.get(path, handler)
   if (page !== undefined) {
-    const about = { prefill: config.pagePrefill, layout: config.pageLayout, rememberedFor: keepFor, now }
+    const about = {
+      prefill: config.pagePrefill,
+      layout: config.pageLayout,
+      rememberedFor: keepFor,
+      isAnswerKept: store !== undefined,
+      now,
+    }
     const sealed = sealing(ringBox(ciphers, ring, 'page v1'))
     const pages = partnerPages((partner) => page({ ...about, ...sealed, ...partner }), partners)
     const ask = (request: Request, peer: Peer) => whole.fetch(request, peer)

@@ -15,6 +15,8 @@ export interface Env {
     partner: ChosenPartner | undefined
     /** What the request's line in the log will say besides. */
     line: Partial<LogLine>
+    /** Brings the answer back, once there is one. */
+    again?: string
     /** The voter's state or territory, once it is known to be one: for the metrics. */
     state?: string
   }
@@ -87,6 +89,7 @@ const titles: Record<ProblemCode, string> = {
   consent_outdated: 'The consent wording has changed',
   upgrade_required: 'This version of the form is no longer taken',
   press_invalid: 'The press is not one of ours, or too old',
+  answer_gone: 'The answer is not kept any more',
   host_refused: 'This server does not have that name',
   partner_unknown: 'This server does not know that partner',
   rate_limited: 'There have been too many requests',

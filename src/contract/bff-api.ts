@@ -155,6 +155,8 @@ export const SealedAnswer = z.object({
   notices: z.optional(z.array(Notice)),
   /** Names this request in the BFF's log, for support. */
   reference: z.string(),
+  /** Brings the answer back for 15 minutes, with `POST /answers`. Sealed, and nothing personal in it; absent from older BFFs. */
+  again: z.optional(z.string()),
 })
 export type SealedAnswer = z.infer<typeof SealedAnswer>
 
@@ -179,6 +181,7 @@ export const problemCodes = [
   'consent_outdated',
   'upgrade_required',
   'press_invalid',
+  'answer_gone',
   'host_refused',
   'partner_unknown',
   'rate_limited',

@@ -37,6 +37,8 @@ export const uptimeServicePaths = {
 export const bffPaths = {
   registrations: '/registrations',
   presses: '/presses',
+  /** The answer of a form that was sent, once more. */
+  answers: '/answers',
   settings: '/settings',
   /** Followed by a slash and a language, for example `/words/zh-Hans`: see {@link wordsPath}. */
   words: '/words',

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { SealedAnswer } from '../contract/bff-api.ts'
 import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { bffPaths } from '../contract/routes.ts'
 import { safeLink } from '../contract/text.ts'
@@ -10,6 +11,7 @@ import { knowsNoMore, saysOfKey } from '../widget/flow/submission.ts'
 import type { FormValues } from '../widget/form/fields.ts'
 import type { Findings } from '../widget/form/form-errors.ts'
 import { checkValues } from '../widget/form/form-schema.ts'
+import { keptValues } from '../widget/form/kept-values.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { readRefusal } from '../widget/form/server-errors.ts'
 import { toRequest } from '../widget/form/to-request.ts'
@@ -23,14 +25,16 @@ import { type Filled, formContent, inApp, instanceOf, ownData, shownOn, stepsOn 
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
 import { createDocument, type DocumentContent, escaped, jsonOf } from './html-shell.ts'
 import { keepPage, stands } from './kept-page.ts'
-import { logoAnswer } from './logo-answer.ts'
 import { clientFor } from './page-client.ts'
-import { pageFiles } from './page-files.ts'
+import { createPageFile } from './page-file.ts'
 import { readVisitor, type Visitor, writeVisitor } from './page-query.ts'
-import { hidden, type PostedForm, readPosted } from './parse-form-body.ts'
+import { againName, hidden, type PostedForm, readPosted } from './parse-form-body.ts'
 import { AnswerScreen, ExpiredScreen } from './screens/answer-screen.tsx'
+import { CutOffScreen } from './screens/cut-off-screen.tsx'
+import { GoneScreen } from './screens/gone-screen.tsx'
 import { MayHaveBeenSentScreen } from './screens/may-have-been-sent-screen.tsx'
 import { NotSentScreen } from './screens/not-sent-screen.tsx'
+import { PlainScreen } from './screens/plain-screen.tsx'
 import type { ScreenProps } from './screens/screen.tsx'
 
 export type { HostedPage, Page, PageAnswer, PageDeps, PageVisit }
@@ -57,15 +61,18 @@ class Pages implements Page {
   readonly #document: ReturnType<typeof createDocument>
   /** The form that nobody has filled in, by language and look: at most some dozen. */
   readonly #blank = new Map<string, Promise<KeptAnswer>>()
-  readonly #packedFiles = new Map<string, Buffer<ArrayBuffer>>()
+  readonly file: Page['file']
 
   constructor(deps: PageDeps) {
     this.#deps = deps
     this.#document = createDocument(deps)
+    this.file = createPageFile(deps.look?.logo)
   }
 
   async show(visit: PageVisit): Promise<PageAnswer> {
     const visitor = readVisitor(visit, visit.query, this.#deps)
+    const again = visit.query.get(againName)
+    if (again !== null) return this.#showAgain(visit, visitor, again)
     const prefill = prefillFrom(this.#deps.prefill, (name) => visit.query.get(name) ?? undefined)
     if (Object.keys(prefill).length === 0) return this.#showBlank(visitor)
     const answer = await this.#form(visitor, { prefill })
@@ -85,24 +92,7 @@ class Pages implements Page {
 
   refuse(visit: PageVisit): Promise<PageAnswer> {
     const visitor = readVisitor(visit, new URLSearchParams(), this.#deps)
-    const { words, hosted } = visitor
-    const { heading, text } = hosted.cutOff
-    return this.#screen(
-      visitor,
-      heading,
-      <div className="vr-root" lang={words.language} dir={words.direction}>
-        <div className="vr-screen">
-          <h1 className="vr-heading">{heading}</h1>
-          <p>{text}</p>
-          <p>
-            <a href={`form?${writeVisitor(visitor)}`} target="_blank" rel="noopener">
-              {hosted.newTab}
-            </a>
-          </p>
-        </div>
-      </div>,
-      403,
-    )
+    return this.#screen(visitor, visitor.hosted.cutOff.heading, <CutOffScreen visitor={visitor} />, 403)
   }
 
   async unknownPartner(visit: PageVisit, body = new URLSearchParams()): Promise<PageAnswer> {
@@ -115,37 +105,14 @@ class Pages implements Page {
     return this.#screen(
       visitor,
       words.broken.partner,
-      <div className="vr-root" lang={words.language} dir={words.direction}>
-        <div className="vr-screen">
-          <h1 className="vr-heading">{words.broken.partner}</h1>
-          <p>
-            <OfficialLink url={this.#deps.settings.official_site?.url} text={words.broken.officialLink} />
-          </p>
-        </div>
-      </div>,
+      <PlainScreen words={words} heading={words.broken.partner}>
+        <p>
+          <OfficialLink url={this.#deps.settings.official_site?.url} text={words.broken.officialLink} />
+        </p>
+      </PlainScreen>,
       404,
       { owner: '' },
     )
-  }
-
-  file(name: string): PageAnswer | undefined {
-    const logo = this.#deps.look?.logo
-    if (name === logo?.name) return logoAnswer(logo)
-    const body = Object.hasOwn(pageFiles.scripts, name) ? pageFiles.scripts[name] : undefined
-    if (body === undefined) return undefined
-    const headers = {
-      'Content-Type': 'text/javascript; charset=utf-8',
-      // Its name holds a hash of it.
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      // A page in a sandboxed frame has no origin: its script is what says so.
-      'Access-Control-Allow-Origin': '*',
-    }
-    const gzip = () => {
-      const packed = this.#packedFiles.get(name) ?? gzipSync(body)
-      this.#packedFiles.set(name, packed)
-      return packed
-    }
-    return { status: 200, headers, body, gzip }
   }
 
   /** Checks what was filled in and sends it, or shows what is wrong with it. */
@@ -200,16 +167,13 @@ class Pages implements Page {
     const fresh = { ...screen, formKey: newFormKey(now) }
     switch (outcome.type) {
       case 'answer': {
-        const { answer } = outcome
-        const ways = await Promise.all(answer.buttons.map(async (one) => this.#deps.seal(writeWay(one, now))))
-        await importedParts.answerMarkdown?.load()
-        return this.#screen(
-          visitor,
-          ways.length === 0 ? words.answer.headingWithoutButton : words.answer.heading,
-          <AnswerScreen {...fresh} answer={answer} settings={this.#deps.settings} ways={ways} now={now} />,
-          200,
-          { leadsOn: ways.length > 0 },
-        )
+        const { again } = outcome.answer
+        // Another process may be asked next.
+        if (again === undefined || !this.#deps.isAnswerKept) return this.#answer(fresh, outcome.answer)
+        // An address of its own, so that the way back from the state's site leads to it, and a reload posts nothing.
+        const query = writeVisitor(visitor)
+        query.set(againName, again)
+        return { status: 303, headers: { Location: `form?${query}` }, body: '' }
       }
       case 'refused':
         return this.#form(visitor, { values, found: readRefusal(outcome.errors), before: open }, 422)
@@ -228,6 +192,35 @@ class Pages implements Page {
       default:
         return outcome satisfies never
     }
+  }
+
+  /** The answer as a page. */
+  async #answer(screen: ScreenProps, answer: SealedAnswer): Promise<PageAnswer> {
+    const { words } = screen.visitor
+    const now = this.#deps.now()
+    const ways = await Promise.all(answer.buttons.map(async (one) => this.#deps.seal(writeWay(one, now))))
+    await importedParts.answerMarkdown?.load()
+    return this.#screen(
+      screen.visitor,
+      ways.length === 0 ? words.answer.headingWithoutButton : words.answer.heading,
+      <AnswerScreen {...screen} answer={answer} settings={this.#deps.settings} ways={ways} now={now} />,
+      200,
+      { leadsOn: ways.length > 0 },
+    )
+  }
+
+  /** The answer of a form that was sent, for its 15 minutes; then that it is gone, before anybody sends it twice. */
+  async #showAgain(visit: PageVisit, visitor: Visitor, again: string): Promise<PageAnswer> {
+    const kept = await clientFor(visit, visitor)
+      .answerAgain(again)
+      .catch(() => undefined)
+    if (kept !== undefined) {
+      const values = keptValues(kept, kept.consent_version)
+      const posted = { visit, visitor, values, hidden: { wording: kept.consent_version } }
+      return this.#answer(this.#screenProps(posted, newFormKey(this.#deps.now())), kept)
+    }
+    const gone = <GoneScreen visitor={visitor} officialUrl={this.#deps.settings.official_site?.url} />
+    return this.#screen(visitor, visitor.hosted.gone.heading, gone, 404)
   }
 
   /** Reports a press, then sends the voter on. */

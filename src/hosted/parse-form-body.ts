@@ -23,6 +23,9 @@ export const hidden = {
   way: '_way',
 } as const
 
+/** The parameter of an address that brings an answer back. */
+export const againName = 'answer'
+
 /** What a button asks for: send what was filled in (also when no button is named), show the form again, or another step
  *  of it. */
 export type Act = 'send' | 'edit' | StepAct

@@ -243,6 +243,11 @@ export const fil = {
       heading: 'Hindi maipapadala ang form na ito mula rito',
       text: 'Hindi ito pinahihintulutan ng pahinang nakapaligid na magpadala. Gumagana ito sa sariling tab.',
     },
+    gone: {
+      heading: 'Wala na rito ang sagot na ito',
+      text: 'Sandali lang naming itinatago ang isang sagot. Kung natapos mo na ito sa opisyal na site, hindi mo na kailangang sagutan muli ang form.',
+      form: 'Sagutan muli ang form',
+    },
     newTab: 'Buksan ang form sa bagong tab',
   },
   facts: {

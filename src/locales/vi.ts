@@ -212,6 +212,11 @@ export const vi = {
       heading: 'Không thể gửi mẫu này từ đây',
       text: 'Trang bao quanh không cho phép mẫu gửi đi. Mẫu hoạt động trong một thẻ riêng.',
     },
+    gone: {
+      heading: 'Câu trả lời này không còn ở đây',
+      text: 'Chúng tôi chỉ giữ câu trả lời trong thời gian ngắn. Nếu quý vị đã hoàn tất trên trang chính thức, quý vị không cần điền lại mẫu.',
+      form: 'Điền lại mẫu',
+    },
     newTab: 'Mở mẫu trong thẻ mới',
   },
   facts: {

@@ -15,6 +15,7 @@ import {
 import type { StateCode } from '../contract/states.ts'
 import { useLatest } from './effects.ts'
 import { createEmit, type Emit } from './emit-callback.ts'
+import { useKeptAnswer } from './flow/kept-answer.ts'
 import { useScreenFocus } from './focus.ts'
 import { RegistrationForm } from './form/registration-form.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
@@ -111,6 +112,16 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     void answerMarkdown?.load()
     emit('onStart', {})
   }, [emit, answerMarkdown, setTyped])
+
+  useKeptAnswer({
+    client: widget.client,
+    instanceId,
+    isShared: props.isShared === true,
+    isReady: settings.type === 'ready',
+    step,
+    hasStarted,
+    onKept: flow.restore,
+  })
 
   const { reportState = true } = props
   const onTooYoung = useCallback(

@@ -55,6 +55,7 @@ export function digitsOf(phone: string): string {
 export function loggedReceipts(idempotency: Idempotency, log: Log): Idempotency {
   const logged = new Set<string>()
   return {
+    look: (key) => idempotency.look(key),
     async begin(form) {
       const attempt = await idempotency.begin(form)
       if (attempt.type !== 'begun') return attempt

@@ -36,6 +36,8 @@ export type Denied =
 export interface Idempotency {
   /** Begins an attempt; waits while another request has the same form in flight. */
   begin(form: FilledForm): Promise<Attempt>
+  /** The outcome that is kept of a key; `undefined` where there is none, or not yet. Begins nothing. */
+  look(key: string): Promise<Outcome | undefined>
   /** Resolves when every outcome is written, where outcomes are. */
   written?(): Promise<void>
 }
@@ -65,7 +67,7 @@ export function memoryIdempotency({
   max?: number
   maxSize?: number
   isKeptElsewhere?: boolean
-} = {}): { begin(form: FilledForm): Promise<LocalAttempt> } {
+} = {}): Pick<Idempotency, 'look'> & { begin(form: FilledForm): Promise<LocalAttempt> } {
   const inFlight = new Map<string, { fingerprint: string; ended: Promise<Denied> }>()
   const settled = new LRUCache<string, Settled>({
     max,
@@ -78,13 +80,20 @@ export function memoryIdempotency({
   /** The answers, which are the most of it: bounded apart, so that a long one costs other answers and no keys. */
   const answers = new LRUCache<string, Settled>({
     maxSize,
-    sizeCalculation: ({ outcome }) => (outcome.type === 'answered' ? Math.min(outcome.text.length, maxSize) : 1),
+    sizeCalculation: ({ outcome }) => {
+      if (outcome.type !== 'answered') return 1
+      return Math.min(outcome.text.length + (outcome.sent?.request.length ?? 0), maxSize)
+    },
     dispose: (entry) => {
       entry.outcome = { type: 'forgotten' }
     },
   })
 
   return {
+    async look(key) {
+      answers.get(key)
+      return settled.get(key)?.outcome
+    },
     async begin({ key, fingerprint }) {
       const before = settled.get(key)
       answers.get(key)

@@ -14,12 +14,23 @@ export type UnsealedOutcome =
   /** Not asked: the page has a version of the form that is no longer taken. */
   | { type: 'form_too_old' }
 
+/** A registration as it was sent: kept with its answer, and nowhere else. */
+export interface SentForm {
+  /** The request as JSON. */
+  request: string
+  /** The version of the wording, as the form named it. */
+  consentVersion: string
+  /** Names the request that brought the answer. */
+  reference: string
+}
+
 /** The outcome of an attempt, as it is kept for a repeat. */
 export type Outcome =
   | Exclude<UnsealedOutcome, { type: 'answered' }>
   /** Holds links that open a voter's record: in memory, or sealed in a store, for 15 minutes. `text` is the sealed answer as
-   *  JSON, without its reference; `since` is our clock, in milliseconds, when it came: to count down what expires. */
-  | { type: 'answered'; text: string; since: number }
+   *  JSON, without its reference; `since` is our clock, in milliseconds, when it came: to count down what expires. `sent` is what
+   *  a voter who comes back to it would have to type again; absent where an older release has kept it. */
+  | { type: 'answered'; text: string; since: number; sent?: SentForm }
   /** It was sent before, or may have been, and nothing more is known. */
   | { type: 'forgotten' }
 
@@ -76,7 +87,12 @@ export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
 
 /** An outcome as this release keeps it. */
 const Kept = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('answered'), text: z.string(), since: z.number() }),
+  z.object({
+    type: z.literal('answered'),
+    text: z.string(),
+    since: z.number(),
+    sent: z.exactOptional(z.object({ request: z.string(), consentVersion: z.string(), reference: z.string() })),
+  }),
   z.object({
     type: z.literal('unknown'),
     status: z.exactOptional(z.number()),

@@ -23,6 +23,8 @@ export interface Submission {
   key: string
   /** The consent block that was on the screen. */
   text: ShownText
+  /** The version of its wording, as the form named it. */
+  consentVersion: string
   /** What the form says of it; `undefined` of one of release 0.1. */
   shown: Shown | undefined
   /** The page's `Origin` as it came: {@link namedOrigin} makes of it what may be kept. */
@@ -55,7 +57,7 @@ export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submi
   const version = c.req.header(bffHeaders.consentVersion)
   const shown = readShown(c.req.header(bffHeaders.consentShown))
   const text = version === undefined ? undefined : texts.of(version, shown)
-  if (text === undefined) return rejected(409, 'consent_outdated', consentOutdated)
+  if (version === undefined || text === undefined) return rejected(409, 'consent_outdated', consentOutdated)
   const checked = checkRequest(withAsciiEmail(value))
   if (!checked.ok) return { type: 'refused', errors: checked.errors }
   const { phone, sms_opt_in_subscriber } = checked.request
@@ -67,6 +69,7 @@ export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submi
     body: JSON.stringify(checked.request),
     key: key.toLowerCase(),
     text,
+    consentVersion: version,
     shown,
     origin: c.req.header('origin') ?? '',
     form: c.req.header(bffHeaders.formVersion),

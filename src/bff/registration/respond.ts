@@ -1,6 +1,7 @@
 /** Answers the voter's page: the outcome table, in one place. */
 import type { Context } from 'hono'
 import { bffHeaders, type Notice, type SealedAnswer, type SealedButton } from '../../contract/bff-api.ts'
+import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
@@ -12,7 +13,7 @@ import type { Outcome } from './outcome.ts'
 import type { Rejected } from './parse.ts'
 
 /** What answering needs. */
-interface RespondDeps {
+export interface RespondDeps {
   now: () => number
   /** Which sites of states are up; absent where they are not watched. */
   sites?: WatchedSites | undefined
@@ -147,10 +148,16 @@ function messages(c: Context<Env>, errors: ValidationError): Response {
   return c.body(JSON.stringify(errors), 400, json)
 }
 
-function answer(
+/**
+ * Answers with an answer, its times as of now.
+ *
+ * @param more what goes with it, in the place of what it would say itself
+ */
+export function answer(
   c: Context<Env>,
   { text, since }: Extract<Outcome, { type: 'answered' }>,
   { now, sites }: RespondDeps,
+  more: Partial<KeptAnswer> = {},
 ): Response {
   const line = c.get('line')
   line.outcome = 'answered'
@@ -158,7 +165,13 @@ function answer(
   const isHere = ({ states }: Notice) => states === undefined || (state !== undefined && states.includes(state))
   const notices = c.get('partner')?.partner.settings.notices?.filter(isHere) ?? []
   // Those of the moment, also with an answer that was kept.
-  const own = { ...(notices.length > 0 && { notices }), reference: c.get('requestId') }
+  const again = c.get('again')
+  const own = {
+    ...(notices.length > 0 && { notices }),
+    reference: c.get('requestId'),
+    ...(again !== undefined && { again }),
+    ...more,
+  }
   // A fresh answer goes out as it was sealed.
   if (line.replayed !== true && sites === undefined) {
     return c.body(`${text.slice(0, -1)},${JSON.stringify(own).slice(1)}`, 200, json)

@@ -13,7 +13,8 @@ import type { Upstream } from '../upstream/client.ts'
 import type { RegistrationOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { WatchedSites } from '../uptime/site-status-cache.ts'
-import type { Attempt, Idempotency } from './idempotency.ts'
+import type { answerNames } from './answer-name.ts'
+import { type Attempt, type Idempotency, keepFor } from './idempotency.ts'
 import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
 import { parse, type Submission } from './parse.ts'
 import { respond, respondDenied, stopping } from './respond.ts'
@@ -34,6 +35,8 @@ export interface RegistrationDeps {
   /** What receipts and limits call a page. */
   siteOf: (origin: string) => string
   sealAnswer: ReturnType<typeof createAnswerSealer>
+  /** Names an answer for the way back to it. */
+  nameAnswer: ReturnType<typeof answerNames>['write']
   /** The partner's own parameters that say where a voter came from. */
   attribution: readonly string[]
   /** What is wrong with a phone number in E.164, for the voter; `undefined` where it is taken. */
@@ -62,9 +65,25 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     deps.sites?.refresh()
     const sending = { ...submission, chosen, campaign }
     const attempt = await begin(sending, c.get('requestId'), deps)
-    if (attempt.type !== 'begun') return respondDenied(c, attempt, deps)
-    return respond(c, await sendAndSettle(c, attempt, sending, deps), deps)
+    if (attempt.type !== 'begun') {
+      if (attempt.type === 'repeated') await nameAnswer(c, attempt.outcome, sending, deps)
+      return respondDenied(c, attempt, deps)
+    }
+    const outcome = await sendAndSettle(c, attempt, sending, deps)
+    await nameAnswer(c, outcome, sending, deps)
+    return respond(c, outcome, deps)
   }
+}
+
+/** Gives an answer that is kept the name by which it is asked for again. */
+async function nameAnswer(
+  c: Context<Env>,
+  outcome: Outcome,
+  { key, chosen }: Sending,
+  deps: RegistrationDeps,
+): Promise<void> {
+  if (outcome.type !== 'answered' || outcome.sent === undefined) return
+  c.set('again', await deps.nameAnswer({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
 }
 
 /** A registration, whose form it is from, and where the voter came from. */
@@ -94,9 +113,9 @@ async function sendAndSettle(
     const { outcome, late } = await send(sending, deps)
     Object.assign(c.get('line'), outcomeFacts(outcome))
     if (outcome.type === 'limited') deps.meter?.limited(outcome.limit)
-    const settled = await settle(attempt, outcome, reference, deps)
+    const settled = await settle(attempt, outcome, reference, sending, deps)
     late
-      ?.then((later) => settleLate(attempt, later, reference, deps))
+      ?.then((later) => settleLate(attempt, later, reference, sending, deps))
       .catch((error) => deps.log({ level: 'error', code: 'outcome_not_kept', cause: errorCode(error), reference }))
     return settled
   } catch (error) {
@@ -133,9 +152,11 @@ async function settle(
   attempt: Begun,
   outcome: UnsealedOutcome,
   reference: string,
+  { body: request, consentVersion }: Sending,
   { sealAnswer }: RegistrationDeps,
 ): Promise<Outcome> {
-  const settled = outcome.type === 'answered' ? await sealAnswer(outcome, reference) : outcome
+  const sent = { request, consentVersion, reference }
+  const settled = outcome.type === 'answered' ? { ...(await sealAnswer(outcome, reference)), sent } : outcome
   await attempt.settle(settled)
   return settled
 }
@@ -145,8 +166,9 @@ async function settleLate(
   attempt: Begun,
   outcome: RegistrationOutcome,
   reference: string,
+  sending: Sending,
   deps: RegistrationDeps,
 ): Promise<void> {
   deps.log({ level: 'warn', code: 'late_answer', outcome: outcome.type, reference, ...outcomeFacts(outcome) })
-  await settle(attempt, outcome, reference, deps)
+  await settle(attempt, outcome, reference, sending, deps)
 }

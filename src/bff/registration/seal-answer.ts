@@ -54,7 +54,10 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
     }
   }
 
-  return async ({ read, events, serverTime }: Answered, reference: string): Promise<Outcome> => {
+  return async (
+    { read, events, serverTime }: Answered,
+    reference: string,
+  ): Promise<Extract<Outcome, { type: 'answered' }>> => {
     const since = now()
     const departures = [...read.departures]
     const buttons: SealedButton[] = []

@@ -55,11 +55,20 @@ export function storedIdempotency({
 }: Omit<StoredIdempotencyDeps, 'now' | 'wait'> & Partial<StoredIdempotencyDeps>): Idempotency &
   Required<Pick<Idempotency, 'written'>> {
   const deps = { ...needed, now, wait }
+  const { forms, box } = deps
   // The store has them all: memory serves the repeats that come at once.
   const local = memoryIdempotency({ now, max: 2_000, maxSize: 2 * 2 ** 20, isKeptElsewhere: true })
   const writing = new Set<Promise<void>>()
 
   return {
+    async look(key) {
+      const here = await local.look(key)
+      if (here !== undefined && here.type !== 'forgotten') return here
+      const known = await forms.look(key, now())
+      if (known?.type !== 'settled') return undefined
+      const text = await box.open(known.outcome, key)
+      return text === undefined ? undefined : readKeptOutcome(text)
+    },
     async begin(form) {
       const attempt = await local.begin(form)
       if (attempt.type !== 'begun') return attempt

@@ -53,6 +53,21 @@ export const bffOperations: Record<string, Record<string, Operation>> = {
       answers: { 202: ['Taken'], 400: problem('Not a press of this BFF'), 503: problem('Not now') },
     },
   },
+  [bffPaths.answers]: {
+    post: {
+      id: 'answerAgain',
+      summary: 'The answer of a form that was sent, once more within 15 minutes; as JSON or text/plain',
+      parameters: [partner],
+      body: ref('Again'),
+      answers: {
+        200: ['The answer, and the registration that it is of', ref('KeptAnswer')],
+        400: problem('Not the again of an answer'),
+        404: problem('Not kept any more, or no such partner'),
+        429: problem('Too many requests'),
+        503: problem('Not now'),
+      },
+    },
+  },
   [bffPaths.settings]: {
     get: {
       id: 'settings',

@@ -6,6 +6,7 @@ import { Override } from '../civic/override.ts'
 import { Fact, StateData } from '../civic/state-data.ts'
 import { StateFact, StateFacts } from '../civic/state-facts.ts'
 import { V1Fact, V1Field, V1StateData } from '../civic/v1.ts'
+import { Again, KeptAnswer } from '../kept-answer.ts'
 import { Button, RegistrationRequest, RegistrationResponse, ValidationError } from '../registration.ts'
 import { ShownSite, ShownSites } from '../sites.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from '../text-schemas.ts'
@@ -34,6 +35,8 @@ const named = {
   Settings,
   Wording,
   SealedAnswer,
+  Again,
+  KeptAnswer,
   SealedButton,
   Press,
   Problem,

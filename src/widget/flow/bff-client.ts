@@ -20,6 +20,7 @@
  * is never called `not-sent`: to say so wrongly would register somebody twice.
  */
 import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
+import { KeptAnswer } from '../../contract/kept-answer.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { bffPaths, joinUrl, partnerPath, sitesPath, wordsPath } from '../../contract/routes.ts'
 import { Sites } from '../../contract/sites.ts'
@@ -70,6 +71,8 @@ export interface BffClient {
   words: (language: string) => Promise<Catalogue>
   /** Sends a registration. Never rejects. */
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<RegistrationOutcome>
+  /** The answer that is kept under the name that came with it; rejects as `settings` does when it cannot be had. */
+  answerAgain: (again: string) => Promise<KeptAnswer>
   /** Reports a press. `ok` when the BFF is known to have it. Never rejects, and outlives the page. */
   report: (press: string) => Promise<{ ok: boolean }>
   /** What the BFF answers a GET of one of its paths, as JSON; rejects when it cannot be had within 10 s. */
@@ -107,13 +110,16 @@ const requestInit = {
   referrerPolicy: 'strict-origin-when-cross-origin',
 } as const satisfies RequestInit
 
+/** Text needs no preflight, which a page that is being left would not live to see. */
+const asText = { 'Content-Type': 'text/plain' }
+
 /** Makes a client for the BFF at `apiBase`. */
 export function createBffClient(deps: BffClientDeps): BffClient {
   return { ...readingClient(deps), ...sendingClient(deps) }
 }
 
 /** What is read from the BFF: settings, texts, and the status of sites. */
-function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' | 'words' | 'sites'> {
+function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' | 'words' | 'sites' | 'answerAgain'> {
   const { apiBase, partner, fetch: ask, settingsTimeout = 10_000 } = deps
   const texts: Record<string, Promise<Catalogue>> = {}
   let settings: Promise<Settings> | undefined
@@ -153,6 +159,11 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
           throw error
         })
       return texts[language]
+    },
+
+    async answerAgain(again) {
+      const init = { method: 'POST', headers: asText, body: JSON.stringify({ again }) }
+      return KeptAnswer.parse(await get(partnerPath(bffPaths.answers, partner), init))
     },
 
     async sites(state) {
@@ -202,10 +213,8 @@ function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'repor
     async report(press) {
       const url = joinUrl(apiBase, bffPaths.presses)
       const body = JSON.stringify({ press })
-      // Text needs no preflight, which a page that is being left would not live to see.
-      const headers = { 'Content-Type': 'text/plain' }
       try {
-        const response = await ask(url, { ...requestInit, method: 'POST', keepalive: true, headers, body })
+        const response = await ask(url, { ...requestInit, method: 'POST', keepalive: true, headers: asText, body })
         return { ok: response.ok }
       } catch {
         // Leaving the page rejects a request that goes on all the same: a beacon would report the press twice.

@@ -17,13 +17,14 @@ const actions: Record<FlowAction['type'], FlowAction> = {
   correct: { type: 'correct' },
   reset: { type: 'reset' },
   answered: { type: 'answered', answer, receivedAt: 7 },
+  restored: { type: 'restored', answer, receivedAt: 8 },
   'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
   'may-have-been-sent': { type: 'may-have-been-sent', code: 'network' },
 }
 
 /** For each step, what each action leads to; what is not listed changes nothing. */
 const table: Record<Step['type'], Partial<Record<FlowAction['type'], Step>>> = {
-  form: { send: steps.sending, reset: firstStep },
+  form: { send: steps.sending, reset: firstStep, restored: { type: 'answer', answer, receivedAt: 8 } },
   sending: {
     send: steps.sending,
     reset: firstStep,

@@ -25,14 +25,14 @@ export type Step =
   | { type: 'may-have-been-sent'; code: string; reference?: string }
 
 /** What happens to a step. `back` is the voter returning to the form with everything kept, `correct` the same after an
- *  answer. */
+ *  answer; `restored` is an answer of before, on a page that was built anew. */
 export type FlowAction =
   | { type: 'send' }
   | { type: 'refused' }
   | { type: 'back' }
   | { type: 'correct' }
   | { type: 'reset' }
-  | { type: 'answered'; answer: SealedAnswer; receivedAt: number }
+  | { type: 'answered' | 'restored'; answer: SealedAnswer; receivedAt: number }
   | ({ type: 'not-sent' } & NotSent)
   | { type: 'may-have-been-sent'; code: string; reference?: string }
 
@@ -52,9 +52,10 @@ export function next(step: Step, action: FlowAction): Step {
       return step.type === 'answer' ? firstStep : step
     case 'refused':
       return step.type === 'sending' ? firstStep : step
-    case 'answered': {
-      const { type: _, ...rest } = action
-      return step.type === 'sending' ? { type: 'answer', ...rest } : step
+    case 'answered':
+    case 'restored': {
+      const { type, ...rest } = action
+      return step.type === (type === 'answered' ? 'sending' : 'form') ? { type: 'answer', ...rest } : step
     }
     case 'not-sent':
     case 'may-have-been-sent':

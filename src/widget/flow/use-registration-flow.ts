@@ -1,5 +1,6 @@
 /** Drives the form from step to step: what each decision of the voter does, and what each outcome of a request leads to. */
 import { type Dispatch, type RefObject, useReducer, useState } from 'react'
+import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 import { useLatest } from '../effects.ts'
 import type { Emit } from '../emit-callback.ts'
@@ -7,6 +8,7 @@ import { dayOf } from '../form/birth-date.ts'
 import type { ShownWording } from '../form/consent.tsx'
 import { type FormField, requestFieldOf } from '../form/fields.ts'
 import type { FormStep } from '../form/form-steps.ts'
+import { keptValues } from '../form/kept-values.ts'
 import { toRequest } from '../form/to-request.ts'
 import type { RegistrationFormState } from '../form/use-registration-form.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
@@ -39,6 +41,8 @@ export interface FlowControls {
   back: () => void
   /** Shows the form again after an answer, with everything kept. */
   correct: () => void
+  /** Shows an answer of before, and has what was sent in the form. */
+  restore: (kept: KeptAnswer) => void
   /** Forgets everything. */
   reset: () => void
 }
@@ -111,22 +115,32 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     void send({ request, consentVersion: shown.version, consentShown: shown.around })
   }
 
+  const correct = () => {
+    const { registration } = latest.current
+    registration.goTo({ at: registration.steps.at(-1) ?? registration.place.at })
+    dispatch({ type: 'correct' })
+  }
+
   return {
     state,
     submit: () => void submit(),
     sendAgain: () => {
       automatic = 0
-      void send(submission.last())
+      // Of an answer of before, the voter sends the form anew: the wording may be another one by now.
+      if (submission.last() === undefined) correct()
+      else void send(submission.last())
     },
     sendBySelf: () => {
       automatic++
       void send(submission.last())
     },
     back: () => dispatch({ type: 'back' }),
-    correct: () => {
-      const { registration } = latest.current
-      registration.goTo({ at: registration.steps.at(-1) ?? registration.place.at })
-      dispatch({ type: 'correct' })
+    correct,
+    restore: ({ request, consent_version, ...answer }) => {
+      const { registration, wording } = latest.current
+      registration.begin(keptValues({ request, consent_version }, wording.current?.version))
+      lastState = isStateCode(request.state) ? request.state : undefined
+      dispatch({ type: 'restored', answer, receivedAt: performance.now() })
     },
     reset: () => {
       checking = undefined

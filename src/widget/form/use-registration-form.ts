@@ -63,8 +63,8 @@ export interface RegistrationFormState {
   refuse: (errors: ValidationError) => FormField[]
   /** The wording has changed: the box must be ticked anew. */
   refuseConsent: () => void
-  /** Empties the form, but for the page's latest prefill. */
-  begin: () => void
+  /** Begins anew, with values of before or else the page's latest prefill. */
+  begin: (values?: FormValues) => void
 }
 
 /** The form's state. What cannot be used of the page's prefill is warned of, once and by name. */
@@ -189,14 +189,14 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
       form.setValue('agree', false)
       refuse({ fields: { agree: ['wordingChanged'] }, others: [] })
     },
-    begin: () => {
+    begin: (before?: FormValues) => {
       judged.clear()
       refused.clear()
       setProblems([])
       setPlace({ at: latest.current.steps[0] })
       const { values, unusable } = readPrefill(latest.current.prefill ?? {})
-      const fresh = { ...emptyValues, ...values }
-      setInitial((before) => ({ values: fresh, unusable, round: before.round + 1 }))
+      const fresh = before ?? { ...emptyValues, ...values }
+      setInitial(({ round }) => ({ values: fresh, unusable, round: round + 1 }))
       form.reset(fresh)
     },
   }

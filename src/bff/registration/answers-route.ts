@@ -1,0 +1,76 @@
+/** `POST /answers`: the answer of a form that was sent, for a voter who comes back to it. Nothing is sent. */
+import type { Handler } from 'hono'
+import { Again, type KeptAnswer } from '../../contract/kept-answer.ts'
+import { readText } from '../middleware/body-limit.ts'
+import type { Log } from '../observability/log.ts'
+import { chosenOf } from '../partners/partners.ts'
+import { type Env, type ProblemAnswer, problem } from '../problem.ts'
+import { errorCode } from '../upstream/transport.ts'
+import type { answerNames } from './answer-name.ts'
+import type { Idempotency } from './idempotency.ts'
+import type { Outcome } from './outcome.ts'
+import { answer, type RespondDeps } from './respond.ts'
+
+/** The most bytes of `{"again":"…"}`. */
+export const againLimit = 2048
+
+/** What the route needs. */
+interface AnswersDeps extends RespondDeps {
+  readName: ReturnType<typeof answerNames>['read']
+  idempotency: Pick<Idempotency, 'look'>
+  log: Log
+}
+
+/** Answers 200 with the answer and what it is the answer to, 404 when it is kept no more. Takes text/plain, which needs no
+ *  preflight: the name alone opens an answer, and only pages of the list can read it. */
+export function answersRoute(deps: AnswersDeps): Handler<Env> {
+  return async (c) => {
+    const body = await readText(c)
+    const again = body.type === 'refused' ? undefined : Again.safeParse(parsed(body.text)).data?.again
+    if (again === undefined) return problem(c, unreadable)
+    const name = await deps.readName(again)
+    // A name is for the form that got it, and for no other partner's.
+    if (name === undefined || name.partner !== chosenOf(c).partner.id) return problem(c, gone)
+    let outcome: Outcome | undefined
+    try {
+      outcome = await deps.idempotency.look(name.key)
+    } catch (error) {
+      deps.log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), reference: c.get('requestId') })
+      return problem(c, away)
+    }
+    if (outcome?.type !== 'answered' || outcome.sent === undefined) return problem(c, gone)
+    const { request, consentVersion, reference } = outcome.sent
+    const sent: KeptAnswer['request'] = JSON.parse(request)
+    c.get('line').replayed = true
+    c.set('state', sent.state)
+    return answer(c, outcome, deps, { request: sent, consent_version: consentVersion, reference, again })
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const unreadable: ProblemAnswer = {
+  status: 400,
+  code: 'bad_request',
+  detail: 'Send {"again": "…"} with the text of an answer of POST /registrations, and nothing else.',
+}
+
+const gone: ProblemAnswer = {
+  status: 404,
+  code: 'answer_gone',
+  detail:
+    'This server keeps no such answer: it is older than 15 minutes, another process has it in its memory, or SEAL_KEY has changed.',
+}
+
+const away: ProblemAnswer = {
+  status: 503,
+  code: 'storage_unavailable',
+  detail: 'What is kept cannot be read at the moment. Try again.',
+  retryAfter: 5,
+}
