@@ -1,4 +1,5 @@
 /** The code that a partner copies, for each kind of page, exactly as it is written there. */
+import { bffPaths, joinUrl, partnerPath } from 'voter-registration/contract'
 import { attributesOf, optionNames, type SnippetChoices, snippetOptions } from './snippet-options.ts'
 
 /** Where things are that the code names. */
@@ -30,6 +31,7 @@ export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Pla
   switch (kind) {
     case 'A':
       return [
+        ...earlyLinks(chosen, places),
         ...scriptTags(chosen, places),
         '<style>voter-registration { display: block; min-height: 100vh }</style>',
         `<voter-registration${written([['api-base', places.apiBase], ...attributesOf(chosen)])}>`,
@@ -64,6 +66,16 @@ export const factsFile = 'voter-form-facts.js'
 /** The scripts that kind B needs once on the page, from a theme or a plugin: the form's first. */
 export function scriptTags({ facts }: Pick<SnippetChoices, 'facts'>, places: Places): string[] {
   return [formFile, ...(facts === '' ? [] : [factsFile])].map((file) => scriptTag(places, file))
+}
+
+/** Connect to the BFF and ask for the settings while the script loads. The address must be the one that the form asks for, or it
+ *  is asked twice. */
+function earlyLinks({ partner }: Pick<SnippetChoices, 'partner'>, { apiBase }: Places): string[] {
+  const settings = joinUrl(apiBase, partnerPath(bffPaths.settings, partner.trim()))
+  return [
+    `<link rel="preconnect"${written([['href', originOf(apiBase)]])} crossorigin>`,
+    `<link rel="preload"${written([['href', settings]])} as="fetch" crossorigin>`,
+  ]
 }
 
 function scriptTag({ files, integrity }: Places, file: string, attributes: [string, string][] = []): string {

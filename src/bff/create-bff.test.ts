@@ -79,7 +79,7 @@ describe('GET /settings', () => {
   it('may be kept for a minute, and is not sent twice to who has it', async () => {
     const bff = createBff(theOptions(service.url), quiet)
     const first = await bff.fetch(get(bffPaths.settings, { headers: { Origin: partnerOrigin } }))
-    expect(first.headers.get('cache-control')).toBe('public, max-age=60')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
     expect(first.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
     const tag = first.headers.get('etag') ?? ''
     const again = (value: string) => bff.fetch(get(bffPaths.settings, { headers: { 'If-None-Match': value } }))

@@ -59,7 +59,7 @@ function aBff(first: readonly WrittenNotice[]) {
 it('settings have none where there are none, and may be kept for a minute', async () => {
   const { settingsOf } = aBff([])
   const response = await settingsOf()
-  expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
   expect(await response.json()).not.toHaveProperty('notices')
 })
 

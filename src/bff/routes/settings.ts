@@ -8,7 +8,8 @@ import { chosenOf } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 
 /**
- * Answers with the settings, which may be kept for a minute: notices are a part of them.
+ * Answers with the settings, which a cache between may keep for a minute: notices are a part of them. A browser asks each time
+ * (a 304 is cheap), also for `<link rel="preload">`: an old answer may hold a wording that is refused by now.
  *
  * @param onAsked is called each time; must return at once
  */
@@ -19,7 +20,7 @@ export function settingsRoute(onAsked: () => void = () => undefined): Handler<En
     const { partner } = chosenOf(c)
     const body = bodies.get(partner) ?? JSON.stringify(partner.settings)
     bodies.set(partner, body)
-    c.header('Cache-Control', 'public, max-age=60')
+    c.header('Cache-Control', 'public, max-age=0, s-maxage=60, must-revalidate')
     return c.body(body, 200, json)
   }
 }

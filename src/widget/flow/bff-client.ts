@@ -110,6 +110,7 @@ const requestInit = {
   referrerPolicy: 'strict-origin-when-cross-origin',
 } as const satisfies RequestInit
 
+const preloaded = { credentials: 'same-origin' } as const
 /** Text needs no preflight, which a page that is being left would not live to see. */
 const asText = { 'Content-Type': 'text/plain' }
 
@@ -123,6 +124,7 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
   const { apiBase, partner, fetch: ask, settingsTimeout = 10_000 } = deps
   const texts: Record<string, Promise<Catalogue>> = {}
   let settings: Promise<Settings> | undefined
+  let isAsked = false
 
   const get = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const signal = AbortSignal.timeout(settingsTimeout)
@@ -138,12 +140,14 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
     get,
 
     settings() {
-      // Asked anew each time (a 304 is cheap): a cached answer would hold the old wording after the BFF refused it.
-      settings ??= get(partnerPath(bffPaths.settings, partner), { cache: 'no-cache' })
+      // First as `<link rel="preload" as="fetch" crossorigin>` asks: only an equal request gets its answer, which the BFF lets no
+      // browser keep. One of release 0.1 does, with a wording that it may have refused since.
+      settings ??= get(partnerPath(bffPaths.settings, partner), isAsked ? { cache: 'no-cache' } : preloaded)
         .then((answer) => Settings.parse(answer))
         .finally(() => {
           settings = undefined
         })
+      isAsked = true
       return settings
     },
 
