@@ -23,9 +23,15 @@ interface Example {
 const examples: Readonly<Record<string, Example>> = {
   'Vite 8 and React 19': { folder: 'vite-react', files: 'dist', html: 'nothing' },
   'Next.js 16': { folder: 'next', page: '/register', ownBff: '/api', html: 'form' },
+  'Vue 3 with Yarn': { folder: 'vue', files: 'dist', html: 'nothing' },
   'Express 5 with pnpm': { folder: 'express', page: '/register.html', ownBff: '/api', html: 'link' },
   'Svelte 5': { folder: 'svelte', files: 'dist', html: 'nothing' },
   'Vite 8 and React 18': { folder: 'vite-react-18', files: 'dist', html: 'nothing' },
+  'Astro 7 with a React island': { folder: 'astro', files: 'dist', html: 'form' },
+  'SvelteKit 3': { folder: 'sveltekit', html: 'link' },
+  'Nuxt 4': { folder: 'nuxt', html: 'link' },
+  'Angular 22': { folder: 'angular', files: 'dist/example/browser', html: 'nothing' },
+  'React Router 8': { folder: 'react-router', html: 'form' },
   'Eleventy 3': { folder: 'eleventy', files: '_site', html: 'link' },
   'Plain HTML': { folder: 'plain-html', files: '.', html: 'link' },
 }

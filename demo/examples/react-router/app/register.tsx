@@ -1,0 +1,17 @@
+import { VoterRegistration, type VoterRegistrationProps } from 'voter-registration'
+import 'voter-registration/styles.css'
+import type { Route } from './+types/register'
+
+const bff = 'http://127.0.0.1:8787'
+
+export const meta = () => [{ title: 'Register to vote' }]
+
+/** With the settings at hand, the first sight is complete. */
+export async function loader(): Promise<NonNullable<VoterRegistrationProps['settings']>> {
+  const answer = await fetch(`${bff}/settings`)
+  return answer.json()
+}
+
+export default function Register({ loaderData }: Route.ComponentProps) {
+  return <VoterRegistration apiBase={bff} settings={loaderData} />
+}
