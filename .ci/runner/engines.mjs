@@ -43,7 +43,7 @@ const engines = {
     return { env: { FIREFOX: program }, version: versionOf(says(program, '--version')) }
   },
   async webkitgtk() {
-    await needs(['WebKitWebDriver', 'Xvfb'], ['webkit2gtk-driver', 'xvfb'])
+    await needs(['WebKitWebDriver', 'Xvfb', 'openbox'], ['webkit2gtk-driver', 'xvfb', 'openbox'])
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the format of dpkg-query, not ours.
     const version = versionOf(says('dpkg-query', '-W', '-f', '${Version}', 'libwebkit2gtk-4.1-0'))
     // WebKitGTK's driver starts slowly beside another one.

@@ -6,9 +6,7 @@ const webkitgtk = base.extend<{ context: BrowserContext; page: Page }, { browser
   browser: [
     // oxlint-disable-next-line no-unused-vars -- Playwright reads the fixtures' names here, and there must be a pattern.
     async ({ playwright: _ }, use) => {
-      const browser = await WebKitBrowser.start()
-      await use(browser.asPlaywright() as unknown as Browser)
-      await browser.stop()
+      await use(new WebKitBrowser().asPlaywright() as unknown as Browser)
     },
     { scope: 'worker' },
   ],

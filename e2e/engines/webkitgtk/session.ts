@@ -6,11 +6,10 @@ import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium
 import { freePort } from '../../../src/testing/free-port.ts'
 import { pageSideScript, sideKey } from './page-side.ts'
 import { RecordingProxy } from './recording-proxy.ts'
+import { type Screen, startScreen } from './screen.ts'
 
 /** How it is started. */
 export interface SessionOptions {
-  /** Of the X server. */
-  display: string
   javaScriptEnabled?: boolean
   colorScheme?: 'light' | 'dark' | 'no-preference' | null
   locale?: string
@@ -61,33 +60,31 @@ export class Session {
   /** Hears what the pages write. */
   onSaid: (said: Said, window: string) => void = () => undefined
   private readonly process: ChildProcess
+  private readonly screen: Screen
   private queue: Promise<unknown> = Promise.resolve()
   private window = ''
 
-  private constructor(driver: WebDriver, proxy: RecordingProxy, process: ChildProcess) {
+  private constructor(driver: WebDriver, proxy: RecordingProxy, process: ChildProcess, screen: Screen) {
     this.driver = driver
     this.proxy = proxy
     this.process = process
+    this.screen = screen
   }
 
   /** Starts a browser with nothing kept from another one. */
-  static async start({
-    display,
-    javaScriptEnabled = true,
-    colorScheme,
-    locale = 'en-US',
-  }: SessionOptions): Promise<Session> {
+  static async start({ javaScriptEnabled = true, colorScheme, locale = 'en-US' }: SessionOptions): Promise<Session> {
     const binary = miniBrowser()
     if (binary === undefined) throw new Error('There is no MiniBrowser. Install it: apt-get install webkit2gtk-driver')
     const proxy = new RecordingProxy()
     const address = await proxy.listen()
     const port = await freePort()
+    const screen = await startScreen()
     const language = locale.replace('-', '_')
     const process = spawn('WebKitWebDriver', [`--port=${port}`], {
       stdio: 'ignore',
       env: {
         ...globalThis.process.env,
-        DISPLAY: display,
+        DISPLAY: screen.display,
         GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
         LANG: `${language}.UTF-8`,
         LANGUAGE: language,
@@ -106,7 +103,7 @@ export class Session {
       timeouts: { script: 30_000 },
     })
     const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
-    return new Session(driver, proxy, process)
+    return new Session(driver, proxy, process, screen)
   }
 
   /** Its name and version. */
@@ -151,6 +148,7 @@ export class Session {
       await gone
     }
     await this.proxy.close()
+    await this.screen.stop()
   }
 
   private async enter({ window, frames }: Target): Promise<void> {
