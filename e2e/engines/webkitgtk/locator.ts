@@ -159,6 +159,8 @@ export class WebKitLocator extends Finder<WebKitLocator> {
 
   async fill(value: string): Promise<void> {
     await this.ready(['visible', 'enabled', 'editable'])
+    // WebKitGTK hands keys over to a frame only after a press in it.
+    if (this.frames.length > 0) await this.click()
     const outcome = await this.onSource<string>('(element, value, side) => side.fill(element, value)', [value])
     if (outcome !== 'needsinput') return
     await this.owner.act((actions) => actions.sendKeys(value === '' ? Key.DELETE : value))

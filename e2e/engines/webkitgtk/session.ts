@@ -170,7 +170,8 @@ export class Session {
       const said = () => globalThis[Symbol.for('said')]?.splice(0)
       if (side === undefined) return done(JSON.stringify({ missing: true }))
       Promise.resolve().then(() => (${source})(side, ...given)).then(
-        (value) => done(JSON.stringify({ value, said: said() })),
+        // Playwright hands over no window and no element either.
+        (value) => { let json; try { json = JSON.stringify({ value, said: said() }) } catch { json = '{}' } done(json) },
         (error) => done(JSON.stringify({ error: String(error?.message ?? error), said: said() })))`
     const json = JSON.stringify(args)
     let answer = await this.once(script, json)
