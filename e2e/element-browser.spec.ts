@@ -1,27 +1,8 @@
-/** What only a browser as voters have it shows: its popup blocker, and its cache of pages that were left. Playwright's own
- *  start switches both off. */
-import { type Browser, chromium } from '@playwright/test'
+/** What only a browser as voters have it shows: its popup blocker, and its cache of pages that were left. */
 import { FormPage } from './form-page.ts'
-import { test as base, expect, heard, listenForEvents } from './partner-pages.ts'
+import { test } from './ordinary-browser.ts'
+import { expect, heard, listenForEvents } from './partner-pages.ts'
 import { aVoter } from './people.ts'
-
-const { CHROMIUM } = process.env
-
-const test = base.extend<object, { ordinary: Browser }>({
-  ordinary: [
-    async ({ browserName, browser: usual }, use) => {
-      // The others are started as voters have them.
-      if (browserName !== 'chromium') return use(usual)
-      const browser = await chromium.launch({
-        ...(CHROMIUM !== undefined && CHROMIUM !== '' && { executablePath: CHROMIUM }),
-        ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],
-      })
-      await use(browser)
-      await browser.close()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
 
 test('a new tab opens behind a popup blocker while the report of the press hangs, and the report arrives', async ({
   ordinary,

@@ -42,6 +42,25 @@ const purposes = {
   phone: 'tel',
 } as const
 
+/** What ends the ids of the controls: on a device that many voters share, none has a purpose. */
+const idEnds: Record<keyof typeof purposes, string> = {
+  state: 'state',
+  zipcode: 'zipcode',
+  title: 'title',
+  first_name: 'firstName',
+  middle_name: 'middleName',
+  last_name: 'lastName',
+  suffix: 'suffix',
+  month: 'birthMonth',
+  day: 'birthDay',
+  year: 'birthYear',
+  address1: 'address1',
+  address2: 'address2',
+  city: 'city',
+  email: 'email',
+  phone: 'phone',
+}
+
 /** A control that has an `autocomplete` purpose. */
 export type Field = keyof typeof purposes
 
@@ -90,7 +109,7 @@ export class FormPage {
   }
 
   field(name: Field): Locator {
-    return this.root.locator(`[autocomplete~="${purposes[name]}"]`)
+    return this.root.locator(`[autocomplete~="${purposes[name]}"], [autocomplete="off"][id$="-${idEnds[name]}"]`)
   }
 
   /** The required checkbox of the consent block. */

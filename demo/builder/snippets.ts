@@ -105,7 +105,7 @@ function frame(chosen: SnippetChoices, { apiBase }: Places): string {
 
 function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
   const appearance = (['theme', 'density'] as const).filter((name) => chosen[name] !== '')
-  const tracking = chosen.tracking !== '' || chosen.prefill !== '' || chosen.kiosk !== '' || chosen.layer !== ''
+  const tracking = chosen.tracking !== '' || chosen.prefill !== '' || chosen.layer !== ''
   const props = [
     `apiBase=${quoted(apiBase)}`,
     ...(chosen.partner.trim() === '' ? [] : [`partner=${quoted(chosen.partner.trim())}`]),
@@ -116,6 +116,7 @@ function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
     ...(chosen.heading === '' ? [] : [`headingLevel={${chosen.heading}}`]),
     ...(chosen.target === '' ? [] : [`linkTarget=${quoted(chosen.target)}`]),
     ...(chosen.subscriber === '' ? [] : ['subscriberOptIn={false}']),
+    ...(chosen.kiosk === '' ? [] : [`kiosk={{ idleSeconds: ${chosen.kiosk} }}`]),
     `officialUrl=${quoted(officialUrl)}`,
   ]
   return [
@@ -124,7 +125,7 @@ function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
     "import 'voter-registration/styles.css'",
     '',
     'export function RegisterToVote() {',
-    ...(tracking ? ['  // The address, a shared device and a data layer are the page’s own business in React.'] : []),
+    ...(tracking ? ['  // The address and a data layer are the page’s own business in React.'] : []),
     '  return (',
     '    <VoterRegistration',
     ...props.map((prop) => `      ${prop}`),
@@ -164,7 +165,7 @@ export function notIn(kind: SnippetKind, chosen: SnippetChoices): string[] {
   const known: Partial<Record<SnippetKind, readonly (keyof SnippetChoices)[]>> = {
     // Both have the facts inside, wherever the BFF has any.
     D: ['partner', 'locale', 'facts'],
-    E: ['partner', 'locale', 'theme', 'density', 'heading', 'target', 'subscriber', 'facts'],
+    E: ['partner', 'locale', 'theme', 'density', 'heading', 'target', 'subscriber', 'kiosk', 'facts'],
   }
   const { [kind]: names } = known
   if (names === undefined) return []

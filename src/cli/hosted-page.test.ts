@@ -162,6 +162,39 @@ describe('the page without scripts', () => {
     expect(visit.lines[1]).toMatchObject({ route: '/form', partner: 'acme' })
   })
 
+  it('on a device that many share goes back to the empty form, and asks the browser to keep nothing', async () => {
+    const visit = aVisit({ options: { partners: ['acme'], pagePrefill: ['city'] } })
+    const again = 'form?partner=acme&amp;locale=en&amp;kiosk=120'
+    const refresh = `<meta http-equiv="refresh" content="120;url=${again}">`
+    const form = await visit.open('?partner=acme&kiosk=120&city=Salem')
+    expect(form.headers.get('cache-control')).toBe('no-store')
+    expect(form.headers.get('clear-site-data')).toBe('"cache"')
+    expect((await visit.open()).headers.get('clear-site-data')).toBeNull()
+    expect(form.value('city')).toBe('Salem')
+    expect(new Set(form.html.match(/autocomplete="[^"]*"/gi))).toEqual(new Set(['autoComplete="off"']))
+    expect(form.html).toContain(`<noscript><div class="page-notice"><p><a href="${again}">Clear it now</a>`)
+
+    // What somebody is still typing goes away by nobody's clock.
+    const wrong = await visit.post({ ...form.hidden, ...person, firstName: ' ' })
+    expect(wrong.html).not.toContain('http-equiv="refresh"')
+    const answer = await visit.post({ ...wrong.hidden, ...person })
+    expect(answer.step).toBe('answer')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.html).toContain(refresh)
+    expect(answer.text).toContain('Everything on this form will be cleared in 120 seconds.')
+    const next = await visit.open(`?${again.replaceAll('&amp;', '&').replace('form?', '')}`)
+    expect([next.value('city'), next.value('firstName')]).toEqual(['', ''])
+  })
+
+  it('on a device that many share is written once, whatever its seconds', async () => {
+    const visit = aVisit()
+    const [own, one, other] = [await visit.open(), await visit.open('?kiosk=60'), await visit.open('?kiosk')]
+    expect(own.html).not.toMatch(/kiosk=|Clear it now/)
+    expect([one, other].map(({ html }) => /"kiosk":\{"idleSeconds":(\d+)\}/.exec(html)?.[1])).toEqual(['60', '90'])
+    const visitors = [one, other].map(({ hidden }) => new URLSearchParams(hidden).get('_visitor'))
+    expect(visitors).toEqual(['locale=en&kiosk=60', 'locale=en&kiosk=90'])
+  })
+
   it('registers once however often the same form is posted', async () => {
     const visit = aVisit()
     const filled = await visit.filled()

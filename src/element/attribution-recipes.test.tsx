@@ -50,11 +50,9 @@ it('tells Google, Meta, Matomo and a data layer what happened, and nothing of th
   const options = { dataLayer: 'dataLayer', voteAmericaEvents: true }
   const callbacks = formCallbacks((name, detail) => dispatchEvent(host, 'vr1', options, name, detail), {
     onReady() {},
-    onStart() {},
     onError() {},
     onReset() {},
     height: () => 0,
-    resetReason: () => undefined,
   })
   const tracking = { utm_source: 'letter', utm_campaign: 'fall', shift: 'morning', unlisted: 'x' }
   const bff = aFakeBff()

@@ -106,7 +106,7 @@ describe("the form's manifest", () => {
   })
 
   it('has its states', () => {
-    const source = read('registration-element.ts')
+    const source = read('registration-element.ts') + read('show-status.ts')
     for (const name of names(form.cssStates)) expect(source).toContain(`'${name}'`)
     expect(names(form.cssStates)).toEqual(['error', 'ready', 'result', 'submitting'])
   })

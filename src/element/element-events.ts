@@ -26,7 +26,7 @@ export interface ElementEventDetails {
   'vr-error': DetailOf<'onError'>
   'vr-open': { display: Display }
   'vr-close': { display: Display }
-  'vr-reset': { reason: 'user' | 'api' | 'idle' | 'restored' }
+  'vr-reset': DetailOf<'onReset'>
 }
 
 /** Name of an event. */

@@ -15,8 +15,6 @@ export interface ElementOptions extends VoterRegistrationOptions {
    *  voter presses what has `data-voter-registration-open`. `button`: a button in the page opens the modal. Counts when the form
    *  comes onto the page. */
   display?: 'inline' | 'modal' | 'drawer' | 'button'
-  /** For one device and many voters: everything typed is gone after so much idleness. `true` is 90 seconds. */
-  kiosk?: boolean | { idleSeconds: number }
   /** Name of a global array that hears of every event, for example `dataLayer`. Off by default. */
   dataLayer?: string | false
   /** Also tell what happens as `VoteAmericaEvent`s, for pages that have listened to those. */

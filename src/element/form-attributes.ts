@@ -1,6 +1,7 @@
 /** The attributes of the form's element: each becomes an option. */
 import { cleanTracking, type TrackingName, trackingNames } from '../contract/campaign.ts'
 import { prefillable } from '../widget/form/prefill-names.ts'
+import { shortestIdle } from '../widget/idle-seconds.ts'
 import {
   type Attribute,
   type Attributes,
@@ -14,9 +15,6 @@ import {
   optionNames,
   text,
 } from './attributes.ts'
-
-/** The shortest idle time: twenty seconds of it are the warning (WCAG 2.2.1). */
-export const shortestIdle = 30
 
 const kiosk: Attribute = {
   option: 'kiosk',

@@ -1,5 +1,5 @@
 /** Makes the element's events of the form's callbacks. */
-import type { VoterRegistrationCallbacks } from '../widget/options.ts'
+import type { ResetReason, VoterRegistrationCallbacks } from '../widget/options.ts'
 import type { ElementEventDetails, ElementEventName } from './element-events.ts'
 
 /** Dispatches an event. `false` when the page takes over what was about to happen. */
@@ -8,13 +8,10 @@ export type Dispatch = <Name extends ElementEventName>(name: Name, detail: Eleme
 /** What the element itself does about it, before the page's listeners run. */
 export interface OwnReactions {
   onReady(): void
-  onStart(): void
   onError(code: string): void
-  onReset(): void
+  onReset(reason: ResetReason): void
   /** The element's height in pixels. */
   height(): number
-  /** Why the form is empty again, when the element knows better than the form. */
-  resetReason(): ElementEventDetails['vr-reset']['reason'] | undefined
 }
 
 /** The form's callbacks. Made once: the form calls the same ones for as long as it lives. */
@@ -24,10 +21,7 @@ export function formCallbacks(dispatch: Dispatch, own: OwnReactions): Required<V
       own.onReady()
       dispatch('vr-ready', { ...detail, height: own.height() })
     },
-    onStart(detail) {
-      own.onStart()
-      dispatch('vr-start', detail)
-    },
+    onStart: (detail) => void dispatch('vr-start', detail),
     onStep: (detail) => void dispatch('vr-step', detail),
     onTooYoung: (detail) => void dispatch('vr-too-young', detail),
     onInvalid: (detail) => void dispatch('vr-invalid', detail),
@@ -48,8 +42,8 @@ export function formCallbacks(dispatch: Dispatch, own: OwnReactions): Required<V
       dispatch('vr-error', detail)
     },
     onReset(detail) {
-      own.onReset()
-      dispatch('vr-reset', { ...detail, reason: own.resetReason() ?? detail.reason })
+      own.onReset(detail.reason)
+      dispatch('vr-reset', detail)
     },
   }
 }

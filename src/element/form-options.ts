@@ -1,7 +1,7 @@
 /** The options' half of the form's element: properties before attributes, and attributes before the page's address. */
 import { cleanTracking, type Tracking } from '../contract/campaign.ts'
 import type { Prefill, VoterRegistrationProps } from '../widget/options.ts'
-import { forgetAddress, takePrefill, trackingInAddress } from '../widget/page-address.ts'
+import { takePrefill, trackingInAddress } from '../widget/page-address.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
 import type { ElementOptions } from './element-options.ts'
@@ -47,7 +47,7 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
   }
 
   /** Everything that was set, wherever it was; `tracking` is merged and clean. */
-  protected read(): Partial<ElementOptions> {
+  protected read(): Partial<ElementOptions> & Pick<VoterRegistrationProps, 'addressPrefill'> {
     const { trackingDefaults, ...attributes }: AttributeOptions = this.readAttributes()
     const properties = this.readProperties()
     const { tracking: given, ...options }: Partial<ElementOptions> = { ...attributes, ...properties }
@@ -59,14 +59,14 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
     this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
     return {
       ...options,
-      prefill: { ...this.#addressPrefill, ...attributes.prefill, ...properties.prefill },
+      prefill: { ...attributes.prefill, ...properties.prefill },
+      ...(this.#addressPrefill && { addressPrefill: this.#addressPrefill }),
       ...(tracking && { tracking }),
     }
   }
 
   /** What came with the page's address was the last voter's: from now on nothing comes from there. */
   protected forgetAddress(): void {
-    forgetAddress()
     this.#addressPrefill = {}
   }
 
@@ -87,16 +87,9 @@ const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
   'display',
   'dataLayer',
   'voteAmericaEvents',
-  'kiosk',
 ])
 
 /** The options that the form itself has. */
 export function formProps(options: Partial<ElementOptions>): VoterRegistrationProps {
   return { apiBase: '', ...Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.has(name))) }
-}
-
-/** The idle time after which a shared device forgets its voter, in seconds; `undefined` where it is one voter's own. */
-export function idleSecondsOf({ kiosk = false }: Partial<ElementOptions>): number | undefined {
-  if (typeof kiosk === 'object') return kiosk.idleSeconds
-  return kiosk ? 90 : undefined
 }

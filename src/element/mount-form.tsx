@@ -5,15 +5,12 @@ import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
 import type { VoterRegistrationHandle, VoterRegistrationProps } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
-import { Kiosk, type KioskProps } from './kiosk.tsx'
 
 /** What is shown. */
 export interface FormDeps {
   form: VoterRegistrationProps
   /** The handle when the form is on the page, `null` when it is gone. Keep it the same function. */
   onHandle: (handle: VoterRegistrationHandle | null) => void
-  /** Left out unless many voters share this device. */
-  kiosk?: KioskProps | undefined
   /** Takes the texts, whenever the form shows something new. Left out for a form that stands in the page. */
   onWords?: ((words: Words) => void) | undefined
 }
@@ -43,21 +40,15 @@ export function formMounter(useParts: () => LazyParts): MountForm {
   return (into, host) => {
     const root = createRoot(into)
     return {
-      show({ form, onHandle, kiosk, onWords }) {
+      show({ form, onHandle, onWords }) {
         root.render(
           <WithParts>
             <VoterRegistration
               {...form}
               door="element"
-              isShared={kiosk !== undefined}
               ref={onHandle}
               consentExtra={into.slot === '' ? <slot name="consent-extra" /> : <ConsentExtra host={host} />}
-              beside={(words) => (
-                <>
-                  {kiosk !== undefined && <Kiosk {...kiosk} words={words} />}
-                  {onWords !== undefined && <WordsFollower words={words} onWords={onWords} />}
-                </>
-              )}
+              {...(onWords && { beside: (words: Words) => <WordsFollower words={words} onWords={onWords} /> })}
             />
           </WithParts>,
         )

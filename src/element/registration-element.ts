@@ -8,7 +8,7 @@ import type { ElementEventDetails, ElementEventName, VoterRegistrationEventMap }
 import { formCallbacks } from './form-callbacks.ts'
 import { lookAttributes } from './form-dialog.ts'
 import { FormOpening } from './form-opening.ts'
-import { FormOptions, formProps, idleSecondsOf } from './form-options.ts'
+import { FormOptions, formProps } from './form-options.ts'
 import type { FormStage } from './form-stage.ts'
 import { hasFallback } from './has-fallback.ts'
 import type { MountForm } from './mount-form.tsx'
@@ -44,8 +44,6 @@ export abstract class RegistrationElement extends FormOptions {
   readonly #internals = typeof this.attachInternals === 'function' ? this.attachInternals() : undefined
   #stage: FormStage = { type: 'waiting' }
   #parts: ShadowParts | undefined
-  #resetReason: ElementEventDetails['vr-reset']['reason'] | undefined
-  #isStarted = false
   #isWatching = false
   #stop: (() => void)[] = []
 
@@ -153,7 +151,6 @@ export abstract class RegistrationElement extends FormOptions {
     }
     this.#opening.check()
     const { dialog } = this.#opening
-    const idleSeconds = idleSecondsOf(options)
     this.#stage.form.show({
       form: {
         ...formProps(options),
@@ -166,7 +163,6 @@ export abstract class RegistrationElement extends FormOptions {
       },
       onWords: dialog?.label,
       onHandle: this.#onHandle,
-      kiosk: idleSeconds === undefined ? undefined : { ...this.#kioskParts, idleSeconds },
     })
   }
 
@@ -199,46 +195,17 @@ export abstract class RegistrationElement extends FormOptions {
     this.#opening.shown()
   }
 
-  readonly #kioskParts = {
-    host: this,
-    isInUse: () => {
-      const { status } = this
-      return status === 'result' || status === 'error' || (status === 'form' && this.#isStarted)
-    },
-    formRoot: () => this.#formRoot(),
-    onIdle: () => this.#resetBecause('idle'),
-  }
-
   #formRoot(): HTMLElement | null {
     return this.#parts?.mount.querySelector<HTMLElement>('.vr-root') ?? null
   }
 
-  #resetBecause(reason: 'idle' | 'restored'): void {
-    this.#resetReason = reason
-    this.close()
-    // What came with the address was the last voter's.
-    this.forgetAddress()
-    this.#show()
-    queueMicrotask(() => {
-      this.reset()
-      this.#resetReason = undefined
-    })
-  }
-
-  /** Follows the screens, for `:state()`, and a page that comes back out of the browser's cache. */
+  /** Follows the screens, for `:state()`. */
   #watch(mount: Element): void {
     this.#isWatching = true
     const screens = new MutationObserver(() => this.#showState())
     screens.observe(mount, { subtree: true, attributeFilter: ['data-step', 'style', ...lookAttributes] })
     this.#showState()
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && idleSecondsOf(this.read()) !== undefined) this.#resetBecause('restored')
-    }
-    addEventListener('pageshow', restored)
-    this.#stop.push(
-      () => screens.disconnect(),
-      () => removeEventListener('pageshow', restored),
-    )
+    this.#stop.push(() => screens.disconnect())
   }
 
   #showState(): void {
@@ -251,7 +218,6 @@ export abstract class RegistrationElement extends FormOptions {
     this.#isWatching = false
     if (this.#stage.type === 'shown') this.#stage.form.unmount()
     this.#stage = { type: 'waiting' }
-    this.#isStarted = false
     this.readAddressAgain()
     this.#internals?.states?.clear()
     this.#reveal(false)
@@ -274,9 +240,6 @@ export abstract class RegistrationElement extends FormOptions {
       this.#internals?.states?.add('ready')
       this.#reveal(true)
     },
-    onStart: () => {
-      this.#isStarted = true
-    },
     onError: (code) => {
       // What a filled form is refused for at its end, it says on a screen of its own.
       const step = this.#formRoot()?.dataset.step ?? 'broken'
@@ -287,11 +250,12 @@ export abstract class RegistrationElement extends FormOptions {
       if (code === 'settings_unavailable') this.#reveal(true, true)
       if (/^set|^up|^par/.test(code)) this.warn(`${code}. Open this page with ?vr-diagnose, and the console says why.`)
     },
-    onReset: () => {
-      this.#isStarted = false
+    onReset: (reason) => {
+      if (reason !== 'idle' && reason !== 'restored') return
+      this.close()
+      this.forgetAddress()
     },
     height: () => this.offsetHeight,
-    resetReason: () => this.#resetReason,
   })
 
   #dispatch<Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]): boolean {

@@ -17,7 +17,7 @@ import { hidden } from './parse-form-body.ts'
 
 /** What the form begins with, when it is shown: `values` were typed before, with what is wrong with them. */
 export interface Filled {
-  prefill?: FormProps['prefill']
+  prefill?: FormProps['addressPrefill']
   values?: FormValues
   /** The key of an attempt whose outcome is unknown: the next one asks for it first. */
   before?: string | undefined
@@ -60,14 +60,18 @@ export const instanceOf = (key: string): string => `vr${key.slice(0, 8)}`
  * @param filled what the form begins with
  */
 export function ownData(deps: PageDeps, visitor: Visitor, key: string, address: string, filled: Filled = {}): OwnData {
-  const { words, partner, tracking } = visitor
+  const { words, partner, tracking, idleSeconds } = visitor
   const { settings } = deps
   const { before, isChange = false } = filled
   const steps = stepsOn(visitor, deps)
   const { version } = wordingFor(settingsFor(settings, words.language), words.language)
   return {
     instanceId: instanceOf(key),
-    options: { ...(partner !== undefined && { partner }), ...(tracking !== undefined && { tracking }) },
+    options: {
+      ...(partner !== undefined && { partner }),
+      ...(tracking !== undefined && { tracking }),
+      ...(idleSeconds !== undefined && { kiosk: { idleSeconds } }),
+    },
     fields: {
       [hidden.key]: key,
       [hidden.wording]: version,
@@ -95,7 +99,7 @@ export function formContent(
   const form: FormProps = {
     locale: words.language,
     ...(words.catalogue !== undefined && { locales: [textsFor(words.catalogue, settings)] }),
-    ...(prefill !== undefined && { prefill }),
+    ...(prefill !== undefined && { addressPrefill: prefill }),
     appearance: { theme },
     linkTarget: isFramed || isInApp ? '_blank' : '_self',
     headingLevel: 1,

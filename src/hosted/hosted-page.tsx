@@ -72,7 +72,7 @@ class Pages implements Page {
   async show(visit: PageVisit): Promise<PageAnswer> {
     const visitor = readVisitor(visit, visit.query, this.#deps)
     const again = visit.query.get(againName)
-    if (again !== null) return this.#showAgain(visit, visitor, again)
+    if (again !== null && visitor.idleSeconds === undefined) return this.#showAgain(visit, visitor, again)
     const prefill = prefillFrom(this.#deps.prefill, (name) => visit.query.get(name) ?? undefined)
     if (Object.keys(prefill).length === 0) return this.#showBlank(visitor)
     const answer = await this.#form(visitor, { prefill })
@@ -168,8 +168,9 @@ class Pages implements Page {
     switch (outcome.type) {
       case 'answer': {
         const { again } = outcome.answer
-        // Another process may be asked next.
-        if (again === undefined || !this.#deps.isAnswerKept) return this.#answer(fresh, outcome.answer)
+        // Another process may be asked next; on a shared device, another voter may ask.
+        const isKept = this.#deps.isAnswerKept && visitor.idleSeconds === undefined
+        if (again === undefined || !isKept) return this.#answer(fresh, outcome.answer)
         // An address of its own, so that the way back from the state's site leads to it, and a reload posts nothing.
         const query = writeVisitor(visitor)
         query.set(againName, again)
@@ -248,8 +249,8 @@ class Pages implements Page {
 
   /** The form as nobody has filled it in: written once, with each visit's own values put in. */
   async #showBlank(visitor: Visitor): Promise<PageAnswer> {
-    const { words, theme, isFramed, isInApp, layout } = visitor
-    const name = `${words.language} ${theme} ${isFramed} ${isInApp} ${layout}`
+    const { words, theme, isFramed, isInApp, layout, idleSeconds } = visitor
+    const name = [words.language, theme, isFramed, isInApp, layout, idleSeconds !== undefined].join(' ')
     const kept = this.#blank.get(name) ?? this.#keepBlank(visitor)
     this.#blank.set(name, kept)
     const { answer, bodyFor } = await kept
@@ -287,7 +288,7 @@ class Pages implements Page {
     const whole = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
     const data = { parents: this.#deps.allowedOrigins, ...inApp(visitor) }
     const own = jsonOf({ instanceId: instanceOf(crypto.randomUUID()), fields: {}, options: {} })
-    const address = writeVisitor(visitor).toString()
-    return this.#document({ visitor, address, title, body: renderToString(whole), data, own, ...more }, status)
+    const [address, body] = [writeVisitor(visitor).toString(), renderToString(whole)]
+    return this.#document({ visitor, address, title, body, data, own, isEmptied: true, ...more }, status)
   }
 }

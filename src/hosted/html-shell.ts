@@ -2,6 +2,7 @@
 import type { PageAnswer, PageDeps } from '../contract/hosted-page.ts'
 import type { Logo } from '../contract/look.ts'
 import { partnerPath } from '../contract/routes.ts'
+import type { Words } from '../widget/messages/catalogue.ts'
 import type { OwnData, PageData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import type { Visitor } from './page-query.ts'
@@ -24,6 +25,8 @@ export interface DocumentContent {
   own: string
   /** Whose page it is; the partner's name where it is left out, empty for nobody's. */
   owner?: string
+  /** Whether a device that many voters share goes back to the empty form by itself: nothing is typed here. */
+  isEmptied?: boolean
   /** Whether a button of the page leads to another site. */
   leadsOn?: boolean
 }
@@ -44,6 +47,8 @@ export function createDocument(deps: PageDeps) {
       // With "no-referrer", browsers post a form without telling their origin.
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
+      // Chromium keeps pages for Back in spite of "no-store": the next one on a shared device drops those before.
+      ...(content.visitor.idleSeconds !== undefined && { 'Clear-Site-Data': '"cache"' }),
       'Permissions-Policy':
         'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     },
@@ -71,14 +76,15 @@ function policy({ settings, allowedOrigins, look }: PageDeps, styleHash: string,
 
 function html({ settings, look, partner: id }: PageDeps, style: string, content: DocumentContent): string {
   const { owner: partner = settings.partner.name } = content
-  const { visitor, title, isWrong = false, notice, address, body, data, own } = content
-  const { words, hosted, theme, isFramed } = visitor
+  const { visitor, title, isWrong = false, notice, address, body, data, own, isEmptied = false } = content
+  const { words, hosted, theme, isFramed, idleSeconds } = visitor
   const alone = escaped(`form?${address}`)
   const heading = `${isWrong ? `${words.summary.prefix} ` : ''}${title}${partner === '' ? '' : ` – ${partner}`}`
   return [
     `<!doctype html><html lang="${escaped(words.language)}" dir="${words.direction}" data-theme="${theme}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(heading)}</title>`,
+    isEmptied && idleSeconds !== undefined ? `<meta http-equiv="refresh" content="${idleSeconds};url=${alone}">` : '',
     '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
     `<style>${style}</style>`,
     pageFiles.script === undefined ? '' : `<script type="module" src="form/${pageFiles.script}"></script>`,
@@ -90,6 +96,7 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     '<main>',
     `<div class="page-notice" id="cut-off" hidden><h1>${escaped(hosted.cutOff.heading)}</h1><p>${escaped(hosted.cutOff.text)}</p><p><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p></div>`,
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escaped(notice)}</p></div>`,
+    ...(idleSeconds === undefined ? [] : kioskNotices(words.kiosk, { isEmptied, idleSeconds, alone })),
     `<div id="form">${body}</div>`,
     isFramed
       ? `<p class="page-alone"><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p>`
@@ -98,6 +105,16 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     `<script type="application/json" id="own">${own}</script>`,
     '</body></html>',
   ].join('')
+}
+
+/** What is said on a device that many voters share: that this page goes by itself, and without scripts how to empty the form. */
+function kioskNotices(
+  { text, clear }: Words['kiosk'],
+  { isEmptied, idleSeconds, alone }: { isEmptied: boolean; idleSeconds: number; alone: string },
+): string[] {
+  const link = `<p><a href="${alone}">${escaped(clear)}</a></p>`
+  if (!isEmptied) return [`<noscript><div class="page-notice">${link}</div></noscript>`]
+  return [`<div class="page-notice"><p>${escaped(text({ seconds: idleSeconds }))}</p>${link}</div>`]
 }
 
 /** The logo says the name. */

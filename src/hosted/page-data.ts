@@ -10,7 +10,7 @@ export type FormProps = Pick<
   | 'tracking'
   | 'locale'
   | 'locales'
-  | 'prefill'
+  | 'addressPrefill'
   | 'appearance'
   | 'linkTarget'
   | 'headingLevel'
@@ -18,6 +18,7 @@ export type FormProps = Pick<
   | 'settings'
   | 'instanceId'
   | 'plain'
+  | 'kiosk'
   | 'door'
 >
 
@@ -28,7 +29,7 @@ export interface OwnData {
   /** Hidden fields of the form. */
   fields: Readonly<Record<string, string>>
   /** Options of the form. */
-  options: Pick<FormProps, 'partner' | 'tracking'>
+  options: Pick<FormProps, 'partner' | 'tracking' | 'kiosk'>
 }
 
 /** The form's options on one visit. */

@@ -58,6 +58,16 @@ describe('a visitor', () => {
     expect(visitor.partner).toBe('river')
   })
 
+  it.each([
+    ['', null],
+    ['kiosk=false', null],
+    ['kiosk', '90'],
+    ['kiosk=120', '120'],
+    ['kiosk=12O', '90'],
+  ])('keeps the kiosk from page to page: %j is %j', (query, written) => {
+    expect(writeVisitor(readVisitor(aVisit(), new URLSearchParams(query), page)).get('kiosk')).toBe(written)
+  })
+
   it('brings along plain words only', () => {
     const query = new URLSearchParams({ partner: 'ada@example.org', utm_source: '"><script>', theme: 'url(x)' })
     expect(writeVisitor(readVisitor(aVisit(), query, page)).toString()).toBe('locale=en')

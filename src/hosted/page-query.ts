@@ -5,6 +5,7 @@ import { closestLanguage, languageCodes } from '../contract/languages.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { hostedEn } from '../locales/hosted-en.ts'
 import type { FormLayout } from '../widget/form/form-steps.ts'
+import { idleSecondsOf } from '../widget/idle-seconds.ts'
 import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
 import { type Spoken, speak } from '../widget/messages/messages.ts'
 
@@ -19,6 +20,8 @@ export interface Visitor {
   tracking: Record<string, string> | undefined
   /** The layout of the form, where the address says one. */
   layout: FormLayout | undefined
+  /** On a device that many voters share: seconds without a sign after which everything typed is gone. */
+  idleSeconds: number | undefined
   isFramed: boolean
   /** Whether an app shows the page in a WebView (`?embed=app`). */
   isInApp: boolean
@@ -50,6 +53,7 @@ export function readVisitor(
       referrerHost === undefined ? {} : { referrer_host: referrerHost },
     ),
     layout: layout === 'page' || layout === 'steps' ? layout : undefined,
+    idleSeconds: idleSecondsOf(query.get('kiosk')),
     isFramed,
     isInApp: query.get('embed') === 'app',
   }
@@ -62,12 +66,21 @@ function wordsFor(preferred: readonly string[], languages: readonly string[]): W
 }
 
 /** What {@link readVisitor} reads, for an address or hidden fields. Nothing personal. */
-export function writeVisitor({ words, theme, partner, tracking, layout, isInApp }: Visitor): URLSearchParams {
+export function writeVisitor({
+  words,
+  theme,
+  partner,
+  tracking,
+  layout,
+  idleSeconds,
+  isInApp,
+}: Visitor): URLSearchParams {
   const query = new URLSearchParams(tracking)
   if (partner !== undefined) query.set('partner', partner)
   query.set('locale', words.language)
   if (theme !== 'auto') query.set('theme', theme)
   if (layout !== undefined) query.set('layout', layout)
+  if (idleSeconds !== undefined) query.set('kiosk', String(idleSeconds))
   if (isInApp) query.set('embed', 'app')
   return query
 }

@@ -10,6 +10,7 @@ import type { Door } from './form/consent.tsx'
 import type { FormValues } from './form/fields.ts'
 import type { Findings } from './form/form-errors.ts'
 import type { FormLayout, FormStep } from './form/form-steps.ts'
+import type { Kiosk } from './idle-seconds.ts'
 import type { Words } from './messages/catalogue.ts'
 
 export type { ThemeToken, Tracking }
@@ -70,6 +71,10 @@ export interface VoterRegistrationOptions {
   /** `shadow`: in a shadow root of its own, where the page's rules do not reach it; `none`: in the page's own document. The
    *  element's default is `shadow`, the React component's `none`. Counts when the form comes onto the page. */
   isolation?: 'shadow' | 'none'
+  /** For one device and many voters: everything typed is gone after so many seconds without a sign, with a warning before, and when
+   *  the page comes back by the browser's Back. `true` is 90 seconds, `{ idleSeconds: 120 }` is 120; 30 is the least. What cannot
+   *  be read is 90 seconds, not off. Nothing is left to the browser's autofill. */
+  kiosk?: Kiosk
   /** Tell callbacks the chosen state; `true` by default. */
   reportState?: boolean
   /** Where the voter came from: `source`, `utm_*` and the names in the BFF's `ATTRIBUTION_PARAMS`, short plain words. Comes back in every
@@ -90,8 +95,9 @@ export interface EventDetail {
   tracking?: Tracking
 }
 
-/** Why the form went back to its beginning. */
-export type ResetReason = 'user' | 'api'
+/** Why the form went back to its beginning: the voter or the page asked for it, or in kiosk mode nobody was there any more (`idle`), or
+ *  the page came back out of the browser's cache (`restored`). */
+export type ResetReason = 'user' | 'api' | 'idle' | 'restored'
 
 /** The callbacks. New closures on each render are fine: the latest one is called, nothing is mounted or fetched anew. */
 export interface VoterRegistrationCallbacks {
@@ -169,8 +175,8 @@ export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterR
   onSettled?: () => void
   /** @internal For the page that the BFF serves. */
   plain?: PlainForm
-  /** @internal Whether many voters share this device: nothing keeps one from leaving then. */
-  isShared?: boolean
+  /** @internal Values to begin with that came with the page's address: one voter's, so a kiosk forgets them. */
+  addressPrefill?: Prefill
   /** @internal How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
   door?: Door
 }

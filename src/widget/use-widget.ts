@@ -24,7 +24,7 @@ export function useWidget(
   emit: Emit,
   own: OwnNames,
 ) {
-  const { apiBase, prefill, plain, reportState = true, subscriberOptIn = true } = props
+  const { apiBase, addressPrefill, plain, reportState = true, subscriberOptIn = true } = props
   const { latest, client, words, stage, settings: state, reload } = useRoot(root, props, own)
   // Nobody is to agree to a wording that makes room for another one in the same moment.
   const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
@@ -33,6 +33,7 @@ export function useWidget(
   const officialUrl = ready?.official_site?.url ?? props.officialUrl
   const facts = useFactsAccess(client, ready)
 
+  const prefill = { ...addressPrefill, ...props.prefill }
   const wording = useLatest(shownWording(settings, words, subscriberOptIn, props.door))
   const steps = useMemo(() => formStepsOf(props.layout, props.review), [props.layout, props.review])
   const registration = useRegistrationForm({ steps, prefill, plain, wording, words, now: readClock })

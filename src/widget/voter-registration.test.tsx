@@ -156,7 +156,7 @@ describe('a voter who leaves the page', () => {
   })
 
   it('is not asked on a device that many share', async () => {
-    const { user } = await show(aFakeBff(), { isShared: true })
+    const { user } = await show(aFakeBff(), { kiosk: true })
     await user.type(screen.getByLabelText('City'), 'Boston')
     expect(isAsked()).toBe(false)
   })

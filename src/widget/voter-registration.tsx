@@ -17,11 +17,14 @@ import { useLatest } from './effects.ts'
 import { createEmit, type Emit } from './emit-callback.ts'
 import { useKeptAnswer } from './flow/kept-answer.ts'
 import { useScreenFocus } from './focus.ts'
+import { formFields } from './form/fields.ts'
 import { RegistrationForm } from './form/registration-form.tsx'
+import { idleSecondsOf } from './idle-seconds.ts'
+import { KioskWatch } from './kiosk.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
 import type { Words } from './messages/catalogue.ts'
-import type { VoterRegistrationHandle, VoterRegistrationProps } from './options.ts'
-import { noOwnNames, type OwnNames } from './page-address.ts'
+import type { ResetReason, VoterRegistrationHandle, VoterRegistrationProps } from './options.ts'
+import { forgetAddress, noOwnNames, type OwnNames } from './page-address.ts'
 import { SafetyNet } from './screens/error-boundary.tsx'
 import { Broken } from './screens/error-fallback.tsx'
 import { StepScreen } from './screens/step-screen.tsx'
@@ -101,9 +104,12 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   useEffect(() => onWords(words), [onWords, words])
 
   const hasStarted = useRef(false)
+  // What was typed before our script ran in a page that a server has sent.
+  const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
   // An answer has what was typed; a shared device keeps nothing of a voter who goes.
   const canLose = step.type === 'form' || step.type === 'sending' || step.type === 'not-sent'
-  const setTyped = useLeaveQuestion(canLose && props.isShared !== true)
+  const idleSeconds = idleSecondsOf(props.kiosk)
+  const setTyped = useLeaveQuestion(canLose && idleSeconds === undefined)
   const onStart = useCallback(() => {
     if (hasStarted.current) return
     hasStarted.current = true
@@ -116,7 +122,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   useKeptAnswer({
     client: widget.client,
     instanceId,
-    isShared: props.isShared === true,
+    isShared: idleSeconds !== undefined,
     isReady: settings.type === 'ready',
     step,
     hasStarted,
@@ -129,10 +135,17 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     [emit, reportState],
   )
 
-  const reset = (reason: 'user' | 'api') => {
+  // What came with the address was the voter's before.
+  const isAnother = useRef(false)
+  const reset = (reason: ResetReason) => {
+    if (reason === 'idle' || reason === 'restored') {
+      isAnother.current = true
+      forgetAddress()
+    }
     flow.reset()
     widget.facts?.regions.clear()
-    registration.begin()
+    const fromAddress = isAnother.current ? undefined : props.addressPrefill
+    registration.begin({ prefill: { ...fromAddress, ...props.prefill } })
     hasStarted.current = false
     setTyped(false)
     emit('onReset', { reason })
@@ -170,6 +183,17 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
         {/* There from the start, or screen readers miss the first thing that is said in it. */}
         <div ref={status} role="status" className="vr-visually-hidden" />
       </div>
+      {idleSeconds !== undefined && (
+        <KioskWatch
+          root={root}
+          idleSeconds={idleSeconds}
+          words={words}
+          appearance={props.appearance}
+          instanceId={instanceId}
+          isInUse={() => (step.type === 'form' ? hasStarted.current || isTyped() : step.type !== 'sending')}
+          onEmpty={reset}
+        />
+      )}
       {props.beside?.(words)}
     </>
   )

@@ -138,7 +138,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     correct,
     restore: ({ request, consent_version, ...answer }) => {
       const { registration, wording } = latest.current
-      registration.begin(keptValues({ request, consent_version }, wording.current?.version))
+      registration.begin({ values: keptValues({ request, consent_version }, wording.current?.version) })
       lastState = isStateCode(request.state) ? request.state : undefined
       dispatch({ type: 'restored', answer, receivedAt: performance.now() })
     },

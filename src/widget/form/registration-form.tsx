@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../contract/routes.ts'
 import type { StateCode } from '../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../civic/facts-slot.tsx'
+import { idleSecondsOf } from '../idle-seconds.ts'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
 import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
 import type { HeadingLevel, VoterRegistrationProps } from '../options.ts'
@@ -34,12 +35,14 @@ export function RegistrationForm(all: {
   const { headingLevel = 2, plain } = props
   const { at } = place
   const isServed = plain !== undefined
+  const isShared = idleSecondsOf(props.kiosk) !== undefined
   const page = plain?.action ?? partnerPath(joinUrl(props.apiBase, bffPaths.page), props.partner)
   const whenStill = useWhenStill()
   const tools = useMemo<FormTools>(() => {
     const { values } = initial
-    return { form, words, initial: values, instanceId, now: readClock, announce, whenStill, checkAgain, isServed }
-  }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed])
+    const about = { words, initial: values, instanceId, now: readClock, isServed, isShared }
+    return { ...about, form, announce, whenStill, checkAgain }
+  }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed, isShared])
   const formElement = useFieldFocus(place, instanceId)
   const isFirst = at === steps[0]
   const found = registration.problems
@@ -68,7 +71,7 @@ export function RegistrationForm(all: {
         method="post"
         action={page}
         noValidate
-        autoComplete="on"
+        autoComplete={isShared ? 'off' : 'on'}
         onSubmit={submit}
         onInput={onStart}
       >

@@ -18,7 +18,7 @@ import { readRefusal } from './server-errors.ts'
 /** What {@link useRegistrationForm} needs. */
 export interface RegistrationFormDeps {
   /** The page's values to begin with. Later ones change nothing by themselves: see the handle's `setPrefill`. */
-  prefill: Prefill | undefined
+  prefill: Prefill
   /** What a server that rendered the form was sent, in place of a prefill, and what it has found wrong with it. */
   plain: PlainForm | undefined
   /** What is on the screen: nothing may be sent before the voter has seen it (R-A12). */
@@ -63,15 +63,15 @@ export interface RegistrationFormState {
   refuse: (errors: ValidationError) => FormField[]
   /** The wording has changed: the box must be ticked anew. */
   refuseConsent: () => void
-  /** Begins anew, with values of before or else the page's latest prefill. */
-  begin: (values?: FormValues) => void
+  /** Begins anew, with values of before or else the page's. */
+  begin: (from: { values?: FormValues; prefill?: Prefill | undefined }) => void
 }
 
 /** The form's state. What cannot be used of the page's prefill is warned of, once and by name. */
 export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
   const { prefill, plain, wording, words, steps, now } = deps
   const [initial, setInitial] = useState(() => {
-    const { values, unusable } = readPrefill(prefill ?? {})
+    const { values, unusable } = readPrefill(prefill)
     return { values: plain?.values ?? { ...emptyValues, ...values }, unusable, round: 0 }
   })
   const { unusable } = initial
@@ -101,7 +101,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     shouldFocusError: false,
   })
   const [judged] = useState(() => new Set(served === undefined ? [] : fieldsAt(place.at)))
-  const latest = useLatest({ prefill, words, steps, at: place.at })
+  const latest = useLatest({ words, steps, at: place.at })
   const controls = useMemo(
     () => createControls({ form, refused, judged, latest, setProblems, setPlace, setInitial }),
     [form, refused, judged, latest],
@@ -114,7 +114,7 @@ interface ControlParts extends Pick<RegistrationFormState, 'form'> {
   refused: ReturnType<typeof createResolver>['refused']
   /** The fields that have been checked once: only these are checked again when the voter leaves them. */
   judged: Set<FormField>
-  latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'prefill' | 'words' | 'steps'> & { at: FormStep }>>
+  latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'words' | 'steps'> & { at: FormStep }>>
   setProblems: Dispatch<SetStateAction<readonly FormProblem[]>>
   setPlace: (place: FormPlace) => void
   setInitial: Dispatch<SetStateAction<RegistrationFormState['initial'] & { unusable: string[] }>>
@@ -189,12 +189,12 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
       form.setValue('agree', false)
       refuse({ fields: { agree: ['wordingChanged'] }, others: [] })
     },
-    begin: (before?: FormValues) => {
+    begin: ({ values: before, prefill = {} }: Parameters<RegistrationFormState['begin']>[0]) => {
       judged.clear()
       refused.clear()
       setProblems([])
       setPlace({ at: latest.current.steps[0] })
-      const { values, unusable } = readPrefill(latest.current.prefill ?? {})
+      const { values, unusable } = readPrefill(prefill)
       const fresh = before ?? { ...emptyValues, ...values }
       setInitial(({ round }) => ({ values: fresh, unusable, round: round + 1 }))
       form.reset(fresh)

@@ -2,6 +2,7 @@
  *  correct. */
 import type { InputHTMLAttributes } from 'react'
 import type { FormField } from '../form/fields.ts'
+import type { FormTools } from './form-tools.ts'
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -48,7 +49,8 @@ const purposes: Partial<Record<FormField, string>> = {
   zipcode: 'postal-code',
 }
 
-/** The `autocomplete` of a field, in a section of its own for each form on the page. */
-export function autoComplete(field: FormField, instanceId: string): string {
-  return `section-${instanceId} ${purposes[field] ?? 'off'}`
+/** The `autocomplete` of a field, in a section of its own for each form on the page; `off` on a device that many voters share: what the
+ *  browser knows there is another voter's, and it must not bring back what was typed. */
+export function autoComplete(field: FormField, { instanceId, isShared }: FormTools): string {
+  return isShared ? 'off' : `section-${instanceId} ${purposes[field] ?? 'off'}`
 }

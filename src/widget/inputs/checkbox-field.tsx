@@ -13,7 +13,7 @@ export function CheckboxField(props: {
   children: ReactNode
 }) {
   const { name, required = false, lang, hint, children } = props
-  const { form, initial, instanceId, checkAgain, isServed } = useFormTools()
+  const { form, initial, instanceId, checkAgain, isServed, isShared } = useFormTools()
   const { messages, wrong } = useMessages([name])
   const isWrong = wrong.has(name)
   const id = idOf(instanceId, name)
@@ -42,7 +42,7 @@ export function CheckboxField(props: {
         }}
         type="checkbox"
         defaultChecked={initial[name]}
-        autoComplete={isServed ? 'off' : undefined}
+        autoComplete={isServed || isShared ? 'off' : undefined}
         id={id}
         part="input"
         aria-required={required || undefined}

@@ -11,7 +11,8 @@ const boxes = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear:
 
 /** The parts are checked when the voter leaves all three. A whole date pasted into any of them fills all three. */
 export function DateOfBirthField() {
-  const { form, words, initial, instanceId, now, announce, whenStill, checkAgain } = useFormTools()
+  const tools = useFormTools()
+  const { form, words, initial, instanceId, now, announce, whenStill, checkAgain } = tools
   const { messages, wrong } = useMessages(dateParts)
   const [isMinor, setMinor] = useState(false)
   const id = idOf(instanceId, 'dateOfBirth')
@@ -48,7 +49,7 @@ export function DateOfBirthField() {
     'aria-required': true,
     'aria-invalid': wrong.has(part) || undefined,
     'aria-describedby': wrong.has(part) ? errorId : undefined,
-    autoComplete: autoComplete(part, instanceId),
+    autoComplete: autoComplete(part, tools),
     defaultValue: initial[part],
     id: idOf(instanceId, part),
     part: 'input',

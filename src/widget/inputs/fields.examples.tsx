@@ -44,6 +44,7 @@ export function FormAround(props: {
       whenStill: (run: () => void) => run(),
       checkAgain: () => {},
       isServed: false,
+      isShared: false,
     }),
     [form, words, initial, instanceId],
   )

@@ -23,6 +23,8 @@ export interface FormTools {
   checkAgain: (fields: readonly FormField[]) => void
   /** The form came whole from a server: what is in it before our script runs is the voter's doing. */
   isServed: boolean
+  /** Many voters share the device: the browser is asked to offer and keep nothing. */
+  isShared: boolean
 }
 
 /** Gives the fields their form. */

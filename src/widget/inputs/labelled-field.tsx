@@ -68,7 +68,8 @@ function useLabelledField(
   props: LabelledFieldProps<TextFieldName | 'title' | 'state'> & { note?: string | undefined; onLeave?: () => void },
 ) {
   const { name, optional = false, hint, note, onLeave } = props
-  const { form, words, initial, instanceId, whenStill, checkAgain } = useFormTools()
+  const tools = useFormTools()
+  const { form, words, initial, instanceId, whenStill, checkAgain } = tools
   const { messages, wrong } = useMessages([name])
   const isWrong = wrong.has(name)
   const id = idOf(instanceId, name)
@@ -88,7 +89,7 @@ function useLabelledField(
     },
     id,
     part: 'input',
-    autoComplete: autoComplete(name, instanceId),
+    autoComplete: autoComplete(name, tools),
     defaultValue: initial[name],
     'aria-required': !optional || undefined,
     'aria-invalid': isWrong || undefined,

@@ -1,31 +1,37 @@
 /** One device, many voters: after some idleness everything typed is gone, but not without a warning and a way to stay. */
-import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { useLatest } from '../widget/effects.ts'
-import { mayTakeFocus } from '../widget/focus.ts'
-import type { Words } from '../widget/messages/catalogue.ts'
-import { useEnglishMarks } from '../widget/messages/use-english-marks.ts'
-import { useReadableColors } from '../widget/styles/use-readable-colors.ts'
+import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useLatest } from './effects.ts'
+import { mayTakeFocus, scopeOf } from './focus.ts'
+import type { Words } from './messages/catalogue.ts'
+import { useEnglishMarks } from './messages/use-english-marks.ts'
+import type { Appearance } from './options.ts'
+import { useReadableColors } from './styles/use-readable-colors.ts'
+import { rootAttributes } from './use-root.ts'
 
 /** How long the warning stands, in seconds: nobody should have less time to answer it (WCAG 2.2.1). */
 export const warningSeconds = 20
 
-/** What {@link Kiosk} needs. */
-export interface KioskProps {
-  /** The element: what is done inside it keeps its voter. */
-  host: HTMLElement
+/** What {@link KioskWatch} needs. */
+export interface KioskWatchProps {
+  /** The form: what is done in it, or in the host of its shadow root, keeps the voter. */
+  root: RefObject<HTMLElement | null>
   idleSeconds: number
+  words: Words
+  appearance: Appearance | undefined
+  /** Begins the ids of the warning. */
+  instanceId: string
   /** Whether there is something of a voter's on the screen, and nothing is under way. */
   isInUse: () => boolean
-  /** The form's root, for its looks. */
-  formRoot: () => HTMLElement | null
-  onIdle: () => void
+  /** Empties the form: after idleness, or when the page comes back out of the browser's cache. */
+  onEmpty: (reason: 'idle' | 'restored') => void
 }
 
-/** Watches the element. Any key or press keeps the voter, also while the warning stands; one inside the warning is for its
+/** Watches the form. Any key or press keeps the voter, also while the warning stands; one inside the warning is for its
  *  buttons to answer. */
-export function Kiosk({ host, idleSeconds, isInUse, formRoot, onIdle, words }: KioskProps & { words: Words }) {
+export function KioskWatch(props: KioskWatchProps) {
+  const { root, idleSeconds } = props
   const [left, setLeft] = useState<number>()
-  const latest = useLatest({ isInUse, onIdle })
+  const latest = useLatest(props)
   const lastSign = useRef(0)
   const sign = useCallback(() => {
     lastSign.current = Date.now()
@@ -33,6 +39,9 @@ export function Kiosk({ host, idleSeconds, isInUse, formRoot, onIdle, words }: K
   }, [])
 
   useEffect(() => {
+    if (root.current === null) return undefined
+    const scope = scopeOf(root.current)
+    const place = scope instanceof ShadowRoot ? scope.host : root.current
     lastSign.current = Date.now()
     // By the wall clock, since timers sleep with the device.
     const look = () => {
@@ -40,48 +49,51 @@ export function Kiosk({ host, idleSeconds, isInUse, formRoot, onIdle, words }: K
       const seconds = Math.ceil(idleSeconds - (Date.now() - lastSign.current) / 1000)
       if (seconds > 0) return setLeft(seconds <= warningSeconds ? seconds : undefined)
       sign()
-      latest.current.onIdle()
+      latest.current.onEmpty('idle')
+    }
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) latest.current.onEmpty('restored')
     }
     const signs = ['pointerdown', 'keydown', 'input', 'wheel', 'touchmove'] as const
-    for (const name of signs) host.addEventListener(name, sign, { passive: true })
+    for (const name of signs) place.addEventListener(name, sign, { passive: true })
     document.addEventListener('visibilitychange', look)
+    addEventListener('pageshow', restored)
     const timer = setInterval(look, 500)
     return () => {
-      for (const name of signs) host.removeEventListener(name, sign)
+      for (const name of signs) place.removeEventListener(name, sign)
       document.removeEventListener('visibilitychange', look)
+      removeEventListener('pageshow', restored)
       clearInterval(timer)
     }
-  }, [host, idleSeconds, latest, sign])
+  }, [root, idleSeconds, latest, sign])
 
   if (left === undefined) return null
   const clear = () => {
     sign()
-    onIdle()
+    props.onEmpty('idle')
   }
-  return <Warning seconds={left} words={words} formRoot={formRoot()} onStay={sign} onClear={clear} />
+  return <Warning {...props} seconds={left} onStay={sign} onClear={clear} />
 }
 
-function Warning(props: {
-  seconds: number
-  words: Words
-  formRoot: HTMLElement | null
-  onStay: () => void
-  onClear: () => void
-}) {
-  const { seconds, formRoot, onStay, onClear } = props
-  const { language, direction, kiosk: words } = props.words
+function Warning(
+  props: Pick<KioskWatchProps, 'words' | 'appearance' | 'instanceId'> & {
+    seconds: number
+    onStay: () => void
+    onClear: () => void
+  },
+) {
+  const { seconds, appearance, onStay, onClear } = props
+  const { kiosk: words } = props.words
   const root = useRef<HTMLDivElement>(null)
   const stay = useRef<HTMLButtonElement>(null)
-  useReadableColors(root)
+  useReadableColors(root, appearance)
   useEnglishMarks(root, props.words)
   const [first] = useState(seconds)
-  // In the page's own document another form may warn, too.
-  const id = `${formRoot?.dataset.instance ?? 'vr'}-kiosk`
+  const id = `${props.instanceId}-kiosk`
   useEffect(() => {
     const button = stay.current
     if (button === null || !mayTakeFocus(button)) return undefined
-    const scope = button.getRootNode()
-    const before = scope instanceof ShadowRoot || scope instanceof Document ? scope.activeElement : null
+    const before = scopeOf(button).activeElement
     button.focus({ preventScroll: true })
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
@@ -90,10 +102,7 @@ function Warning(props: {
   return (
     <div
       ref={root}
-      className="vr-root vr-kiosk"
-      lang={language}
-      dir={direction}
-      data-theme={formRoot?.dataset.theme}
+      {...rootAttributes({ className: 'vr-kiosk', ...(appearance && { appearance }) }, props.words)}
       role="alertdialog"
       // Gone when the finger goes down, a button would never hear that it was pressed.
       onPointerDown={stop}

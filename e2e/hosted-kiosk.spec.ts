@@ -1,0 +1,112 @@
+/** One device, many voters, at the page that the BFF serves: with scripts and without. */
+import type { Page } from '@playwright/test'
+import { accessibilityProblems } from './axe.ts'
+import { FormPage } from './form-page.ts'
+import { test } from './ordinary-browser.ts'
+import { expect } from './partner-pages.ts'
+import { aVoter } from './people.ts'
+import type { Stack } from './stack.ts'
+
+const address = (stack: Stack, query: string) => `${stack.bff}/form${query}`
+
+async function expectEmpty(page: Page, form: FormPage): Promise<void> {
+  await form.expectStep('form')
+  await expect(form.root.locator('input:checked')).toHaveCount(0)
+  await expect.poll(async () => new Set(Object.values(await form.values()))).toEqual(new Set(['']))
+  expect(await page.content()).not.toContain('Lastvoter')
+}
+
+test('with scripts: warns, lets the voter stay, then forgets everything, what the address brought too', async ({
+  page,
+  stack,
+  violations,
+}) => {
+  await page.clock.install()
+  await page.setViewportSize({ width: 320, height: 700 })
+  const form = new FormPage(page, stack)
+  await page.goto(`${address(stack, '?kiosk=60&layout=steps')}#vr.city=Salem`)
+  await page.locator('#form[data-alive]').waitFor()
+  await form.field('state').selectOption('MA')
+  await page.clock.runFor(45_000)
+  const warning = page.getByRole('alertdialog')
+  await expect(warning).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.screenshot({ path: test.info().outputPath('warning.png') })
+  await warning.getByRole('button', { name: 'I’m still here' }).click()
+  await expect(form.field('state')).toHaveValue('MA')
+  await page.clock.runFor(65_000)
+  await expectEmpty(page, form)
+  expect(await violations()).toEqual([])
+})
+
+test('with scripts: what was typed before they came is emptied, too', async ({ page, stack }) => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/form/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.clock.install()
+  const form = new FormPage(page, stack)
+  await page.goto(address(stack, '?kiosk'), { waitUntil: 'commit' })
+  await form.field('first_name').fill('Lastvoter')
+  release()
+  await page.locator('#form[data-alive]').waitFor()
+  await page.clock.runFor(95_000)
+  await expectEmpty(page, form)
+})
+
+for (const step of ['form', 'answer'] as const) {
+  test(`with scripts: Back to the ${step} of the last voter shows an empty form, in a browser that keeps pages`, async ({
+    ordinary,
+    stack,
+    partner,
+  }) => {
+    const context = await ordinary.newContext()
+    const page = await context.newPage()
+    const form = new FormPage(page, stack)
+    await page.goto(address(stack, '?kiosk'))
+    await page.locator('#form[data-alive]').waitFor()
+    await form.fill(aVoter({ first_name: 'Lastvoter' }))
+    if (step === 'answer') await form.send.click()
+    await form.expectStep(step)
+    await page.goto(partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' }))
+    await page.goBack({ waitUntil: 'commit' })
+    await expectEmpty(page, form)
+    await context.close()
+  })
+}
+
+test('without scripts: the answer says when it goes, and goes back to an empty form; Back brings no text', async ({
+  ordinary,
+  stack,
+}) => {
+  const context = await ordinary.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } })
+  const page = await context.newPage()
+  const form = new FormPage(page, stack)
+  await page.goto(address(stack, '?kiosk=30'))
+  await form.fill(aVoter({ first_name: 'Lastvoter', city: ' ' }))
+  await form.send.click()
+  await expect(form.summary).toBeVisible()
+  await page.getByRole('link', { name: 'Clear it now' }).click()
+  await expectEmpty(page, form)
+  await form.fill(aVoter({ first_name: 'Lastvoter' }))
+  await form.send.click()
+  await form.expectStep('answer')
+  await expect(page.getByText('will be cleared in 30 seconds')).toBeVisible()
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.screenshot({ path: test.info().outputPath('answer.png') })
+  // By itself.
+  await page.waitForURL(/kiosk=30/)
+  await expectEmpty(page, form)
+
+  // Back to the answer asks to post again, Back to the form finds it empty.
+  await page.goBack({ waitUntil: 'commit' }).catch(() => undefined)
+  await expect(page.locator('[data-step]')).toHaveCount(0)
+  await page.goBack({ waitUntil: 'commit' })
+  await expectEmpty(page, form)
+  await context.close()
+})

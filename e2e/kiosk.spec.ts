@@ -1,0 +1,58 @@
+/** One device, many voters, through the React component and the script file: what one of them typed is never the next one's. */
+import { FormPage } from './form-page.ts'
+import { test } from './ordinary-browser.ts'
+import { expect } from './partner-pages.ts'
+import { aVoter } from './people.ts'
+
+test('warns, lets the voter stay, then forgets everything typed, and never asks before the page is left', async ({
+  page,
+  form,
+}) => {
+  await page.clock.install()
+  await form.open({ props: { kiosk: { idleSeconds: 60 } } })
+  await form.fill(aVoter({ first_name: 'Lastvoter' }))
+  await page.clock.runFor(45_000)
+  const warning = page.getByRole('alertdialog')
+  await expect(warning).toBeVisible()
+  expect(await warning.evaluate((box) => getComputedStyle(box).position)).toBe('sticky')
+  await warning.getByRole('button', { name: 'I’m still here' }).click()
+  await expect(warning).toBeHidden()
+  await expect(form.field('first_name')).toHaveValue('Lastvoter')
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.clock.runFor(65_000)
+  await expect(form.field('first_name')).toHaveValue('')
+  await expect(form.agree).not.toBeChecked()
+  expect(new Set(Object.values(await form.values()))).toEqual(new Set(['']))
+  await form.fill(aVoter())
+  await page.reload()
+  await form.agree.waitFor()
+  expect(questions).toEqual([])
+})
+
+for (const step of ['form', 'answer'] as const) {
+  test(`Back to the ${step} of the last voter shows an empty form, in a browser that keeps pages @engines`, async ({
+    ordinary,
+    stack,
+    partner,
+    door,
+  }) => {
+    const context = await ordinary.newContext()
+    const page = await context.newPage()
+    const form = new FormPage(page, stack, page.locator('[data-step]'), door)
+    await form.open({ props: { kiosk: true } })
+    await form.fill(aVoter({ first_name: 'Lastvoter' }))
+    if (step === 'answer') await form.send.click()
+    await form.expectStep(step)
+    await page.goto(partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' }))
+    await page.goBack({ waitUntil: 'commit' })
+    await form.expectStep('form')
+    await expect(form.agree).not.toBeChecked()
+    await expect.poll(async () => new Set(Object.values(await form.values()))).toEqual(new Set(['']))
+    expect(await page.content()).not.toContain('Lastvoter')
+    await context.close()
+  })
+}

@@ -1,0 +1,23 @@
+/** A browser as voters have it: with its popup blocker, and its cache of pages that were left. Playwright's own start switches both
+ *  off. */
+import { type Browser, chromium } from '@playwright/test'
+import { test as partnered } from './partner-pages.ts'
+
+const { CHROMIUM } = process.env
+
+/** Playwright's `test` with `ordinary`, and the pages of a partner. */
+export const test = partnered.extend<object, { ordinary: Browser }>({
+  ordinary: [
+    async ({ browserName, browser: usual }, use) => {
+      // The others are started as voters have them.
+      if (browserName !== 'chromium') return use(usual)
+      const browser = await chromium.launch({
+        ...(CHROMIUM !== undefined && CHROMIUM !== '' && { executablePath: CHROMIUM }),
+        ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],
+      })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
