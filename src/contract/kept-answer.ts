@@ -7,7 +7,8 @@ export const Again = z.strictObject({ again: z.string().check(z.minLength(1)) })
 export type Again = z.infer<typeof Again>
 
 /** What it answers: the answer as of now, and what it is the answer to, so that nothing has to be typed twice. */
-export const KeptAnswer = z.extend(SealedAnswer, {
+export const KeptAnswer = z.object({
+  ...SealedAnswer.shape,
   /** The registration as it was sent. */
   request: z.looseObject({ state: z.string() }),
   /** The `version` of the wording that was agreed to. */

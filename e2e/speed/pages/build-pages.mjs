@@ -33,7 +33,7 @@ const makers = {
     await bundled('pages/hand-written-script.mjs'),
   ],
   script: async () => [
-    '<script async src="/script/voter-registration.js"></script><style>voter-registration{display:block;min-height:100vh}</style>',
+    '<link rel="preload" href="/api/settings" as="fetch" crossorigin><script async src="/script/voter-registration.js"></script><style>voter-registration{display:block;min-height:100vh}</style>',
     '<voter-registration api-base="/api"></voter-registration>',
     scriptFiles(),
   ],
