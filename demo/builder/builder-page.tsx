@@ -1,7 +1,8 @@
 /** The snippet builder: choose options, copy the code for your page, and preview the form. */
 import { useState } from 'react'
 import packageJson from '../../package.json' with { type: 'json' }
-import { CopyButton } from '../qa/copy-button.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { HostedSection } from './hosted-section.tsx'
 import { Control, OptionControls } from './option-controls.tsx'
 import { Preview } from './preview.tsx'
 import { defaultChoices } from './snippet-options.ts'
@@ -84,22 +85,27 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
                 </label>
               ))}
             </fieldset>
-            <Code name="code" title={`Snippet ${kind}`} text={snippetOf(kind, chosen, places)} />
+            <CodeBlock name="code" title={`Snippet ${kind}`} text={snippetOf(kind, chosen, places)} />
             {left.length > 0 && <p className="qa-hint">Not available in this snippet: {left.join(', ')}.</p>}
             {kind === 'B' && (
-              <Code
+              <CodeBlock
                 name="script"
                 title="Once on the page, by theme or plugin"
                 text={scriptTags(chosen, places).join('\n')}
               />
             )}
-            <Code name="policy" title="Content security policy, if your page has one" text={policyOf(kind, places)} />
+            <CodeBlock
+              name="policy"
+              title="Content security policy, if your page has one"
+              text={policyOf(kind, places)}
+            />
             {integrity === undefined && kind !== 'D' && kind !== 'E' && (
               <p className="qa-hint">
                 The hash could not be loaded. Copy it from integrity.json, in the folder of the script.
               </p>
             )}
           </section>
+          <HostedSection apiBase={apiBase} files={places.files} />
         </div>
         <section className="qa-panel" aria-labelledby="preview">
           <h2 id="preview">4. Preview</h2>
@@ -107,20 +113,6 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
           <Preview kind={kind} chosen={chosen} apiBase={bff} />
         </section>
       </main>
-    </div>
-  )
-}
-
-function Code({ name, title, text }: { name: string; title: string; text: string }) {
-  return (
-    <div className="qa-code">
-      <div className="qa-panel-head">
-        <h3>{title}</h3>
-        <CopyButton label={`Copy: ${title}`} text={() => text} />
-      </div>
-      <pre data-code={name}>
-        <code>{text}</code>
-      </pre>
     </div>
   )
 }

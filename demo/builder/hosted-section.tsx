@@ -1,0 +1,62 @@
+/** The hosted page: its address, its frame, and its QR code. */
+import { useState } from 'react'
+import { CodeBlock } from './code-block.tsx'
+import { hostedAddress, hostedFrame, hostedNames, hostedOptions, noChoices } from './hosted-choices.ts'
+import { Control } from './option-controls.tsx'
+import { qrSvg } from './qr-svg.ts'
+
+/** The longest address that a code of a size for posters holds well. */
+const longest = 500
+
+/** The section. `files` is the folder of the script files. */
+export function HostedSection({ apiBase, files }: { apiBase: string; files: string }) {
+  const [chosen, setChosen] = useState(noChoices)
+  const address = hostedAddress(apiBase, chosen)
+  return (
+    <section className="qa-panel" aria-labelledby="hosted">
+      <h2 id="hosted">5. A link, a frame or a QR code in place of code</h2>
+      <p className="qa-hint">
+        The BFF serves the form as a page of its own: for links, posters and site builders that allow nothing but a
+        frame.
+      </p>
+      <div className="qa-controls builder-controls">
+        {hostedNames.map((name) => (
+          <Control
+            key={name}
+            control={hostedOptions[name]}
+            value={chosen[name]}
+            onChange={(value) => setChosen({ ...chosen, [name]: value })}
+          />
+        ))}
+      </div>
+      {address === undefined ? (
+        <p>Write the address of your BFF at 1: it begins with https.</p>
+      ) : (
+        <>
+          <CodeBlock name="address" title="Address" text={address} />
+          <CodeBlock name="frame" title="Frame" text={hostedFrame(address, files)} />
+          <p className="qa-hint">The page with the frame must be of an origin in ALLOWED_ORIGINS.</p>
+          <QrCode address={address} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function QrCode({ address }: { address: string }) {
+  if (address.length > longest)
+    return <p>The address is too long for a QR code that a phone reads well: {longest} letters are the most.</p>
+  const svg = qrSvg(address)
+  const file = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  return (
+    <>
+      <img className="builder-qr" src={file} alt={`QR code of ${address}`} />
+      <p>
+        <a className="builder-download" href={file} download="voter-registration-qr.svg">
+          Download the QR code as SVG
+        </a>
+      </p>
+      <CodeBlock name="qr" title="QR code as SVG" text={svg} />
+    </>
+  )
+}
