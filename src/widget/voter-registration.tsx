@@ -96,10 +96,10 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     )
     const isNew = before.current !== screen
     before.current = screen
-    // At the review, too: that nothing is sent yet is no heading.
-    if (step.type !== 'form' || (isNew && screen === 'review')) announce(`${heading} – ${lead}`)
-    else announce(isNew && steps.length > 1 ? `${heading}` : '')
-  }, [root, step.type, screen, steps, announce])
+    // The heading of a step is spoken with the focus, and so only there; that nothing is sent yet, at the review, is not.
+    if (step.type !== 'form') announce(`${heading} – ${lead}`)
+    else announce(isNew && screen === 'review' ? `${lead}` : '')
+  }, [root, step.type, screen, announce])
   useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
   useEffect(() => onWords(words), [onWords, words])
 

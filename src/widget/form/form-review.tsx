@@ -39,8 +39,7 @@ export function FormReview(props: {
               onChange(group)
             }}
           >
-            <span>{words.steps.change}</span>
-            <span className="vr-visually-hidden">: {words.steps[group]}</span>
+            <span>{words.steps.change}</span> <span className="vr-visually-hidden">{words.steps[group]}</span>
           </button>
           <dl className="vr-facts-list">
             {said[group].map(([label, value]) => (

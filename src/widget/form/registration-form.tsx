@@ -165,7 +165,8 @@ function StepHeading({ at, steps, level }: { at: FormStep; steps: readonly FormS
   const { words } = useFormTools()
   return (
     <>
-      <Heading level={level} className="vr-step-heading" takesFocus>
+      {/* A new one for each step: one whose text changes while it has the focus is spoken twice. */}
+      <Heading key={at} level={level} className="vr-step-heading" takesFocus>
         {stepTitle(at, steps, words)}
       </Heading>
       {at === 'review' && <p className="vr-lead">{words.steps.reviewLead}</p>}

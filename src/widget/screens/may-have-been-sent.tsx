@@ -1,5 +1,5 @@
 /** The screen when nobody knows whether the service has the registration. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Button } from './button.tsx'
@@ -59,15 +59,24 @@ export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
 function Confirm(props: { words: Words; headingLevel: HeadingLevel; onYes: () => void; onNo: () => void }) {
   const { mayHaveBeenSent } = props.words
   const region = useRef<HTMLDivElement>(null)
+  const id = useId()
   useEffect(() => {
     region.current?.focus()
   }, [])
   return (
-    <div ref={region} className="vr-confirm" tabIndex={-1}>
-      <Heading level={props.headingLevel} className="vr-confirm-heading">
+    // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; this is a question.
+    <div
+      ref={region}
+      className="vr-confirm"
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={`${id}meaning`}
+    >
+      <Heading level={props.headingLevel} id={id} className="vr-confirm-heading">
         {mayHaveBeenSent.confirmHeading}
       </Heading>
-      <p>{mayHaveBeenSent.confirm}</p>
+      <p id={`${id}meaning`}>{mayHaveBeenSent.confirm}</p>
       <div className="vr-next">
         <Button kind="primary" onClick={props.onYes}>
           {mayHaveBeenSent.yes}
