@@ -1,96 +1,231 @@
-/** What a voter hears: Orca with Firefox, by keyboard alone. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+/** What a voter hears: Orca with Firefox, by keyboard alone. Every way has a transcript in `spoken`; what is spoken
+ *  otherwise fails with both. `UPDATE_SPOKEN=1` writes the transcripts anew: read them before you keep them. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { aVoter } from './people.ts'
-import { hasScreenReader, listen, type ScreenReader } from './spoken/screen-reader.ts'
+import { aVoter, playing } from './people.ts'
+import { hasScreenReader, listen, type Setup } from './spoken/screen-reader.ts'
+import { isSame, type Part, plainLines, sayParts, storedParts, storeParts } from './spoken/transcripts.ts'
+import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
 
 test.skip(!hasScreenReader, 'not run: no Orca')
+// One after the other: screen readers beside each other are late.
+test.describe.configure({ mode: 'default', timeout: 600_000 })
 
-/** Listens, and leaves what was heard among the results, also of a test that fails. */
-async function listening(name: string, url: string, title: RegExp, go: (reader: ScreenReader) => Promise<void>) {
-  const reader = await listen(url, title)
-  try {
-    await go(reader)
-  } finally {
-    const folder = path.join(import.meta.dirname, '../test-results')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(path.join(folder, `spoken-${name}.txt`), reader.transcript())
-    await reader.stop()
-  }
+/** A key by its name in X, and what must have been heard before the next one, where that is not the first thing after it. */
+type Key = string | readonly [key: string, until: RegExp]
+
+/** Where nothing is heard: it is the screen reader's own silence. */
+const nothing = /^/
+
+interface Way extends Setup {
+  /** The promise. */
+  title: string
+  /** Of the transcript. */
+  name: string
+  props: Record<string, unknown>
+  /** What is heard when the page is there. */
+  first: RegExp
+  keys: readonly Key[]
+  /** Before the page opens. */
+  prepare?: (stack: Stack) => Promise<void> | void
+  /** What is said or not as fast as the answer comes. */
+  leftOut?: RegExp
 }
 
-test('the control page: a status is heard, whatever becomes of the focus', async () => {
+const isWritten = process.env.UPDATE_SPOKEN === '1'
+
+/** Presses the keys one after the other, each when all that belongs to the one before has been spoken. */
+async function hear(
+  name: string,
+  url: string,
+  first: RegExp,
+  keys: readonly Key[],
+  setup: Setup & Pick<Way, 'leftOut'>,
+): Promise<void> {
+  const stored = isWritten ? undefined : storedParts(name)
+  const reader = await listen(url, first, setup)
+  const parts: Part[] = []
+  const linesOf = (said: readonly string[]) => plainLines(said).filter((line) => setup.leftOut?.test(line) !== true)
+  try {
+    for (const [place, one] of ['', ...keys].entries()) {
+      const [key, until] = typeof one === 'string' ? [one, /./] : one
+      if (key !== '') reader.press(key)
+      const wanted = stored?.[place]?.said
+      if (wanted === undefined) {
+        // A digit or a letter is typed, and not said again.
+        if (key.length > 1)
+          expect(
+            await reader.hears((said) => until.test(said.join(' '))),
+            `after ${key} nothing like ${String(until)} is heard`,
+          ).toBe(true)
+        await reader.rest(key.length === 1 ? 0.2 : 1)
+      } else {
+        await reader.hears((said) => isSame(linesOf(said), wanted))
+        await reader.rest(0.2)
+      }
+      const said = linesOf(reader.heard())
+      parts.push({ key, said })
+      if (wanted !== undefined && !isSame(said, wanted)) break
+    }
+  } finally {
+    await reader.stop()
+  }
+  if (isWritten) return storeParts(name, parts)
+  const same = stored?.map((part, place) =>
+    parts[place] && isSame(part.said, parts[place].said) ? parts[place] : part,
+  )
+  expect(sayParts(parts), `what is spoken is not what spoken/${name}.txt says`).toBe(same && sayParts(same))
+}
+
+const { agree: _, birth, ...typed } = aVoter()
+const brief = /^Sending …/
+/** All that is required but the box. */
+const filled = { ...typed, date_of_birth: `${birth.year}-04-${birth.day}` }
+const { zipcode, ...noZip } = filled
+const { date_of_birth: __, ...noDate } = filled
+
+const typing = (text: string) => text.split('')
+const times = (count: number, key: string) => Array.from({ length: count }, () => key)
+
+/** From the state to the box, by the summary of what is wrong, and on: all but the box is filled in. */
+const agreeAndSend = (answered: RegExp): Key[] => ['Tab', 'Return', 'Tab', 'Return', 'space', ['Return', answered]]
+
+const ways: readonly Way[] = [
+  {
+    title: 'every field by Tab, with its name, that it is optional or required, and its hint',
+    name: 'form',
+    props: { autoFocus: true },
+    first: /State/,
+    keys: times(20, 'Tab'),
+  },
+  {
+    title: 'a refused form, what is wrong, and the field that each entry leads to',
+    name: 'refused',
+    props: { prefill: { state: 'MA' }, autoFocus: true },
+    first: /State/,
+    keys: ['Tab', 'Return', ...times(4, 'Tab'), 'Return', ...times(3, 'Tab')],
+  },
+  {
+    title: 'the date of birth: its group once, its parts, and what is wrong with it',
+    name: 'date',
+    props: { prefill: noDate, autoFocus: true },
+    first: /State/,
+    keys: [
+      'Tab',
+      'Return',
+      'Tab',
+      'Return',
+      'F',
+      'Tab',
+      ...typing('30'),
+      'Tab',
+      ...typing('1990'),
+      'Return',
+      'Tab',
+      'Return',
+      'Tab',
+    ],
+  },
+  {
+    title: 'the consent block, line by line',
+    name: 'consent',
+    props: { prefill: filled, autoFocus: true },
+    first: /State/,
+    arrowsRead: true,
+    keys: ['Tab', 'Return', 'Tab', 'Return', 'shift+H', ...times(16, 'Down')],
+  },
+  {
+    title: 'sending, the answer, its ways on and how long they work',
+    name: 'answer',
+    props: { prefill: { ...filled, email: playing('slow') }, autoFocus: true },
+    first: /State/,
+    keys: [...agreeAndSend(/not registered yet/), ...times(5, 'Tab')],
+  },
+  {
+    title: 'a link’s last minute, and that it has expired',
+    name: 'expiring',
+    leftOut: brief,
+    props: { prefill: { ...filled, email: playing('expiring') }, autoFocus: true },
+    first: /State/,
+    keys: [...agreeAndSend(/has expired/), 'Tab', 'Tab'],
+  },
+  {
+    title: 'nothing was sent, and the ways on',
+    name: 'not-sent',
+    leftOut: brief,
+    props: { prefill: filled, autoFocus: true },
+    first: /State/,
+    keys: [...agreeAndSend(/You can try again now/), ...times(3, 'Tab')],
+    prepare: (stack) => stack.network.close(),
+  },
+  {
+    title: 'it may have been sent, and what a second attempt means',
+    name: 'may-have-been-sent',
+    leftOut: brief,
+    props: { prefill: filled, autoFocus: true },
+    first: /State/,
+    keys: [...agreeAndSend(/–.*may/i), 'Tab', 'Tab', 'Return', 'Tab'],
+    prepare: (stack) => stack.network.set({ kind: 'reset-after-forward' }),
+  },
+  {
+    title: 'in Spanish: a refused form and the answer',
+    name: 'spanish',
+    props: { prefill: { ...filled, email: playing('slow') }, autoFocus: true, locale: 'es' },
+    first: /Estado/,
+    // Two screens are said: sending, and the answer.
+    keys: [...agreeAndSend(/–.*–/), 'Tab', 'Tab'],
+  },
+  {
+    title: 'in Arabic: a refused form and the answer',
+    name: 'arabic',
+    props: { prefill: { ...filled, email: playing('slow') }, autoFocus: true, locale: 'ar' },
+    first: /[\u0600-\u06ff]+ combo box/,
+    // Two screens are said: sending, and the answer.
+    keys: [...agreeAndSend(/–.*–/), 'Tab', 'Tab'],
+  },
+  {
+    title: 'in steps: each step once, what is wrong at one, the review, and back',
+    name: 'steps',
+    props: { prefill: noZip, layout: 'steps', autoFocus: true },
+    first: /State/,
+    keys: [
+      'Tab',
+      'Return',
+      'Tab',
+      'Return',
+      ...typing(zipcode),
+      'Return',
+      'Tab',
+      'Tab',
+      'Return',
+      'Tab',
+      'Return',
+      'Tab',
+      'Return',
+      'Tab',
+      'Return',
+      'space',
+      ['Return', /Nothing is sent yet/],
+      'Tab',
+      'Return',
+      'Tab',
+      'Tab',
+      ['Return', /Nothing is sent yet/],
+      ...times(4, 'Tab'),
+    ],
+  },
+]
+
+test('the control page: a status is heard, whatever happens to the focus', async () => {
   const control = pathToFileURL(path.join(import.meta.dirname, 'spoken/control.html')).href
-  await listening('control', control, /Control/, async (reader) => {
-    // The browser may give the first keys to its own controls.
-    for (let tabs = 0; tabs < 5; tabs++) {
-      reader.press('Tab')
-      if (await reader.hears(/Show by status/, 4)) break
-    }
-    reader.press('Return')
-    expect(await reader.hears(/Beta said by status/)).toBe(true)
-  })
+  await hear('control', control, /Show by focus/, [['Return', nothing], 'Tab', ['Return', /said by status/], 'Tab'], {})
 })
 
-test('a refused form and the answer are heard', async ({ form }) => {
-  const { agree: _, birth, ...typed } = aVoter()
-  const prefill = { ...typed, date_of_birth: `${birth.year}-04-${birth.day}` }
-  const url = form.address({ props: { prefill, autoFocus: true } })
-  await listening('refused-and-answer', url, /State/, async (reader) => {
-    reader.press('Tab')
-    await reader.hears(/ZIP code/)
-    reader.press('Return')
-    const refused = await reader.hears(/There is a problem/, 6)
-    // Past the summary itself to what is wrong.
-    reader.press('Tab')
-    await reader.hears(/link/)
-    reader.press('Return')
-    await reader.hears(/check ?box/)
-    reader.press('space')
-    await reader.hears(/checked/)
-    reader.press('Return')
-    const answered = await reader.hears(/You’re not registered yet – Read what is below/, 20)
-    expect({ refused, answered }).toEqual({ refused: true, answered: true })
+for (const { title, name, props, first, keys, prepare, ...setup } of ways)
+  test(`is heard: ${title}`, async ({ stack }) => {
+    const url = new URL('/form.html', stack.site)
+    url.searchParams.set('props', JSON.stringify({ apiBase: stack.bff, ...props }))
+    await prepare?.(stack)
+    await hear(name, url.href, first, keys, setup)
   })
-})
-
-test('in steps, each step, what is wrong at one, and the review are heard', async ({ form }) => {
-  const { agree: _, birth, zipcode, ...typed } = aVoter()
-  const prefill = { ...typed, date_of_birth: `${birth.year}-04-${birth.day}` }
-  const url = form.address({ props: { prefill, layout: 'steps', autoFocus: true } })
-  await listening('steps', url, /State/, async (reader) => {
-    const heard: Record<string, boolean> = {}
-    const press = async (key: string, pattern: RegExp, seconds?: number) => {
-      reader.press(key)
-      heard[`${key}: ${pattern.source}`] = await reader.hears(pattern, seconds)
-    }
-    await press('Tab', /ZIP code/)
-    await press('Return', /There is a problem/)
-    await press('Tab', /ZIP code.*link/)
-    await press('Return', /ZIP code.*entry/)
-    for (const digit of zipcode) reader.press(digit)
-    await press('Return', /Step 2 of 4: Name and birth/)
-    // The title's list is before the first name.
-    await press('Tab', /Title/)
-    await press('Tab', /First name/)
-    await press('Return', /Step 3 of 4: Address/)
-    await press('Tab', /Street address/)
-    await press('Return', /Step 4 of 4: Contact and consent/)
-    await press('Tab', /Email/)
-    await press('Return', /There is a problem/)
-    await press('Tab', /Check the box.*link/)
-    await press('Return', /check ?box/)
-    await press('space', /checked/)
-    await press('Return', /Check your answers/)
-    await press('Tab', /Change ?: State and ZIP code/)
-    await press('Return', /Step 1 of 4: State and ZIP code/)
-    await press('Tab', /State/)
-    await press('Tab', /ZIP code/)
-    await press('Return', /Check your answers/)
-    for (const group of ['State and ZIP code', 'Name and birth', 'Address', 'Contact and consent'])
-      await press('Tab', new RegExp(`Change ?: ${group}`))
-    expect(Object.entries(heard).filter(([, was]) => !was)).toEqual([])
-  })
-})

@@ -1,4 +1,5 @@
 # Orca's own hook. What it would say stands in its debug file as a line "SPEECH OUTPUT".
+import os
 import threading
 import time
 
@@ -8,9 +9,13 @@ import orca.speechdispatcherfactory as speech
 
 settings.enableBraille = False
 settings.enableBrailleMonitor = False
-# Keys go to the form, as in focus mode.
-settings.structuralNavigationEnabled = False
-settings.caretNavigationEnabled = False
+# A page is not read aloud by itself when it opens: what is heard then depends on how fast it was there.
+settings.sayAllOnLoad = False
+settings.pageSummaryOnLoad = False
+if not os.environ.get("ARROWS_READ"):
+    # Keys go to the form, as in focus mode.
+    settings.structuralNavigationEnabled = False
+    settings.caretNavigationEnabled = False
 
 # Without an audio device Orca blocks at its second sentence.
 speech.SpeechServer._speak = lambda self, text, acss=None, **others: None

@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endSession } from './end-session.ts'
 
 const here = import.meta.dirname
 
@@ -12,6 +13,8 @@ const here = import.meta.dirname
 const preferences = {
   'accessibility.force_disabled': -1,
   'browser.aboutwelcome.enabled': false,
+  'browser.newtab.preload': false,
+  'browser.newtabpage.enabled': false,
   'browser.sessionstore.resume_from_crash': false,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',
@@ -26,24 +29,46 @@ const preferences = {
 }
 
 /** The programs that a session needs; Debian has each. */
-const programs = ['orca', 'firefox-esr', 'Xvfb', 'dbus-run-session', 'openbox', 'xdotool', 'gsettings', 'dpkg']
+const programs = [
+  'orca',
+  'firefox-esr',
+  'Xvfb',
+  'dbus-run-session',
+  'openbox',
+  'xdotool',
+  'xprop',
+  'gdbus',
+  'gsettings',
+  'dpkg',
+]
 
 /** Whether this machine has a screen reader to listen to. */
 export const hasScreenReader = programs.every((name) => spawnSync('which', [name]).status === 0)
+
+/** How a session is set up. */
+export interface Setup {
+  /** Whether the arrow keys read the page line by line, as in Orca's browse mode. Default: they go to the form. */
+  arrowsRead?: boolean
+}
 
 /** A running session. */
 export interface ScreenReader {
   /** Presses a key by its name in X. */
   press(key: string): void
-  /** Waits until something spoken since the last key matches; says whether it did before `seconds` had passed. */
-  hears(pattern: RegExp, seconds?: number): Promise<boolean>
+  /** Waits until what was spoken since the last key is enough; says whether it was before `seconds` had passed. Orca takes long on
+   *  a busy machine. */
+  hears(isEnough: (said: string[]) => boolean, seconds?: number): Promise<boolean>
+  /** Waits until Orca and the browser have nothing more to do for a while, which is longer on a busy machine. */
+  rest(seconds?: number): Promise<void>
+  /** What was spoken since the last key. */
+  heard(): string[]
   /** Everything so far, each key followed by what was spoken after it. */
   transcript(): string
   stop(): Promise<void>
 }
 
-/** Opens a page and waits until its title has been spoken. */
-export async function listen(url: string, title: RegExp): Promise<ScreenReader> {
+/** Opens a page and waits until what is to be heard first has been spoken. */
+export async function listen(url: string, first: RegExp, { arrowsRead = false }: Setup = {}): Promise<ScreenReader> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'spoken-'))
   const [home, runtime, profile] = ['home', 'run', 'profile'].map((name) => path.join(folder, name)) as [
     string,
@@ -61,43 +86,56 @@ export async function listen(url: string, title: RegExp): Promise<ScreenReader> 
 
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1000x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, XDG_RUNTIME_DIR: runtime },
   })
-  const display = `:${await firstLine(screen)}`
   const env = {
     PATH: process.env.PATH,
     HOME: home,
     XDG_RUNTIME_DIR: runtime,
-    DISPLAY: display,
+    DISPLAY: `:${await firstLine(screen)}`,
     LANG: 'C.UTF-8',
     ACCESSIBILITY_ENABLED: '1',
     GNOME_ACCESSIBILITY: '1',
     ORCA_LOG: log,
     PROFILE: profile,
     PAGE: url,
+    ...(arrowsRead && { ARROWS_READ: '1' }),
   }
-  const session = spawn('dbus-run-session', ['--', 'bash', path.join(here, 'session.sh')], {
-    env,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
+  const errors = path.join(folder, 'errors')
+  const session = spawn(
+    'dbus-run-session',
+    ['--', 'bash', '-c', `exec bash "$0" >"$1" 2>&1`, path.join(here, 'session.sh'), errors],
+    {
+      env,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
+  )
 
   /** Keys, each with how many lines had been spoken before it. */
   const keys: { key: string; at: number }[] = []
-  const spoken = () => {
-    const text = existsSync(log) ? readFileSync(log, 'utf8') : ''
-    return [...text.matchAll(/SPEECH OUTPUT: '(.*)'(?:\{.*)?$/gm)].map(([, said = '']) => said.trim()).filter(Boolean)
-  }
+  const read = () => (existsSync(log) ? readFileSync(log, 'utf8') : '')
+  const spoken = () =>
+    [...read().matchAll(/SPEECH OUTPUT: '(.*)'(?:\{.*)?$/gm)].map(([, said = '']) => said.trim()).filter(Boolean)
   const reader: ScreenReader = {
     press(key) {
       keys.push({ key, at: spoken().length })
       execFileSync('xdotool', ['key', key], { env })
     },
-    async hears(pattern, seconds = 20) {
-      const start = keys.at(-1)?.at ?? 0
+    heard: () => spoken().slice(keys.at(-1)?.at ?? 0),
+    async hears(isEnough, seconds = 180) {
       for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
-        if (pattern.test(spoken().slice(start).join(' '))) return true
+        if (isEnough(reader.heard())) return true
         await wait(200)
       }
       return false
+    },
+    async rest(seconds = 1) {
+      for (let length = -1, since = 0, end = Date.now() + 60_000; Date.now() < end; await wait(100)) {
+        const now = read().length
+        if (now !== length) [length, since] = [now, Date.now()]
+        const busy = Math.max(1, (os.loadavg()[0] ?? 1) / os.availableParallelism())
+        if (Date.now() - since > seconds * 1000 * Math.min(busy, 4)) return
+      }
     },
     transcript() {
       const lines = spoken()
@@ -108,19 +146,17 @@ export async function listen(url: string, title: RegExp): Promise<ScreenReader> 
       return `${parts.join('\n')}\n`
     },
     async stop() {
-      const ended = session.exitCode === null ? once(session, 'exit') : undefined
-      session.stdin.end()
-      await ended
-      const gone = once(screen, 'exit')
-      screen.kill()
-      await gone
+      const ended = [session, screen].map(untilEnded)
+      await endSession(runtime)
+      await Promise.all(ended)
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-  if (!(await reader.hears(title, 120))) {
+  if (!(await reader.hears((said) => first.test(said.join(' ')), 240))) {
     const heard = reader.transcript()
+    const said = existsSync(errors) ? readFileSync(errors, 'utf8').slice(-2000) : ''
     await reader.stop()
-    throw new Error(`The page was not spoken within two minutes. Heard:\n${heard}`)
+    throw new Error(`The page was not spoken within four minutes. Heard:\n${heard}\nThe programs say:\n${said}`)
   }
   return reader
 }
@@ -131,4 +167,9 @@ async function firstLine(screen: ChildProcess): Promise<string> {
   if (!pipe) throw new Error('Xvfb has no pipe to tell its display')
   const [line] = (await once(pipe, 'data')) as [Buffer]
   return line.toString().trim()
+}
+
+/** Waits for the end of a process that may have ended already. */
+async function untilEnded(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }

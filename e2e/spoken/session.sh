@@ -1,21 +1,22 @@
 #!/usr/bin/env bash
 # One session with a screen reader: the accessibility bus, a window manager, Orca and Firefox. Ends when its input ends.
 # Runs in a dbus-run-session of its own, with DISPLAY, HOME, XDG_RUNTIME_DIR, ORCA_LOG, PROFILE and PAGE set.
+# Who started it ends its processes.
 set -u
-"$(dpkg -L at-spi2-core | grep -m1 'at-spi-bus-launcher$')" --launch-immediately >/dev/null 2>&1 &
-bus=$!
-sleep 1
+# Waits until a command succeeds, two minutes at most.
+until_true() { for _ in $(seq 1200); do "$@" >/dev/null 2>&1 && return; sleep 0.1; done; echo "not within two minutes: $*" >&2; exit 1; }
+
+"$(dpkg -L at-spi2-core | grep -m1 'at-spi-bus-launcher$')" --launch-immediately &
+until_true gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus --method org.a11y.Bus.GetAddress
 gsettings set org.gnome.desktop.interface toolkit-accessibility true
 gsettings set org.gnome.desktop.a11y.applications screen-reader-enabled true
 # Without a window manager no window has the focus.
-openbox >/dev/null 2>&1 &
-windows=$!
-orca --debug-file="$ORCA_LOG" >/dev/null 2>&1 &
-reader=$!
+openbox &
+until_true xprop -root _NET_SUPPORTING_WM_CHECK
+# Orca starts only where `pgrep` finds no other one of the same user, which here may belong to another session.
+mkdir "$HOME/bin" && printf '#!/bin/sh\nexit 1\n' >"$HOME/bin/pgrep" && chmod +x "$HOME/bin/pgrep"
+PATH="$HOME/bin:$PATH" orca --debug-file="$ORCA_LOG" &
 # Orca hears of a window only when it runs before the window opens.
-for _ in $(seq 600); do grep -q 'Screen reader on' "$ORCA_LOG" 2>/dev/null && break; sleep 0.1; done
-LIBGL_ALWAYS_SOFTWARE=1 firefox-esr --no-remote --profile "$PROFILE" --window-size=1100,950 "$PAGE" >/dev/null 2>&1 &
-browser=$!
+until_true grep -q 'Screen reader on' "$ORCA_LOG"
+LIBGL_ALWAYS_SOFTWARE=1 firefox-esr --no-remote --profile "$PROFILE" --window-size=1100,950 "$PAGE" &
 cat >/dev/null
-# Orca without speech takes no other signal.
-kill -KILL $reader $browser $windows $bus 2>/dev/null

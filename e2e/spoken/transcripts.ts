@@ -1,0 +1,66 @@
+/** What was heard on a way through the form, kept as a file: one line `>>> key` for each key, below it what was spoken. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A key, and what was spoken after it. The first part has no key: what is heard when the page opens. */
+export interface Part {
+  key: string
+  said: string[]
+}
+
+const fileOf = (name: string) => path.join(import.meta.dirname, `${name}.txt`)
+
+/** Orca's own words about itself, which come or do not come as its timing has it. */
+const aboutItself =
+  /^(Focus mode|Browse mode|Text (un)?selected\.|Screen reader on\.|Finished loading .*|.*Mozilla Firefox frame\.|.*Chromium frame\.|Leaving .*)$/
+
+/** What differs from run to run: times, addresses of this machine, references. */
+const varying: readonly [RegExp, string][] = [
+  [/\b\d+ (more )?(seconds?|minutes?|hours?|segundos?|minutos?|horas?)\b/g, 'N $1$2'],
+  [/\b127\.0\.0\.1:\d+\b/g, '127.0.0.1:PORT'],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+/g, 'ID'],
+]
+
+/** Only what a voter hears of the page, in words that are the same in each run. */
+export function plainLines(said: readonly string[]): string[] {
+  return said
+    .filter((line) => !aboutItself.test(line))
+    .map((line) => varying.reduce((text, [pattern, by]) => text.replace(pattern, by), line))
+}
+
+/** The stored transcript; `undefined` where there is none. */
+export function storedParts(name: string): Part[] | undefined {
+  if (!existsSync(fileOf(name))) return undefined
+  const [first = '', ...others] = readFileSync(fileOf(name), 'utf8').split(/^>>> /m)
+  const linesOf = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+  return [
+    { key: '', said: linesOf(first) },
+    ...others.map((part) => {
+      const [key = '', ...said] = linesOf(part)
+      return { key, said }
+    }),
+  ]
+}
+
+/** Writes one anew. */
+export function storeParts(name: string, parts: readonly Part[]): void {
+  writeFileSync(fileOf(name), sayParts(parts))
+}
+
+/** As it stands in the file. */
+export function sayParts(parts: readonly Part[]): string {
+  const lines = parts.flatMap(({ key, said }) => [
+    ...(key === '' ? [] : [`>>> ${key}`]),
+    ...said.map((line) => `    ${line}`),
+  ])
+  return `${lines.join('\n')}\n`
+}
+
+/** Whether the same was said. A status and a focus that come at once are said in either order. */
+export function isSame(said: readonly string[], stored: readonly string[]): boolean {
+  return [...said].sort().join('\n') === [...stored].sort().join('\n')
+}
