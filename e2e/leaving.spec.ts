@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { startFaultProxy } from './fault-proxy.ts'
 import { FormPage } from './form-page.ts'
+import { test as keeping } from './ordinary-browser.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -82,4 +83,38 @@ for (const [exit, leave] of Object.entries(exits)) {
       expect(tracking_failures).toEqual([])
     })
   }
+}
+
+for (const at of ['own', 'hosted'] as const) {
+  keeping(
+    `a half-filled form asks before it is left, and comes back whole by Back: ${at} page`,
+    async ({ ordinary, partner, stack, door }) => {
+      keeping.skip(at === 'hosted' && door !== 'react', 'The hosted page is the same for both.')
+      const context = await ordinary.newContext()
+      const page = await context.newPage()
+      const form = new FormPage(page, stack, page.locator('[data-step]'), door)
+      await page.goto(at === 'hosted' ? `${stack.bff}/form` : form.address())
+      if (at === 'hosted') await page.locator('#form[data-alive]').waitFor()
+      await form.fill(aVoter({ first_name: 'Half', email: 'half@example.org' }))
+      const typed = await form.values()
+      const questions: string[] = []
+      let isStaying = true
+      page.on('dialog', (dialog) => {
+        questions.push(dialog.type())
+        void (isStaying ? dialog.dismiss() : dialog.accept())
+      })
+      // A press, or browsers ask nothing.
+      await form.field('first_name').click()
+      await page.evaluate(() => location.reload())
+      await expect.poll(() => questions).toEqual(['beforeunload'])
+      expect(await form.values()).toEqual(typed)
+      isStaying = false
+      await page.goto(partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' }))
+      await page.goBack({ waitUntil: 'commit' })
+      await expect.poll(() => form.values()).toEqual(typed)
+      await expect(form.agree).toBeChecked()
+      expect(questions).toEqual(['beforeunload', 'beforeunload'])
+      await context.close()
+    },
+  )
 }
