@@ -1,5 +1,6 @@
 /** The hosted page: its address, its frame, and its QR code. */
 import { useState } from 'react'
+import { CopyButton } from '../qa/copy-button.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { hostedAddress, hostedFrame, hostedNames, hostedOptions, noChoices } from './hosted-choices.ts'
 import { Control } from './option-controls.tsx'
@@ -56,7 +57,7 @@ function QrCode({ address }: { address: string }) {
           Download the QR code as SVG
         </a>
       </p>
-      <CodeBlock name="qr" title="QR code as SVG" text={svg} />
+      <CopyButton label="Copy: QR code as SVG" text={() => svg} />
     </>
   )
 }
