@@ -3,7 +3,7 @@ import { FormPage } from './form-page.ts'
 import { expect, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-test('in kiosk mode the way back and a reload show an empty form, and the history has nothing of the voter @engines', async ({
+test('in kiosk mode the way back and a reload show an empty form, and the history has nothing of the voter', async ({
   page,
   partner,
   stack,
