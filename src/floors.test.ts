@@ -34,6 +34,7 @@ const table: Record<string, { rooms: string[]; packages: string[] }> = {
       'pg',
       'pino',
       'prom-client',
+      'qrcode-generator',
       'rate-limiter-flexible',
       'undici',
       'zod/mini',

@@ -1,9 +1,11 @@
 /** The facts about states: loaded from the service, cached, and serialized once for each change. */
+import { officialAddress } from '../../contract/civic/official-address.ts'
 import { isSameName } from '../../contract/civic/override.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Log } from '../observability/log.ts'
 import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
 import { civicClient } from './civic-client.ts'
+import { officialCode } from './official-code.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
 import type { Ages } from './swr-cache.ts'
 
@@ -45,8 +47,8 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
   })
   const written = new Map<string, Written>()
 
-  return async (code, wanted) => {
-    const [data, catalogue, regional] = await Promise.all([client.state(code), client.fields(), client.overrides()])
+  return async (state, wanted) => {
+    const [data, catalogue, regional] = await Promise.all([client.state(state), client.fields(), client.overrides()])
     if (data.type === 'failed') return data
     if (wanted !== undefined && regional.type === 'failed') return regional
     const sources = {
@@ -58,12 +60,15 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
     const stale = data.stale || regional.type === 'failed' || regional.stale
     const asOf = Math.min(data.asOf, regional.type === 'kept' ? regional.asOf : data.asOf)
     const parts = [sources.stateData, sources.fields, sources.overrides, stale, asOf]
-    const key = wanted === undefined ? code : `${code} ${wanted}`
+    const key = wanted === undefined ? state : `${state} ${wanted}`
     const before = written.get(key)
     if (before?.parts.every((part, index) => part === parts[index])) return before.answer
     const region = shownRegions(sources).find((name) => wanted !== undefined && isSameName(name, wanted))
     if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
-    const facts = { ...stateFactsOf(sources, region), as_of: new Date(asOf).toISOString(), stale }
+    const told = stateFactsOf(sources, region)
+    const official = officialAddress(told)
+    const code = official !== undefined && { official_code: officialCode(official) }
+    const facts = { ...told, ...code, as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
     const answer = { type: 'facts', body, stale } as const
     // Only spellings of regions that exist come here; still, there is an end to how many are kept.

@@ -84,6 +84,7 @@ describe('GET /states/{code}', () => {
           modified_at: '2026-03-02T15:04:05.123456Z',
         },
       ],
+      official_code: expect.objectContaining({ url: 'https://state.example/check' }),
       as_of: '2026-03-02T08:00:00.000Z',
       stale: false,
     })

@@ -93,9 +93,22 @@ describe('the answer screen, where the BFF has facts', () => {
     const sheet = container.querySelector('.vr-sheet')
     expect(sheet?.textContent).toContain("The online form asks for a driver's license or state ID.")
     expect(sheet?.textContent).toContain('Official address: https://state.example/register/')
+    expect(sheet?.querySelector('svg')).toBeNull()
     unmount()
     show({ access: anAccess('broken'), officialUrl: 'https://official.example/' })
     await screen.findByText('Official address: https://official.example/')
+  })
+
+  it('has the same address for a camera, and no other one', async () => {
+    const code = { url: 'https://state.example/register/', size: 21, path: 'M0 0h7v1H0z' }
+    const first = show({ access: anAccess({ ...manyFacts, official_code: code }) })
+    await screen.findByText('What to bring or have at hand')
+    expect(first.container.querySelector('.vr-sheet svg')?.getAttribute('viewBox')).toBe('-4 -4 29 29')
+    expect(first.container.querySelector('.vr-sheet path')?.getAttribute('d')).toBe(code.path)
+    first.unmount()
+    const other = show({ access: anAccess({ ...manyFacts, official_code: { ...code, url: 'https://else.example/' } }) })
+    await screen.findByText('What to bring or have at hand')
+    expect(other.container.querySelector('.vr-sheet svg')).toBeNull()
   })
 
   it('offers no calendar where nothing has a date', async () => {

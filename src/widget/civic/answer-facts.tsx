@@ -1,7 +1,8 @@
 /** What the answer screen says of the state: the next step where there is no button, the deadlines again, a calendar
  *  file, a copy of the instructions. */
 import { useState } from 'react'
-import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
+import { officialAddress } from '../../contract/civic/official-address.ts'
+import type { OfficialCode, StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { safeLink } from '../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
@@ -11,7 +12,7 @@ import { datedDeadlines, dateOfFact } from './deadline-dates.ts'
 import { FactsDates } from './facts-dates.tsx'
 import { ElectionOfDates, FactLink, FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
 import { instructions } from './instructions.ts'
-import { officialAddress, pickDeadlines, pickWaysOn, pickWhatToBring } from './pick-facts.ts'
+import { pickDeadlines, pickWaysOn, pickWhatToBring } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** Nothing but the copy button where the facts do not come. */
@@ -85,7 +86,17 @@ function PaperSheet(props: { facts: StateFacts | undefined; officialUrl: string 
         </FactsSection>
       )}
       {url && <p>{words.sheet.official({ url })}</p>}
+      {facts?.official_code && facts.official_code.url === url && <Code code={facts.official_code} />}
     </div>
+  )
+}
+
+/** The address that stands above it, for a camera: nothing for those who cannot see it. */
+function Code({ code: { size, path } }: { code: OfficialCode }) {
+  return (
+    <svg className="vr-code" viewBox={`-4 -4 ${size + 8} ${size + 8}`} aria-hidden="true" shapeRendering="crispEdges">
+      <path d={path} />
+    </svg>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Which of a state's facts are shown, and in which order. */
 import { utcOf } from '../../contract/calendar-day.ts'
+import { officialSlugs } from '../../contract/civic/official-address.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import { safeLink } from '../../contract/text.ts'
 import { datedDeadlines, registrationDeadlines } from './deadline-dates.ts'
 
 /** What may be a matter of hours comes first. */
@@ -25,16 +25,6 @@ const besideForm = [
 
 /** What regions differ in, as far as is known (R-C27): shown only in states that have regions. */
 const byRegion = ['gov_tool_absentee_request']
-
-/** Where a voter goes on without a button of the answer: links to the state's own pages. */
-const waysOn = [
-  'gov_tool_registration',
-  'source_registration_info',
-  'sos_election_website',
-  'leo_voter_registration',
-  'gov_tool_verify',
-  'gov_tool_polling_place',
-]
 
 /** Facts in two parts: what warns, and the rest. */
 export interface PickedFacts {
@@ -96,20 +86,10 @@ export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
   return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
 }
 
-/** The address of the state's page about registering, the same for every voter; `undefined` where the data have none. */
-export function officialAddress({ facts }: StateFacts): string | undefined {
-  for (const slug of waysOn) {
-    const value = facts.find((fact) => fact.slug === slug)?.value
-    const url = value?.is === 'link' ? safeLink(value.url) : undefined
-    if (url !== undefined) return url
-  }
-  return undefined
-}
-
 /** What to do without a button: the directions, and links to the state's own pages. */
 export function pickWaysOn({ facts }: StateFacts): { directions: StateFact[]; links: StateFact[] } {
   const seen = new Set<string>()
-  const links = waysOn.flatMap((slug) =>
+  const links = officialSlugs.flatMap((slug) =>
     facts.filter((fact) => {
       if (fact.slug !== slug || fact.value.is !== 'link' || seen.has(fact.value.url)) return false
       seen.add(fact.value.url)
