@@ -76,7 +76,7 @@ it('every operation is answered as the document says, in the shapes of its schem
     await see('GET', path, await get(path))
   }
   const answer = await register(bff)
-  const { buttons } = await answer.clone().json()
+  const { buttons, again } = await answer.clone().json()
   await see('POST', '/registrations', answer)
   await see('POST', '/registrations', await register(bff, { body: { ...aRequest(), zipcode: '1' } }))
   const press = buttons.find((button: { press?: string }) => button.press !== undefined)?.press
@@ -84,6 +84,10 @@ it('every operation is answered as the document says, in the shapes of its schem
   for (const body of [{ press }, { press: 'invented' }]) {
     const request = new Request('http://bff.test/presses', { method: 'POST', headers, body: JSON.stringify(body) })
     await see('POST', '/presses', await bff.fetch(request))
+  }
+  for (const body of [{ again }, { again: 'invented' }, {}]) {
+    const request = new Request('http://bff.test/answers', { method: 'POST', headers, body: JSON.stringify(body) })
+    await see('POST', '/answers', await bff.fetch(request))
   }
   expect(departures).toEqual([])
   expect(check.unseen()).toEqual([])

@@ -18,16 +18,22 @@ let service: FakeService
 let postgres: TestPostgres
 let machines: RunningServer[]
 let kept: Store
+let stores: Store[]
 beforeAll(async () => {
   service = await startFakeService()
   postgres = await startPostgres()
   const databaseUrl = await postgres.newDatabase()
   kept = createSqlStore(await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner'))
-  const options = { ...theOptions(service.url), databaseUrl, rateLimits: false, port: 0 }
-  machines = await Promise.all([1, 2].map(() => serve(options, { log: () => undefined })))
+  // More than any restart of PostgreSQL takes on a busy machine: what is said after the usual 5 s is another promise.
+  const open = async () =>
+    createSqlStore(await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner'), 60_000)
+  stores = await Promise.all([open(), open()])
+  const options = { ...theOptions(service.url), rateLimits: false, port: 0 }
+  machines = await Promise.all(stores.map((store) => serve(options, { store, log: () => undefined })))
 })
 afterAll(async () => {
-  await Promise.all([kept, ...machines].map((opened) => opened.close()))
+  await Promise.all(machines.map((machine) => machine.close()))
+  await Promise.all([kept, ...stores].map((store) => store.close()))
   await postgres.stop()
   await service.close()
 })
@@ -64,10 +70,7 @@ it('a form that one has sent is not called "not sent" by the other while the dat
   const second = register(machine(1), sending)
   await pause(500)
   await postgres.resume()
-  // 503 where PostgreSQL takes longer to start than a voter is kept waiting.
-  expect(await (await second).text()).not.toContain('not_sent')
-  const found = async () => expect((await register(machine(1), sending)).status).toBe(200)
-  await vi.waitFor(found, { timeout: 30_000 })
+  expect((await second).status).toBe(200)
   expect(heard(sending.body.email)).toBe(1)
 })
 

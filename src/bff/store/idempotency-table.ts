@@ -10,10 +10,6 @@ const Form = z.object({
   until: z.number(),
 })
 
-/** How long PostgreSQL may be away, in milliseconds, before a form that wants to begin is refused. Without PostgreSQL nobody
- *  knows whether another process has sent it; a restart or a fail-over mostly takes less. */
-const patience = 5_000
-
 /** A key that has expired but is not removed yet makes room. */
 const beginForm = `INSERT INTO bff_form (form_key, fingerprint, owner, lease, outcome, until) VALUES ($1, $2, $3, $4, NULL, $5)
   ON CONFLICT (form_key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,
@@ -52,8 +48,8 @@ const settleForm = 'UPDATE bff_form SET outcome = $7, until = $8 WHERE form_key 
 const removeReceipt = 'DELETE FROM bff_receipt WHERE id = $3'
 const settleReceipt = 'UPDATE bff_receipt SET outcome = $4, status = $5, outcome_at = $6 WHERE id = $3'
 
-/** A {@link FormStore} in a database. */
-export function sqlForms(db: Database): FormStore {
+/** A {@link FormStore} in a database; `patience` as in `createSqlStore()`. */
+export function sqlForms(db: Database, patience: number): FormStore {
   async function look(key: string, now: number, until: number): Promise<Known | undefined> {
     const [row] = await db.all(
       'SELECT fingerprint, lease, outcome, until FROM bff_form WHERE form_key = $1 AND until > $2',
@@ -62,7 +58,7 @@ export function sqlForms(db: Database): FormStore {
     return row === undefined ? undefined : knownFrom(Form.parse(row), now)
   }
   return {
-    begin: db.dialect === 'postgres' ? (beginning) => whilePatient(() => begin(beginning)) : begin,
+    begin: db.dialect === 'postgres' ? (beginning) => whilePatient(() => begin(beginning), patience) : begin,
     look: (key, now) => look(key, now, now),
     async end({ key, owner, outcome, until, receipt: { id, outcome: word, status, at } }) {
       const isSettled = word !== undefined && outcome !== undefined
@@ -113,8 +109,8 @@ export function sqlForms(db: Database): FormStore {
   }
 }
 
-/** Tries again while the database is away, up to 5 s. */
-export async function whilePatient<T>(work: () => Promise<T>): Promise<T> {
+/** Tries again while the database is away, for as many milliseconds. */
+export async function whilePatient<T>(work: () => Promise<T>, patience: number): Promise<T> {
   const end = performance.now() + patience
   for (let pause = 50; ; pause = Math.min(500, pause * 2)) {
     try {

@@ -9,16 +9,21 @@ import type { Receipt, ReceiptStore, Store, WordingStore } from './store.ts'
 /** Outcome and receipt are written together: beside an open receipt there is no outcome. */
 const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND at < $2`
 
-/** Makes a {@link Store} of a database whose tables are there. */
-export function createSqlStore(db: Database): Store {
+/**
+ * Makes a {@link Store} of a database whose tables are there.
+ *
+ * @param patience how long PostgreSQL may be away, in milliseconds, before a form that wants to begin is refused. Without it
+ * nobody knows whether another process has sent the form; a restart or a fail-over mostly takes less than 5 s
+ */
+export function createSqlStore(db: Database, patience = 5_000): Store {
   const remove = (table: string, key: string, condition: string, before: number) =>
     removeInBatches(db, { table, key, condition, before })
   return {
     durable: true,
     presses: sqlPresses(db),
-    forms: sqlForms(db),
+    forms: sqlForms(db, patience),
     receipts: sqlReceipts(db),
-    wordings: sqlWordings(db),
+    wordings: sqlWordings(db, patience),
     sweep: async ({ now, delivered, failed, receipts, open }) => {
       if (db.dialect === 'sqlite') await remove('bff_count', 'name', 'until <= $1', now)
       return {
@@ -86,11 +91,11 @@ const Kept = z.object({ version: z.string(), language: z.string(), text: z.strin
 const keepWording =
   'INSERT INTO bff_wording (version, language, text, at) VALUES ($1, $2, $3, $4) ON CONFLICT (version) DO NOTHING'
 
-function sqlWordings(db: Database): WordingStore {
+function sqlWordings(db: Database, patience: number): WordingStore {
   return {
     async keep({ version, language, text, at }) {
       const keep = () => db.run(keepWording, [version, language, text, at])
-      await (db.dialect === 'postgres' ? whilePatient(keep) : keep())
+      await (db.dialect === 'postgres' ? whilePatient(keep, patience) : keep())
     },
     async get(version) {
       const [row] = await db.all('SELECT * FROM bff_wording WHERE version = $1', [version])
