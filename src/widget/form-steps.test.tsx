@@ -8,7 +8,7 @@ import { anAnswer, aRequest } from '../testing/samples.ts'
 import type { Prefill, VoterRegistrationHandle } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 
-const person = aRequest() as Prefill
+const { sms_opt_in: _, ...person } = aRequest() as Prefill & { sms_opt_in: true }
 
 async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
   const user = userEvent.setup()

@@ -22,7 +22,7 @@ const { window } = new JSDOM(`<!doctype html><html lang="en"><body><div id="root
 })
 // The page's own globals, as in a browser: also those that Node has under the same name (a navigator, Event …).
 const names = Object.getOwnPropertyNames(window).filter((name) => /^[A-Z]/.test(name) && !(name in globalThis))
-for (const name of [...names, 'window', 'document', 'navigator', 'Event', 'CustomEvent']) {
+for (const name of [...names, 'window', 'document', 'navigator', 'location', 'history', 'Event', 'CustomEvent']) {
   Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true })
 }
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
