@@ -209,6 +209,21 @@ test('nothing personal is in events, data layer, console, storage, address or ti
 })
 
 test.describe('the page’s address', () => {
+  test('says the language where the element may read it: ?lang=es as ?locale=es, before the page and its own', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const own = partner.put('language', { body: partner.script + partner.tag('locale="en" locale-from-url') })
+    for (const query of ['lang=es', 'locale=es-MX']) {
+      await expect((await openForm(page, stack, `${own}?${query}`)).root).toHaveAttribute('lang', 'es')
+      expect(new URL(page.url()).search).toBe(`?${query}`)
+    }
+    await expect((await openForm(page, stack, `${own}?lang=klingon`)).root).toHaveAttribute('lang', 'en')
+    const other = partner.put('language', { body: partner.script + partner.tag('locale="en"') })
+    await expect((await openForm(page, stack, `${other}?lang=es`)).root).toHaveAttribute('lang', 'en')
+  })
+
   const query =
     '?first_name=Ada&email=ada%40example.org&month_of_birth=4&day_of_birth=12&year_of_birth=1990&sms_opt_in=true&keep=1'
 

@@ -9,6 +9,9 @@ export interface ElementOptions extends VoterRegistrationOptions {
   prefillFromUrl?: false | readonly (keyof Prefill)[]
   /** Read `utm_*` and `source` from the page's address, where they are not set here. */
   trackingFromUrl?: boolean
+  /** Read the language from the page's address, before `locale`: `?lang=es`, or `?locale=es`. One that the form has no texts in
+   *  counts for nothing. */
+  localeFromUrl?: boolean
   /** `lazy` waits with the form until the element comes near the viewport. */
   loading?: 'eager' | 'lazy'
   /** `inline` (default): the form stands in the page. `modal` and `drawer`: it opens in a dialog, when the page calls `open()` or the

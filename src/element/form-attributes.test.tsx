@@ -56,6 +56,7 @@ describe('the attributes of the element', () => {
     ['official-url', 'mailto:x', 'an http(s) address'],
     ['report-state', 'no', 'true, false'],
     ['tracking-from-url', '1', 'true, false'],
+    ['locale-from-url', 'es', 'true, false'],
     ['isolation', 'open', 'shadow, none'],
     ['display', 'popup', 'inline, modal, drawer, button'],
     ['loading', 'later', 'eager, lazy'],

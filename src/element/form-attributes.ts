@@ -50,6 +50,7 @@ const table: Record<string, Attribute> = {
     allowed: `names of ${prefillable.join(' ')}`,
   },
   'tracking-from-url': flag('trackingFromUrl'),
+  'locale-from-url': flag('localeFromUrl'),
   isolation: oneOf('isolation', 'shadow', 'none'),
   display: oneOf('display', 'inline', 'modal', 'drawer', 'button'),
   loading: oneOf('loading', 'eager', 'lazy'),

@@ -1,7 +1,7 @@
 /** The options' half of the form's element: properties before attributes, and attributes before the page's address. */
 import { cleanTracking, type Tracking } from '../contract/campaign.ts'
 import type { Prefill, VoterRegistrationProps } from '../widget/options.ts'
-import { takePrefill, trackingInAddress } from '../widget/page-address.ts'
+import { localeInAddress, takePrefill, trackingInAddress } from '../widget/page-address.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
 import type { ElementOptions } from './element-options.ts'
@@ -51,6 +51,7 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
     const { trackingDefaults, ...attributes }: AttributeOptions = this.readAttributes()
     const properties = this.readProperties()
     const { tracking: given, ...options }: Partial<ElementOptions> = { ...attributes, ...properties }
+    const locale = options.localeFromUrl === true ? localeInAddress() : undefined
     const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined
     // The BFF's settings say which of these names count; the form leaves out the others.
     const names = Object.keys({ ...fromUrl, ...given })
@@ -59,6 +60,7 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
     this.#addressPrefill ??= allowed === undefined || allowed === false ? undefined : takePrefill(allowed)
     return {
       ...options,
+      ...(locale && { locale }),
       prefill: { ...attributes.prefill, ...properties.prefill },
       ...(this.#addressPrefill && { addressPrefill: this.#addressPrefill }),
       ...(tracking && { tracking }),
@@ -82,6 +84,7 @@ defineOptions(FormOptions.prototype, formOptionNames)
 const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
   'prefillFromUrl',
   'trackingFromUrl',
+  'localeFromUrl',
   'isolation',
   'loading',
   'display',

@@ -1,5 +1,6 @@
 /** What the page's address brings along: values to begin with, and where the voter came from. */
 import { placeNames, referrerHost, type Tracking } from '../contract/campaign.ts'
+import { closestLanguage, languageCodes } from '../contract/languages.ts'
 import { prefillFrom } from './form/prefill-names.ts'
 import type { Prefill } from './options.ts'
 
@@ -46,6 +47,12 @@ export function trackingInAddress(): Tracking {
   const query = new URLSearchParams(location.search)
   for (const name of placeNames) query.delete(name)
   return Object.fromEntries(query)
+}
+
+/** The language that the address names, `locale` before `lang`; `undefined` where it names none, or one without texts. */
+export function localeInAddress(): string | undefined {
+  const query = new URLSearchParams(location.search)
+  return closestLanguage([query.get('locale') ?? query.get('lang') ?? ''], languageCodes)
 }
 
 /** The page's path, and the host of the page that led to it. */

@@ -1,0 +1,59 @@
+/** What the page's address brings along, and what it keeps. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { forgetAddress, localeInAddress, takePrefill } from './page-address.ts'
+
+afterEach(() => {
+  forgetAddress()
+  history.replaceState(null, '', '/')
+})
+
+/** Opens the page at this address. */
+function at(address: string): void {
+  history.replaceState({ kept: true }, '', address)
+}
+
+describe('the language in the address', () => {
+  it.each([
+    ['?lang=es', 'es'],
+    ['?locale=es', 'es'],
+    ['?lang=es-MX', 'es'],
+    ['?lang=zh-TW', 'zh-Hant'],
+    ['?locale=es&lang=fr', 'es'],
+  ])('%s is %s', (query, language) => {
+    at(query)
+    expect(localeInAddress()).toBe(language)
+  })
+
+  it.each(['', '?lang=', '?lang=klingon', '?locale=%3Cscript%3E', '?language=es'])(
+    'is none in "%s": what the page says counts',
+    (query) => {
+      at(query)
+      expect(localeInAddress()).toBeUndefined()
+    },
+  )
+})
+
+describe('values to begin with', () => {
+  it('leave the address, and with them the personal ones that may not be used', () => {
+    at(
+      '/drive?first_name=Ada&email_address=a%40voter.example&street=1+Elm+St&day_of_birth=2&state=MA&keep=1#vr.phone=1&part',
+    )
+    expect(takePrefill(['first_name'])).toEqual({ first_name: 'Ada' })
+    expect(location.href.replace(location.origin, '')).toBe('/drive?state=MA&keep=1#part=')
+    expect(history.state).toEqual({ kept: true })
+  })
+
+  it('leave the address too where nothing of them may be used', () => {
+    at('?last_name=Lovelace&zip=02139#vr.email=a@voter.example')
+    expect(takePrefill([])).toEqual({})
+    expect(location.href.replace(location.origin, '')).toBe('/?zip=02139')
+  })
+
+  it('are there for a second form on the page, until the next voter comes', () => {
+    at('?first_name=Ada')
+    takePrefill(['first_name'])
+    expect(takePrefill(['first_name'])).toEqual({ first_name: 'Ada' })
+    forgetAddress()
+    expect(takePrefill(['first_name'])).toEqual({})
+  })
+})
