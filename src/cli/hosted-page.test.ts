@@ -7,6 +7,7 @@ import { type Counters, memoryCounters } from '../bff/middleware/rate-limiter.ts
 import type { LogLine } from '../bff/observability/log.ts'
 import { longestShownWait } from '../contract/bff-api.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
+import { es } from '../locales/es.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { canariesIn, canaryRequest } from '../testing/canaries.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
@@ -476,6 +477,14 @@ describe('a button of the answer', () => {
     const answer = await visit.post(await visit.filled())
     expect(answer.ways).toEqual([])
     expect(answer.text).toContain('can’t be opened safely')
+  })
+
+  it('says in a Spanish form that its site may be English', async () => {
+    const visit = aVisit()
+    const spanish = await visit.open('?locale=es')
+    const answer = await visit.post({ ...(await visit.filled()), ...spanish.hidden })
+    expect(answer.step).toBe('answer')
+    expect(answer.text).toContain(es.answer?.inEnglish)
   })
 
   it('is not followed when its time has run out, and a fresh link has to be confirmed', async () => {

@@ -22,6 +22,12 @@ describe('what is shown of a state', () => {
     ])
   })
 
+  it('has how to reach the election office, without being asked for it', () => {
+    const office = ['sos_phone_number', 'sos_contact_email', 'leo_voter_registration']
+    const facts = office.map((slug) => aStateFact(slug, '555 0100'))
+    expect(slugs(pickFacts(theStateFacts({ facts })).facts)).toEqual(office)
+  })
+
   it('says what differs by region only where there are regions (R-C26)', () => {
     const { facts } = pickFacts({ ...manyFacts, regions: [] })
     expect(slugs(facts)).not.toContain('gov_tool_absentee_request')

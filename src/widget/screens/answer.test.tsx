@@ -117,6 +117,24 @@ describe('what a voter reads', () => {
     expect(screen.getByRole('heading', { name: 'Todavía no se ha registrado para votar' }).closest('[lang]')).toBeNull()
   })
 
+  it.each([
+    ['online', online],
+    ['byMail', byMail],
+  ])('says of each button in a Spanish form that its site may be English, to a screen reader too: %s', (_, way) => {
+    show([way], { words: es })
+    const link = screen.getByRole('link', { name: way.message_text })
+    const described = (link.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ')
+    expect(described).toContain(spanish.answer?.inEnglish)
+  })
+
+  it('says nothing of languages in an English form', () => {
+    show([online, byMail])
+    expect(screen.queryByText(/English/)).toBeNull()
+  })
+
   it('can be cleared away', async () => {
     const { story, props } = aMachine()
     show([online], props)
