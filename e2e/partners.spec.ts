@@ -120,6 +120,9 @@ test('each voter sees and gets one partner’s form, while another is removed an
   await atRiver.fill(aVoter())
   await atRiver.send.click()
   await atRiver.expectStep('answer')
+  // The same address again would bring the answer back.
+  await atRiver.root.getByRole('button', { name: 'Clear this page and start over' }).click()
+  await atRiver.expectStep('form')
   const again = await openHosted(first, stack, 'river')
   await again.fill(aVoter())
   await again.send.click()
