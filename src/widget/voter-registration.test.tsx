@@ -589,10 +589,19 @@ describe('a registration that brought no answer', () => {
       return { bff, user, root }
     }
 
-    it('counts down, says so once, and sends the same form by itself', async () => {
+    it('counts down, says with the heading that it does, and sends the same form by itself', async () => {
       const { bff, root } = await sent([busy(1), () => json(anAnswer())])
-      await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/again for you in 1 second\./))
+      await until(root, 'not-sent')
+      const status = screen.getByRole('status')
+      const said = [status.textContent]
+      const heard = new MutationObserver(() => said.push(status.textContent))
+      heard.observe(status, { childList: true })
       await until(root, 'answer')
+      heard.disconnect()
+      // One text, since a second one at once would take the place of the first before it is spoken.
+      expect(said.filter((text) => /not sent|again for/.test(text ?? ''))).toEqual([
+        'Your information was not sent – Many people are trying to register right now. We’ll send it again for you in 1 second.',
+      ])
       const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
       expect(keys).toHaveLength(2)
       expect(new Set(keys).size).toBe(1)

@@ -27,7 +27,6 @@ export function NotSent(props: NotSentProps) {
   const { words, headingLevel, code, reference, retryAt, limitedHours, officialUrl, announce, onTime } = props
   const { notSent } = words
   const seconds = useSecondsUntil(retryAt, props.now)
-  const [firstSeconds] = useState(seconds)
   const [isAutomatic, setAutomatic] = useState(props.isAutomatic === true)
   const mustWait = seconds > 0
   useEffect(() => {
@@ -35,12 +34,6 @@ export function NotSent(props: NotSentProps) {
     if (isAutomatic) onTime()
     else announce(notSent.ready)
   }, [retryAt, mustWait, isAutomatic, onTime, announce, notSent])
-  useEffect(() => {
-    if (!isAutomatic) return undefined
-    // Said once, and after the widget has emptied its status for the new screen.
-    const timer = setTimeout(() => announce(notSent.automatic({ seconds: firstSeconds })), 100)
-    return () => clearTimeout(timer)
-  }, [isAutomatic, firstSeconds, announce, notSent])
   // Neither this form nor another try is taken any more: the official site is the way on.
   const isOver = isFinal(code)
   return (
@@ -52,7 +45,7 @@ export function NotSent(props: NotSentProps) {
       {limitedHours !== undefined && <p>{notSent.limitedWait({ hours: limitedHours })}</p>}
       {!isOver && <p>{notSent.kept}</p>}
       {retryAt !== undefined && (
-        <p>{mustWait ? notSent[isAutomatic ? 'automatic' : 'wait']({ seconds }) : notSent.ready}</p>
+        <p data-said>{mustWait ? notSent[isAutomatic ? 'automatic' : 'wait']({ seconds }) : notSent.ready}</p>
       )}
       {!isOver && (
         <div className="vr-next">
