@@ -7,6 +7,7 @@ import { hasScreenReader, listen, type Setup } from './spoken/screen-reader.ts'
 import { isSame, type Part, plainLines, sayParts, storedParts, storeParts } from './spoken/transcripts.ts'
 import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
+import { withSites } from './with-sites.ts'
 
 test.skip(!hasScreenReader, 'not run: no Orca')
 // One after the other: screen readers beside each other are late.
@@ -17,6 +18,9 @@ type Key = string | readonly [key: string, until: RegExp]
 
 /** Where nothing is heard: it is the screen reader's own silence. */
 const nothing = /^/
+
+/** Runs a way with the stack as it is. */
+const alone = (_stack: Stack, run: () => Promise<void>): Promise<void> => run()
 
 interface Way extends Setup {
   /** The promise. */
@@ -29,6 +33,8 @@ interface Way extends Setup {
   keys: readonly Key[]
   /** Before the page opens. */
   prepare?: (stack: Stack) => Promise<void> | void
+  /** Runs the way inside something that ends with it. */
+  within?: typeof alone
   /** What is said or not as fast as the answer comes. */
   leftOut?: RegExp
 }
@@ -151,6 +157,19 @@ const ways: readonly Way[] = [
     keys: [...agreeAndSend(/has expired/), 'Tab', 'Tab'],
   },
   {
+    title: 'a state’s site that is down, in the answer and at the link that leads there',
+    name: 'site-down',
+    props: { prefill: filled, autoFocus: true },
+    first: /State/,
+    leftOut: brief,
+    keys: [...agreeAndSend(/not registered yet/), ...times(4, 'Tab')],
+    within: (stack, run) =>
+      withSites(stack, async (sites) => {
+        await sites.set('MA', 'down')
+        await run()
+      }),
+  },
+  {
     title: 'nothing was sent, and the ways on',
     name: 'not-sent',
     leftOut: brief,
@@ -222,10 +241,10 @@ test('the control page: a status is heard, whatever happens to the focus', async
   await hear('control', control, /Show by focus/, [['Return', nothing], 'Tab', ['Return', /said by status/], 'Tab'], {})
 })
 
-for (const { title, name, props, first, keys, prepare, ...setup } of ways)
+for (const { title, name, props, first, keys, prepare, within = alone, ...setup } of ways)
   test(`is heard: ${title}`, async ({ stack }) => {
     const url = new URL('/form.html', stack.site)
     url.searchParams.set('props', JSON.stringify({ apiBase: stack.bff, ...props }))
     await prepare?.(stack)
-    await hear(name, url.href, first, keys, setup)
+    await within(stack, () => hear(name, url.href, first, keys, setup))
   })

@@ -16,6 +16,8 @@ const aboutItself =
 
 /** What differs from run to run: times, addresses of this machine, references. */
 const varying: readonly [RegExp, string][] = [
+  [/\b(this minute|\d+ minutes? ago)\b/g, 'N minutes ago'],
+  [/\b[A-Z][a-z]{2} \d+, \d{4}, \d+:\d+\s[AP]M/g, 'TIME'],
   [/\b\d+ (more )?(seconds?|minutes?|hours?|segundos?|minutos?|horas?)\b/g, 'N $1$2'],
   [/\b127\.0\.0\.1:\d+\b/g, '127.0.0.1:PORT'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+/g, 'ID'],

@@ -4,7 +4,7 @@ import { type ComponentProps, createRef, Profiler, StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { bffHeaders } from '../contract/bff-api.ts'
 import { aFakeBff, aProblem, type FakeBff, json } from '../testing/fake-bff.ts'
-import { anAnswer, aWording, theSettings } from '../testing/samples.ts'
+import { anAnswer, aSealedButton, aWording, theSettings } from '../testing/samples.ts'
 import type { VoterRegistrationHandle } from './options.ts'
 import { VoterRegistration } from './react/voter-registration.tsx'
 import { version } from './version.ts'
@@ -246,6 +246,16 @@ it('says each later screen in the status, heading and lead: a moved focus may no
   await waitFor(() => expect(status.textContent).toMatch(/^You’re not registered yet – Read what is below/))
   await user.click(screen.getByRole('button', { name: 'Clear this page and start over' }))
   await waitFor(() => expect(status.textContent).toBe(''))
+})
+
+it('says with the answer that the state’s site is down: a notice that comes with its text is not spoken', async () => {
+  const button = aSealedButton({ site: { id: 'ma', up: false } })
+  const { user, root } = await show(aFakeBff({ registrations: [() => json(anAnswer({ buttons: [button] }))] }))
+  const status = screen.getByRole('status')
+  await fill(user)
+  await user.click(send())
+  await until(root, 'answer')
+  await waitFor(() => expect(status.textContent).toMatch(/register\.state\.example is not working right now\.$/))
 })
 
 describe('Tennessee (R-A32, R-A33)', () => {

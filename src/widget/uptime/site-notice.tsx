@@ -27,6 +27,7 @@ export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
 
 /** The place for it. There from the start, or screen readers miss the first thing that is said in it. */
 export function SiteNotice(props: {
+  /** Of the sentence that the site is down, for the link that leads there. */
   id?: string
   news: SiteNews | undefined
   host: string
@@ -40,7 +41,7 @@ export function SiteNotice(props: {
 }) {
   const { id, news, host, byMail, words, language, timeZone } = props
   return (
-    <div role="status" id={id} className="vr-site">
+    <div role="status" className="vr-site">
       {news?.is === 'again' && (
         <div className="vr-notice">
           <p>{words.again({ host })}</p>
@@ -49,7 +50,11 @@ export function SiteNotice(props: {
       {news?.is === 'down' && (
         <div className="vr-notice" data-site="down">
           <p>
-            <strong>{words.down({ host })}</strong> <span>{siteDetails(news.site, words, language, timeZone)}</span>
+            {/* Firefox takes no description from a status itself. */}
+            <strong id={id} data-said>
+              {words.down({ host })}
+            </strong>{' '}
+            <span>{siteDetails(news.site, words, language, timeZone)}</span>
           </p>
           {byMail && <p>{words.byMail}</p>}
           <p>{words.tryIt}</p>
