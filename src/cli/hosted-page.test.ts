@@ -439,6 +439,10 @@ describe('the page without scripts', () => {
     expect(wrong.title).toMatch(/^Problema: Regístrese/)
   })
 
+  it('says by the phone field that without a number there are no text messages', async () => {
+    expect((await aVisit().open()).text).toContain('|Without a phone number you get no text messages|')
+  })
+
   it('takes from the address what is on the list, and consent never', async () => {
     const visit = aVisit({ options: { pagePrefill: ['state', 'zipcode', 'date_of_birth'] } })
     const query =

@@ -127,6 +127,13 @@ describe('a voter who registers', () => {
     expect(screen.getByText(/text messages from Sample Partner: Sample Alerts, at most 4 a month.*STOP/)).toBeDefined()
   })
 
+  it('reads by the phone field that without a number there are no text messages', async () => {
+    await show(aFakeBff())
+    const ids = screen.getByLabelText(/^Phone/).getAttribute('aria-describedby') ?? ''
+    const said = ids.split(' ').map((id) => document.getElementById(id)?.textContent)
+    expect(said).toContain('Without a phone number you get no text messages')
+  })
+
   it('who gives no phone number is not told of text messages', async () => {
     const { user, root } = await show(aFakeBff())
     await fill(user)
