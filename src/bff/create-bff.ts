@@ -29,6 +29,7 @@ import type { Deliver, Outbox } from './outbox/outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
 import { choosePartner, createPartners, knownPartner } from './partners/partners.ts'
 import type { Env, Peer } from './problem.ts'
+import { qrCode } from './qr-code.ts'
 import { answerNames } from './registration/answer-name.ts'
 import { againLimit, answersRoute } from './registration/answers-route.ts'
 import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
@@ -175,6 +176,8 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
     const about = {
       prefill: config.pagePrefill,
       layout: config.pageLayout,
+      url: config.pageUrl,
+      qrCode,
       rememberedFor: keepFor,
       isAnswerKept: store !== undefined,
       now,

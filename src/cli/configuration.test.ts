@@ -207,6 +207,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   },
   PAGE: { needed: false, malformed: [['maybe', 'seen']] },
   PAGE_LAYOUT: { needed: false, malformed: [['wizard', 'seen']] },
+  PAGE_URL: { needed: false, malformed: address },
   PAGE_PREFILL: {
     needed: false,
     malformed: [

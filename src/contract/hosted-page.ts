@@ -1,6 +1,7 @@
 /** What the BFF and the page that it serves say to each other, in one process. The BFF knows origins, limits, keys and the
  *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF hands it the page. */
 import type { Settings } from './bff-api.ts'
+import type { OfficialCode } from './civic/state-facts.ts'
 import type { Look } from './look.ts'
 
 /** What a page is made with, once. */
@@ -12,6 +13,10 @@ export interface PageDeps {
   languages: readonly string[]
   /** How it looks; `undefined`: as the form does by itself. */
   look: Look | undefined
+  /** The page's public address, for a phone to open (`PAGE_URL`); `undefined`: no phone is offered. */
+  url: string | undefined
+  /** Makes the QR code of an address. */
+  qrCode: (address: string) => OfficialCode
   /** Origins of the pages that may show it in a frame. */
   allowedOrigins: readonly string[]
   /** Fields that an address may fill in (`PAGE_PREFILL`). */
@@ -63,8 +68,8 @@ export interface Page {
   refuse(visit: PageVisit): Promise<PageAnswer>
   /** Either of them, for a partner that there is not: says so, with nothing of any partner. A button of an answer still leads on. */
   unknownPartner(visit: PageVisit, posted?: URLSearchParams): Promise<PageAnswer>
-  /** `GET /form/{name}`: a script or the logo. `undefined`: there is none of this name. */
-  file(name: string): PageAnswer | undefined
+  /** `GET /form/{name}`: a script, the logo, or the code for a phone. `undefined`: there is none of this name. */
+  file(name: string, query: URLSearchParams): PageAnswer | undefined
 }
 
 /** Makes the page. */

@@ -14,6 +14,7 @@ import type { DocumentContent } from './html-shell.ts'
 import { type FormProps, formOf, type OwnData, settingsFor, textsFor } from './page-data.ts'
 import type { Visitor } from './page-query.ts'
 import { hidden } from './parse-form-body.ts'
+import { phoneOffer } from './phone-offer.ts'
 
 /** What the form begins with, when it is shown: `values` were typed before, with what is wrong with them. */
 export interface Filled {
@@ -117,7 +118,16 @@ export function formContent(
   }
   const isWrong = found !== undefined
   const data = { parents, form, prefillFromUrl, ...inApp(visitor) }
-  return { visitor, title: stepTitle(step, steps, words), isWrong, notice, body: render(formOf(form, own)), data }
+  const below = phoneOffer(deps, visitor, values?.state ?? prefill?.state)
+  return {
+    visitor,
+    title: stepTitle(step, steps, words),
+    isWrong,
+    notice,
+    body: render(formOf(form, own)),
+    below,
+    data,
+  }
 }
 
 /** What the script has to know of an app around the page. */

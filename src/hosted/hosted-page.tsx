@@ -66,7 +66,7 @@ class Pages implements Page {
   constructor(deps: PageDeps) {
     this.#deps = deps
     this.#document = createDocument(deps)
-    this.file = createPageFile(deps.look?.logo)
+    this.file = createPageFile(deps)
   }
 
   async show(visit: PageVisit): Promise<PageAnswer> {

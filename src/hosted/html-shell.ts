@@ -19,6 +19,8 @@ export interface DocumentContent {
   notice?: string | undefined
   /** The form or a screen, as HTML. */
   body: string
+  /** What is said below it, as HTML. */
+  below?: string
   /** What the script gets. */
   data: PageData
   /** What it gets of this visit alone, as {@link jsonOf} writes it. */
@@ -56,14 +58,14 @@ export function createDocument(deps: PageDeps) {
   })
 }
 
-function policy({ settings, allowedOrigins, look }: PageDeps, styleHash: string, leadsOn: boolean): string {
+function policy({ settings, allowedOrigins, look, url }: PageDeps, styleHash: string, leadsOn: boolean): string {
   const local = settings.features.sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src '${styleHash}'`,
     "connect-src 'self'",
-    `img-src data:${look?.logo === undefined ? '' : " 'self'"}`,
+    `img-src data:${look?.logo === undefined && url === undefined ? '' : " 'self'"}`,
     // Chromium holds every redirect after a posted form to this list, and a state's site may have some of its hosted. Where
     // a button leads is sealed; only on this machine itself, where the sandbox is, may it be without TLS.
     `form-action 'self'${leadsOn ? ` https:${local}` : ''}`,
@@ -76,7 +78,7 @@ function policy({ settings, allowedOrigins, look }: PageDeps, styleHash: string,
 
 function html({ settings, look, partner: id }: PageDeps, style: string, content: DocumentContent): string {
   const { owner: partner = settings.partner.name } = content
-  const { visitor, title, isWrong = false, notice, address, body, data, own, isEmptied = false } = content
+  const { visitor, title, isWrong = false, notice, address, body, data, own, below = '', isEmptied = false } = content
   const { words, hosted, theme, isFramed, idleSeconds } = visitor
   const alone = escaped(`form?${address}`)
   const heading = `${isWrong ? `${words.summary.prefix} ` : ''}${title}${partner === '' ? '' : ` – ${partner}`}`
@@ -98,6 +100,7 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     notice === undefined ? '' : `<div class="page-notice" role="status"><p>${escaped(notice)}</p></div>`,
     ...(idleSeconds === undefined ? [] : kioskNotices(words.kiosk, { isEmptied, idleSeconds, alone })),
     `<div id="form">${body}</div>`,
+    below,
     isFramed
       ? `<p class="page-alone"><a href="${alone}" target="_blank" rel="noopener">${escaped(hosted.newTab)}</a></p>`
       : '',

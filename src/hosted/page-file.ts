@@ -1,15 +1,21 @@
-/** The files of the page: its scripts, and the partner's logo. */
+/** The files of the page: its scripts, the partner's logo, and the code for a phone. */
 import { gzipSync } from 'node:zlib'
-import type { PageAnswer } from '../contract/hosted-page.ts'
-import type { Logo } from '../contract/look.ts'
+import type { Page, PageDeps } from '../contract/hosted-page.ts'
+import { closestLanguage, languageCodes } from '../contract/languages.ts'
 import { logoAnswer } from './logo-answer.ts'
 import { pageFiles } from './page-files.ts'
+import { phoneAddress, phoneCode, phoneCodeName } from './phone-code.ts'
 
 /** Makes the function that answers with a file, `undefined` where there is none of the name. */
-export function createPageFile(logo: Logo | undefined): (name: string) => PageAnswer | undefined {
+export function createPageFile({ look, url, partner, qrCode }: PageDeps): Page['file'] {
+  const logo = look?.logo
   const packedFiles = new Map<string, Buffer<ArrayBuffer>>()
-  return (name) => {
+  return (name, query) => {
     if (name === logo?.name) return logoAnswer(logo)
+    if (name === phoneCodeName && url !== undefined) {
+      const language = closestLanguage([query.get('locale') ?? ''], languageCodes) ?? 'en'
+      return phoneCode(qrCode(phoneAddress(url, { partner, language, state: query.get('state') })))
+    }
     const body = Object.hasOwn(pageFiles.scripts, name) ? pageFiles.scripts[name] : undefined
     if (body === undefined) return undefined
     const headers = {

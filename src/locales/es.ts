@@ -238,6 +238,11 @@ export const es = {
       text: 'Solo guardamos una respuesta por poco tiempo. Si ya terminó en el sitio oficial, no necesita llenar el formulario otra vez.',
       form: 'Llenar el formulario otra vez',
     },
+    phone: {
+      offer: 'Continuar en su teléfono',
+      text: 'Apunte la cámara de su teléfono a este código. Nada de lo que escribió se pasa al teléfono.',
+      code: 'Código QR con la dirección de este formulario',
+    },
     newTab: 'Abrir el formulario en una pestaña nueva',
   },
   facts: {

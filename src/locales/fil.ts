@@ -248,6 +248,11 @@ export const fil = {
       text: 'Sandali lang naming itinatago ang isang sagot. Kung natapos mo na ito sa opisyal na site, hindi mo na kailangang sagutan muli ang form.',
       form: 'Sagutan muli ang form',
     },
+    phone: {
+      offer: 'Magpatuloy sa inyong telepono',
+      text: 'Itutok ang camera ng inyong telepono sa code na ito. Walang isasama sa mga na-type ninyo.',
+      code: 'QR code na may address ng form na ito',
+    },
     newTab: 'Buksan ang form sa bagong tab',
   },
   facts: {

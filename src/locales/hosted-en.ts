@@ -20,5 +20,11 @@ export const hostedEn = {
     text: 'We keep an answer for a short time only. If you have finished on the official site, you don’t need to fill in the form again.',
     form: 'Fill in the form again',
   },
+  /** The address as a QR code. */
+  phone: {
+    offer: 'Continue on your phone',
+    text: 'Point your phone’s camera at this code. Nothing you typed goes along.',
+    code: 'QR code with the address of this form',
+  },
   newTab: 'Open the form in a new tab',
 } as const

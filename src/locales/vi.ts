@@ -217,6 +217,11 @@ export const vi = {
       text: 'Chúng tôi chỉ giữ câu trả lời trong thời gian ngắn. Nếu quý vị đã hoàn tất trên trang chính thức, quý vị không cần điền lại mẫu.',
       form: 'Điền lại mẫu',
     },
+    phone: {
+      offer: 'Tiếp tục trên điện thoại của quý vị',
+      text: 'Hướng máy ảnh của điện thoại vào mã này. Không có gì quý vị đã nhập được chuyển theo.',
+      code: 'Mã QR có địa chỉ của mẫu này',
+    },
     newTab: 'Mở mẫu trong thẻ mới',
   },
   facts: {

@@ -3,9 +3,9 @@ import { officialAddress } from '../../contract/civic/official-address.ts'
 import { isSameName } from '../../contract/civic/override.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Log } from '../observability/log.ts'
+import { qrCode } from '../qr-code.ts'
 import type { CivicFailure, CivicUpstream } from '../upstream/civic-upstream.ts'
 import { civicClient } from './civic-client.ts'
-import { officialCode } from './official-code.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
 import type { Ages } from './swr-cache.ts'
 
@@ -67,7 +67,7 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
     if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
     const told = stateFactsOf(sources, region)
     const official = officialAddress(told)
-    const code = official !== undefined && { official_code: officialCode(official) }
+    const code = official !== undefined && { official_code: qrCode(official) }
     const facts = { ...told, ...code, as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
     const answer = { type: 'facts', body, stale } as const

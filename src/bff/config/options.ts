@@ -96,6 +96,9 @@ export interface BffOptions {
   page?: boolean | undefined
   /** How the page's form is laid out: all fields on one page, or in steps. Default: `page`. */
   pageLayout?: 'page' | 'steps' | undefined
+  /** The page's public address, for example `https://register.partner.example/form`: on wide screens the page then offers it to the
+   *  voter's phone as a QR code. Default: it offers none. */
+  pageUrl?: string | undefined
   /** Read by `serve` only, and by `watchLook()`: the file that says how that page looks. Default: as the form does by itself. */
   pageLookFile?: string | undefined
   /** Read by `serve` only, and by `watchNotices()`: the file with notices for voters. Default: there are none. */

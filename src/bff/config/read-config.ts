@@ -47,7 +47,9 @@ export function readConfig(options: BffOptions) {
     basePath: options.basePath ?? '',
     page: options.page ?? bffOptions.page.standard,
     pageLayout: options.pageLayout ?? 'page',
-    pagePrefill: options.pagePrefill ?? [],
+    pageUrl: options.pageUrl,
+    // A phone that opens the page's code brings the state.
+    pagePrefill: [...(options.pagePrefill ?? []), ...(options.pageUrl === undefined ? [] : ['state'])],
     partners: new Set(options.partners),
     phoneCountries: options.phoneCountries ?? [],
     limits: limitsOf(options),

@@ -1,6 +1,7 @@
 /** The options of the BFF that are about its own server: the page, limits, storage, and where it listens. */
 import * as z from 'zod/mini'
 import { isRequestField } from '../../contract/request-fields.ts'
+import { safeLink } from '../../contract/text.ts'
 import { host, list, number, type OptionKind, oneOf, option, port, text, toggle } from '../../options/option.ts'
 import { readNetwork } from '../middleware/client-address.ts'
 import { limitNames } from '../middleware/rate-limiter.ts'
@@ -47,6 +48,15 @@ export const serverOptions = {
     'PAGE_LAYOUT',
     oneOf(['page', 'steps'], "how the hosted page's form is laid out: page (all fields on one page) or steps"),
     { standard: 'page' },
+  ),
+  pageUrl: option(
+    'PAGE_URL',
+    text(
+      "the hosted page's public address, as in https://register.partner.example/form: offered to a phone as a QR code",
+      (value) =>
+        safeLink(value) === undefined ? 'is not an https: address without user name and password.' : undefined,
+    ),
+    { otherwise: 'no QR code is offered' },
   ),
   pageLookFile: option(
     'PAGE_LOOK_FILE',

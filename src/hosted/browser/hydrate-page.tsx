@@ -9,6 +9,7 @@ import { importedParts } from '../../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../../widget/voter-registration.tsx'
 import { type FormProps, formOf, type OwnData, type PageData } from '../page-data.ts'
 import { appCallbacks, handOverLinks } from './app-bridge.ts'
+import { followState } from './follow-state.ts'
 
 const written = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
 // What the server wrote into its own page.
@@ -17,9 +18,11 @@ const data = written('data') as PageData
 const own = written('own') as OwnData
 // oxlint-enable typescript/no-unsafe-type-assertion
 const place = document.getElementById('form')
+const offer = document.getElementById('phone')
 
 if (window.parent !== window) postHeight(data, own)
 if (data.isInApp === true) handOverLinks()
+if (place !== null && offer !== null) followState(offer, place)
 if (place !== null && globalThis.origin === 'null') showCutOff(place)
 else if (place !== null && data.form !== undefined) hydrate(place, formOf(data.form, own))
 

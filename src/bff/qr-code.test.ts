@@ -1,7 +1,7 @@
 /** A camera reads from the sheet of paper what stands on it. */
 import jsqr from 'jsqr'
 import { expect, it } from 'vitest'
-import { officialCode } from './official-code.ts'
+import { qrCode } from './qr-code.ts'
 
 /** What a camera sees: four pixels for each unit, with the quiet zone around them. */
 function photographed(path: string, size: number): { pixels: Uint8ClampedArray; side: number } {
@@ -21,7 +21,7 @@ function photographed(path: string, size: number): { pixels: Uint8ClampedArray; 
 it.each(['https://state.example/register/', `https://elections.state.example/${'a-long-path/'.repeat(20)}?state=TN`])(
   'is read as the address: %s',
   (url) => {
-    const { path, size } = officialCode(url)
+    const { path, size } = qrCode(url)
     expect(path.replaceAll(/M\d+ \d+h\d+v1H\d+z/g, '')).toBe('')
     const { pixels, side } = photographed(path, size)
     expect(jsqr.default(pixels, side, side)?.data).toBe(url)

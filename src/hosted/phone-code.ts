@@ -1,0 +1,57 @@
+/** The way from a wide screen to a phone: the page's public address as a QR code. */
+import type { OfficialCode } from '../contract/civic/state-facts.ts'
+import type { PageAnswer } from '../contract/hosted-page.ts'
+import { partnerPath } from '../contract/routes.ts'
+import { isStateCode } from '../contract/states.ts'
+
+/** The code's name below the page. */
+export const phoneCodeName = 'phone.svg'
+
+/** What the address on the phone begins with. */
+export interface PhoneStart {
+  /** The partner's name in the partners file. */
+  partner: string | undefined
+  /** The language of the form. */
+  language: string
+  /** Left out where it is no state's code. */
+  state: string | null | undefined
+}
+
+/**
+ * The address that the phone opens. It has the language and the state, and nothing that was typed.
+ *
+ * @param pageUrl the page's public address (`PAGE_URL`)
+ */
+export function phoneAddress(pageUrl: string, start: PhoneStart): string {
+  const url = new URL(pageUrl)
+  if (start.partner !== undefined && start.partner !== '') url.searchParams.set('partner', start.partner)
+  return withStart(url.href, start)
+}
+
+/** Where the page asks for the code of that address. */
+export function phoneCodePath(start: PhoneStart): string {
+  const base = 'https://page.invalid/'
+  return withStart(base + partnerPath(`form/${phoneCodeName}`, start.partner), start).slice(base.length)
+}
+
+function withStart(address: string, { language, state }: PhoneStart): string {
+  const url = new URL(address)
+  url.searchParams.set('locale', language)
+  if (isStateCode(state)) url.searchParams.set('state', state)
+  return url.href
+}
+
+/** The code as a picture, dark on light in every theme: cameras expect that. */
+export function phoneCode({ size, path }: Pick<OfficialCode, 'size' | 'path'>): PageAnswer {
+  const side = size + 8
+  const headers = {
+    'Content-Type': 'image/svg+xml',
+    'Cache-Control': 'public, max-age=3600',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'X-Content-Type-Options': 'nosniff',
+  }
+  const body =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${side} ${side}" width="${side * 4}" height="${side * 4}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M-4-4h${side}v${side}h-${side}z"/><path d="${path}"/></svg>`
+  return { status: 200, headers, body }
+}
