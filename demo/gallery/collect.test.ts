@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collect, inLanguage, slug } from './collect.ts'
+import { collect, inLanguage, matching, slug } from './collect.ts'
 
 const render = () => null
 
@@ -18,6 +18,23 @@ describe('the gallery', () => {
       ['', 'boundary', 'boundary/two-errors', 'boundary/espanol-dark'],
       ['inputs', 'text-field', 'text-field/empty'],
     ])
+  })
+
+  it('finds components and examples by words of either, in any order', () => {
+    const groups = collect({
+      'widget/inputs/text-field.examples.tsx': {
+        examples: [
+          { name: 'empty', render },
+          { name: 'with an error', render },
+        ],
+      },
+      'widget/screens/answer.examples.tsx': { examples: [{ name: 'with an error', render }] },
+    })
+    const ids = (search: string) => matching(groups, search).flatMap(({ examples }) => examples.map(({ id }) => id))
+    expect(ids('Error text')).toEqual(['text-field/with-an-error'])
+    expect(ids('error')).toEqual(['text-field/with-an-error', 'answer/with-an-error'])
+    expect(ids('nothing like it')).toEqual([])
+    expect(ids(' ')).toHaveLength(3)
   })
 
   it('shows one language alone', () => {

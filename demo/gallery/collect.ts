@@ -47,6 +47,20 @@ const named: Readonly<Record<string, RegExp>> = {
   hi: /hindi/i,
 }
 
+/** The examples whose component or name has every word of the search; groups without any are left out. */
+export function matching(groups: readonly Group[], search: string): Group[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return groups
+    .map((group) => ({
+      ...group,
+      examples: group.examples.filter(({ name }) => {
+        const text = `${group.folder} ${group.name} ${name}`.toLowerCase()
+        return words.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ examples }) => examples.length > 0)
+}
+
 /** The examples in one language, by their names; groups without any are left out. */
 export function inLanguage(groups: readonly Group[], language: string): Group[] {
   if (language === 'auto') return [...groups]

@@ -1,8 +1,8 @@
-/** The gallery's page: all groups below each other, with switches for language, theme and width. */
+/** The gallery's page: one component at a time or all, with an index, a search, and switches for language, theme and width. */
 import { useEffect, useState } from 'react'
 import { controls, readChoices, writeChoices } from '../qa/choices.ts'
 import { ControlBar } from '../qa/control-bar.tsx'
-import { type Group, inLanguage } from './collect.ts'
+import { type Group, inLanguage, matching } from './collect.ts'
 import { ReviewList } from './review-list.tsx'
 import { ShowExample } from './show-example.tsx'
 
@@ -19,13 +19,19 @@ const switches = {
 /** Shows every example with a link to itself and one to itself alone. */
 export function Gallery({ groups }: { groups: readonly Group[] }) {
   const [choices, setChoices] = useState(() => readChoices(location.search.slice(1)))
+  const [search, setSearch] = useState('')
+  const [component, setComponent] = useState(() => componentIn(groups))
   useEffect(() => {
-    const query = writeChoices(choices).replace('#', '?')
-    history.replaceState(null, '', `${location.pathname}${query}${location.hash}`)
+    const query = new URLSearchParams(writeChoices(choices).slice(1))
+    if (component !== '') query.set('component', component)
+    history.replaceState(null, '', `${location.pathname}?${query}${location.hash}`)
     document.documentElement.dataset.theme = choices.theme
-  }, [choices])
+  }, [choices, component])
   // What the address points to is not there when the browser looks for it: it is rendered by now.
   useEffect(() => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(), [])
+  const found = matching(inLanguage(groups, choices.language), search)
+  const shown = component === '' ? found : found.filter(({ name }) => name === component)
+  const count = shown.reduce((sum, { examples }) => sum + examples.length, 0)
   return (
     <div className="qa">
       <header className="qa-header">
@@ -33,20 +39,48 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
         <p className="qa-hint">
           Every component in every state, from the examples beside the code. Nothing here is sent.
         </p>
-        <nav className="qa-nav" aria-label="Components">
+        <nav className="qa-nav" aria-label="Pages of the demo">
           <a href="/">QA page</a>
-          {groups.map(({ name }) => (
-            <a key={name} href={`#${name}`}>
-              {name}
-            </a>
-          ))}
-          <a href="#review">translations to read</a>
+          <a href="/builder.html">Snippets</a>
+          <a href="#review">Translations to read</a>
         </nav>
         <ControlBar choices={choices} onChange={setChoices} shown={switches} />
+        <div className="qa-controls">
+          <div className="qa-control">
+            <label htmlFor="component">Component</label>
+            <select id="component" value={component} onChange={(event) => setComponent(event.target.value)}>
+              <option value="">All</option>
+              {groups.map(({ name, examples }) => (
+                <option key={name} value={name}>
+                  {name} ({examples.length})
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="qa-control">
+            <label htmlFor="search">Search</label>
+            <input id="search" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+          </div>
+          <p className="qa-hint" role="status">
+            {count} of {groups.reduce((sum, { examples }) => sum + examples.length, 0)} examples
+          </p>
+        </div>
+        <details className="qa-index">
+          <summary>Index</summary>
+          <ul>
+            {shown.flatMap(({ examples }) =>
+              examples.map(({ id }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{id}</a>
+                </li>
+              )),
+            )}
+          </ul>
+        </details>
       </header>
       <main>
         {groups.length === 0 && <p className="qa-empty">There are no examples yet.</p>}
-        {inLanguage(groups, choices.language).map(({ name, folder, examples }) => (
+        {shown.map(({ name, folder, examples }) => (
           <section key={name} id={name} className="qa-group" aria-labelledby={`${name}-heading`}>
             <h2 id={`${name}-heading`}>
               {name} <span className="qa-count">{folder}</span>
@@ -78,4 +112,10 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
       </main>
     </div>
   )
+}
+
+/** The component that the address names, if there is one of that name. */
+function componentIn(groups: readonly Group[]): string {
+  const wanted = new URLSearchParams(location.search).get('component')
+  return groups.find(({ name }) => name === wanted)?.name ?? ''
 }

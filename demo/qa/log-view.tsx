@@ -1,12 +1,15 @@
 /** The log of the QA page. It announces nothing by itself: a screen reader would never come to rest. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import { type LogEntry, logText, timeOf } from './log-entry.ts'
 
-/** Shows entries, newest last, and stays at the end while the reader is there. */
+/** Shows entries, newest last, and stays at the end while the reader is there. "From now" folds what came before. */
 export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; onClear: () => void }) {
   const list = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)
+  const [since, setSince] = useState(0)
+  const earlier = entries.filter(({ id }) => id <= since)
+  const recent = entries.filter(({ id }) => id > since)
   useEffect(() => {
     const element = list.current
     if (element !== null && atEnd.current && entries.length > 0) element.scrollTop = element.scrollHeight
@@ -18,6 +21,9 @@ export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; on
           Live log <span className="qa-count">{entries.length}</span>
         </h2>
         <CopyButton label="Copy log" text={() => logText(entries)} />
+        <button type="button" className="qa-button" onClick={() => setSince(entries.at(-1)?.id ?? 0)}>
+          From now
+        </button>
         <button type="button" className="qa-button" onClick={onClear}>
           Clear
         </button>
@@ -26,8 +32,18 @@ export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; on
         Events of the form, and requests on the wire. Values are shown because they are fictional: a real BFF never logs
         them.
       </p>
-      {entries.length === 0 ? (
-        <p className="qa-empty">Nothing has happened yet.</p>
+      {earlier.length > 0 && (
+        <details className="qa-earlier">
+          <summary>
+            {earlier.length} earlier {earlier.length === 1 ? 'entry' : 'entries'}
+          </summary>
+          <ol className="qa-entries">
+            <Entries entries={earlier} />
+          </ol>
+        </details>
+      )}
+      {recent.length === 0 ? (
+        <p className="qa-empty">Nothing has happened yet{earlier.length > 0 && ' since then'}.</p>
       ) : (
         <ol
           ref={list}
@@ -36,15 +52,19 @@ export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; on
             atEnd.current = scrollHeight - scrollTop - clientHeight < 40
           }}
         >
-          {entries.map((entry) => (
-            <li key={entry.id} className="qa-entry" data-tone={entry.tone} data-from={entry.from} data-to={entry.to}>
-              <Entry entry={entry} />
-            </li>
-          ))}
+          <Entries entries={recent} />
         </ol>
       )}
     </section>
   )
+}
+
+function Entries({ entries }: { entries: readonly LogEntry[] }) {
+  return entries.map((entry) => (
+    <li key={entry.id} className="qa-entry" data-tone={entry.tone} data-from={entry.from} data-to={entry.to}>
+      <Entry entry={entry} />
+    </li>
+  ))
 }
 
 function Entry({ entry: { at, from, to, line, details } }: { entry: LogEntry }) {

@@ -32,7 +32,7 @@ describe('the result of a request', () => {
 
   it('names the fields of a refusal, not their values', () => {
     const { words } = resultOf(aRegistration(answered(400, { email: ['"ada" is wrong'], zipcode: ['bad'] })))
-    expect(words).toBe('400 errors for email, zipcode')
+    expect(words).toBe('400 email: … is wrong; zipcode: bad')
   })
 
   it('names the problem and what is known about the registration', () => {

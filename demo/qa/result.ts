@@ -42,11 +42,30 @@ export function resultOf({ url, body, answer }: Exchange): Result {
   }
   const code = field(said, 'code')
   const outcome = field(said, 'outcome')
+  const detail = field(said, 'detail')
   const words =
     typeof code === 'string'
-      ? [code, ...(typeof outcome === 'string' ? [outcome.replaceAll('_', ' ')] : [])].join(': ')
-      : `errors for ${Object.keys(isObject(said) ? said : {}).join(', ') || 'nothing'}`
+      ? [code, outcome, detail]
+          .filter((part) => typeof part === 'string')
+          .map((part, place) => (place === 1 ? part.replaceAll('_', ' ') : part))
+          .join(': ')
+      : reasonsIn(said)
   return { ...about, good, words: `${answer.status} ${words}` }
+}
+
+/** What the service says is wrong, field by field, without what was typed: it quotes that. */
+function reasonsIn(said: unknown): string {
+  const errors = Object.entries(isObject(said) ? said : {})
+  if (errors.length === 0) return 'refused without a reason'
+  return errors
+    .map(
+      ([name, reasons]) =>
+        `${name}: ${[reasons]
+          .flat()
+          .join(' ')
+          .replaceAll(/"[^"]*"/g, '…')}`,
+    )
+    .join('; ')
 }
 
 function json(text: string): unknown {

@@ -58,6 +58,18 @@ describe('the scenario table', () => {
     expect(screen.getByText('200, 2 buttons')).toBeDefined()
   })
 
+  it('is filtered by name, service and screen, and keeps each row’s place', async () => {
+    const filled: unknown[] = []
+    render(<ScenarioTable scenarios={scenarios} results={{}} onFill={(...told) => filled.push(told)} />)
+    await userEvent.type(screen.getByRole('searchbox'), 'sending late')
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Fill the form for slow',
+    ])
+    expect(screen.getByText('1 of 2 scenarios')).toBeDefined()
+    await userEvent.click(screen.getByRole('button'))
+    expect(filled).toEqual([['slow', 1]])
+  })
+
   it('still offers the ordinary way when the sandbox does not answer', () => {
     render(<ScenarioTable scenarios={{ type: 'failed' }} results={{}} onFill={() => undefined} />)
     expect(screen.getByText(/The sandbox does not answer/)).toBeDefined()
@@ -71,6 +83,18 @@ describe('the log', () => {
     const lines = screen.getAllByRole('listitem')
     expect(lines.map(({ textContent }) => /line \d/.exec(textContent)?.[0])).toEqual(['line 1', 'line 2'])
     expect(lines.map((line) => within(line).queryByText('GET /settings') !== null)).toEqual([false, true])
+  })
+
+  it('"From now" folds what came before, and goes on below it', async () => {
+    const { rerender } = render(<LogView entries={[anEntry(1), anEntry(2)]} onClear={() => undefined} />)
+    await userEvent.click(screen.getByRole('button', { name: 'From now' }))
+    expect(screen.getByText('2 earlier entries')).toBeDefined()
+    expect(screen.getByText('Nothing has happened yet since then.')).toBeDefined()
+    rerender(<LogView entries={[anEntry(1), anEntry(2), anEntry(3)]} onClear={() => undefined} />)
+    const folded = screen.getByText('2 earlier entries').closest('details')
+    expect(folded?.open).toBe(false)
+    expect(screen.getByText('line 3').closest('details')).toBeNull()
+    expect(screen.getByText('line 2').closest('details')).toBe(folded)
   })
 
   it('announces nothing by itself', () => {

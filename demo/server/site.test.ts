@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSite } from './site.ts'
 
@@ -8,6 +9,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'demo-site-'))
 mkdirSync(path.join(folder, 'assets'))
 writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>QA</title>')
 writeFileSync(path.join(folder, 'assets/qa-1234.js'), 'export {}')
+const longScript = `export const text = '${'practice '.repeat(500)}'`
+writeFileSync(path.join(folder, 'assets/long-1234.js'), longScript)
 for (const version of ['1.9.0', '1.10.2', '2.0.0']) {
   mkdirSync(path.join(folder, 'element', version), { recursive: true })
   writeFileSync(path.join(folder, 'element', version, 'voter-registration.js'), `'${version}'`)
@@ -25,6 +28,17 @@ describe("the demo's site", () => {
     expect(await answer.text()).toContain('<title>QA</title>')
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
     expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('compresses what is worth it where the browser takes that, and passes the rest on as it is', async () => {
+    const site = createSite({ folder, config })
+    const long = await site.request('/assets/long-1234.js', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(long.headers.get('content-encoding')).toBe('gzip')
+    expect(long.headers.get('vary')).toContain('Accept-Encoding')
+    expect(gunzipSync(await long.arrayBuffer()).toString()).toBe(longScript)
+    expect((await site.request('/assets/long-1234.js')).headers.get('content-encoding')).toBeNull()
+    const short = await site.request('/', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(short.headers.get('content-encoding')).toBeNull()
   })
 
   it('lets browsers keep what has a hash in its name', async () => {

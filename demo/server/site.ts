@@ -1,6 +1,7 @@
 /** The demo's site: the built pages, what they need to know, and the feed of the wire. */
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { civicSource } from './civic-source.ts'
 import { hostPages } from './hosts.ts'
 import { scriptFiles } from './script-files.ts'
@@ -36,6 +37,8 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
     "frame-ancestors 'none'",
   ].join('; ')
   const site = new Hono()
+  // The wire is a stream of events, which is passed on as it comes.
+  site.use(compress())
   site.use(async (c, next) => {
     await next()
     // The reference shows the sandbox's answers as they came.
