@@ -38,7 +38,7 @@ export function codeBlocks(top: string): CodeBlock[] {
 export function sourceText(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(
-      (file) => /\.(tsx?|mjs|ya?ml|sql|service)$|Dockerfile$/.test(file) && !/\.(test|spec)\.|node_modules/.test(file),
+      (file) => /\.(tsx?|mjs|ya?ml|sql|service)$|Dockerfile$/.test(file) && !/\.test\.|node_modules/.test(file),
     )
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n')
