@@ -37,9 +37,7 @@ export function codeBlocks(top: string): CodeBlock[] {
 /** The text of every source file below a folder, tests left out. */
 export function sourceText(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(
-      (file) => /\.(tsx?|mjs|ya?ml|sql|service)$|Dockerfile$/.test(file) && !/\.test\.|node_modules/.test(file),
-    )
+    .filter((file) => /\.(tsx?|mjs|ya?ml|sql|service)$|Dockerfile$/.test(file) && !/\.test\.|node_modules/.test(file))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n')
 }

@@ -5,7 +5,7 @@ import { CodeBlock } from './code-block.tsx'
 import { HostedSection } from './hosted-section.tsx'
 import { Control, OptionControls } from './option-controls.tsx'
 import { Preview } from './preview.tsx'
-import { defaultChoices } from './snippet-options.ts'
+import { contrastsOf, defaultChoices } from './snippet-options.ts'
 import { notIn, policyOf, type SnippetKind, scriptTags, snippetKinds, snippetOf } from './snippets.ts'
 
 /** What the page needs from its server. */
@@ -16,7 +16,7 @@ export interface BuilderProps {
   integrity: Record<string, string> | undefined
 }
 
-const kinds = ['A', 'B', 'C', 'D', 'E'] as const satisfies readonly SnippetKind[]
+const kinds = ['A', 'B', 'C', 'D', 'E', 'F'] as const satisfies readonly SnippetKind[]
 
 /** The whole page. */
 export function BuilderPage({ bff, integrity }: BuilderProps) {
@@ -71,6 +71,13 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
           <section className="qa-panel" aria-labelledby="what">
             <h2 id="what">2. Options</h2>
             <OptionControls chosen={chosen} onChange={setChosen} />
+            <ul className="builder-contrasts" role="status">
+              {contrastsOf(chosen).map(({ text, isEnough }) => (
+                <li key={text}>
+                  {text}, {isEnough ? 'enough' : 'too little: the form takes the nearest color that can be read'}
+                </li>
+              ))}
+            </ul>
           </section>
           <section className="qa-panel" aria-labelledby="code">
             <h2 id="code">3. Code for your page</h2>
@@ -99,7 +106,7 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
               title="Content security policy, if your page has one"
               text={policyOf(kind, places)}
             />
-            {integrity === undefined && kind !== 'D' && kind !== 'E' && (
+            {integrity === undefined && kind !== 'D' && kind !== 'E' && kind !== 'F' && (
               <p className="qa-hint">
                 The hash could not be loaded. Copy it from integrity.json, in the folder of the script.
               </p>

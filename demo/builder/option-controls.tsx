@@ -26,11 +26,11 @@ export function OptionControls({
 
 /** One control: a list where there is one, else a line of text. */
 export function Control({
-  control: { label, options, hint },
+  control: { label, kind, options, hint },
   value,
   onChange,
 }: {
-  control: Pick<SnippetOption, 'label' | 'options' | 'hint'>
+  control: Pick<SnippetOption, 'label' | 'kind' | 'options' | 'hint'>
   value: string
   onChange: (value: string) => void
 }) {
@@ -40,7 +40,7 @@ export function Control({
     <div className="qa-control">
       <label htmlFor={id}>{label}</label>
       {options === undefined ? (
-        <input {...shared} type="text" onChange={(event) => onChange(event.target.value)} />
+        <Line kind={kind} value={value} shared={shared} onChange={onChange} />
       ) : (
         <select {...shared} onChange={(event) => onChange(event.target.value)}>
           {options.map(([option, text]) => (
@@ -57,4 +57,49 @@ export function Control({
       )}
     </div>
   )
+}
+
+/** A line of text. A color can be picked, too; JSON that cannot be read says so. */
+function Line({
+  kind,
+  value,
+  shared,
+  onChange,
+}: {
+  kind: SnippetOption['kind']
+  value: string
+  shared: { id: string }
+  onChange: (value: string) => void
+}) {
+  const isUnreadable = kind === 'json' && value.trim() !== '' && !isObject(value)
+  return (
+    <span className="builder-line">
+      <input
+        {...shared}
+        type="text"
+        value={value}
+        aria-invalid={isUnreadable || undefined}
+        placeholder={kind === 'color' ? '#46389e' : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {kind === 'color' && (
+        <input
+          type="color"
+          aria-label="Pick the color"
+          value={/^#[\da-f]{6}$/i.test(value) ? value : '#46389e'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {isUnreadable && <span role="alert">This is no JSON object.</span>}
+    </span>
+  )
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
 }

@@ -1,10 +1,13 @@
 /** What can be chosen for a form in the snippet builder, and the attributes for it. */
+import { contrastOf, defaultColors, type ThemeToken } from 'voter-registration/contract'
 
 /** One option of the builder: its label, its values, and its attribute. */
 export interface SnippetOption {
   label: string
-  /** `''`: it becomes a script tag instead. */
+  /** `''`: it becomes something else, such as a script tag or a token. */
   attribute: string
+  /** What is written into it; a choice of a list or any text when left out. */
+  kind?: 'color' | 'json'
   /** Left out: any text. */
   options?: readonly (readonly [value: string, text: string])[]
   /** A sentence beside the control. */
@@ -55,6 +58,64 @@ export const snippetOptions = {
       ['', 'Comfortable'],
       ['compact', 'Compact'],
     ],
+  },
+  color: {
+    label: 'Color of buttons and links',
+    attribute: '',
+    kind: 'color',
+    hint: 'Empty: violet. Any other token: see Theming in the documentation.',
+  },
+  font: {
+    label: 'Font',
+    attribute: '',
+    options: [
+      ['', "The page's"],
+      ['system-ui, sans-serif', "The system's"],
+      ['Georgia, serif', 'Georgia'],
+      ['Verdana, sans-serif', 'Verdana'],
+    ],
+  },
+  radius: {
+    label: 'Corners',
+    attribute: '',
+    options: [
+      ['', 'Rounded'],
+      ['0', 'Square'],
+      ['1rem', 'Very round'],
+    ],
+  },
+  layout: {
+    label: 'Layout',
+    attribute: 'layout',
+    options: [
+      ['', 'One page'],
+      ['steps', 'In steps, with a review'],
+    ],
+  },
+  display: {
+    label: 'Display',
+    attribute: 'display',
+    options: [
+      ['', 'In the page'],
+      ['button', 'A button that opens it'],
+      ['modal', 'In a dialog'],
+      ['drawer', 'In a drawer'],
+    ],
+    hint: 'Dialog and drawer are opened by the page: see Script tag in the documentation.',
+  },
+  isolation: {
+    label: "The page's styles",
+    attribute: 'isolation',
+    options: [
+      ['', 'Stay outside (shadow root)'],
+      ['none', 'Apply to the form'],
+    ],
+  },
+  messages: {
+    label: 'Texts of your own',
+    attribute: 'messages',
+    kind: 'json',
+    hint: 'JSON, for example {"form.heading":"Get registered"}. The consent wording cannot be replaced.',
   },
   heading: {
     label: 'Heading level',
@@ -148,6 +209,13 @@ export const defaultChoices: SnippetChoices = {
   locale: '',
   theme: '',
   density: '',
+  color: '',
+  font: '',
+  radius: '',
+  layout: '',
+  display: '',
+  isolation: '',
+  messages: '',
   heading: '',
   target: '',
   loading: '',
@@ -161,9 +229,45 @@ export const defaultChoices: SnippetChoices = {
 
 /** The attributes of the choices, without those at their default. */
 export function attributesOf(chosen: SnippetChoices): [name: string, value: string][] {
-  return optionNames.flatMap((name) => {
+  const variables = variablesOf(chosen)
+  const look: [string, string][] =
+    Object.keys(variables).length === 0 ? [] : [['appearance', JSON.stringify({ variables })]]
+  const others = optionNames.flatMap((name): [string, string][] => {
     const value = chosen[name].trim()
     const { attribute } = snippetOptions[name]
-    return value === '' || attribute === '' ? [] : [[attribute, value] as [string, string]]
+    return value === '' || attribute === '' ? [] : [[attribute, value]]
   })
+  return [...others, ...look]
+}
+
+/** The tokens of the choices; on a button of the chosen color stands black or white, whichever is read better. */
+export function variablesOf({ color, font, radius }: SnippetChoices): Partial<Record<ThemeToken, string>> {
+  const onColor = readableOn(color)
+  return {
+    ...(onColor !== undefined && { 'color-primary': color, 'color-on-primary': onColor, 'color-link': color }),
+    ...(font !== '' && { 'font-family': font }),
+    ...(radius !== '' && { radius, 'button-radius': radius }),
+  }
+}
+
+function readableOn(color: string): string | undefined {
+  const [white, black] = ['#ffffff', '#000000'].map((text) => contrastOf(text, color))
+  if (white === undefined || black === undefined) return undefined
+  return white >= black ? '#ffffff' : '#000000'
+}
+
+/** What is measured of the chosen color: sentences, and whether it is enough (WCAG 1.4.3). */
+export function contrastsOf({ color }: SnippetChoices): { text: string; isEnough: boolean }[] {
+  const onColor = readableOn(color)
+  if (onColor === undefined) return []
+  return [
+    measured('The label of a button on this color', color, onColor),
+    measured('A link of this color on the light form', defaultColors.light['color-surface'], color),
+    measured('A link of this color on the dark form', defaultColors.dark['color-surface'], color),
+  ]
+}
+
+function measured(what: string, ground: string, text: string): { text: string; isEnough: boolean } {
+  const ratio = contrastOf(text, ground) ?? 1
+  return { text: `${what}: ${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1`, isEnough: ratio >= 4.5 }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultChoices } from './snippet-options.ts'
+import { attributesOf, contrastsOf, defaultChoices } from './snippet-options.ts'
 import { notIn, policyOf, type SnippetKind, scriptTags, snippetOf } from './snippets.ts'
 
 const places = {
@@ -52,6 +52,35 @@ describe('the code that a partner copies', () => {
       'Push events to a data layer',
     ])
     expect(notIn('A', chosen)).toEqual([])
+  })
+
+  it('writes color, font and corners as tokens, with black or white on the color, and says how well it is read', () => {
+    const look = { ...defaultChoices, color: '#ffdd00', radius: '0' }
+    const variables = {
+      'color-primary': '#ffdd00',
+      'color-on-primary': '#000000',
+      'color-link': '#ffdd00',
+      radius: '0',
+    }
+    expect(new Map(attributesOf(look)).get('appearance')).toBe(
+      JSON.stringify({ variables: { ...variables, 'button-radius': '0' } }),
+    )
+    expect(snippetOf('E', look, places)).toContain("variables: { 'color-primary': '#ffdd00'")
+    expect(contrastsOf(look)).toEqual([
+      { text: 'The label of a button on this color: 15.5 to 1', isEnough: true },
+      { text: 'A link of this color on the light form: 1.3 to 1', isEnough: false },
+      { text: 'A link of this color on the dark form: 12.9 to 1', isEnough: true },
+    ])
+    expect([contrastsOf({ ...look, color: 'yellow' }), attributesOf({ ...defaultChoices, color: 'yellow' })]).toEqual([
+      [],
+      [],
+    ])
+  })
+
+  it('F: the settings of the plugin, and a shortcode with what differs', () => {
+    expect(of('F')).toContain('Address of your BFF: https://register.partner.example/api')
+    expect(of('F')).toContain('[voter_registration look="dark" partner="acme &quot;&amp;&quot; co" heading_level="3"]')
+    expect(notIn('F', chosen)).toEqual(['Shared device: clear after', 'Push events to a data layer'])
   })
 
   it('E: a component whose strings are quoted as JavaScript', () => {

@@ -1,6 +1,6 @@
 /** The code that a partner copies, for each kind of page, exactly as it is written there. */
 import { bffPaths, joinUrl, partnerPath } from 'voter-registration/contract'
-import { attributesOf, optionNames, type SnippetChoices, snippetOptions } from './snippet-options.ts'
+import { attributesOf, optionNames, type SnippetChoices, snippetOptions, variablesOf } from './snippet-options.ts'
 
 /** Where things are that the code names. */
 export interface Places {
@@ -21,9 +21,10 @@ export const snippetKinds = {
   C: 'One script tag, nothing else',
   D: 'A site builder that only takes frames',
   E: 'React or Next.js',
+  F: 'WordPress, with the plugin',
 } as const
 
-/** `A` to `E`. */
+/** `A` to `F`. */
 export type SnippetKind = keyof typeof snippetKinds
 
 /** The code of one kind. */
@@ -53,6 +54,8 @@ export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Pla
       return frame(chosen, places)
     case 'E':
       return jsx(chosen, places)
+    case 'F':
+      return pluginSettings(chosen, places)
     default:
       return kind satisfies never
   }
@@ -88,6 +91,8 @@ function scriptTag({ files, integrity }: Places, file: string, attributes: [stri
 export function policyOf(kind: SnippetKind, { files, apiBase }: Places): string {
   const [script, bff] = [originOf(files), originOf(apiBase)]
   if (kind === 'D') return `frame-src ${bff}`
+  // The plugin serves the script file from the site itself.
+  if (kind === 'F') return `script-src 'self'; connect-src ${bff}`
   if (kind === 'E') return `connect-src ${bff}`
   return `script-src ${script}; connect-src ${bff}`
 }
@@ -105,14 +110,25 @@ function frame(chosen: SnippetChoices, { apiBase }: Places): string {
 
 function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
   const appearance = (['theme', 'density'] as const).filter((name) => chosen[name] !== '')
+  const variables = Object.entries(variablesOf(chosen))
   const tracking = chosen.tracking !== '' || chosen.prefill !== '' || chosen.layer !== ''
   const props = [
     `apiBase=${quoted(apiBase)}`,
     ...(chosen.partner.trim() === '' ? [] : [`partner=${quoted(chosen.partner.trim())}`]),
     ...(chosen.locale === '' ? [] : [`locale=${quoted(chosen.locale)}`]),
-    ...(appearance.length === 0
+    ...(appearance.length === 0 && variables.length === 0
       ? []
-      : [`appearance={{ ${appearance.map((name) => `${name}: '${chosen[name]}'`).join(', ')} }}`]),
+      : [
+          `appearance={{ ${[
+            ...appearance.map((name) => `${name}: '${chosen[name]}'`),
+            ...(variables.length === 0
+              ? []
+              : [`variables: { ${variables.map(([token, value]) => `'${token}': '${value}'`).join(', ')} }`]),
+          ].join(', ')} }}`,
+        ]),
+    ...(chosen.layout === '' ? [] : [`layout=${quoted(chosen.layout)}`]),
+    ...(chosen.isolation === '' ? [] : [`isolation=${quoted(chosen.isolation)}`]),
+    ...(chosen.messages.trim() === '' ? [] : [`messages={${chosen.messages.trim()}}`]),
     ...(chosen.heading === '' ? [] : [`headingLevel={${chosen.heading}}`]),
     ...(chosen.target === '' ? [] : [`linkTarget=${quoted(chosen.target)}`]),
     ...(chosen.subscriber === '' ? [] : ['subscriberOptIn={false}']),
@@ -132,6 +148,29 @@ function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
     '    />',
     '  )',
     '}',
+  ].join('\n')
+}
+
+/** The plugin's settings page, field by field, and the shortcode for a page that differs from it. */
+function pluginSettings(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
+  const looks: Readonly<Record<string, string>> = { light: 'light', dark: 'dark' }
+  const look = looks[chosen.theme] ?? 'site'
+  const attributes = [
+    ...(chosen.locale === '' ? [] : [`locale="${chosen.locale}"`]),
+    ...(look === 'site' ? [] : [`look="${look}"`]),
+    ...(chosen.partner.trim() === '' ? [] : [`partner="${escaped(chosen.partner.trim())}"`]),
+    ...(chosen.heading === '' ? [] : [`heading_level="${chosen.heading}"`]),
+  ]
+  return [
+    'Settings > Voter registration',
+    `  Address of your BFF: ${apiBase}`,
+    `  Official site:       ${officialUrl}`,
+    `  Name of this form:   ${chosen.partner.trim() || '(empty)'}`,
+    `  Language:            ${chosen.locale || "the page's"}`,
+    `  Look:                ${look === 'site' ? "the site's colors and fonts" : look}`,
+    '',
+    'On a page: the block "Voter registration", or',
+    `  [${['voter_registration', ...attributes].join(' ')}]`,
   ].join('\n')
 }
 
@@ -165,7 +204,24 @@ export function notIn(kind: SnippetKind, chosen: SnippetChoices): string[] {
   const known: Partial<Record<SnippetKind, readonly (keyof SnippetChoices)[]>> = {
     // Both have the facts inside, wherever the BFF has any.
     D: ['partner', 'locale', 'facts'],
-    E: ['partner', 'locale', 'theme', 'density', 'heading', 'target', 'subscriber', 'kiosk', 'facts'],
+    E: [
+      'partner',
+      'locale',
+      'theme',
+      'density',
+      'color',
+      'font',
+      'radius',
+      'layout',
+      'isolation',
+      'messages',
+      'heading',
+      'target',
+      'subscriber',
+      'kiosk',
+      'facts',
+    ],
+    F: ['partner', 'locale', 'theme', 'heading', 'facts'],
   }
   const { [kind]: names } = known
   if (names === undefined) return []

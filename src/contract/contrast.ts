@@ -68,6 +68,19 @@ function linear(part: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
+/**
+ * The contrast of two colors, from 1 to 21 (WCAG 2.2), as the form measures it.
+ *
+ * @param one as `#rrggbb`, like the other
+ * @returns `undefined` when one is no such color
+ */
+export function contrastOf(one: string, other: string): number | undefined {
+  const [color, ground] = [one, other].map((text) =>
+    /^#[\da-f]{6}$/i.test(text) ? [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16) / 255) : undefined,
+  )
+  return color === undefined || ground === undefined ? undefined : worst(color, [ground])
+}
+
 /** A color as `#rrggbb`. */
 export function write(color: Color): string {
   const parts = color.slice(0, 3).map((part) =>
