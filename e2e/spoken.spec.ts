@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { aVoter, playing } from './people.ts'
 import { hasScreenReader, listen, type Setup } from './spoken/screen-reader.ts'
-import { isSame, type Part, plainLines, sayParts, storedParts, storeParts } from './spoken/transcripts.ts'
+import { isSame, isWritten, type Part, plainLines, sayParts, storedParts, storeParts } from './spoken/transcripts.ts'
 import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
 import { withSites } from './with-sites.ts'
@@ -38,8 +38,6 @@ interface Way extends Setup {
   /** What is said or not as fast as the answer comes. */
   leftOut?: RegExp
 }
-
-const isWritten = process.env.UPDATE_SPOKEN === '1'
 
 /** Presses the keys one after the other, each when all that belongs to the one before has been spoken. */
 async function hear(

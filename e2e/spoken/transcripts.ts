@@ -2,6 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+/** Whether what is heard becomes the transcript, in place of being compared with it. */
+export const isWritten = process.env.UPDATE_SPOKEN === '1'
+
 /** A key, and what was spoken after it. The first part has no key: what is heard when the page opens. */
 export interface Part {
   key: string
