@@ -67,6 +67,12 @@ export type Field = keyof typeof purposes
 /** Every field that has an `autocomplete` purpose, in the order of the form. */
 export const fields = Object.keys(purposes) as Field[]
 
+/** Opens a page as a voter who comes to it: the same address once more would be a reload, which brings an answer back. */
+export async function openAnew(page: Page, address: string): Promise<void> {
+  if (page.url() === address) await page.goto('about:blank')
+  await page.goto(address)
+}
+
 /** One page with the form on it. */
 export class FormPage {
   readonly page: Page
@@ -103,7 +109,7 @@ export class FormPage {
 
   /** Opens the page and waits until the form and the consent wording are there. */
   async open(opening: Opening = {}): Promise<this> {
-    await this.page.goto(this.address(opening))
+    await openAnew(this.page, this.address(opening))
     await this.agree.first().waitFor()
     return this
   }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
-import { FormPage } from './form-page.ts'
+import { FormPage, openAnew } from './form-page.ts'
 import { test as stacked } from './test.ts'
 import { type Watched, watch } from './watcher.ts'
 
@@ -111,7 +111,7 @@ export const test = stacked.extend<{ partner: Partner; watched: Watched; violati
 
 /** Opens a page and waits until the form can be sent. */
 export async function openForm(page: Page, stack: ConstructorParameters<typeof FormPage>[1], url: string) {
-  await page.goto(url)
+  await openAnew(page, url)
   const form = new FormPage(page, stack)
   await form.agree.first().waitFor()
   return form

@@ -1,6 +1,6 @@
 /** Every code block of the documentation is compiled, parsed, or checked against what there is. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -282,9 +282,16 @@ async function isCommand(args: readonly string[]): Promise<boolean> {
   return [more, ...options].every((word) => help.includes(word))
 }
 
+/** The variables that the browser tests read themselves; what they set for others does not count. */
+function readBySpecs(): string[] {
+  const specs = readdirSync(path.join(top, 'e2e')).filter((file) => file.endsWith('.spec.ts'))
+  return specs.flatMap((file) => read(`e2e/${file}`).match(/\bprocess\.env\.\w+/g) ?? [])
+}
+
 it('variables are those that something reads', () => {
   const sources = ['src/bff', 'src/cli', 'src/monitor', 'demo', '.ci', 'e2e']
     .map((folder) => sourceText(path.join(top, folder)))
+    .concat(readBySpecs())
     .join('\n')
   const wrong = documentationFiles(top).flatMap((file) => {
     const page = read(file)
