@@ -395,6 +395,22 @@ export const es = {
       done: 'Copiado.',
       failed: 'Este navegador no permite copiar. Seleccione el texto y cópielo.',
     },
+    finish: {
+      question: '¿Terminó?',
+      notYet: 'Todavía no',
+      trouble: 'Tuve problemas',
+      done: '¡Gracias! Solo su oficina electoral puede confirmar su registro. Consúltelo antes de votar.',
+      next: 'Su siguiente paso está abajo.',
+      help: 'Su oficina electoral puede ayudarle. También puede corregir lo que escribió y enviarlo de nuevo.',
+    },
+    send: {
+      share: 'Enviármelo',
+      mail: 'Enviármelo por correo electrónico',
+      print: 'Imprimir esto',
+      subject: 'Cómo registrarse para votar',
+      short: 'El correo tiene solo una parte: el resto es demasiado largo. Cópielo o imprímalo para tenerlo todo.',
+      failed: 'No funcionó. Envíelo por correo, cópielo o imprímalo.',
+    },
   },
   status: {
     heading: '¿Funcionan los sitios electorales de los estados?',

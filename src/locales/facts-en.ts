@@ -148,4 +148,20 @@ export const factsEn = {
     done: 'Copied.',
     failed: 'This browser doesn’t let us copy. Select the text and copy it instead.',
   },
+  finish: {
+    question: 'Did you finish?',
+    notYet: 'Not yet',
+    trouble: 'I had trouble',
+    done: 'Thank you! Only your election office can confirm that you’re registered. Check with it before you vote.',
+    next: 'Your next step is below.',
+    help: 'Your election office can help. You can also correct what you entered and send it again.',
+  },
+  send: {
+    share: 'Send this to myself',
+    mail: 'Email this to myself',
+    print: 'Print this',
+    subject: 'How to register to vote',
+    short: 'The email has only part of it: the rest is too long. Copy or print it to have it all.',
+    failed: 'That didn’t work. Email, copy or print it instead.',
+  },
 } as const

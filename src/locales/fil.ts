@@ -407,6 +407,22 @@ export const fil = {
       done: 'Nakopya na.',
       failed: 'Hindi kami pinapayagan ng browser na ito na kumopya. Piliin ang teksto at kopyahin ito.',
     },
+    finish: {
+      question: 'Natapos ba ninyo?',
+      notYet: 'Hindi pa',
+      trouble: 'Nagkaproblema ako',
+      done: 'Salamat! Ang inyong tanggapan ng halalan lang ang makapagkukumpirma na rehistrado kayo. Magtanong doon bago bumoto.',
+      next: 'Nasa ibaba ang susunod ninyong hakbang.',
+      help: 'Makakatulong ang inyong tanggapan ng halalan. Maaari rin ninyong itama ang inilagay ninyo at ipadala ulit.',
+    },
+    send: {
+      share: 'Ipadala ito sa akin',
+      mail: 'I-e-mail ito sa akin',
+      print: 'I-print ito',
+      subject: 'Paano magparehistro para bumoto',
+      short: 'Bahagi lang ang nasa e-mail: masyadong mahaba ang natitira. Kopyahin o i-print para makuha ang lahat.',
+      failed: 'Hindi gumana. Sa halip, i-e-mail, kopyahin o i-print ito.',
+    },
   },
   status: {
     heading: 'Gumagana ba ang mga site ng mga estado para sa mga botante?',

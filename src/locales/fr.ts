@@ -400,6 +400,22 @@ export const fr = {
       done: 'Copié.',
       failed: 'Ce navigateur ne nous permet pas de copier. Sélectionnez le texte et copiez-le.',
     },
+    finish: {
+      question: 'Avez-vous terminé ?',
+      notYet: 'Pas encore',
+      trouble: 'J’ai eu un problème',
+      done: 'Merci ! Seul votre bureau électoral peut confirmer votre inscription. Vérifiez-la auprès de lui avant de voter.',
+      next: 'La prochaine étape est ci-dessous.',
+      help: 'Votre bureau électoral peut vous aider. Vous pouvez aussi corriger ce que vous avez saisi et l’envoyer de nouveau.',
+    },
+    send: {
+      share: 'Me l’envoyer',
+      mail: 'Me l’envoyer par e-mail',
+      print: 'Imprimer',
+      subject: 'Comment s’inscrire sur les listes électorales',
+      short: 'L’e-mail n’en contient qu’une partie : le reste est trop long. Copiez ou imprimez pour tout avoir.',
+      failed: 'Cela n’a pas fonctionné. Envoyez par e-mail, copiez ou imprimez.',
+    },
   },
   status: {
     heading: 'Les sites électoraux des États fonctionnent-ils ?',

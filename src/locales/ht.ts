@@ -352,6 +352,22 @@ export const ht = {
       done: 'Li kopye.',
       failed: 'Navigatè sa a pa kite nou kopye. Chwazi tèks la epi kopye l.',
     },
+    finish: {
+      question: 'Èske ou fini?',
+      notYet: 'Poko',
+      trouble: 'Mwen te gen pwoblèm',
+      done: 'Mèsi! Se biwo elektoral ou a sèlman ki ka konfime ou enskri. Verifye avèk li anvan ou vote.',
+      next: 'Pwochen etap ou a anba a.',
+      help: 'Biwo elektoral ou a ka ede ou. Ou ka korije sa ou te ekri a tou epi voye l ankò.',
+    },
+    send: {
+      share: 'Voye sa ban mwen',
+      mail: 'Voye sa ban mwen pa imèl',
+      print: 'Enprime sa',
+      subject: 'Kijan pou enskri pou vote',
+      short: 'Imèl la gen yon pati sèlman: rès la twò long. Kopye l oswa enprime l pou gen tout.',
+      failed: 'Sa pa mache. Olye sa, voye l pa imèl, kopye l oswa enprime l.',
+    },
   },
   status: {
     heading: 'Èske sit eta yo pou votè yo ap mache?',

@@ -370,6 +370,22 @@ export const vi = {
       done: 'Đã sao chép.',
       failed: 'Trình duyệt này không cho phép chúng tôi sao chép. Hãy chọn văn bản và tự sao chép.',
     },
+    finish: {
+      question: 'Quý vị đã làm xong chưa?',
+      notYet: 'Chưa xong',
+      trouble: 'Tôi gặp trục trặc',
+      done: 'Cảm ơn quý vị! Chỉ văn phòng bầu cử mới có thể xác nhận rằng quý vị đã ghi danh. Hãy kiểm tra với văn phòng trước khi đi bầu.',
+      next: 'Bước tiếp theo của quý vị ở bên dưới.',
+      help: 'Văn phòng bầu cử có thể giúp quý vị. Quý vị cũng có thể sửa những gì đã nhập và gửi lại.',
+    },
+    send: {
+      share: 'Gửi cho chính tôi',
+      mail: 'Gửi email cho chính tôi',
+      print: 'In nội dung này',
+      subject: 'Cách ghi danh để bầu cử',
+      short: 'Email chỉ có một phần: phần còn lại quá dài. Hãy sao chép hoặc in để có đầy đủ.',
+      failed: 'Không gửi được. Thay vào đó, hãy gửi email, sao chép hoặc in.',
+    },
   },
   status: {
     heading: 'Các trang web bầu cử của tiểu bang có hoạt động không?',

@@ -82,9 +82,17 @@ export interface AnswerFactsProps extends FactsProps {
   hasButtons: boolean
   /** The answer's text, as the service sent it. */
   message: string
-  /** The official site of the settings, for paper. */
+  /** The official site of the settings, for paper and for who has trouble. */
   officialUrl?: string | undefined
   now: () => Date
+  /** Whether many voters share this device: nobody is asked here, and nothing goes to its share sheet or mail. */
+  isShared: boolean
+  /** Whether the answer was brought back on a page that was built anew. */
+  isBack: boolean
+  /** Whether a way on of this answer was taken. Keep it the same function. */
+  hasGoneOn: () => boolean
+  /** Shows the form again with everything kept. */
+  onCorrect: () => void
 }
 
 /** The facts on their own, on a page about a state. */
@@ -118,6 +126,7 @@ export interface Parts {
     CheckBesideForm: ComponentType<CheckBesideFormProps>
     AgeBesideForm: ComponentType<AgeBesideFormProps>
     AnswerFacts: ComponentType<AnswerFactsProps>
+    DidYouFinish: ComponentType<AnswerFactsProps>
     StateFactsPanel: ComponentType<StateFactsPanelProps>
   }
   siteStatus: { SiteStatusPanel: ComponentType<SiteStatusPanelProps> }

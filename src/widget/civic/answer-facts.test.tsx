@@ -24,6 +24,10 @@ function show(change: Partial<AnswerFactsProps> = {}) {
       headingLevel={3}
       ServiceText={AnswerText}
       now={() => new Date(2026, 2, 2)}
+      isShared={false}
+      isBack={false}
+      hasGoneOn={() => false}
+      onCorrect={() => undefined}
       {...change}
     />,
     { wrapper: WithParts },
@@ -48,7 +52,7 @@ describe('the answer screen, where the BFF has facts', () => {
     show({ hasButtons: false })
     await screen.findByRole('heading', { name: 'Your next step in Illinois' })
     expect(screen.getByText(/Find your county clerk/)).toBeDefined()
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect(screen.getAllByRole('link', { name: /state\.example/ }).map((link) => link.getAttribute('href'))).toEqual([
       'https://state.example/register/',
       'https://state.example/check/',
     ])
@@ -142,6 +146,63 @@ describe('the answer screen, where the BFF has facts', () => {
     const { container } = show({ access: anAccess('broken') })
     await screen.findByRole('button', { name: 'Copy these instructions' })
     await waitFor(() => expect(container.querySelector('.vr-facts')).toBeNull())
+  })
+})
+
+describe('the instructions, sent to oneself', () => {
+  const address = 'Official address: https://state.example/register/'
+
+  it('go to the device’s share sheet, with the public address and no other; a sheet that is closed says nothing', async () => {
+    const shared: ShareData[] = []
+    const share = vi.fn((data: ShareData) => {
+      shared.push(data)
+      return Promise.reject(new DOMException('closed', 'AbortError'))
+    })
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share }))
+    show()
+    await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
+    await userEvent.click(screen.getByRole('button', { name: 'Send this to myself' }))
+    expect(shared[0]?.title).toBe('How to register to vote')
+    expect(shared[0]?.text).toContain("A driver's license.")
+    expect(shared[0]?.text).toContain('- Deadline in person: 28 days before Election Day')
+    expect(shared[0]?.text?.endsWith(address)).toBe(true)
+    expect(screen.queryByText(/That didn’t work/)).toBeNull()
+
+    share.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    await userEvent.click(screen.getByRole('button', { name: 'Send this to myself' }))
+    await screen.findByText('That didn’t work. Email, copy or print it instead.')
+    expect(screen.getByRole('link', { name: 'Email this to myself' })).toBeDefined()
+  })
+
+  const mail = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Email this to myself' }).href)
+
+  it('go into a mail to nobody, with or without a share sheet', async () => {
+    show({ access: anAccess('broken'), officialUrl: 'https://official.example/' })
+    await screen.findByText('Official address: https://official.example/')
+    expect([mail().protocol, mail().pathname]).toEqual(['mailto:', ''])
+    expect(mail().searchParams.get('subject')).toBe('How to register to vote')
+    expect(mail().searchParams.get('body')).toBe(
+      "# Bring it\r\n\r\nA driver's license.\r\n\r\nOfficial address: https://official.example/",
+    )
+    expect(screen.queryByText(/only part of it/)).toBeNull()
+  })
+
+  it('are cut where a mail link would be too long for a browser, and say so', async () => {
+    show({ message: 'Read all of this. '.repeat(150) })
+    await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
+    expect(mail().searchParams.get('body')).toBe(address)
+    expect(screen.getByText(/The email has only part of it/)).toBeDefined()
+  })
+
+  it('are copied or printed, and nothing else, on a device that many share', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => true, share: vi.fn() }))
+    show({ isShared: true })
+    await userEvent.click(await screen.findByRole('button', { name: 'Print this' }))
+    expect(print).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('button', { name: 'Send this to myself' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Email this to myself' })).toBeNull()
   })
 })
 

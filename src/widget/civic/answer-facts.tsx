@@ -1,11 +1,9 @@
 /** What the answer screen says of the state: the next step where there is no button, the deadlines again, a calendar
- *  file, a copy of the instructions. */
-import { useState } from 'react'
+ *  file, the instructions to take along. */
 import { officialAddress } from '../../contract/civic/official-address.ts'
 import type { OfficialCode, StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { safeLink } from '../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
-import type { FactsWords } from '../messages/facts-messages.ts'
 import { levelBelow } from '../screens/heading.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { datedDeadlines, dateOfFact } from './deadline-dates.ts'
@@ -13,11 +11,12 @@ import { FactsDates } from './facts-dates.tsx'
 import { ElectionOfDates, FactLink, FactsList, type FactsLook, FactsSection } from './facts-list.tsx'
 import { instructions } from './instructions.ts'
 import { pickDeadlines, pickWaysOn, pickWhatToBring } from './pick-facts.ts'
+import { SendToMyself } from './send-to-myself.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** Nothing but the copy button where the facts do not come. */
+/** Nothing but the ways to take the instructions along where the facts do not come. */
 export function AnswerFacts(props: AnswerFactsProps) {
-  const { access, code, hasButtons, message, officialUrl, now } = props
+  const { access, code, hasButtons, message, officialUrl, isShared, now } = props
   const look = useFactsLook(props)
   const { words, headingLevel } = look
   const { state } = useStateFacts(access, code, access.regions.get(code))
@@ -29,6 +28,13 @@ export function AnswerFacts(props: AnswerFactsProps) {
     headingLevel: levelBelow(headingLevel),
     dateOf: (fact) => dateOfFact(fact, code, now()),
   }
+  const url = (facts && officialAddress(facts)) ?? (officialUrl && safeLink(officialUrl))
+  const official = url && words.sheet.official({ url })
+  const whole = instructions(message, facts, { deadlines, links }, dated)
+  const short = instructions(message, undefined, { deadlines: [], links: [] }, dated)
+  const texts = [[whole, official], [short, official], [official]]
+    .map((parts) => parts.filter(Boolean).join('\n\n'))
+    .filter(Boolean)
   return (
     <div className="vr-answer-facts" part="facts">
       {facts !== undefined && !hasButtons && (
@@ -42,8 +48,8 @@ export function AnswerFacts(props: AnswerFactsProps) {
           <FactsDates facts={facts} shown={deadlines} sandbox={access.sandbox} look={look} />
         </FactsSection>
       )}
-      <PaperSheet facts={facts} officialUrl={officialUrl} look={look} />
-      <CopyButton text={() => instructions(message, facts, { deadlines, links }, dated)} words={words} />
+      <PaperSheet facts={facts} url={url} look={look} />
+      <SendToMyself texts={texts} isShared={isShared} words={words} />
     </div>
   )
 }
@@ -73,11 +79,10 @@ function NextStep(props: { facts: StateFacts; directions: StateFact[]; links: St
 
 /** What only paper needs: what to bring, and the address of the official site. The addresses of the buttons are the voter's own and
  *  run out: they MUST NOT be printed. */
-function PaperSheet(props: { facts: StateFacts | undefined; officialUrl: string | undefined; look: FactsLook }) {
-  const { facts, officialUrl, look } = props
+function PaperSheet(props: { facts: StateFacts | undefined; url: string | undefined; look: FactsLook }) {
+  const { facts, url, look } = props
   const { words, headingLevel } = look
   const bring = facts === undefined ? [] : pickWhatToBring(facts)
-  const url = (facts && officialAddress(facts)) ?? (officialUrl && safeLink(officialUrl))
   return (
     <div className="vr-sheet">
       {bring.length > 0 && (
@@ -97,28 +102,5 @@ function Code({ code: { size, path } }: { code: OfficialCode }) {
     <svg className="vr-code" viewBox={`-4 -4 ${size + 8} ${size + 8}`} aria-hidden="true" shapeRendering="crispEdges">
       <path d={path} />
     </svg>
-  )
-}
-
-/** Copies the instructions. MUST say whether it worked, and what else the voter can do. */
-function CopyButton({ text, words }: { text: () => string; words: FactsWords }) {
-  const [said, setSaid] = useState('')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text())
-      setSaid(words.copy.done)
-    } catch {
-      setSaid(words.copy.failed)
-    }
-  }
-  return (
-    <div className="vr-copy vr-print-hidden">
-      <button type="button" className="vr-button" part="button" onClick={() => void copy()}>
-        {words.copy.button}
-      </button>
-      <p role="status" className={said === words.copy.done ? 'vr-hint vr-done' : 'vr-hint'}>
-        {said}
-      </p>
-    </div>
   )
 }

@@ -33,6 +33,10 @@ function look(
       ServiceText={AnswerText}
       onAt={undefined}
       now={() => new Date(`${day}T18:00:00Z`)}
+      isShared={false}
+      isBack={false}
+      hasGoneOn={() => false}
+      onCorrect={() => undefined}
     />,
     { wrapper: WithParts },
   )

@@ -144,20 +144,22 @@ export function AgeSlot(
   )
 }
 
-/** The place on the answer screen: nothing without facts or without a state. What breaks in it leaves the answer as it
- *  is. */
+/** A place on the answer screen: nothing without facts or without a state. What breaks in it leaves the answer as it is. */
 export function AnswerFactsSlot(
   props: Omit<AnswerFactsProps, 'access' | 'code' | 'ServiceText'> & {
     access: FactsAccess | undefined
     code: StateCode | undefined
+    /** What stands there. */
+    shows: 'AnswerFacts' | 'DidYouFinish'
   },
 ) {
-  const { access, code } = props
+  const { access, code, shows } = props
   const part = useLazyPart('stateFacts', access !== undefined && code !== undefined)
   if (access === undefined || code === undefined || part === 'loading' || part === 'missing') return null
+  const Shown = part[shows]
   return (
     <SafetyNet fallback={null}>
-      <part.AnswerFacts {...props} access={access} code={code} ServiceText={AnswerText} />
+      <Shown {...props} access={access} code={code} ServiceText={AnswerText} />
     </SafetyNet>
   )
 }

@@ -94,8 +94,13 @@ function afterAnswer(name: string, make: () => FactsAccess, hasButtons: boolean,
             <Keep make={make}>
               {(access) => (
                 <AnswerFactsSlot
+                  shows="AnswerFacts"
                   access={access}
                   code="IL"
+                  isShared={false}
+                  isBack={false}
+                  hasGoneOn={() => false}
+                  onCorrect={() => undefined}
                   hasButtons={hasButtons}
                   message="Bring an ID."
                   messages={undefined}

@@ -86,6 +86,12 @@ export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
   return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
 }
 
+/** How to reach the election office. */
+export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
+  const slugs = ['sos_phone_number', 'sos_contact_email', 'leo_voter_registration', 'sos_election_website']
+  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
+}
+
 /** What to do without a button: the directions, and links to the state's own pages. */
 export function pickWaysOn({ facts }: StateFacts): { directions: StateFact[]; links: StateFact[] } {
   const seen = new Set<string>()

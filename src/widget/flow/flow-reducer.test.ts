@@ -6,7 +6,7 @@ const answer = anAnswer()
 const steps: Record<Step['type'], Step> = {
   form: { type: 'form' },
   sending: { type: 'sending' },
-  answer: { type: 'answer', answer, receivedAt: 5 },
+  answer: { type: 'answer', answer, receivedAt: 5, isBack: false },
   'not-sent': { type: 'not-sent', code: 'upstream_busy', retryAt: 9 },
   'may-have-been-sent': { type: 'may-have-been-sent', code: 'timeout' },
 }
@@ -24,12 +24,12 @@ const actions: Record<FlowAction['type'], FlowAction> = {
 
 /** For each step, what each action leads to; what is not listed changes nothing. */
 const table: Record<Step['type'], Partial<Record<FlowAction['type'], Step>>> = {
-  form: { send: steps.sending, reset: firstStep, restored: { type: 'answer', answer, receivedAt: 8 } },
+  form: { send: steps.sending, reset: firstStep, restored: { type: 'answer', answer, receivedAt: 8, isBack: true } },
   sending: {
     send: steps.sending,
     reset: firstStep,
     refused: firstStep,
-    answered: { type: 'answer', answer, receivedAt: 7 },
+    answered: { type: 'answer', answer, receivedAt: 7, isBack: false },
     'not-sent': { type: 'not-sent', code: 'offline', reference: 'ref-1' },
     'may-have-been-sent': { type: 'may-have-been-sent', code: 'network' },
   },

@@ -17,8 +17,8 @@ export interface NotSent {
 export type Step =
   | { type: 'form' }
   | { type: 'sending' }
-  /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`. */
-  | { type: 'answer'; answer: SealedAnswer; receivedAt: number }
+  /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`; `isBack`: it is one of before. */
+  | { type: 'answer'; answer: SealedAnswer; receivedAt: number; isBack: boolean }
   /** The service does not have the registration. */
   | ({ type: 'not-sent' } & NotSent)
   /** Nobody knows whether the service has the registration. */
@@ -55,7 +55,8 @@ export function next(step: Step, action: FlowAction): Step {
     case 'answered':
     case 'restored': {
       const { type, ...rest } = action
-      return step.type === (type === 'answered' ? 'sending' : 'form') ? { type: 'answer', ...rest } : step
+      const isBack = type === 'restored'
+      return step.type === (isBack ? 'form' : 'sending') ? { type: 'answer', ...rest, isBack } : step
     }
     case 'not-sent':
     case 'may-have-been-sent':

@@ -14,6 +14,8 @@ export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'cloc
   receivedAt: number
   headingLevel: HeadingLevel
   sandbox: boolean
+  /** What is asked above the ways on. */
+  above?: ReactNode
   /** What else there is to say, below the ways on. */
   children?: ReactNode
   /** Shows the form again with everything kept. */
@@ -38,6 +40,7 @@ export function Answer(props: AnswerProps) {
   return (
     <div className="vr-screen vr-answer" part="result">
       <AnswerSaid {...props} takesFocus />
+      {props.above}
       <AnswerButtons {...props} received={received} clock={clock} navigate={navigate} />
       {props.children}
       <div className="vr-footnote">

@@ -1,8 +1,10 @@
 /** Every screen but the form. */
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { isStateCode } from '../../contract/states.ts'
 import { AnswerFactsSlot } from '../civic/facts-slot.tsx'
 import type { Emit } from '../emit-callback.ts'
+import type { Step as FlowStep } from '../flow/flow-reducer.ts'
+import { idleSecondsOf } from '../idle-seconds.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel, VoterRegistrationProps } from '../options.ts'
 import { readClock, type WidgetState } from '../use-widget.ts'
@@ -41,6 +43,28 @@ function Step(all: StepScreenProps) {
   const chosen = registration.form.getValues('state')
   const code = isStateCode(chosen) ? chosen : undefined
   const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
+  const wentOn = useRef<FlowStep>(undefined)
+  const hasGoneOn = useCallback(() => wentOn.current === step, [step])
+  const factsAt = (shows: 'AnswerFacts' | 'DidYouFinish') =>
+    facts !== undefined &&
+    step.type === 'answer' && (
+      <AnswerFactsSlot
+        shows={shows}
+        access={facts}
+        code={code}
+        hasButtons={step.answer.buttons.length > 0}
+        message={step.answer.message_markdown}
+        officialUrl={officialUrl}
+        messages={props.messages}
+        formWords={words}
+        headingLevel={levelBelow(shared.headingLevel)}
+        now={readClock}
+        isShared={idleSecondsOf(props.kiosk) !== undefined}
+        isBack={step.isBack}
+        hasGoneOn={hasGoneOn}
+        onCorrect={flow.correct}
+      />
+    )
   switch (step.type) {
     case 'form':
       return null
@@ -54,7 +78,8 @@ function Step(all: StepScreenProps) {
           receivedAt={step.receivedAt}
           linkTarget={props.linkTarget ?? '_self'}
           sandbox={ready?.features.sandbox ?? false}
-          onPress={({ button, destinationHost, expired, preventDefault }) =>
+          onPress={({ button, destinationHost, expired, preventDefault }) => {
+            if (!expired) wentOn.current = step
             emit('onAction', {
               ...flow.state(),
               primary: button.primary,
@@ -63,28 +88,17 @@ function Step(all: StepScreenProps) {
               expired,
               preventDefault,
             })
-          }
+          }}
           reportPress={client.report}
           askSites={askSites}
           onTracked={(detail) => emit('onTrack', detail)}
           onFreshLink={flow.sendAgain}
           onCorrect={flow.correct}
           onStartOver={onStartOver}
+          above={factsAt('DidYouFinish')}
         >
           {ready !== undefined && <MessagesThatFollow {...ready} given={registration.form.getValues()} words={words} />}
-          {facts !== undefined && (
-            <AnswerFactsSlot
-              access={facts}
-              code={code}
-              hasButtons={step.answer.buttons.length > 0}
-              message={step.answer.message_markdown}
-              officialUrl={officialUrl}
-              messages={props.messages}
-              formWords={words}
-              headingLevel={levelBelow(shared.headingLevel)}
-              now={readClock}
-            />
-          )}
+          {factsAt('AnswerFacts')}
         </Answer>
       )
     case 'not-sent':

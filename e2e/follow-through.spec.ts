@@ -1,0 +1,79 @@
+/** A voter comes back from the state's site: "Did you finish?", with the next step for each answer, and the instructions to take
+ *  along. Nothing is sent for it, and nothing is kept. */
+import { accessibilityProblems } from './axe.ts'
+import { aVoter } from './people.ts'
+import { expect, test } from './test.ts'
+import { withFacts, withoutFacts } from './with-facts.ts'
+
+test.use({ further: ['voter-form-facts.js'] })
+
+test.afterAll(({ stack }) => withoutFacts(stack))
+
+test('who comes back is asked whether they finished, by keyboard and on a narrow phone, and nothing is sent for it', async ({
+  form,
+  page,
+  stack,
+}) => {
+  await withFacts(stack)
+  await form.open()
+  await form.register(aVoter({ state: 'AK', zipcode: '99501' }))
+  await form.expectStep('answer')
+  const question = form.root.getByRole('group', { name: 'Did you finish?' })
+  await form.root.getByRole('button', { name: 'Print this' }).waitFor()
+  await expect(question).toBeHidden()
+  const address = page.url()
+  await form.ways.first().click()
+  await page.waitForURL((url) => url.href !== address)
+  await page.evaluate(() => history.back())
+
+  await expect(question).toBeVisible()
+  await expect(form.root.getByRole('heading').first()).toBeFocused()
+  await expect(form.root.getByRole('status').filter({ hasText: 'Did you finish?' })).toHaveCount(1)
+  const { y } = (await question.boundingBox()) ?? { y: Number.NaN }
+  expect(y).toBeLessThan((await form.ways.first().boundingBox())?.y ?? Number.NaN)
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  // What is asked from here on; the tracker has had its press before.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const stored = () =>
+    page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]))
+  const before = await stored()
+  await question.getByRole('button', { name: 'Not yet' }).press('Enter')
+  await expect(form.ways.first()).toBeFocused()
+  await question.getByRole('button', { name: 'Yes' }).press('Enter')
+  await expect(form.root.getByText('Only your election office can confirm')).toBeVisible()
+  await expect(form.root.getByRole('link', { name: /Check your registration/ }).first()).toHaveAttribute(
+    'href',
+    /\/state-site\/AK\//,
+  )
+  await question.getByRole('button', { name: 'I had trouble' }).press('Enter')
+  await expect(form.root.getByText('Your election office can help.')).toBeVisible()
+  await expect(form.root.locator('[data-fact="sos_election_website"]')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect([asked, await stored()]).toEqual([[], before])
+
+  await form.root.getByRole('button', { name: 'Correct something and send again' }).first().click()
+  await form.expectStep('form')
+  await expect(form.field('zipcode')).toHaveValue('99501')
+})
+
+test('the mail to oneself has the official address and not the voter’s own link, and nothing personal', async ({
+  form,
+  stack,
+}) => {
+  await withFacts(stack)
+  await form.open()
+  const voter = aVoter({ state: 'AK', zipcode: '99501', first_name: 'Nobodyelse' })
+  await form.register(voter)
+  await form.expectStep('answer')
+  const own = await form.ways.last().getAttribute('href')
+  const href = await form.root.getByRole('link', { name: 'Email this to myself' }).getAttribute('href')
+  const body = new URL(href ?? '').searchParams.get('body') ?? ''
+  expect(body).toMatch(/Official address: http\S+\/state-site\/AK\//)
+  expect(body).not.toContain(own ?? 'there is a link')
+  expect(body).not.toMatch(new RegExp(`${voter.first_name}|${voter.email}`, 'i'))
+})

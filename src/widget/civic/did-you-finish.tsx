@@ -1,0 +1,128 @@
+/** "Did you finish?", for a voter who comes back to the answer. What is pressed is neither sent nor kept. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { officialAddress } from '../../contract/civic/official-address.ts'
+import type { AnswerFactsProps } from '../lazy-parts.ts'
+import type { FactsWords } from '../messages/facts-messages.ts'
+import { FactLink, FactsList, type FactsLook } from './facts-list.tsx'
+import { pickOffice } from './pick-facts.ts'
+import { useFactsLook, useStateFacts } from './use-state-facts.ts'
+
+/** Milliseconds until the question is spoken: what is said while the page itself comes back would drown it. */
+const spokenAfter = 500
+
+type Choice = 'yes' | 'not-yet' | 'trouble'
+
+/** Nothing until the voter comes back, and never on a device that many share. MUST NOT take the focus by itself. */
+export function DidYouFinish(props: AnswerFactsProps) {
+  const look = useFactsLook(props)
+  const isAsked = useIsBack(props)
+  const place = useRef<HTMLDivElement>(null)
+  const [choice, setChoice] = useState<Choice>()
+  const spoken = useLater(isAsked ? look.words.finish.question : '')
+  const choose = (chosen: Choice) => {
+    setChoice(chosen)
+    const ways = '.vr-actions :is(a, button), .vr-answer-facts a'
+    if (chosen === 'not-yet') place.current?.closest('.vr-answer')?.querySelector<HTMLElement>(ways)?.focus()
+  }
+  return (
+    <div ref={place} className="vr-print-hidden">
+      {isAsked && <Question choice={choice} onChoice={choose} words={look.words} />}
+      <p role="status" className={choice === undefined ? 'vr-visually-hidden' : 'vr-finish-said'}>
+        {choice === undefined ? spoken : saidTo(choice, look.words)}
+      </p>
+      {(choice === 'yes' || choice === 'trouble') && <NextStep {...props} choice={choice} look={look} />}
+    </div>
+  )
+}
+
+interface QuestionProps {
+  choice: Choice | undefined
+  onChoice: (choice: Choice) => void
+  words: FactsWords
+}
+
+function Question({ choice, onChoice, words }: QuestionProps) {
+  const { question, notYet, trouble } = words.finish
+  const answers: [Choice, string][] = [
+    ['yes', words.yes],
+    ['not-yet', notYet],
+    ['trouble', trouble],
+  ]
+  return (
+    <fieldset className="vr-fieldset vr-finish">
+      <legend className="vr-finish-question">{question}</legend>
+      <div className="vr-copy-ways">
+        {answers.map(([answer, label]) => (
+          <button
+            key={answer}
+            type="button"
+            className="vr-button"
+            part="button"
+            aria-pressed={choice === answer}
+            onClick={() => onChoice(answer)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function saidTo(choice: Choice, { finish }: FactsWords): string {
+  if (choice === 'yes') return finish.done
+  return choice === 'not-yet' ? finish.next : finish.help
+}
+
+/** Where to check, or who helps. Without the state's data the operator's official site is left. */
+function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: FactsLook }) {
+  const { access, code, choice, officialUrl, formWords, onCorrect, look } = props
+  const { state } = useStateFacts(access, code, access.regions.get(code))
+  const facts = state.type === 'ready' ? state.facts : { facts: [] }
+  const check = facts.facts.find(({ slug }) => choice === 'yes' && slug === 'gov_tool_verify')?.value
+  const official = officialAddress(facts) ?? officialUrl
+  return (
+    <>
+      {choice === 'trouble' && <FactsList facts={pickOffice(facts)} look={look} />}
+      <p>
+        {check?.is === 'link' ? (
+          <FactLink slug="gov_tool_verify" url={check.url} look={look} />
+        ) : (
+          official && <FactLink slug="source_registration_info" url={official} look={look} />
+        )}
+      </p>
+      {choice === 'trouble' && (
+        <button type="button" className="vr-button" part="button" onClick={onCorrect}>
+          {formWords.answer.correct}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Whether the voter has come back: to a page built anew, to one that the browser has kept, or from another tab. */
+function useIsBack({ isBack, isShared, hasGoneOn }: AnswerFactsProps): boolean {
+  const [hasReturned, setHasReturned] = useState(false)
+  const look = useCallback(() => {
+    if (document.visibilityState === 'visible' && hasGoneOn()) setHasReturned(true)
+  }, [hasGoneOn])
+  useEffect(() => {
+    document.addEventListener('visibilitychange', look)
+    addEventListener('pageshow', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('pageshow', look)
+    }
+  }, [look])
+  return !isShared && (isBack || hasReturned)
+}
+
+/** The text, a moment after it has changed. */
+function useLater(text: string): string {
+  const [later, setLater] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), spokenAfter)
+    return () => clearTimeout(timer)
+  }, [text])
+  return later
+}
