@@ -236,7 +236,13 @@ const ways: readonly Way[] = [
 
 test('the control page: a status is heard, whatever happens to the focus', async () => {
   const control = pathToFileURL(path.join(import.meta.dirname, 'spoken/control.html')).href
-  await hear('control', control, /Show by focus/, [['Return', nothing], 'Tab', ['Return', /said by status/], 'Tab'], {})
+  await hear(
+    'control',
+    control,
+    /Show by focus/,
+    [['Return', nothing], 'Tab', 'Tab', 'shift+Tab', ['Return', /said by status/], 'Tab'],
+    {},
+  )
 })
 
 for (const { title, name, props, first, keys, prepare, within = alone, ...setup } of ways)
