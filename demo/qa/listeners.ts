@@ -7,7 +7,7 @@ export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistr
   const write = (name: keyof VoterRegistrationCallbacks) => (detail: object) => {
     const { instanceId: _, version: __, ...own } = { instanceId: '', version: '', ...detail }
     const told = Object.entries(own).filter(([, value]) => typeof value !== 'function')
-    const words = told.map(([key, value]) => `${key} ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    const words = told.map(([key, value]) => `${key} ${Array.isArray(value) ? value.join(', ') : plain(value)}`)
     add({
       from: 'form',
       to: 'page',
@@ -29,4 +29,9 @@ export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistr
     onError: write('onError'),
     onReset: write('onReset'),
   }
+}
+
+/** Text as it is, anything else as JSON. */
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
 }

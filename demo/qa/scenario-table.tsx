@@ -57,15 +57,17 @@ export function ScenarioTable({
             return (
               <tr key={name}>
                 <th scope="row">
-                  <code>{name || 'ordinary'}</code>
-                  <button
-                    type="button"
-                    className="qa-button"
-                    aria-label={`Fill the form for ${name || 'the ordinary way'}`}
-                    onClick={() => onFill(name, place)}
-                  >
-                    Fill
-                  </button>
+                  <span className="qa-scenario">
+                    <code>{name || 'ordinary'}</code>
+                    <button
+                      type="button"
+                      className="qa-button"
+                      aria-label={`Fill the form for ${name || 'the ordinary way'}`}
+                      onClick={() => onFill(name, place)}
+                    >
+                      Fill
+                    </button>
+                  </span>
                 </th>
                 <td data-label="The voter should see">
                   <details>
