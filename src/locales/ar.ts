@@ -321,6 +321,7 @@ export const ar = {
       leo_voter_registration: 'مكاتب الانتخابات المحلية',
       sos_phone_number: 'هاتف مكتب الانتخابات',
       sos_contact_email: 'البريد الإلكتروني لمكتب الانتخابات',
+      nvra_submission_address: 'العنوان البريدي لمكتب الانتخابات',
       absentee_deadline_mail: 'طلب بطاقة الاقتراع البريدية بالبريد',
       absentee_deadline_online: 'طلب بطاقة الاقتراع البريدية عبر الإنترنت',
       absentee_deadline_in_person: 'طلب بطاقة الاقتراع البريدية حضوريًا',

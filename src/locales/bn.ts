@@ -254,6 +254,7 @@ export const bn = {
       leo_voter_registration: 'স্থানীয় নির্বাচন অফিস',
       sos_phone_number: 'নির্বাচন অফিসের ফোন',
       sos_contact_email: 'নির্বাচন অফিসের ইমেইল',
+      nvra_submission_address: 'নির্বাচন অফিসের ডাক ঠিকানা',
       absentee_deadline_mail: 'ডাকে ডাক ব্যালট চাওয়া',
       absentee_deadline_online: 'অনলাইনে ডাক ব্যালট চাওয়া',
       absentee_deadline_in_person: 'সশরীরে ডাক ব্যালট চাওয়া',

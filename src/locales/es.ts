@@ -286,6 +286,7 @@ export const es = {
       leo_voter_registration: 'Oficinas electorales locales',
       sos_phone_number: 'Teléfono de la oficina electoral',
       sos_contact_email: 'Correo electrónico de la oficina electoral',
+      nvra_submission_address: 'Dirección postal de la oficina electoral',
       absentee_deadline_mail: 'Pedir la boleta por correo postal',
       absentee_deadline_online: 'Pedir la boleta por internet',
       absentee_deadline_in_person: 'Pedir la boleta en persona',

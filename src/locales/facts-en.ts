@@ -41,6 +41,7 @@ export const factsEn = {
     leo_voter_registration: 'Local election offices',
     sos_phone_number: 'Phone of the election office',
     sos_contact_email: 'Email of the election office',
+    nvra_submission_address: 'Address of the election office',
     absentee_deadline_mail: 'Ask for a mail ballot by mail',
     absentee_deadline_online: 'Ask for a mail ballot online',
     absentee_deadline_in_person: 'Ask for a mail ballot in person',

@@ -297,6 +297,7 @@ export const fil = {
       leo_voter_registration: 'Mga lokal na tanggapan ng halalan',
       sos_phone_number: 'Telepono ng tanggapan ng halalan',
       sos_contact_email: 'E-mail ng tanggapan ng halalan',
+      nvra_submission_address: 'Mailing address ng tanggapan ng halalan',
       absentee_deadline_mail: 'Humingi ng balota sa pamamagitan ng koreo',
       absentee_deadline_online: 'Humingi ng balota sa koreo online',
       absentee_deadline_in_person: 'Humingi ng balota sa koreo nang personal',

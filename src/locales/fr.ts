@@ -290,6 +290,7 @@ export const fr = {
       leo_voter_registration: 'Bureaux électoraux locaux',
       sos_phone_number: 'Téléphone du bureau électoral',
       sos_contact_email: 'Adresse e-mail du bureau électoral',
+      nvra_submission_address: 'Adresse postale du bureau électoral',
       absentee_deadline_mail: 'Demander un bulletin par correspondance par courrier',
       absentee_deadline_online: 'Demander un bulletin par correspondance en ligne',
       absentee_deadline_in_person: 'Demander un bulletin par correspondance en personne',

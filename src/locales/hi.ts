@@ -263,6 +263,7 @@ export const hi = {
       leo_voter_registration: 'स्थानीय चुनाव कार्यालय',
       sos_phone_number: 'चुनाव कार्यालय का फ़ोन',
       sos_contact_email: 'चुनाव कार्यालय का ईमेल',
+      nvra_submission_address: 'चुनाव कार्यालय का डाक पता',
       absentee_deadline_mail: 'डाक मतपत्र डाक से माँगें',
       absentee_deadline_online: 'डाक मतपत्र ऑनलाइन माँगें',
       absentee_deadline_in_person: 'डाक मतपत्र ख़ुद जाकर माँगें',

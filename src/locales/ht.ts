@@ -249,6 +249,7 @@ export const ht = {
       leo_voter_registration: 'Biwo elektoral lokal yo',
       sos_phone_number: 'Telefòn biwo elektoral la',
       sos_contact_email: 'Imèl biwo elektoral la',
+      nvra_submission_address: 'Adrès postal biwo elektoral la',
       absentee_deadline_mail: 'Mande yon bilten pa lapòs',
       absentee_deadline_online: 'Mande yon bilten sou entènèt pou vote pa lapòs',
       absentee_deadline_in_person: 'Mande yon bilten an pèsòn pou vote pa lapòs',

@@ -254,6 +254,7 @@ export const km = {
       leo_voter_registration: 'ការិយាល័យបោះឆ្នោតមូលដ្ឋាន',
       sos_phone_number: 'ទូរស័ព្ទការិយាល័យបោះឆ្នោត',
       sos_contact_email: 'អ៊ីមែលការិយាល័យបោះឆ្នោត',
+      nvra_submission_address: 'អាសយដ្ឋានប្រៃសណីយ៍របស់ការិយាល័យបោះឆ្នោត',
       absentee_deadline_mail: 'ស្នើសុំសន្លឹកឆ្នោតតាមប្រៃសណីយ៍ តាមសំបុត្រ',
       absentee_deadline_online: 'ស្នើសុំសន្លឹកឆ្នោតតាមប្រៃសណីយ៍ តាមអ៊ីនធឺណិត',
       absentee_deadline_in_person: 'ស្នើសុំសន្លឹកឆ្នោតតាមប្រៃសណីយ៍ ដោយផ្ទាល់',

@@ -249,6 +249,7 @@ export const ko = {
       leo_voter_registration: '지역 선거 사무소',
       sos_phone_number: '선거 사무소 전화번호',
       sos_contact_email: '선거 사무소 이메일',
+      nvra_submission_address: '선거 사무소 우편 주소',
       absentee_deadline_mail: '우편으로 우편 투표용지 신청',
       absentee_deadline_online: '온라인으로 우편 투표용지 신청',
       absentee_deadline_in_person: '방문하여 우편 투표용지 신청',

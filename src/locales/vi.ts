@@ -265,6 +265,7 @@ export const vi = {
       leo_voter_registration: 'Các văn phòng bầu cử địa phương',
       sos_phone_number: 'Điện thoại của văn phòng bầu cử',
       sos_contact_email: 'Email của văn phòng bầu cử',
+      nvra_submission_address: 'Địa chỉ bưu điện của văn phòng bầu cử',
       absentee_deadline_mail: 'Xin lá phiếu qua thư bằng đường bưu điện',
       absentee_deadline_online: 'Xin lá phiếu qua thư trực tuyến',
       absentee_deadline_in_person: 'Xin lá phiếu qua thư trực tiếp',

@@ -248,6 +248,7 @@ export const zhHans = {
       leo_voter_registration: '地方选举办公室',
       sos_phone_number: '选举办公室电话',
       sos_contact_email: '选举办公室电子邮箱',
+      nvra_submission_address: '选举办公室邮寄地址',
       absentee_deadline_mail: '通过邮寄申请邮寄选票',
       absentee_deadline_online: '在网上申请邮寄选票',
       absentee_deadline_in_person: '亲自申请邮寄选票',

@@ -248,6 +248,7 @@ export const zhHant = {
       leo_voter_registration: '地方選舉辦公室',
       sos_phone_number: '選舉辦公室電話',
       sos_contact_email: '選舉辦公室電子郵件',
+      nvra_submission_address: '選舉辦公室郵寄地址',
       absentee_deadline_mail: '透過郵寄申請郵寄選票',
       absentee_deadline_online: '在網上申請郵寄選票',
       absentee_deadline_in_person: '親自申請郵寄選票',

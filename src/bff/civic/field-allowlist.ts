@@ -26,5 +26,6 @@ export const shownFields: readonly string[] = [
   'sos_election_website',
   'sos_phone_number',
   'sos_contact_email',
+  'nvra_submission_address',
   'leo_voter_registration',
 ]

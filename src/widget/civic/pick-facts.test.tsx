@@ -23,7 +23,7 @@ describe('what is shown of a state', () => {
   })
 
   it('has how to reach the election office, without being asked for it', () => {
-    const office = ['sos_phone_number', 'sos_contact_email', 'leo_voter_registration']
+    const office = ['sos_phone_number', 'sos_contact_email', 'nvra_submission_address', 'leo_voter_registration']
     const facts = office.map((slug) => aStateFact(slug, '555 0100'))
     expect(slugs(pickFacts(theStateFacts({ facts })).facts)).toEqual(office)
   })

@@ -20,6 +20,7 @@ const besideForm = [
   'gov_tool_verify',
   'sos_phone_number',
   'sos_contact_email',
+  'nvra_submission_address',
   'leo_voter_registration',
 ]
 
@@ -88,7 +89,13 @@ export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
 
 /** How to reach the election office. */
 export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
-  const slugs = ['sos_phone_number', 'sos_contact_email', 'leo_voter_registration', 'sos_election_website']
+  const slugs = [
+    'sos_phone_number',
+    'sos_contact_email',
+    'nvra_submission_address',
+    'leo_voter_registration',
+    'sos_election_website',
+  ]
   return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
 }
 
