@@ -8,13 +8,9 @@ import { notDriven } from './not-driven.ts'
 import type { Compared, PageDriver, Point } from './page-driver.ts'
 import { matchesUrl, type UrlPattern } from './playwright-parts.ts'
 import type { ProxiedRequest, ProxiedResponse, ProxiedRoute } from './recording-proxy.ts'
+import { resizeWindow, type Size } from './resize-window.ts'
 import { longest, Pending, retry } from './retry.ts'
 import type { Session } from './session.ts'
-
-interface Size {
-  width: number
-  height: number
-}
 
 type Listener = Parameters<EventEmitter['on']>[1]
 
@@ -202,27 +198,11 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
   route = (pattern: UrlPattern, handler: Parameters<PageOwner['route']>[1]) => this.owner.route(pattern, handler)
   unroute = (pattern: UrlPattern) => this.owner.unroute(pattern)
 
-  /** The window is made larger by what its own controls take. */
-  async setViewportSize(size: Size): Promise<void> {
-    const measure = () => this.evaluate(() => ({ width: innerWidth, height: innerHeight }))
-    const resize = (width: number, height: number) =>
-      this.owner.session.inWindow(this.window, (driver) =>
-        driver.manage().window().setRect({ x: 0, y: 0, width, height }),
-      )
-    const outer = await this.owner.session.inWindow(this.window, (driver) => driver.manage().window().getRect())
-    const inner = await measure()
-    let now = inner
-    // The window manager answers when it likes; a page that is narrower than asked for is one that has not been told yet.
-    const fits = async () => {
-      await resize(size.width + outer.width - inner.width, size.height + outer.height - inner.height)
-      now = await measure()
-      if (now.width !== size.width) throw new Pending(`The page is ${now.width} px wide`)
-    }
-    await retry(fits, 5_000).catch((error: unknown) => {
-      if (now.width > size.width) notDriven(`a window of MiniBrowser is never narrower than ${now.width} px`)
-      throw error
+  setViewportSize = (size: Size) =>
+    resizeWindow(size, {
+      inWindow: (work) => this.owner.session.inWindow(this.window, work),
+      measure: () => this.evaluate(() => ({ width: innerWidth, height: innerHeight })),
     })
-  }
 
   async close(): Promise<void> {
     this.isGone = true
