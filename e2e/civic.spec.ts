@@ -318,7 +318,7 @@ for (const locale of ['en', 'es'] as const) {
     await form.root.locator('.vr-answer-facts').waitFor()
     await expect(form.root.locator('.vr-facts').first()).toContainText('New Hampshire')
     expect(await accessibilityProblems(page)).toEqual([])
-    await form.root.locator('.vr-copy button').click()
+    await form.root.locator('.vr-copy button').first().click()
     await expect(form.root.locator('.vr-copy [role=status]')).not.toBeEmpty()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain('New Hampshire')
