@@ -1,5 +1,5 @@
 /** Limits and the bot check, as a voter meets them. */
-import { FormPage } from './form-page.ts'
+import { FormPage, openAnew } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -52,7 +52,7 @@ test('the hosted page computes as well, once the form is sent: while a voter typ
   })
   const once = ['/registrations']
   for (const before of [[], once]) {
-    await page.goto(`${stack.bff}/form`)
+    await openAnew(page, `${stack.bff}/form`)
     await page.locator('#form[data-alive]').waitFor()
     await form.fill(aVoter({ email: `voter${before.length}@example.org` }))
     expect(posted).toEqual(before)

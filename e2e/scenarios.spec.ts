@@ -57,7 +57,7 @@ const expected: Record<string, Expected> = {
   'bad-json': maybe(true),
   'html-200': maybe(true),
   'html-429': notSent(async (form) => {
-    await expect(form.root.getByText(/\d+ seconds?/)).toBeVisible()
+    await expect(form.root.locator('p').filter({ hasText: /\d+ seconds?/ })).toBeVisible()
   }),
   'html-500': maybe(false),
   'busy-503': maybe(false),
