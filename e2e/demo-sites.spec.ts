@@ -99,8 +99,8 @@ test.describe('the builder', () => {
     const code = page.locator('[data-code=code]')
     const hashes = (await (await request.get(`${demo.url}element/integrity.json`)).json()) as Record<string, string>
     await expect(code).toContainText(`integrity="${hashes['voter-registration.js']}"`)
-    await page.getByLabel('Theme').selectOption('dark')
-    await page.getByLabel('Language').selectOption('es')
+    await page.getByLabel('Theme', { exact: true }).selectOption('dark')
+    await page.getByLabel('Language', { exact: true }).selectOption('es')
     await page.getByLabel('Public name').fill('acme')
     await expect(code).toContainText('partner="acme" locale="es" theme="dark"')
     const form = page.locator('[data-step]')

@@ -71,13 +71,15 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
           <section className="qa-panel" aria-labelledby="what">
             <h2 id="what">2. Options</h2>
             <OptionControls chosen={chosen} onChange={setChosen} />
-            <ul className="builder-contrasts" role="status">
-              {contrastsOf(chosen).map(({ text, isEnough }) => (
-                <li key={text}>
-                  {text}, {isEnough ? 'enough' : 'too little: the form takes the nearest color that can be read'}
-                </li>
-              ))}
-            </ul>
+            <div role="status">
+              <ul className="builder-contrasts">
+                {contrastsOf(chosen).map(({ text, isEnough }) => (
+                  <li key={text}>
+                    {text}, {isEnough ? 'enough' : 'too little: the form takes the nearest color that can be read'}
+                  </li>
+                ))}
+              </ul>
+            </div>
           </section>
           <section className="qa-panel" aria-labelledby="code">
             <h2 id="code">3. Code for your page</h2>
