@@ -54,6 +54,15 @@ export async function readText({ req }: Context<Env>): Promise<BodyText> {
   }
 }
 
+/** What a body says; `undefined` when it is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 function refused(status: ProblemAnswer['status'], code: ProblemAnswer['code'], detail: string): BodyText {
   return { type: 'refused', problem: { status, code, detail } }
 }

@@ -1,7 +1,7 @@
 /** `POST /answers`: the answer of a form that was sent, for a voter who comes back to it. Nothing is sent. */
 import type { Handler } from 'hono'
 import { Again, type KeptAnswer } from '../../contract/kept-answer.ts'
-import { readText } from '../middleware/body-limit.ts'
+import { parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Log } from '../observability/log.ts'
 import { chosenOf } from '../partners/partners.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
@@ -26,7 +26,7 @@ interface AnswersDeps extends RespondDeps {
 export function answersRoute(deps: AnswersDeps): Handler<Env> {
   return async (c) => {
     const body = await readText(c)
-    const again = body.type === 'refused' ? undefined : Again.safeParse(parsed(body.text)).data?.again
+    const again = body.type === 'refused' ? undefined : Again.safeParse(parsedJson(body.text)).data?.again
     if (again === undefined) return problem(c, unreadable)
     const name = await deps.readName(again)
     // A name is for the form that got it, and for no other partner's.
@@ -44,14 +44,6 @@ export function answersRoute(deps: AnswersDeps): Handler<Env> {
     c.get('line').replayed = true
     c.set('state', sent.state)
     return answer(c, outcome, deps, { request: sent, consent_version: consentVersion, reference, again })
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Handler } from 'hono'
 import { Press } from '../../contract/bff-api.ts'
 import type { Seal } from '../crypto/event-token.ts'
-import { readText } from '../middleware/body-limit.ts'
+import { parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
@@ -26,7 +26,7 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter?: Meter): Handle
     }
     const body = await readText(c)
     if (body.type === 'refused') return problem(c, unreadable)
-    const press = Press.safeParse(parsed(body.text))
+    const press = Press.safeParse(parsedJson(body.text))
     if (!press.success) return problem(c, unreadable)
     const opened = await seal.open(press.data.press)
     if (opened.type !== 'ok') {
@@ -70,12 +70,4 @@ const unreadable: ProblemAnswer = {
   status: 400,
   code: 'bad_request',
   detail: 'Send {"press": "…"} with the text of the button that was pressed, and nothing else.',
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
