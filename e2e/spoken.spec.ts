@@ -4,7 +4,16 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { aVoter, playing } from './people.ts'
 import { hasScreenReader, listen, type Setup } from './spoken/screen-reader.ts'
-import { isSame, isWritten, type Part, plainLines, sayParts, storedParts, storeParts } from './spoken/transcripts.ts'
+import {
+  isSame,
+  isWritten,
+  type Part,
+  plainLines,
+  sayParts,
+  storedParts,
+  storeParts,
+  withoutSecondErrors,
+} from './spoken/transcripts.ts'
 import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
 import { withSites } from './with-sites.ts'
@@ -50,7 +59,8 @@ async function hear(
   const stored = isWritten ? undefined : storedParts(name)
   const reader = await listen(url, first, setup)
   const parts: Part[] = []
-  const linesOf = (said: readonly string[]) => plainLines(said).filter((line) => setup.leftOut?.test(line) !== true)
+  const linesOf = (said: readonly string[]) =>
+    withoutSecondErrors(plainLines(said), parts.at(-1)?.said).filter((line) => setup.leftOut?.test(line) !== true)
   try {
     for (const [place, one] of ['', ...keys].entries()) {
       const [key, until] = typeof one === 'string' ? [one, /./] : one

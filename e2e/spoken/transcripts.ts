@@ -65,6 +65,13 @@ export function sayParts(parts: readonly Part[]): string {
   return `${lines.join('\n')}\n`
 }
 
+/** An error that was changed is said once or twice, late or not, by a page of bare HTML too: only the first counts.
+ *  `before` is what the key before has said. */
+export function withoutSecondErrors(said: readonly string[], before: readonly string[] = []): string[] {
+  const isError = (line: string) => /^(Error|خطأ): /.test(line)
+  return said.filter((line, place) => !isError(line) || (said.indexOf(line) === place && !before.includes(line)))
+}
+
 /** Whether the same was said. A status and a focus that come at once are said in either order. */
 export function isSame(said: readonly string[], stored: readonly string[]): boolean {
   return [...said].sort().join('\n') === [...stored].sort().join('\n')
