@@ -3,7 +3,7 @@ import { FormPage } from './form-page.ts'
 import { expect, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-test('in kiosk mode the way back and a reload show an empty form, and the history has nothing of the voter', async ({
+test('in kiosk mode the way back and a reload show an empty form, and the history has nothing of the voter @engines', async ({
   page,
   partner,
   stack,
@@ -26,7 +26,7 @@ test('in kiosk mode the way back and a reload show an empty form, and the histor
   expect(asked).not.toContain('/answers')
 })
 
-test('what the page keeps in its own history entry stays, and two forms keep their answers apart', async ({
+test('what the page keeps in its own history entry stays, and two forms keep their answers apart @engines', async ({
   page,
   partner,
   stack,

@@ -183,7 +183,7 @@ export class FormPage {
   }
 
   /** In a field for e-mail that is not empty, Playwright adds to what is there when it drives Firefox. */
-  private async replace(name: Field, value: string): Promise<void> {
+  async replace(name: Field, value: string): Promise<void> {
     const field = this.field(name)
     if ((await field.inputValue()) !== '') await field.clear()
     await field.fill(value)

@@ -1,6 +1,7 @@
 /** One device, many voters, at the page that the BFF serves: with scripts and without. */
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
+import { noScriptsInFirefox, notDriven } from './engines/webkitgtk/not-driven.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './ordinary-browser.ts'
 import { expect } from './partner-pages.ts'
@@ -16,7 +17,7 @@ async function expectEmpty(page: Page, form: FormPage): Promise<void> {
   expect(await page.content()).not.toContain('Lastvoter')
 }
 
-test('with scripts: warns, lets the voter stay, then forgets everything, what the address brought too', async ({
+test('with scripts: warns, lets the voter stay, then forgets everything, what the address brought too @engines', async ({
   page,
   stack,
   violations,
@@ -32,7 +33,6 @@ test('with scripts: warns, lets the voter stay, then forgets everything, what th
   await expect(warning).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320)
-  await page.screenshot({ path: test.info().outputPath('warning.png') })
   await warning.getByRole('button', { name: 'I’m still here' }).click()
   await expect(form.field('state')).toHaveValue('MA')
   await page.clock.runFor(65_000)
@@ -60,7 +60,7 @@ test('with scripts: what was typed before they came is emptied, too', async ({ p
 })
 
 for (const step of ['form', 'answer'] as const) {
-  test(`with scripts: Back to the ${step} of the last voter shows an empty form, in a browser that keeps pages`, async ({
+  test(`with scripts: Back to the ${step} of the last voter shows an empty form, in a browser that keeps pages @engines`, async ({
     ordinary,
     stack,
     partner,
@@ -80,10 +80,12 @@ for (const step of ['form', 'answer'] as const) {
   })
 }
 
-test('without scripts: the answer says when it goes, and goes back to an empty form; Back brings no text', async ({
+test('without scripts: the answer says when it goes, and goes back to an empty form; Back brings no text @engines', async ({
+  browserName,
   ordinary,
   stack,
 }) => {
+  if (browserName === 'firefox') notDriven(noScriptsInFirefox)
   const context = await ordinary.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } })
   const page = await context.newPage()
   const form = new FormPage(page, stack)

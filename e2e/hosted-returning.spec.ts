@@ -34,7 +34,10 @@ async function comeAndGo(page: Page, form: FormPage, press: () => Promise<void>)
   await expect(form.agree).toBeChecked()
 }
 
-test('with scripts: back, forward, reload; the answer is whole, and nothing is sent twice', async ({ page, stack }) => {
+test('with scripts: back, forward, reload; the answer is whole, and nothing is sent twice @engines', async ({
+  page,
+  stack,
+}) => {
   const form = new FormPage(page, stack)
   await page.goto(`${stack.bff}/form`)
   await page.locator('[data-alive]').waitFor()
@@ -44,7 +47,7 @@ test('with scripts: back, forward, reload; the answer is whole, and nothing is s
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('without scripts: back, forward, reload, the address in another tab; then it is gone', async ({
+test('without scripts: back, forward, reload, the address in another tab; then it is gone @engines', async ({
   pageWithoutScripts,
   stack,
 }) => {

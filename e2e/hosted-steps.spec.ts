@@ -58,7 +58,7 @@ async function fillStep(form: FormPage, step: Exclude<Shown, 'review'>): Promise
       await form.field('address1').fill(address1)
       return form.field('city').fill(city)
     case 'contact':
-      await form.field('email').fill(email)
+      await form.replace('email', email)
       return form.agree.setChecked(agree)
   }
 }
@@ -97,13 +97,13 @@ async function wholeWay(form: FormPage, look: (step: string) => Promise<void> = 
   await at(form, 'contact')
   await look('contact')
   await fillStep(form, 'contact')
-  await form.field('email').fill('ada@')
+  await form.replace('email', 'ada@')
   await goOn(form)
   await at(form, 'contact', true)
   await look('contact, wrong')
   await expect(form.summary.getByRole('link')).toHaveText([/email/i])
   await expect(form.agree).toBeChecked()
-  await form.field('email').fill('ada@example.org')
+  await form.replace('email', 'ada@example.org')
   await goOn(form)
   await at(form, 'review')
   await look('review')
@@ -119,7 +119,7 @@ async function wholeWay(form: FormPage, look: (step: string) => Promise<void> = 
 
 const sent = expect.objectContaining({ first_name: 'Ada', city: 'Quincy', zipcode: '02108', email: 'ada@example.org' })
 
-test('without scripts, on a narrow phone: mistakes, back and forth, a change, and one registration for two presses', async ({
+test('without scripts, on a narrow phone: mistakes, back and forth, a change, and one registration for two presses @engines', async ({
   open,
   pageWithoutScripts,
   stack,
@@ -145,7 +145,7 @@ test('without scripts: Enter at the review’s box sends, and what was not sent 
   for (const step of ['state', 'name', 'address', 'contact'] as const) {
     await at(form, step)
     await fillStep(form, step)
-    if (step === 'contact') await form.field('email').fill(playing('auth'))
+    if (step === 'contact') await form.replace('email', playing('auth'))
     await goOn(form)
   }
   await at(form, 'review')
@@ -156,7 +156,7 @@ test('without scripts: Enter at the review’s box sends, and what was not sent 
   await expect(form.root.getByRole('heading', { name: titles.review })).toBeVisible()
   await form.root.getByRole('button', { name: /^Change Contact and consent$/ }).click()
   await at(form, 'contact')
-  await form.field('email').fill('ada@example.org')
+  await form.replace('email', 'ada@example.org')
   await goOn(form)
   await at(form, 'review')
   await goOn(form)
@@ -167,7 +167,7 @@ test('without scripts: Enter at the review’s box sends, and what was not sent 
   )
 })
 
-test('with scripts, on a narrow phone: the same, in one document, no barrier at any step, no policy broken', async ({
+test('with scripts, on a narrow phone: the same, in one document, no barrier at any step, no policy broken @engines', async ({
   open,
   page,
   stack,
@@ -202,7 +202,7 @@ test('served without its scripts, no step has a barrier', async ({ browser, open
   await context.close()
 })
 
-test('scripts that come late take over at the step that was posted without them, with everything typed', async ({
+test('scripts that come late take over at the step that was posted without them, with everything typed @engines', async ({
   open,
   page,
   stack,

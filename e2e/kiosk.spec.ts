@@ -4,7 +4,7 @@ import { test } from './ordinary-browser.ts'
 import { expect } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-test('warns, lets the voter stay, then forgets everything typed, and never asks before the page is left', async ({
+test('warns, lets the voter stay, then forgets everything typed, and never asks before the page is left @engines', async ({
   page,
   form,
 }) => {

@@ -75,7 +75,7 @@ async function receiptsOf(stack: Stack, partner: string): Promise<{ id: string; 
     .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as { id: string; partner: string }]))
 }
 
-test('each voter sees and gets one partner’s form, while another is removed and the file breaks', async ({
+test('each voter sees and gets one partner’s form, while another is removed and the file breaks @engines', async ({
   browser,
   stack,
   door,
@@ -137,7 +137,7 @@ test('each voter sees and gets one partner’s form, while another is removed an
   await context.close()
 })
 
-test('the element and React name their partner, and an unknown one reads so', async ({ form, stack }) => {
+test('the element and React name their partner, and an unknown one reads so @engines', async ({ form, stack }) => {
   await startWith(stack, { river, north })
   await form.open({ props: { partner: 'river' } })
   await expect(form.root).toContainText(river.name)

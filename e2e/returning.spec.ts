@@ -15,7 +15,7 @@ async function answered(form: FormPage): Promise<string> {
   return form.root.getByText('Reference:').innerText()
 }
 
-test('back, forward, back, reload: the answer is there, everything typed too, and nothing is sent twice', async ({
+test('back, forward, back, reload: the answer is there, everything typed too, and nothing is sent twice @engines', async ({
   form,
   page,
   stack,

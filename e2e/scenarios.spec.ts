@@ -162,7 +162,7 @@ test('after every refusal a voter can mend the entry and come through', async ({
   await form.open()
   await form.register(canaryVoter({ email: playing('field-errors') }))
   await form.summary.waitFor()
-  await form.field('email').fill('ada@example.org')
+  await form.replace('email', 'ada@example.org')
   await form.send.click()
   await form.expectStep('answer')
   expect((await stack.received()).registrations).toHaveLength(1)

@@ -68,17 +68,17 @@ for (const locale of ['en', 'ar']) {
       if (index > 0) await goOn(form, step)
       expect(await accessibilityProblems(page), step).toEqual([])
       if (step === 'contact') {
-        await form.field('email').fill('ada@')
+        await form.replace('email', 'ada@')
         await form.send.click()
         await form.summary.waitFor()
         expect(await accessibilityProblems(page), `${step}, wrong`).toEqual([])
-        await form.field('email').fill('ada@example.org')
+        await form.replace('email', 'ada@example.org')
       }
     }
   })
 }
 
-test('a voter goes the whole way in steps with the keyboard alone, back and forth, to the answer', async ({
+test('a voter goes the whole way in steps with the keyboard alone, back and forth, to the answer @engines', async ({
   form,
   page,
   stack,
@@ -125,7 +125,7 @@ test('a voter goes the whole way in steps with the keyboard alone, back and fort
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
-test('a step is no entry of the browser’s history: its length stays, and Back leads to the page before', async ({
+test('a step is no entry of the browser’s history: its length stays, and Back leads to the page before @engines', async ({
   form,
   page,
 }) => {

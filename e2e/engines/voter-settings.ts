@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { test as base } from './engine-test.ts'
-import { notDriven } from './webkitgtk/not-driven.ts'
+import { noScriptsInFirefox, notDriven } from './webkitgtk/not-driven.ts'
 
 /** Settings that change how a page looks. */
 export interface VoterMedia {
@@ -63,7 +63,7 @@ export const test = base.extend<
   pageWithoutScripts: async ({ browser, browserName }, use) => {
     const own: Page[] = []
     await use(async (options = {}) => {
-      if (browserName === 'firefox') notDriven('in Firefox without scripts Playwright cannot look at the page')
+      if (browserName === 'firefox') notDriven(noScriptsInFirefox)
       const context = await browser.newContext({ ...options, javaScriptEnabled: false })
       own.push(await context.newPage())
       return own.at(-1) as Page

@@ -1,6 +1,9 @@
 /** What WebDriver, or WebKitGTK's, cannot do. A test that comes to it is listed as not driven, with the reason. */
 import { test } from '@playwright/test'
 
+/** Why a page without scripts is tried in other engines. */
+export const noScriptsInFirefox = 'in Firefox without scripts Playwright cannot look at the page'
+
 /** Reasons, by the member of Playwright's objects that has no counterpart. */
 const reasons: Readonly<Record<string, string>> = {
   clock: 'WebDriver cannot set the clock',
