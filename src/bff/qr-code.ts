@@ -1,9 +1,9 @@
 /** An address as a QR code, so that a sheet of paper or another screen leads there without typing. */
 import newCode from 'qrcode-generator'
-import type { OfficialCode } from '../contract/civic/state-facts.ts'
+import type { QrCode } from '../contract/civic/state-facts.ts'
 
 /** Makes the code, with the error correction "M": it is read with 15 % of it covered. */
-export function qrCode(url: string): OfficialCode {
+export function qrCode(url: string): QrCode {
   const code = newCode(0, 'M')
   code.addData(url)
   code.make()

@@ -1,7 +1,7 @@
 /** What the BFF and the page that it serves say to each other, in one process. The BFF knows origins, limits, keys and the
  *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF hands it the page. */
 import type { Settings } from './bff-api.ts'
-import type { OfficialCode } from './civic/state-facts.ts'
+import type { QrCode } from './civic/state-facts.ts'
 import type { Look } from './look.ts'
 
 /** What a page is made with, once. */
@@ -16,7 +16,7 @@ export interface PageDeps {
   /** The page's public address, for a phone to open (`PAGE_URL`); `undefined`: no phone is offered. */
   url: string | undefined
   /** Makes the QR code of an address. */
-  qrCode: (address: string) => OfficialCode
+  qrCode: (address: string) => QrCode
   /** Origins of the pages that may show it in a frame. */
   allowedOrigins: readonly string[]
   /** Fields that an address may fill in (`PAGE_PREFILL`). */

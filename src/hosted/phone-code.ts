@@ -1,5 +1,5 @@
 /** The way from a wide screen to a phone: the page's public address as a QR code. */
-import type { OfficialCode } from '../contract/civic/state-facts.ts'
+import type { QrCode } from '../contract/civic/state-facts.ts'
 import type { PageAnswer } from '../contract/hosted-page.ts'
 import { partnerPath } from '../contract/routes.ts'
 import { isStateCode } from '../contract/states.ts'
@@ -42,7 +42,7 @@ function withStart(address: string, { language, state }: PhoneStart): string {
 }
 
 /** The code as a picture, dark on light in every theme: cameras expect that. */
-export function phoneCode({ size, path }: Pick<OfficialCode, 'size' | 'path'>): PageAnswer {
+export function phoneCode({ size, path }: Pick<QrCode, 'size' | 'path'>): PageAnswer {
   const side = size + 8
   const headers = {
     'Content-Type': 'image/svg+xml',

@@ -33,7 +33,7 @@ export const StateFact = z.object({
 export type StateFact = z.infer<typeof StateFact>
 
 /** A QR code to draw: modules are dark squares of one unit. */
-export const OfficialCode = z.object({
+export const QrCode = z.object({
   /** Where it leads. */
   url: z.string(),
   /** Units on each side, without the quiet zone of four units that a reader needs around it. */
@@ -41,7 +41,7 @@ export const OfficialCode = z.object({
   /** The dark modules, as the `d` of an SVG path. */
   path: z.string(),
 })
-export type OfficialCode = z.infer<typeof OfficialCode>
+export type QrCode = z.infer<typeof QrCode>
 
 /** What `GET /states/{code}` answers. */
 export const StateFacts = z.object({
@@ -55,7 +55,7 @@ export const StateFacts = z.object({
   /** Only those on the BFF's list, and of these only the ones that say something. */
   facts: z.array(StateFact),
   /** The state's own page about registering, for paper. Absent where the data have none. */
-  official_code: z.optional(OfficialCode),
+  official_code: z.optional(QrCode),
   /** When the service was last asked with success, as `2026-03-02T15:04:05.000Z`. */
   as_of: z.string(),
   /** Whether these facts are older than they should be, because the service could not be asked since `as_of`. */

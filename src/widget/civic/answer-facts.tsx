@@ -1,7 +1,7 @@
 /** What the answer screen says of the state: the next step where there is no button, the deadlines again, a calendar
  *  file, the instructions to take along. */
 import { officialAddress } from '../../contract/civic/official-address.ts'
-import type { OfficialCode, StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
+import type { QrCode, StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { safeLink } from '../../contract/text.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { levelBelow } from '../screens/heading.tsx'
@@ -97,7 +97,7 @@ function PaperSheet(props: { facts: StateFacts | undefined; url: string | undefi
 }
 
 /** The address that stands above it, for a camera: nothing for those who cannot see it. */
-function Code({ code: { size, path } }: { code: OfficialCode }) {
+function Code({ code: { size, path } }: { code: QrCode }) {
   return (
     <svg className="vr-code" viewBox={`-4 -4 ${size + 8} ${size + 8}`} aria-hidden="true" shapeRendering="crispEdges">
       <path d={path} />
