@@ -7,15 +7,14 @@
  *   STANDBY_LAG (milliseconds): no COMMIT waits for the standby, which is so far behind at each fail-over. What that loses is counted
  *   and not judged: nothing can keep it, and the log has to have warned of it
  */
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findPostgres, startCluster } from './parts/cluster.mjs'
+import { startMonitor, writeSites } from './parts/monitor.mjs'
 import { seededRandom } from './parts/seeded-random.mjs'
 import { origin, startBff, verdict } from './parts/system.mjs'
 
@@ -85,55 +84,11 @@ const cluster = await startCluster(bin, { lag })
 const level = lag === undefined ? 'error' : 'warn'
 const storage = { DATA_DIR: '', DATABASE_URL: cluster.url, RATE_LIMITS: 'off', BOT_CHECK: 'off', LOG_LEVEL: level }
 const bffs = [await startBff(worldUrl, storage), await startBff(worldUrl, storage)]
-const monitor = await startMonitor()
+const sites = writeSites(worldUrl, ['/a', '/b'])
+const monitor = await startMonitor(sites.file, { DATABASE_URL: cluster.url })
 process.once('exit', () => {
   for (const each of [...bffs, monitor]) if (each.alive()) process.kill(each.pid, 'SIGKILL')
 })
-
-async function startMonitor() {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-database-'))
-  const list = path.join(folder, 'sites.json')
-  writeFileSync(list, JSON.stringify(['/a', '/b'].map((each) => ({ url: worldUrl + each, description: `MA ${each}` }))))
-  const child = spawn(process.execPath, [cli, 'monitor'], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: cluster.url,
-      PORT: '0',
-      MONITOR_SITES: list,
-      MONITOR_ALLOWED_NETWORKS: '127.0.0.0/8',
-      MONITOR_INTERVAL_SECONDS: '1',
-      MONITOR_CONFIRM_AFTER_SECONDS: '0.05',
-      MONITOR_HOST_GAP_SECONDS: '0',
-      MONITOR_PER_HOST: '20',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  const url = await new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        said = (said + text).slice(-4_000)
-        const found = /Monitor: (http:\/\/127\.0\.0\.1:\d+)/.exec(said)
-        if (found) resolve(found[1])
-      })
-    }
-    child.once('exit', () => reject(new Error(`The monitor did not start:\n${said}`)))
-  })
-  const gone = new Promise((resolve) => void child.once('exit', resolve))
-  return {
-    pid: child.pid,
-    alive: () => child.exitCode === null && child.signalCode === null,
-    ask: async (route) => {
-      const response = await fetch(`${url}/v1/leouptime${route}`).catch(() => undefined)
-      return response?.ok ? response.json() : undefined
-    },
-    async stop() {
-      child.kill('SIGKILL')
-      await gone
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
 
 // --- load: 24 voters, and an outage after the other
 
@@ -287,7 +242,8 @@ for (let tries = 0; recorded === undefined && tries < 100; tries++) {
 }
 
 for (const bff of bffs) await bff.stop()
-await monitor.stop()
+await monitor.kill()
+sites.remove()
 await cluster.close()
 world.close()
 world.closeAllConnections()

@@ -4,18 +4,15 @@
  *
  *   KILLS (20), SEED (random); POSTGRES=1: two monitors on a PostgreSQL of their own, else one on SQLite
  */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer as createViteServer } from 'vite'
+import { startMonitor, writeSites } from './parts/monitor.mjs'
 import { seededRandom } from './parts/seeded-random.mjs'
 
 const kills = Number(process.env.KILLS ?? 20)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
-const cli = path.resolve(import.meta.dirname, '../../node_modules/voter-registration-server/dist/cli.js')
 
 const random = seededRandom(seed)
 
@@ -39,10 +36,10 @@ async function listening(server) {
 // --- the monitor, once or twice
 
 const postgres = process.env.POSTGRES === '1' ? await startPostgres() : undefined
-const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-kill-monitor-'))
-const list = path.join(folder, 'sites.json')
-writeFileSync(list, JSON.stringify(paths.map((each) => ({ url: base + each, description: `MA tool ${each}` }))))
-const storage = postgres ? { DATABASE_URL: await postgres.newDatabase() } : { DATA_DIR: path.join(folder, 'data') }
+const sites = writeSites(base, paths)
+const storage = postgres
+  ? { DATABASE_URL: await postgres.newDatabase() }
+  : { DATA_DIR: path.join(sites.folder, 'data') }
 const monitors = []
 
 /** The tests' own way to a PostgreSQL, which is written in TypeScript. */
@@ -54,57 +51,13 @@ async function startPostgres() {
   return server
 }
 
-async function start(monitor) {
-  let said = ''
-  monitor.process = spawn(process.execPath, [cli, 'monitor'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      MONITOR_SITES: list,
-      MONITOR_ALLOWED_NETWORKS: '127.0.0.0/8',
-      MONITOR_INTERVAL_SECONDS: '1',
-      MONITOR_TIMEOUT_SECONDS: '5',
-      MONITOR_CONFIRM_AFTER_SECONDS: '0.05',
-      MONITOR_HOST_GAP_SECONDS: '0',
-      MONITOR_PER_HOST: '20',
-      ...storage,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const where = new Promise((resolve, reject) => {
-    for (const stream of [monitor.process.stdout, monitor.process.stderr]) {
-      stream.on('data', (text) => {
-        said = (said + text).slice(-4_000)
-        const found = /Monitor: (http:\/\/127\.0\.0\.1:\d+)/.exec(said)
-        if (found) resolve(found[1])
-      })
-    }
-    monitor.process.once('exit', () => reject(new Error(`The monitor did not start:\n${said}`)))
-  })
-  monitor.url = await where
-}
-
-async function kill(monitor) {
-  const gone = new Promise((resolve) => {
-    monitor.process.once('exit', resolve)
-  })
-  monitor.process.kill('SIGKILL')
-  await gone
-}
-
-for (let count = postgres ? 2 : 1; count > 0; count--) {
-  const monitor = {}
-  monitors.push(monitor)
-  await start(monitor)
-}
+const start = () => startMonitor(sites.file, storage)
+for (let count = postgres ? 2 : 1; count > 0; count--) monitors.push(await start())
 
 /** Asks any monitor that answers; `undefined` when none does at present. */
 async function ask(route) {
-  for (const { url } of monitors) {
-    const answer = await fetch(`${url}/v1/leouptime${route}`).then(
-      (response) => (response.ok ? response.json() : undefined),
-      () => undefined,
-    )
+  for (const monitor of monitors) {
+    const answer = await monitor.ask(route)
     if (answer !== undefined) return answer
   }
   return undefined
@@ -140,9 +93,9 @@ console.log(`seed ${seed}: ${kills} kills of ${monitors.length} monitor(s) on ${
 const all = paths.slice(0, flapping).map((each) => flap(each))
 for (let count = 0; count < kills; count++) {
   await pause(300 + random() * 1_500)
-  const monitor = monitors[Math.floor(random() * monitors.length)]
-  await kill(monitor)
-  await start(monitor)
+  const place = Math.floor(random() * monitors.length)
+  await monitors[place].kill()
+  monitors[place] = await start()
 }
 load.stop = true
 await Promise.all(all)
@@ -152,9 +105,9 @@ await Promise.all(all)
 const broken = []
 let recorded = 0
 let checks = 0
-const { results: sites } = await ask('/sites/?limit=1000')
-if (sites.length !== paths.length) broken.push(`${sites.length} sites instead of ${paths.length}`)
-for (const { uuid, url } of sites) {
+const { results: known } = await ask('/sites/?limit=1000')
+if (known.length !== paths.length) broken.push(`${known.length} sites instead of ${paths.length}`)
+for (const { uuid, url } of known) {
   const { count, results } = await ask(`/sites/${uuid}/downtime/?limit=1000`)
   recorded += count
   if (count !== outages.get(url)) broken.push(`${url} was down ${outages.get(url)} times, and ${count} are recorded`)
@@ -164,26 +117,26 @@ for (const { uuid, url } of sites) {
     if (!(from <= to && to <= before)) broken.push(`${url}: from ${from} to ${to}, before ${before}`)
     before = from
   }
-  const known = new Set()
+  const seen = new Set()
   let total = 0
   for (let offset = 0; ; offset += 100) {
     const page = await ask(`/sites/${uuid}/checks/?offset=${offset}`)
     total = page.count
-    for (const check of page.results) known.add(check.uuid)
+    for (const check of page.results) seen.add(check.uuid)
     if (page.results.length < 100) break
   }
   checks += total
   // Checks go on while the pages are read: there may be some more, and never fewer.
-  if (known.size < total - 20) broken.push(`${url}: ${known.size} checks on the pages of ${total}`)
+  if (seen.size < total - 20) broken.push(`${url}: ${seen.size} checks on the pages of ${total}`)
 }
 const { count: inAll } = await ask('/downtime/?limit=1')
 if (inAll !== recorded) broken.push(`the list of all has ${inAll} outages, the sites have ${recorded}`)
 
-for (const monitor of monitors) await kill(monitor)
+for (const monitor of monitors) await monitor.kill()
 await postgres?.stop()
 site.close()
 site.closeAllConnections()
-rmSync(folder, { recursive: true, force: true })
+sites.remove()
 
 const wanted = [...outages.values()].reduce((sum, each) => sum + each, 0)
 console.log(`outages ${wanted}, recorded ${recorded}; checks ${checks}
