@@ -174,9 +174,13 @@ function checkFormConsumer(folder) {
     cpSync(program(from, ''), to, { recursive: true })
   }
   node(['render.mjs', '18.2'], { cwd: folder })
-  // The elements are whole: a page with another framework has none of these.
-  for (const name of ['react', 'react-dom', ...formLibraries])
-    rmSync(path.join(folder, 'node_modules', name), { recursive: true })
+  // The elements are whole: a page with another framework has none of these, and nothing of React's types.
+  const remove = (...names) => {
+    for (const name of names) rmSync(path.join(folder, 'node_modules', name), { recursive: true, force: true })
+  }
+  remove('react', 'react-dom', '@types/react', ...formLibraries.filter((name) => name !== 'zod'))
+  checkTypes(folder, 'element.ts')
+  remove('zod')
   const elements = ['element', 'element/class', 'state-facts', 'site-status'].map((door) => `'${formPackage}/${door}'`)
   node(['--input-type=module', '-e', `for (const door of [${elements.join()}]) await import(door)`], { cwd: folder })
   console.log('the elements need no React')
@@ -239,7 +243,7 @@ function checkTypes(folder, file) {
     node([tsc, ...options.split(' '), '--types', 'node', ...resolution, file], { cwd: folder })
     const react = path.join(folder, 'node_modules/@types/react/package.json')
     const types = existsSync(react) ? ` and the types of React ${read(react).version}` : ''
-    console.log(`${path.basename(folder)}: a consumer type-checks with moduleResolution ${resolution.at(-1)}${types}`)
+    console.log(`${path.basename(folder)}: ${file} type-checks with moduleResolution ${resolution.at(-1)}${types}`)
   }
 }
 

@@ -61,7 +61,9 @@ function reactProps(): string {
   const own = new Set(['className', 'style', 'fallback', 'id', 'instanceId', 'consentExtra'])
   const members = [
     ...interfaceMembers(file, 'VoterRegistrationOptions'),
-    ...interfaceMembers(file, 'VoterRegistrationProps').filter(({ name }) => own.has(name)),
+    ...interfaceMembers(source('src/widget/voter-registration-props.ts'), 'VoterRegistrationProps').filter(({ name }) =>
+      own.has(name),
+    ),
   ]
   return markdownTable(
     ['Prop', 'Type', 'What it does'],

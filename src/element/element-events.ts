@@ -1,7 +1,6 @@
 /** The element's events: names, details, and which of them the page can prevent. Never anything personal. */
 
-import type { OwnDetail } from '../widget/emit-callback.ts'
-import type { EventDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
+import type { EventDetail, OwnDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
 import type { ElementOptions } from './element-options.ts'
 
 type Display = Exclude<ElementOptions['display'], 'inline' | undefined>

@@ -1,11 +1,12 @@
 /** The options' half of the form's element: properties before attributes, and attributes before the page's address. */
 import { cleanTracking, type Tracking } from '../contract/campaign.ts'
-import type { Prefill, VoterRegistrationProps } from '../widget/options.ts'
+import type { Prefill } from '../widget/options.ts'
 import { localeInAddress, takePrefill, trackingInAddress } from '../widget/page-address.ts'
 import { version } from '../widget/version.ts'
 import { tagNames } from './define-tag.ts'
 import type { ElementOptions } from './element-options.ts'
 import { formAttributes, formOptionNames } from './form-attributes.ts'
+import type { ElementForm } from './mounted-form.ts'
 import { defineOptions, OptionElement, type OptionTable } from './option-element.ts'
 
 /** What attributes say; `trackingDefaults` are for what neither page nor address say. */
@@ -47,7 +48,7 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
   }
 
   /** Everything that was set, wherever it was; `tracking` is merged and clean. */
-  protected read(): Partial<ElementOptions> & Pick<VoterRegistrationProps, 'addressPrefill'> {
+  protected read(): Partial<ElementOptions> & Pick<ElementForm, 'addressPrefill'> {
     const { trackingDefaults, ...attributes }: AttributeOptions = this.readAttributes()
     const properties = this.readProperties()
     const { tracking: given, ...options }: Partial<ElementOptions> = { ...attributes, ...properties }
@@ -93,6 +94,6 @@ const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
 ])
 
 /** The options that the form itself has. */
-export function formProps(options: Partial<ElementOptions>): VoterRegistrationProps {
+export function formProps(options: Partial<ElementOptions>): ElementForm {
   return { apiBase: '', ...Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.has(name))) }
 }

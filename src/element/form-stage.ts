@@ -1,6 +1,6 @@
 /** How far the form in the element is. */
 import type { VoterRegistrationHandle } from '../widget/options.ts'
-import type { MountedForm } from './mount-form.tsx'
+import type { MountedForm } from './mounted-form.ts'
 
 /** Nothing has been started, the form is being loaded, is there, or cannot be. */
 export type FormStage =

@@ -3,30 +3,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
-import type { VoterRegistrationHandle, VoterRegistrationProps } from '../widget/options.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
-
-/** What is shown. */
-export interface FormDeps {
-  form: VoterRegistrationProps
-  /** The handle when the form is on the page, `null` when it is gone. Keep it the same function. */
-  onHandle: (handle: VoterRegistrationHandle | null) => void
-  /** Takes the texts, whenever the form shows something new. Left out for a form that stands in the page. */
-  onWords?: ((words: Words) => void) | undefined
-}
-
-/** A form that was put in. */
-export interface MountedForm {
-  show: (deps: FormDeps) => void
-  unmount: () => void
-}
-
-/**
- * Puts a form into an empty element.
- *
- * @param host the element that the page has written
- */
-export type MountForm = (into: Element, host: Element) => MountedForm
+import type { MountForm } from './mounted-form.ts'
 
 /**
  * Makes the function that mounts a form.

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
-import type { PanelAt } from '../widget/use-panel.ts'
+import type { PanelAt } from '../widget/panel-options.ts'
 import type { MountPanel } from './panel-element.ts'
 
 /** Makes the function that mounts a panel, with the parts that may come later. */

@@ -1,7 +1,7 @@
 /** What our smaller elements have in common: a shadow root with the form's style, and the page's own fallback wherever
  *  there is nothing to show. */
 import { isStateCode, stateCodes } from '../contract/states.ts'
-import type { PanelAt } from '../widget/use-panel.ts'
+import type { PanelAt } from '../widget/panel-options.ts'
 import { version } from '../widget/version.ts'
 import { type Attributes, address, headingLevel, json, locale, looks, optionNames } from './attributes.ts'
 import { defineOptions, OptionElement, type OptionTable } from './option-element.ts'

@@ -1,10 +1,10 @@
 /** What `<voter-site-status>` is, but for where its list comes from: that is the entry's business. */
-import type { VoterSiteStatusProps } from '../widget/uptime/site-status-root.tsx'
+import type { PanelOptions } from '../widget/panel-options.ts'
 import { tagNames } from './define-tag.ts'
 import { missingApiBase, type PanelDefinition, panelAttributes } from './panel-element.ts'
 
 /** What can be set: the options of `<VoterSiteStatus>`. */
-export type SiteStatusOptions = Omit<VoterSiteStatusProps, 'id' | 'className' | 'style' | 'onAt'>
+export type SiteStatusOptions = PanelOptions
 
 /** The element. */
 export const siteStatusElement: PanelDefinition = {

@@ -1,11 +1,10 @@
 /** What `<voter-state-facts>` is, but for where its panel comes from: that is the entry's business. */
-import type { VoterStateFactsProps } from '../widget/civic/state-facts-root.tsx'
 import { names, text } from './attributes.ts'
 import { tagNames } from './define-tag.ts'
 import { missingApiBase, type PanelDefinition, panelAttributes } from './panel-element.ts'
 
 /** What can be set: the options of `<VoterStateFacts>`. */
-export type StateFactsOptions = Omit<VoterStateFactsProps, 'id' | 'className' | 'style' | 'onAt'>
+export type { StateFactsOptions } from '../widget/panel-options.ts'
 
 /** The element. */
 export const stateFactsElement: PanelDefinition = {

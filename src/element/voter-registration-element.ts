@@ -2,7 +2,7 @@
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { defineTag, tagNames } from './define-tag.ts'
 import type * as diagnosing from './diagnose.ts'
-import type { MountForm } from './mount-form.tsx'
+import type { MountForm } from './mounted-form.ts'
 import { RegistrationElement } from './registration-element.ts'
 
 /** The element, with a form that a bundler makes a file of. */

@@ -1,7 +1,7 @@
 /** What the server tells the script of the page, as JSON in it. */
 import type { Settings } from '../contract/bff-api.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
-import type { VoterRegistrationProps } from '../widget/options.ts'
+import type { VoterRegistrationProps } from '../widget/voter-registration-props.ts'
 
 /** The form's options, without what cannot be written as JSON; the script adds the BFF's address. */
 export type FormProps = Pick<

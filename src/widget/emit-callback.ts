@@ -1,15 +1,10 @@
 /** Calls the partner's callbacks. Never with anything personal. */
 import type { RefObject } from 'react'
 import { cleanTracking } from '../contract/campaign.ts'
-import type { EventDetail, VoterRegistrationCallbacks, VoterRegistrationProps } from './options.ts'
+import type { OwnDetail, VoterRegistrationCallbacks } from './options.ts'
 import { type OwnNames, placeOfPage } from './page-address.ts'
 import { version } from './version.ts'
-
-/** A callback's own detail, beside the one that all of them get. */
-export type OwnDetail<Name extends keyof VoterRegistrationCallbacks> = Omit<
-  Parameters<NonNullable<VoterRegistrationCallbacks[Name]>>[0],
-  keyof EventDetail
->
+import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
 /** Calls a callback, if the page has one. */
 export type Emit = <Name extends keyof VoterRegistrationCallbacks>(name: Name, detail: OwnDetail<Name>) => void

@@ -1,17 +1,13 @@
-/** What a partner can set on the form, and what the form tells the partner's page. */
-import type { CSSProperties, ReactNode } from 'react'
+/** What a partner can set on the form, and what the form tells the partner's page, through every door: so nothing here names
+ *  React, which a page with the tag may not even have the types of. */
 import type { Settings } from '../contract/bff-api.ts'
 import type { Tracking } from '../contract/campaign.ts'
 import type { RequestField } from '../contract/request-fields.ts'
 import type { StateCode } from '../contract/states.ts'
 import type { ThemeToken } from '../contract/theme-tokens.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
-import type { Door } from './form/consent.tsx'
-import type { FormValues } from './form/fields.ts'
-import type { Findings } from './form/form-errors.ts'
 import type { FormLayout, FormStep } from './form/form-steps.ts'
 import type { Kiosk } from './idle-seconds.ts'
-import type { Words } from './messages/catalogue.ts'
 
 export type { ThemeToken, Tracking }
 
@@ -136,50 +132,11 @@ export interface VoterRegistrationCallbacks {
   onReset?(detail: EventDetail & { reason: ResetReason }): void
 }
 
-/** What a page that works without scripts gives the form it has rendered on a server. */
-export interface PlainForm {
-  /** Where a browser without scripts posts the form. */
-  action: string
-  /** Hidden fields that are posted along. */
-  fields: Readonly<Record<string, string>>
-  /** What the voter has posted, as typed. */
-  values?: FormValues
-  /** What was wrong with it. */
-  found?: Findings
-  /** The step that is shown. */
-  step?: FormStep
-  /** Whether the voter has come there from the review. */
-  isChange?: boolean
-  /** The name under which a button that does not lead on posts what it is for. */
-  act?: string
-}
-
-/** Props of `<VoterRegistration>`. */
-export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterRegistrationCallbacks {
-  /** Of the root element, as are `className` and `style`. */
-  id?: string
-  /** Names this form in callbacks and begins the ids of its elements; one is made where this is left out. Give it where
-   *  several React roots, each in a shadow root, are on one page. */
-  instanceId?: string
-  /** Classes of the root element, beside its own. */
-  className?: string
-  /** Styles of the root element. */
-  style?: CSSProperties
-  /** Shown should the form break, for example a link to the official site. */
-  fallback?: ReactNode
-  /** Your own words beside the consent wording, for example a link. They add to the wording and never replace it. */
-  consentExtra?: ReactNode
-  /** What stands below the form and speaks its language. */
-  beside?: (words: Words) => ReactNode
-  /** The texts are in the language in which they stay. */
-  onSettled?: () => void
-  /** @internal For the page that the BFF serves. */
-  plain?: PlainForm
-  /** @internal Values to begin with that came with the page's address: one voter's, so a kiosk forgets them. */
-  addressPrefill?: Prefill
-  /** @internal How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
-  door?: Door
-}
+/** A callback's own detail, beside the one that all of them get. */
+export type OwnDetail<Name extends keyof VoterRegistrationCallbacks> = Omit<
+  Parameters<NonNullable<VoterRegistrationCallbacks[Name]>>[0],
+  keyof EventDetail
+>
 
 /** Where the form is, for the page around it. */
 export type Status = 'loading' | 'form' | 'submitting' | 'result' | 'error'

@@ -1,34 +1,19 @@
 /** What the panels about states have in common: their root, and the state that they are about. */
 import { useEffect, useRef } from 'react'
 import { isStateCode } from '../contract/states.ts'
-import type { VoterRegistrationProps } from './options.ts'
+import type { PanelAt, PanelOptions } from './panel-options.ts'
 import { useRoot } from './use-root.ts'
+import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
-/** What is there to be seen of a panel; `nothing` where the BFF has nothing of the kind, or no such state is there. */
-export type PanelAt = 'nothing' | 'loading' | 'ready' | 'failed'
-
-/** The props of every panel. */
-export interface PanelProps
-  extends Pick<
-    VoterRegistrationProps,
-    | 'apiBase'
-    | 'locale'
-    | 'locales'
-    | 'messages'
-    | 'headingLevel'
-    | 'appearance'
-    | 'settings'
-    | 'fetch'
-    | 'id'
-    | 'className'
-    | 'style'
-  > {
-  /** Code of a state, for example `TN`. */
-  state?: string
+/** What the component of a panel has beside its options. */
+export interface PanelPlace extends Pick<VoterRegistrationProps, 'id' | 'className' | 'style'> {
   /** @internal Hears of what is there to be seen: the panel's element shows its fallback by it. Keep it the same
    *  function. */
   onAt?: (at: PanelAt) => void
 }
+
+/** The props of every panel. */
+export interface PanelProps extends PanelOptions, PanelPlace {}
 
 /**
  * Makes it.

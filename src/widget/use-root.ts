@@ -7,14 +7,15 @@ import { createBffClient } from './flow/bff-client.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useWords } from './messages/use-catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
-import type { VoterRegistrationProps } from './options.ts'
+import type { VoterRegistrationOptions } from './options.ts'
 import { type OwnNames, placeOfPage } from './page-address.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import { useSettings } from './use-settings.ts'
+import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
 /** The options that everything we show has. */
 type RootOptions = Pick<
-  VoterRegistrationProps,
+  VoterRegistrationOptions,
   'apiBase' | 'partner' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch' | 'tracking'
 >
 

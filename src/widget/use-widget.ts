@@ -8,11 +8,11 @@ import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { shownWording } from './form/consent.tsx'
 import { formStepsOf } from './form/form-steps.ts'
 import { useRegistrationForm } from './form/use-registration-form.ts'
-import type { VoterRegistrationProps } from './options.ts'
 import type { OwnNames } from './page-address.ts'
 import { useRoot } from './use-root.ts'
 import type { SettingsState } from './use-settings.ts'
 import { version } from './version.ts'
+import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
 /** The BFF, the texts, the settings, the form and the flow. */
 export type WidgetState = ReturnType<typeof useWidget>

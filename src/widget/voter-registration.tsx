@@ -23,7 +23,7 @@ import { idleSecondsOf } from './idle-seconds.ts'
 import { KioskWatch } from './kiosk.tsx'
 import { LazyPartsContext } from './lazy-parts.ts'
 import type { Words } from './messages/catalogue.ts'
-import type { ResetReason, VoterRegistrationHandle, VoterRegistrationProps } from './options.ts'
+import type { ResetReason, VoterRegistrationHandle } from './options.ts'
 import { forgetAddress, noOwnNames, type OwnNames } from './page-address.ts'
 import { SafetyNet } from './screens/error-boundary.tsx'
 import { Broken } from './screens/error-fallback.tsx'
@@ -34,6 +34,7 @@ import { useLeaveQuestion } from './use-leave-question.ts'
 import { rootAttributes } from './use-root.ts'
 import { useStepEvents } from './use-step-events.ts'
 import { useWidget } from './use-widget.ts'
+import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
 /** The widget in the page's own document. Renders on a server too; several may stand on a page. */
 export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(

@@ -1,7 +1,7 @@
 /** Defines `<voter-registration>`, and puts it where the page has asked for it. */
 import { defineTag, tagNames } from '../define-tag.ts'
 import type * as diagnosing from '../diagnose.ts'
-import type { MountForm } from '../mount-form.tsx'
+import type { MountForm } from '../mounted-form.ts'
 import { RegistrationElement } from '../registration-element.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { besideScript, scriptTag } from './script-address.ts'

@@ -1,21 +1,15 @@
 /** The facts of a state as a component of their own, without the parts that an entry hands in. */
 import { useEffect } from 'react'
 import { useLazyPart } from '../lazy-parts.ts'
+import type { StateFactsOptions } from '../panel-options.ts'
 import { AnswerText } from '../screens/answer-text.tsx'
 import { SafetyNet } from '../screens/error-boundary.tsx'
-import { type PanelProps, usePanel } from '../use-panel.ts'
+import { type PanelPlace, usePanel } from '../use-panel.ts'
 import { rootAttributes } from '../use-root.ts'
 import { useFactsAccess } from './facts-access.ts'
 
 /** Props of `<VoterStateFacts>`. */
-export interface VoterStateFactsProps extends PanelProps {
-  /** Code of a state, for example `TN`. */
-  state: string
-  /** A region with values of its own, as the service spells it; without it the voter is asked where there are any. */
-  region?: string
-  /** Which facts, by slug and in this order; what a voter needs while registering by default. */
-  fields?: readonly string[]
-}
+export interface VoterStateFactsProps extends StateFactsOptions, PanelPlace {}
 
 /** Shows nothing where the BFF has no facts, and for something else than the code of a state. */
 export function StateFactsRoot(props: VoterStateFactsProps) {

@@ -1,6 +1,7 @@
 /** The ways on from a step of the form: forward, or to send, and back. */
-import type { PlainForm } from '../options.ts'
+
 import type { WidgetState } from '../use-widget.ts'
+import type { PlainForm } from '../voter-registration-props.ts'
 import { consentTextsFor } from './consent.tsx'
 import { fieldsAt, type StepAct } from './form-steps.ts'
 

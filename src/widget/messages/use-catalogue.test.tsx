@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { es } from '../../locales/es.ts'
 import { aFakeBff, aProblem, type FakeBff, json } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
-import type { VoterRegistrationProps } from '../options.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
+import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 
 const asked = (bff: FakeBff) => bff.asked.filter(({ path }) => path.includes('/words'))
 

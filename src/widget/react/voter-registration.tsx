@@ -5,10 +5,11 @@ import { type ForwardedRef, forwardRef, useEffect, useRef, useState } from 'reac
 import { createPortal } from 'react-dom'
 import { useLatest } from '../effects.ts'
 import { LazyPartsContext } from '../lazy-parts.ts'
-import type { VoterRegistrationHandle, VoterRegistrationProps } from '../options.ts'
+import type { VoterRegistrationHandle } from '../options.ts'
 import { useInstanceId } from '../use-instance-id.ts'
 import { version } from '../version.ts'
 import { VoterRegistration as Form } from '../voter-registration.tsx'
+import type { VoterRegistrationProps } from '../voter-registration-props.ts'
 import { attachShadow } from './attach-shadow.ts'
 import { importedParts } from './imported-parts.ts'
 

@@ -1,0 +1,25 @@
+/** What a partner can set on the panels about states, through every door: nothing here names React. */
+import type { VoterRegistrationOptions } from './options.ts'
+
+/** What is there to be seen of a panel; `nothing` where the BFF has nothing of the kind, or no such state is there. */
+export type PanelAt = 'nothing' | 'loading' | 'ready' | 'failed'
+
+/** The options of every panel. */
+export interface PanelOptions
+  extends Pick<
+    VoterRegistrationOptions,
+    'apiBase' | 'locale' | 'locales' | 'messages' | 'headingLevel' | 'appearance' | 'settings' | 'fetch'
+  > {
+  /** Code of a state, for example `TN`. */
+  state?: string
+}
+
+/** The options of the facts of a state. */
+export interface StateFactsOptions extends PanelOptions {
+  /** Code of a state, for example `TN`. */
+  state: string
+  /** A region with values of its own, as the service spells it; without it the voter is asked where there are any. */
+  region?: string
+  /** Which facts, by slug and in this order; what a voter needs while registering by default. */
+  fields?: readonly string[]
+}

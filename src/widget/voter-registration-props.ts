@@ -1,0 +1,53 @@
+/** The props of the form as a React component. */
+import type { CSSProperties, ReactNode } from 'react'
+import type { Door } from './form/consent.tsx'
+import type { FormValues } from './form/fields.ts'
+import type { Findings } from './form/form-errors.ts'
+import type { FormStep } from './form/form-steps.ts'
+import type { Words } from './messages/catalogue.ts'
+import type { Prefill, VoterRegistrationCallbacks, VoterRegistrationOptions } from './options.ts'
+
+/** What a page that works without scripts gives the form it has rendered on a server. */
+export interface PlainForm {
+  /** Where a browser without scripts posts the form. */
+  action: string
+  /** Hidden fields that are posted along. */
+  fields: Readonly<Record<string, string>>
+  /** What the voter has posted, as typed. */
+  values?: FormValues
+  /** What was wrong with it. */
+  found?: Findings
+  /** The step that is shown. */
+  step?: FormStep
+  /** Whether the voter has come there from the review. */
+  isChange?: boolean
+  /** The name under which a button that does not lead on posts what it is for. */
+  act?: string
+}
+
+/** Props of `<VoterRegistration>`. */
+export interface VoterRegistrationProps extends VoterRegistrationOptions, VoterRegistrationCallbacks {
+  /** Of the root element, as are `className` and `style`. */
+  id?: string
+  /** Names this form in callbacks and begins the ids of its elements; one is made where this is left out. Give it where
+   *  several React roots, each in a shadow root, are on one page. */
+  instanceId?: string
+  /** Classes of the root element, beside its own. */
+  className?: string
+  /** Styles of the root element. */
+  style?: CSSProperties
+  /** Shown should the form break, for example a link to the official site. */
+  fallback?: ReactNode
+  /** Your own words beside the consent wording, for example a link. They add to the wording and never replace it. */
+  consentExtra?: ReactNode
+  /** What stands below the form and speaks its language. */
+  beside?: (words: Words) => ReactNode
+  /** The texts are in the language in which they stay. */
+  onSettled?: () => void
+  /** @internal For the page that the BFF serves. */
+  plain?: PlainForm
+  /** @internal Values to begin with that came with the page's address: one voter's, so a kiosk forgets them. */
+  addressPrefill?: Prefill
+  /** @internal How the form came onto the page, for the receipt of consent; `react` unless another door says so. */
+  door?: Door
+}
