@@ -1,4 +1,5 @@
 /** What only a browser as voters have it shows: its popup blocker, and its cache of pages that were left. */
+import { noKeptPagesInFirefox, notDriven } from './engines/webkitgtk/not-driven.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './ordinary-browser.ts'
 import { expect, heard, listenForEvents } from './partner-pages.ts'
@@ -36,10 +37,12 @@ test('a new tab opens behind a popup blocker while the report of the press hangs
 })
 
 test('going back on a shared device shows an empty form, out of the browser’s own cache @engines', async ({
+  browserName,
   ordinary,
   partner,
   stack,
 }) => {
+  if (browserName === 'firefox') notDriven(noKeptPagesInFirefox)
   const context = await ordinary.newContext()
   const page = await context.newPage()
   await listenForEvents(page)

@@ -8,9 +8,19 @@ const { CHROMIUM } = process.env
 /** Playwright's `test` with `ordinary`, and the pages of a partner. */
 export const test = partnered.extend<object, { ordinary: Browser }>({
   ordinary: [
-    async ({ browserName, browser: usual }, use) => {
-      // The others are started as voters have them.
-      if (browserName !== 'chromium') return use(usual)
+    async ({ browserName, browser: usual, channel, launchOptions, playwright }, use) => {
+      // WebKitGTK is started as voters have it.
+      if (browserName === 'webkit') return use(usual)
+      if (browserName === 'firefox') {
+        const firefoxUserPrefs = { ...launchOptions.firefoxUserPrefs, 'browser.sessionhistory.max_total_viewers': -1 }
+        const browser = await playwright.firefox.launch({
+          ...launchOptions,
+          ...(channel && { channel }),
+          firefoxUserPrefs,
+        })
+        await use(browser)
+        return browser.close()
+      }
       const browser = await chromium.launch({
         ...(CHROMIUM !== undefined && CHROMIUM !== '' && { executablePath: CHROMIUM }),
         ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-back-forward-cache'],

@@ -6,7 +6,9 @@ const webkitgtk = base.extend<{ context: BrowserContext; page: Page }, { browser
   browser: [
     // oxlint-disable-next-line no-unused-vars -- Playwright reads the fixtures' names here, and there must be a pattern.
     async ({ playwright: _ }, use) => {
-      await use(new WebKitBrowser().asPlaywright() as unknown as Browser)
+      const browser = new WebKitBrowser()
+      await use(browser.asPlaywright() as unknown as Browser)
+      await browser.close()
     },
     { scope: 'worker' },
   ],

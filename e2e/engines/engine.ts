@@ -11,6 +11,8 @@ const preferences = {
   'extensions.formautofill.addresses.capture.enabled': false,
   'extensions.formautofill.addresses.enabled': false,
   'signon.rememberSignons': false,
+  // As Playwright starts Chromium: it loses sight of a page that Firefox has kept and shows again.
+  'browser.sessionhistory.max_total_viewers': 0,
 }
 
 const settings = {
@@ -20,8 +22,8 @@ const settings = {
     channel: 'moz-firefox',
     launchOptions: { ...path(FIREFOX), firefoxUserPrefs: preferences },
   },
-  // Driven by WebDriver, see webkitgtk/: Playwright starts nothing.
-  webkitgtk: {},
+  // Driven by WebDriver, see webkitgtk/: Playwright starts nothing, and tests ask for the name.
+  webkitgtk: { browserName: 'webkit' },
 } satisfies Record<string, Partial<PlaywrightWorkerOptions>>
 
 /** The engines, by their names in `E2E_ENGINE`. */

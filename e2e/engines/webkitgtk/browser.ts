@@ -12,6 +12,10 @@ export class WebKitBrowser {
     return context.asPlaywright
   }
 
+  async close(): Promise<void> {
+    for (const context of this.open) await context.close()
+  }
+
   contexts(): WebKitContext[] {
     return [...this.open]
   }

@@ -1,5 +1,6 @@
 /** Playwright's BrowserContext on WebDriver: a browser of its own, with nothing kept from another one. */
 import { EventEmitter } from 'node:events'
+import { WebKitClock } from './clock.ts'
 import { withReasons } from './not-driven.ts'
 import { type PageOwner, WebKitPage } from './page.ts'
 import type { UrlPattern } from './playwright-parts.ts'
@@ -17,6 +18,7 @@ export class WebKitContext implements PageOwner {
   readonly session: Session
   /** The same, with reasons for what there is no counterpart of. */
   readonly asPlaywright: WebKitContext
+  readonly clock: WebKitClock
   private readonly events = new EventEmitter()
   private readonly windows = new Map<string, WebKitPage>()
   private readonly viewport: ContextOptions['viewport']
@@ -25,11 +27,19 @@ export class WebKitContext implements PageOwner {
   private constructor(session: Session, viewport: ContextOptions['viewport']) {
     this.session = session
     this.viewport = viewport
+    this.clock = new WebKitClock({
+      addInitScript: (script) => this.addInitScript(script),
+      runInPages: async (source) => {
+        for (const page of this.windows.values()) await page.runSourceIn([], source, [])
+      },
+      allow: (ms) => session.locked((driver) => driver.manage().setTimeouts({ script: ms })),
+    })
     this.asPlaywright = withReasons(this)
     this.events.setMaxListeners(0)
     session.proxy.on('request', (request) => this.events.emit('request', request))
     session.proxy.on('response', (response) => this.events.emit('response', response))
     session.onSaid = ({ type, text }, window) => this.windows.get(window)?.said(type, text)
+    session.onAddress = (url, window) => this.windows.get(window)?.isAt(url)
   }
 
   static async open(options: ContextOptions): Promise<WebKitContext> {

@@ -4,9 +4,11 @@ import { test } from '@playwright/test'
 /** Why a page without scripts is tried in other engines. */
 export const noScriptsInFirefox = 'in Firefox without scripts Playwright cannot look at the page'
 
+/** Why a page that Firefox has kept is tried in other engines. */
+export const noKeptPagesInFirefox = 'Playwright loses sight of a page that Firefox has kept and shows again'
+
 /** Reasons, by the member of Playwright's objects that has no counterpart. */
 const reasons: Readonly<Record<string, string>> = {
-  clock: 'WebDriver cannot set the clock',
   newCDPSession: 'WebKit does not speak the protocol of Chromium’s tools',
   emulateMedia: 'WebDriver cannot change media features while the page is open',
   grantPermissions: 'WebKitGTK’s driver cannot grant permissions',

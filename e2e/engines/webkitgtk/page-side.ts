@@ -1,8 +1,6 @@
 /** The half of Playwright that runs inside a page: its selectors, its waiting for an element, its matchers. What Playwright
  *  sends to its own browsers is sent to WebKitGTK too, so that a locator and an `expect` mean the same in every engine. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { runInNewContext } from 'node:vm'
+import { injectedSource } from './playwright-parts.ts'
 
 /** What of it the driver calls. */
 export interface PageSide {
@@ -25,19 +23,9 @@ export interface PageSide {
 /** Where it is kept in a page: under a symbol, since pages of the tests list the names that are there. */
 export const sideKey = "Symbol.for('page side')"
 
-/**
- * The script that puts it into a page.
- *
- * @throws when this version of Playwright keeps it elsewhere
- */
+/** The script that puts it into a page. */
 export function pageSideScript(): string {
-  const bundle = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle')
-  const line = readFileSync(bundle, 'utf8')
-    .split('\n')
-    .find((text) => text.includes('InjectedScript: () => InjectedScript'))
-  if (line === undefined) throw new Error(`${bundle} has no script for pages. See where injectedScript.ts is now.`)
-  const literal = line.slice(line.indexOf(' = ') + 3).replace(/;\s*$/, '')
-  const source: unknown = runInNewContext(literal)
+  const source = injectedSource('InjectedScript')
   const options = {
     isUnderTest: false,
     sdkLanguage: 'javascript',
@@ -47,6 +35,6 @@ export function pageSideScript(): string {
     isUtilityWorld: false,
     customEngines: [],
   }
-  return `Object.defineProperty(globalThis, ${sideKey}, { value: (() => { const module = {}; ${String(source)}
+  return `Object.defineProperty(globalThis, ${sideKey}, { value: (() => { const module = {}; ${source}
     return new (module.exports.InjectedScript())(globalThis, ${JSON.stringify(options)}) })() })`
 }

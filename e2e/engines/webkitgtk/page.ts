@@ -1,8 +1,10 @@
 /** Playwright's Page on WebDriver: the part of it that the tests use. */
 import { EventEmitter, once } from 'node:events'
-import { type Actions, Key } from 'selenium-webdriver'
+import { writeFile } from 'node:fs/promises'
+import type { Actions, WebDriver } from 'selenium-webdriver'
+import type { WebKitClock } from './clock.ts'
 import { Finder } from './finder.ts'
-import { keysOf } from './keys.ts'
+import { keyboardOf, mouseOf } from './hands.ts'
 import { WebKitLocator } from './locator.ts'
 import { notDriven } from './not-driven.ts'
 import type { Compared, PageDriver, Point } from './page-driver.ts'
@@ -19,6 +21,7 @@ export interface PageOwner {
   readonly session: Session
   /** What tests get as the page's context. */
   readonly asPlaywright: object
+  readonly clock: WebKitClock
   /** Waits for a window that the page opens. */
   opened(): Promise<unknown>
   /** Waits for a request or an answer. */
@@ -54,6 +57,7 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
   private readonly window: string
   private readonly heard = new EventEmitter()
   private lastUrl = 'about:blank'
+  private lastSize: Size | null = null
   private isGone = false
 
   constructor(owner: PageOwner, window: string) {
@@ -63,38 +67,18 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
     this.heard.setMaxListeners(0)
   }
 
-  readonly keyboard = {
-    press: (combination: string) =>
-      this.act((actions) => {
-        const keys = keysOf(combination)
-        for (const key of keys) actions.keyDown(key)
-        while (keys.length > 0) actions.keyUp(keys.pop() ?? Key.NULL)
-        return actions
-      }),
-    type: (text: string) => this.act((actions) => actions.sendKeys(text)),
-    down: (key: string) => this.act((actions) => actions.keyDown(keysOf(key)[0] ?? key)),
-    up: (key: string) => this.act((actions) => actions.keyUp(keysOf(key)[0] ?? key)),
-  }
+  readonly keyboard = keyboardOf((build) => this.act(build))
+  readonly mouse = mouseOf((build) => this.act(build))
 
-  readonly mouse = {
-    move: (x: number, y: number) =>
-      this.act((actions) => actions.move({ x: Math.floor(x), y: Math.floor(y), duration: 0 })),
-    click: (x: number, y: number) =>
-      this.act((actions) =>
-        actions
-          .move({ x: Math.floor(x), y: Math.floor(y), duration: 0 })
-          .press()
-          .release(),
-      ),
-    down: () => this.act((actions) => actions.press()),
-    up: () => this.act((actions) => actions.release()),
+  get clock(): WebKitClock {
+    return this.owner.clock
   }
 
   context = () => this.owner.asPlaywright
   mainFrame = () => this
   isClosed = () => this.isGone
 
-  /** The address when it was last asked for: see {@link waitForURL}. */
+  /** The address when the driver was last in the page. */
   url = () => this.lastUrl
 
   locator(selector: string | WebKitLocator, options = {}): WebKitLocator {
@@ -106,26 +90,19 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
   }
 
   async goto(url: string, { waitUntil = 'load' }: { waitUntil?: string } = {}): Promise<null> {
-    if (waitUntil === 'commit') notDriven('WebDriver waits for a page’s scripts before it hands the page over')
-    await this.owner.session.inWindow(this.window, (driver) => driver.get(url))
-    await this.remember()
+    const isPlaceInPage = url.includes('#') && url.split('#')[0] === (await this.now()).url.split('#')[0]
+    if (isPlaceInPage) await this.owner.session.inWindow(this.window, (driver) => driver.get(url))
+    else await this.replace((driver) => driver.get(url), waitUntil)
     return null
   }
 
   async reload(): Promise<null> {
-    await this.owner.session.inWindow(this.window, (driver) => driver.navigate().refresh())
+    await this.replace((driver) => driver.navigate().refresh())
     return null
   }
 
-  /** By the page's own history: the driver's command fails on some pages of WebKitGTK 2.50. */
-  async goBack(): Promise<null> {
-    const before = await this.currentUrl()
-    await this.evaluate(() => history.back())
-    await retry(async () => {
-      if ((await this.currentUrl()) === before) throw new Pending('The page is still the same')
-    })
-    return null
-  }
+  goBack = () => this.go(-1)
+  goForward = () => this.go(1)
 
   async evaluate<Arg, Result>(script: string | ((arg: Arg) => Result), arg?: Arg): Promise<Result> {
     const source = typeof script === 'string' ? `() => { ${script}\n }` : `(side, arg) => (${String(script)})(arg)`
@@ -140,8 +117,9 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
 
   waitForURL(pattern: UrlPattern, { timeout = longest } = {}): Promise<void> {
     return retry(async () => {
-      const url = await this.currentUrl()
+      const { url, isComplete } = await this.now()
       if (!matchesUrl(url, pattern)) throw new Pending(`The address is ${url}, not ${String(pattern)}`)
+      if (!isComplete) throw new Pending(`${url} is still loading`)
     }, timeout)
   }
 
@@ -164,6 +142,7 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
   }
 
   on(name: string, listener: Listener): this {
+    if (name === 'dialog') notDriven('WebDriver answers what a page asks before it is left by itself')
     if (name === 'request' || name === 'response') this.owner.on(name, listener)
     else this.heard.on(name, listener)
     return this
@@ -198,11 +177,23 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
   route = (pattern: UrlPattern, handler: Parameters<PageOwner['route']>[1]) => this.owner.route(pattern, handler)
   unroute = (pattern: UrlPattern) => this.owner.unroute(pattern)
 
-  setViewportSize = (size: Size) =>
-    resizeWindow(size, {
+  viewportSize = () => this.lastSize
+
+  async setViewportSize(size: Size): Promise<void> {
+    await resizeWindow(size, {
       inWindow: (work) => this.owner.session.inWindow(this.window, work),
       measure: () => this.evaluate(() => ({ width: innerWidth, height: innerHeight })),
     })
+    this.lastSize = size
+  }
+
+  /** A picture of what is in view. */
+  async screenshot({ path }: { path?: string } = {}): Promise<Buffer> {
+    const text = await this.owner.session.inWindow(this.window, (driver) => driver.takeScreenshot())
+    const picture = Buffer.from(text, 'base64')
+    if (path !== undefined) await writeFile(path, picture)
+    return picture
+  }
 
   async close(): Promise<void> {
     this.isGone = true
@@ -274,12 +265,35 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
     }
   }
 
-  private async currentUrl(): Promise<string> {
-    await this.remember()
-    return this.lastUrl
+  /** Takes note of where the page is. */
+  isAt(url: string): void {
+    this.lastUrl = url
   }
 
-  private async remember(): Promise<void> {
-    this.lastUrl = await this.owner.session.inWindow(this.window, (driver) => driver.getCurrentUrl())
+  /** Waits until another document is in the place of this one. */
+  private async replace(go: (driver: WebDriver) => Promise<void>, waitUntil = 'load'): Promise<void> {
+    const old = `document ${Math.random()}`
+    await this.evaluate((name) => void Object.defineProperty(globalThis, Symbol.for(name), { value: true }), old)
+    await this.owner.session.inWindow(this.window, go)
+    await this.waitForFunction(
+      ([name, until]) =>
+        !(Symbol.for(name) in globalThis) && (until === 'commit' || document.readyState === 'complete'),
+      [old, waitUntil] as const,
+    )
+  }
+
+  /** By the page's own history: the driver's command fails on some pages of WebKitGTK 2.50. */
+  private async go(steps: number): Promise<null> {
+    const before = await this.now()
+    await this.evaluate((by) => history.go(by), steps)
+    await retry(async () => {
+      if ((await this.now()).url === before.url) throw new Pending('The page is still the same')
+    })
+    return null
+  }
+
+  /** Of the document that is there: the driver's own answer runs ahead of it. */
+  private now(): Promise<{ url: string; isComplete: boolean }> {
+    return this.evaluate(() => ({ url: location.href, isComplete: document.readyState === 'complete' }))
   }
 }

@@ -1,5 +1,7 @@
-/** Small parts of Playwright that have no public door: how it matches addresses and writes selectors. */
+/** Parts of Playwright that have no public door: how it matches addresses and writes selectors, and its scripts for pages. */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { runInNewContext } from 'node:vm'
 
 type Escape = (text: string | RegExp, exact: boolean) => string
 
@@ -23,3 +25,17 @@ export function matchesUrl(url: string, pattern: UrlPattern): boolean {
 
 /** The texts of selectors, escaped as Playwright does. */
 export const { escapeForTextSelector, escapeForAttributeSelector } = iso
+
+/**
+ * A script that Playwright puts into pages, by the class that it exports.
+ *
+ * @throws when this version of Playwright keeps it elsewhere
+ */
+export function injectedSource(name: 'ClockController' | 'InjectedScript'): string {
+  const bundle = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle')
+  const line = readFileSync(bundle, 'utf8')
+    .split('\n')
+    .find((text) => text.includes(`${name}: () => ${name}`))
+  if (line === undefined) throw new Error(`${bundle} has no ${name}. See where Playwright's packages/injected is now.`)
+  return String(runInNewContext(line.slice(line.indexOf(' = ') + 3).replace(/;\s*$/, '')))
+}

@@ -1,6 +1,5 @@
 /** Makes a window so large that its page has the size that is asked for. */
 import type { WebDriver } from 'selenium-webdriver'
-import { notDriven } from './not-driven.ts'
 import { Pending, retry } from './retry.ts'
 
 /** Width and height in pixels. */
@@ -22,15 +21,11 @@ export async function resizeWindow(size: Size, { inWindow, measure }: Resizable)
   const inner = await measure()
   const width = size.width + outer.width - inner.width
   const height = size.height + outer.height - inner.height
-  let now = inner
   // The window manager answers when it likes; a page that is wider than asked for is one that has not been told yet.
   const fits = async () => {
     await inWindow((driver) => driver.manage().window().setRect({ x: 0, y: 0, width, height }))
-    now = await measure()
+    const now = await measure()
     if (now.width !== size.width) throw new Pending(`The page is ${now.width} px wide`)
   }
-  await retry(fits, 5_000).catch((error: unknown) => {
-    if (now.width > size.width) notDriven(`a window of MiniBrowser is never narrower than ${now.width} px`)
-    throw error
-  })
+  await retry(fits, 5_000)
 }

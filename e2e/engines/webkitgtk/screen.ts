@@ -1,13 +1,21 @@
 /** A screen that nobody sees. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 
 /** An X server with a window manager, without which no page is told that it has the focus. */
 export interface Screen {
-  /** For example `:1`. */
-  display: string
+  /** Variables for a program that opens its windows there. */
+  env: { DISPLAY: string; XDG_CONFIG_HOME: string }
   stop: () => Promise<void>
 }
+
+/** MiniBrowser's bar would keep its window at 447 px: no phone is so wide. */
+const narrowBar = `button, entry { min-width: 0; padding: 0; border: 0; font-size: 1px }
+button { margin: 0 -8px }
+`
 
 /** @throws when there is no Xvfb or no openbox */
 export async function startScreen(): Promise<Screen> {
@@ -18,14 +26,18 @@ export async function startScreen(): Promise<Screen> {
   if (!pipe) throw new Error('Xvfb has no pipe to tell its display')
   const [line] = (await once(pipe, 'data')) as [Buffer]
   const display = `:${line.toString().trim()}`
+  const settings = mkdtempSync(path.join(os.tmpdir(), 'screen-'))
+  mkdirSync(path.join(settings, 'gtk-3.0'))
+  writeFileSync(path.join(settings, 'gtk-3.0', 'gtk.css'), narrowBar)
   const manager = spawn('openbox', [], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } })
   return {
-    display,
+    env: { DISPLAY: display, XDG_CONFIG_HOME: settings },
     stop: async () => {
       const gone = once(server, 'exit')
       manager.kill()
       server.kill()
       await gone
+      rmSync(settings, { recursive: true })
     },
   }
 }

@@ -46,6 +46,8 @@ interface Answer {
   value?: unknown
   error?: string
   said?: Said[]
+  /** Where the page is; not of a frame. */
+  url?: string
 }
 
 const miniBrowser = () =>
@@ -59,10 +61,13 @@ export class Session {
   readonly proxy: RecordingProxy
   /** Hears what the pages write. */
   onSaid: (said: Said, window: string) => void = () => undefined
+  /** Hears where a page is, whenever a script has run in it. */
+  onAddress: (url: string, window: string) => void = () => undefined
   private readonly process: ChildProcess
   private readonly screen: Screen
   private queue: Promise<unknown> = Promise.resolve()
   private window = ''
+  private isStopped = false
 
   private constructor(driver: WebDriver, proxy: RecordingProxy, process: ChildProcess, screen: Screen) {
     this.driver = driver
@@ -84,7 +89,7 @@ export class Session {
       stdio: 'ignore',
       env: {
         ...globalThis.process.env,
-        DISPLAY: screen.display,
+        ...screen.env,
         GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
         LANG: `${language}.UTF-8`,
         LANGUAGE: language,
@@ -100,6 +105,8 @@ export class Session {
       browserName: 'MiniBrowser',
       'webkitgtk:browserOptions': { binary, args },
       proxy: { proxyType: 'manual', httpProxy: address },
+      // Playwright waits for no page by itself; WebDriver would, without end, for one that the browser has kept and shows again.
+      pageLoadStrategy: 'none',
       timeouts: { script: 30_000 },
     })
     const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
@@ -141,6 +148,8 @@ export class Session {
   }
 
   async stop(): Promise<void> {
+    if (this.isStopped) return
+    this.isStopped = true
     await Promise.race([this.driver.quit().catch(() => undefined), wait(5_000)])
     if (this.process.exitCode === null && this.process.signalCode === null) {
       const gone = once(this.process, 'exit')
@@ -168,10 +177,11 @@ export class Session {
     const script = `const done = arguments[arguments.length - 1], given = JSON.parse(arguments[0])
       const side = globalThis[${sideKey}]
       const said = () => globalThis[Symbol.for('said')]?.splice(0)
+      const url = globalThis === globalThis.top ? location.href : undefined
       if (side === undefined) return done(JSON.stringify({ missing: true }))
       Promise.resolve().then(() => (${source})(side, ...given)).then(
         // Playwright hands over no window and no element either.
-        (value) => { let json; try { json = JSON.stringify({ value, said: said() }) } catch { json = '{}' } done(json) },
+        (value) => { let json; try { json = JSON.stringify({ value, url, said: said() }) } catch { json = JSON.stringify({ url }) } done(json) },
         (error) => done(JSON.stringify({ error: String(error?.message ?? error), said: said() })))`
     const json = JSON.stringify(args)
     let answer = await this.once(script, json)
@@ -180,6 +190,7 @@ export class Session {
       await this.driver.executeScript(pageScript)
       answer = await this.once(script, json)
     }
+    if (answer.url !== undefined) this.onAddress(answer.url, window)
     for (const line of answer.said ?? []) this.onSaid(line, window)
     if (answer.error !== undefined) throw new Error(answer.error)
     return answer.value as Result
