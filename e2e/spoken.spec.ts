@@ -12,7 +12,7 @@ import {
   sayParts,
   storedParts,
   storeParts,
-  withoutSecondErrors,
+  withErrorsOnce,
 } from './spoken/transcripts.ts'
 import type { Stack } from './stack.ts'
 import { expect, test } from './test.ts'
@@ -36,9 +36,10 @@ interface Way extends Setup {
   title: string
   /** Of the transcript. */
   name: string
+  /** Beside `autoFocus`. */
   props: Record<string, unknown>
-  /** What is heard when the page is there. */
-  first: RegExp
+  /** What is heard when the page is there. Default: the list of states, in English. */
+  first?: RegExp
   keys: readonly Key[]
   /** Before the page opens. */
   prepare?: (stack: Stack) => Promise<void> | void
@@ -59,8 +60,8 @@ async function hear(
   const stored = isWritten ? undefined : storedParts(name)
   const reader = await listen(url, first, setup)
   const parts: Part[] = []
-  const linesOf = (said: readonly string[]) =>
-    withoutSecondErrors(plainLines(said), parts.at(-1)?.said).filter((line) => setup.leftOut?.test(line) !== true)
+  const linesOf = (said: readonly string[], wanted?: readonly string[]) =>
+    withErrorsOnce(plainLines(said), parts.at(-1)?.said, wanted).filter((line) => setup.leftOut?.test(line) !== true)
   try {
     for (const [place, one] of ['', ...keys].entries()) {
       const [key, until] = typeof one === 'string' ? [one, /./] : one
@@ -75,10 +76,10 @@ async function hear(
           ).toBe(true)
         await reader.rest(key.length === 1 ? 0.2 : 1)
       } else {
-        await reader.hears((said) => isSame(linesOf(said), wanted))
+        await reader.hears((said) => isSame(linesOf(said, wanted), wanted))
         await reader.rest(0.2)
       }
-      const said = linesOf(reader.heard())
+      const said = linesOf(reader.heard(), wanted)
       parts.push({ key, said })
       if (wanted !== undefined && !isSame(said, wanted)) break
     }
@@ -105,26 +106,32 @@ const times = (count: number, key: string) => Array.from({ length: count }, () =
 /** From the state to the box, by the summary of what is wrong, and on: all but the box is filled in. */
 const agreeAndSend = (answered: RegExp): Key[] => ['Tab', 'Return', 'Tab', 'Return', 'space', ['Return', answered]]
 
+/** A refused form and the answer in another language: two screens are said, sending and the answer. */
+const inLanguage = (locale: string, language: string, first: RegExp): Way => ({
+  title: `in ${language}: a refused form and the answer`,
+  name: language.toLowerCase(),
+  props: { prefill: { ...filled, email: playing('slow') }, locale },
+  first,
+  keys: [...agreeAndSend(/–.*–/), 'Tab', 'Tab'],
+})
+
 const ways: readonly Way[] = [
   {
     title: 'every field by Tab, with its name, that it is optional or required, and its hint',
     name: 'form',
-    props: { autoFocus: true },
-    first: /State/,
+    props: {},
     keys: times(20, 'Tab'),
   },
   {
     title: 'a refused form, what is wrong, and the field that each entry leads to',
     name: 'refused',
-    props: { prefill: { state: 'MA' }, autoFocus: true },
-    first: /State/,
+    props: { prefill: { state: 'MA' } },
     keys: ['Tab', 'Return', ...times(4, 'Tab'), 'Return', ...times(3, 'Tab')],
   },
   {
     title: 'the date of birth: its group once, its parts, and what is wrong with it',
     name: 'date',
-    props: { prefill: noDate, autoFocus: true },
-    first: /State/,
+    props: { prefill: noDate },
     keys: [
       'Tab',
       'Return',
@@ -144,31 +151,27 @@ const ways: readonly Way[] = [
   {
     title: 'the consent block, line by line',
     name: 'consent',
-    props: { prefill: filled, autoFocus: true },
-    first: /State/,
+    props: { prefill: filled },
     arrowsRead: true,
     keys: ['Tab', 'Return', 'Tab', 'Return', 'shift+H', ...times(16, 'Down')],
   },
   {
     title: 'sending, the answer, its ways on and how long they work',
     name: 'answer',
-    props: { prefill: { ...filled, email: playing('slow') }, autoFocus: true },
-    first: /State/,
+    props: { prefill: { ...filled, email: playing('slow') } },
     keys: [...agreeAndSend(/not registered yet/), ...times(5, 'Tab')],
   },
   {
     title: 'a link’s last minute, and that it has expired',
     name: 'expiring',
     leftOut: brief,
-    props: { prefill: { ...filled, email: playing('expiring') }, autoFocus: true },
-    first: /State/,
+    props: { prefill: { ...filled, email: playing('expiring') } },
     keys: [...agreeAndSend(/has expired/), 'Tab', 'Tab'],
   },
   {
     title: 'a state’s site that is down, in the answer and at the link that leads there',
     name: 'site-down',
-    props: { prefill: filled, autoFocus: true },
-    first: /State/,
+    props: { prefill: filled },
     leftOut: brief,
     keys: [...agreeAndSend(/not registered yet/), ...times(4, 'Tab')],
     within: (stack, run) =>
@@ -181,8 +184,7 @@ const ways: readonly Way[] = [
     title: 'nothing was sent, and the ways on',
     name: 'not-sent',
     leftOut: brief,
-    props: { prefill: filled, autoFocus: true },
-    first: /State/,
+    props: { prefill: filled },
     keys: [...agreeAndSend(/You can try again now/), ...times(3, 'Tab')],
     prepare: (stack) => stack.network.close(),
   },
@@ -190,32 +192,16 @@ const ways: readonly Way[] = [
     title: 'it may have been sent, and what a second attempt means',
     name: 'may-have-been-sent',
     leftOut: brief,
-    props: { prefill: filled, autoFocus: true },
-    first: /State/,
+    props: { prefill: filled },
     keys: [...agreeAndSend(/–.*may/i), 'Tab', 'Tab', 'Return', 'Tab'],
     prepare: (stack) => stack.network.set({ kind: 'reset-after-forward' }),
   },
-  {
-    title: 'in Spanish: a refused form and the answer',
-    name: 'spanish',
-    props: { prefill: { ...filled, email: playing('slow') }, autoFocus: true, locale: 'es' },
-    first: /Estado/,
-    // Two screens are said: sending, and the answer.
-    keys: [...agreeAndSend(/–.*–/), 'Tab', 'Tab'],
-  },
-  {
-    title: 'in Arabic: a refused form and the answer',
-    name: 'arabic',
-    props: { prefill: { ...filled, email: playing('slow') }, autoFocus: true, locale: 'ar' },
-    first: /[\u0600-\u06ff]+ combo box/,
-    // Two screens are said: sending, and the answer.
-    keys: [...agreeAndSend(/–.*–/), 'Tab', 'Tab'],
-  },
+  inLanguage('es', 'Spanish', /Estado/),
+  inLanguage('ar', 'Arabic', /[\u0600-\u06ff]+ combo box/),
   {
     title: 'in steps: each step once, what is wrong at one, the review, and back',
     name: 'steps',
-    props: { prefill: noZip, layout: 'steps', autoFocus: true },
-    first: /State/,
+    props: { prefill: noZip, layout: 'steps' },
     keys: [
       'Tab',
       'Return',
@@ -255,10 +241,10 @@ test('the control page: a status is heard, whatever happens to the focus', async
   )
 })
 
-for (const { title, name, props, first, keys, prepare, within = alone, ...setup } of ways)
+for (const { title, name, props, first = /State/, keys, prepare, within = alone, ...setup } of ways)
   test(`is heard: ${title}`, async ({ stack }) => {
     const url = new URL('/form.html', stack.site)
-    url.searchParams.set('props', JSON.stringify({ apiBase: stack.bff, ...props }))
+    url.searchParams.set('props', JSON.stringify({ apiBase: stack.bff, autoFocus: true, ...props }))
     await prepare?.(stack)
     await within(stack, () => hear(name, url.href, first, keys, setup))
   })

@@ -65,11 +65,27 @@ export function sayParts(parts: readonly Part[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** An error that was changed is said once or twice, late or not, by a page of bare HTML too: only the first counts.
- *  `before` is what the key before has said. */
-export function withoutSecondErrors(said: readonly string[], before: readonly string[] = []): string[] {
-  const isError = (line: string) => /^(Error|خطأ): /.test(line)
-  return said.filter((line, place) => !isError(line) || (said.indexOf(line) === place && !before.includes(line)))
+/** How an error begins in the languages of the ways; it may follow a hint. */
+const isError = (line: string): boolean => /(^| )(Error|Problema|خطأ): /.test(line)
+
+const withoutEnd = (line: string): string => line.replace(/\.$/, '')
+
+/**
+ * What was said, with each error counted once. Orca says an error that was changed once or twice, with or without its full stop,
+ * and the second time perhaps only after the next key; a page of bare HTML is read like that too. What the key `before` has said
+ * is left out where the transcript (`wanted`) does not have it again.
+ */
+export function withErrorsOnce(
+  said: readonly string[],
+  before: readonly string[] = [],
+  wanted: readonly string[] = said,
+): string[] {
+  const ends = said.map(withoutEnd)
+  const late = before.map(withoutEnd).filter((line) => !wanted.map(withoutEnd).includes(line))
+  return said.filter((line, place) => {
+    const end = withoutEnd(line)
+    return !isError(line) || (ends.indexOf(end) === place && !late.includes(end))
+  })
 }
 
 /** Whether the same was said. A status and a focus that come at once are said in either order. */
