@@ -83,7 +83,7 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
         ecma: 2020,
         module: true,
         compress: { passes: 3 },
-        format: { comments: false },
+        format: { comments: false, ascii_only: format === 'iife' },
       },
       modulePreload: false,
       rolldownOptions: {
@@ -97,7 +97,8 @@ function scriptFile({ from, to, format }: ScriptFile): UserConfig {
           name: 'part',
           entryFileNames: to,
           codeSplitting: false,
-          minify: true,
+          // A page in an old encoding reads a classic script in that encoding, where the script's host names none.
+          minify: { compress: true, mangle: true, codegen: { asciiOnly: format === 'iife' } },
           ...withoutZodGlobal,
           postBanner: isPart ? 'export default (library) => {' : compileAtOnce,
           ...(isPart && {

@@ -35,6 +35,9 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
   for (const word of ['process.env', 'eval(', 'new Function', 'define.amd', 'import.meta.env']) {
     if (code.includes(word)) problems.push(`${file} has ${word}`)
   }
+  const isClassic = scriptFiles.some(({ to, format }) => to === file && format === 'iife')
+  if (isClassic && process.env.BUILD_KIND !== 'quick' && /[^\0-\x7f]/.test(code))
+    problems.push(`${file} is not plain ASCII: a page in another encoding than UTF-8 would show its texts wrongly`)
   integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`
   const size = brotliCompressSync(content).length
   console.log(`${folder}/${file}: ${content.length} bytes, ${size} with brotli`)

@@ -33,6 +33,20 @@ test('the strictest policy: no violation on the whole way, and the form is style
   expect(background).not.toBe('rgba(0, 0, 0, 0)')
 })
 
+test('a page in an old encoding, and a script host that names none: the form’s texts are whole', async ({
+  page,
+  partner,
+  stack,
+}) => {
+  const url = partner.put('old-encoding', {
+    body: partner.script + partner.tag(),
+    headers: { 'Content-Type': 'text/html; charset=windows-1252' },
+  })
+  const form = await openForm(page, stack, url)
+  expect(await page.evaluate(() => document.characterSet)).toBe('windows-1252')
+  await expect(form.root).toContainText('You aren’t registered until you do.')
+})
+
 /** What a page's rules may do to a form that stands in its own document. */
 const torture = `html{font-size:62.5%}
 *{letter-spacing:9px!important;word-spacing:20px!important;text-transform:uppercase!important;font:italic 40px/3 fantasy!important;
