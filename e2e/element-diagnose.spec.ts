@@ -1,4 +1,6 @@
 /** `diagnose()` and `?vr-diagnose`: what a site owner reads about a page, on pages with each mistake. */
+import { writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { Diagnosis } from 'voter-registration/element'
 import { expect, openForm, test } from './partner-pages.ts'
@@ -120,6 +122,15 @@ test('names the origin that the BFF has to let in, and what else may be at its a
   expect((await problemsOf(page)).join()).toContain('Something else than the BFF answers at ')
   await page.goto(partner.put('none', { body: `${partner.script}<voter-registration></voter-registration>` }))
   expect(await problemsOf(page)).toEqual(['Set api-base to the address of your BFF.'])
+})
+
+test('says of a page that was opened as a file what to do about it', async ({ page, partner }, testInfo) => {
+  const file = testInfo.outputPath('page.html')
+  writeFileSync(file, `<!doctype html><title>Partner</title>${partner.script}${partner.tag()}`)
+  await page.goto(pathToFileURL(file).href)
+  expect(await problemsOf(page)).toEqual([
+    'A page opened as a file has no origin that the BFF could let in. Open it through a web server.',
+  ])
 })
 
 test('counts the scripts, and names a second version', async ({ page, partner }) => {

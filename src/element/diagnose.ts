@@ -142,10 +142,16 @@ function problemOfBff(url: URL, reached: number | undefined, isThere: number | u
   }
   if (reached !== undefined) return `The BFF answered ${reached} to ${url.href}. Check api-base and the BFF's log.`
   if (isThere === undefined) return `Nothing answers at ${url.href}. Check api-base, and whether the BFF runs.`
+  if (isFile()) return 'A page opened as a file has no origin that the BFF could let in. Open it through a web server.'
   const { origin } = globalThis
   return origin === 'null'
     ? 'The BFF does not let this page in, since a sandboxed frame hides where it comes from. Give the frame allow-same-origin.'
     : `The BFF does not let this page in. Add ${origin} to its ALLOWED_ORIGINS.`
+}
+
+/** Whether this page was opened from a disk. */
+function isFile(): boolean {
+  return location.protocol === 'file:'
 }
 
 /** The status, 0 for one that may not be read, `undefined` when there was no answer; and what settings say of versions. */
@@ -185,7 +191,7 @@ const neededInFrame = [
 /** Of a frame on another site only what it does to this page can be seen. */
 function problemOfFrame(): string | false {
   const give = `Give the frame sandbox="${neededInFrame.join(' ')}".`
-  if (globalThis.origin === 'null') {
+  if (globalThis.origin === 'null' && !isFile()) {
     return `This page is in a sandboxed frame, which the BFF cannot recognize, and links do not open. ${give}`
   }
   try {
