@@ -22,12 +22,10 @@ export async function runBff(
   const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')
   const scripts = hasScriptFiles() ? scriptFiles() : undefined
   const server = await serve(options, { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) })
-  print(`BFF: ${server.url} for pages on ${options.allowedOrigins.join(', ')}`)
-  if (hosted !== undefined) print(`Its own page with the form: ${server.url}${options.basePath ?? ''}${bffPaths.page}`)
-  if (scripts !== undefined) {
-    print(
-      `Its script files: ${server.url}${options.basePath ?? ''}${scriptsPath}/${scripts.version}/voter-registration.js`,
-    )
-  }
+  const address = `${server.url}${options.basePath ?? ''}`
+  print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)
+  if (hosted !== undefined) print(`Its own page with the form: ${address}${bffPaths.page}`)
+  if (scripts !== undefined)
+    print(`Its script files: ${address}${scriptsPath}/${scripts.version}/voter-registration.js`)
   return server
 }

@@ -100,6 +100,14 @@ describe('the command line', () => {
     await end.close()
   })
 
+  it('bff with BASE_PATH: says the address as a form needs it', async () => {
+    const { end, out, err } = await run(['bff'], { ...env, BASE_PATH: '/api' })
+    if (end.type !== 'running') throw new Error(err)
+    expect(out).toContain(`BFF: ${end.url}/api for pages on https://partner.example\n`)
+    expect((await fetch(`${end.url}/api/settings`)).status).toBe(200)
+    await end.close()
+  })
+
   it('bff with PAGE=off: no page', async () => {
     const { end, out, err } = await run(['bff'], { ...env, PAGE: 'off' })
     if (end.type !== 'running') throw new Error(err)
