@@ -34,17 +34,14 @@ export async function hosts() {
     const env = { CHROMIUM: await chromium(), HOSTS_RESULTS: lines }
     const run = [bin('@playwright/test', 'playwright'), 'test', '-c', `${folder}/playwright.config.ts`, file, ...grep]
     await node(run, { env }).catch((error) => failures.push(error.message))
-    if (existsSync(lines))
-      results.push(
-        ...readFileSync(lines, 'utf8')
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line)),
-      )
+    const ran = existsSync(lines) ? readFileSync(lines, 'utf8').trim().split('\n') : []
+    const ofFile = ran.map((line) => JSON.parse(line))
+    results.push(...ofFile)
+    // At once: a run that is ended keeps what it has tried.
+    if (args.includes('--write') && ofFile.length > 0) write(ofFile)
     rmSync(temporary, { recursive: true, force: true })
   }
   console.log(`\n${hostsTable(results)}`)
-  if (args.includes('--write')) write(results)
   const passed = results.filter(({ result }) => result === 'passed').length
   console.log(
     `\n${passed} passed, ${results.length - passed + (passed === results.length ? failures.length : 0)} failed`,
@@ -72,6 +69,12 @@ export function hostsTable(results) {
   )
 }
 
+/** The line above a host's table. */
+function lastRun(results, host) {
+  const days = results.filter((one) => one.host === host).map(({ day }) => day)
+  return `Last run: ${days.sort().at(-1)}.`
+}
+
 const block = /<!-- hosts: (.+) -->\n[\s\S]*?<!-- end hosts -->/g
 
 /** Writes the results of each host between its marks; a host that did not run keeps its results. */
@@ -82,7 +85,7 @@ function write(results) {
   const ends = missing.map((host) => `\n<!-- hosts: ${host} -->\n<!-- end hosts -->\n`).join('')
   const filled = `${text}${ends}`.replaceAll(block, (whole, host) =>
     ran.includes(host)
-      ? `<!-- hosts: ${host} -->\n${hostsTable(results.filter((one) => one.host === host))}\n<!-- end hosts -->`
+      ? `<!-- hosts: ${host} -->\n${lastRun(results, host)}\n\n${hostsTable(results.filter((one) => one.host === host))}\n<!-- end hosts -->`
       : whole,
   )
   writeFileSync(page, filled)

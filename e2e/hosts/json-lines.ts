@@ -11,15 +11,23 @@ export interface HostResult {
   /** The test's title: a sentence about a person or a promise. */
   promise: string
   result: TestResult['status']
+  /** The day in UTC, for example `2026-11-23`. */
+  day: string
 }
 
 /** Playwright's reporter for it. */
 export default class JsonLines implements Reporter {
-  onTestEnd(test: TestCase, { status }: TestResult): void {
+  onTestEnd(test: TestCase, { status, startTime }: TestResult): void {
     const file = process.env.HOSTS_RESULTS
     if (file === undefined) return
     const [, engine = '', , host = '', ...titles] = test.titlePath()
-    const line: HostResult = { host, engine, promise: titles.join(' '), result: status }
+    const line: HostResult = {
+      host,
+      engine,
+      promise: titles.join(' '),
+      result: status,
+      day: startTime.toISOString().slice(0, 10),
+    }
     appendFileSync(file, `${JSON.stringify(line)}\n`)
   }
 
