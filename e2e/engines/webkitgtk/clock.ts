@@ -7,11 +7,7 @@ export interface ClockOwner {
   addInitScript(script: string): Promise<void>
   /** Runs a function, given by its source, in every page that is open. */
   runInPages(source: string): Promise<void>
-  /** How long a script may take, in milliseconds: the driver measures it by the page's own clock. */
-  allow(ms: number): Promise<void>
 }
-
-const aDay = 86_400_000
 
 /** The clock of all pages of a browser. */
 export class WebKitClock {
@@ -34,7 +30,6 @@ export class WebKitClock {
   private async tell(command: string, value: number): Promise<void> {
     if (!this.isThere) {
       this.isThere = true
-      await this.owner.allow(aDay)
       const script = `if (!globalThis.__pwClock) { const module = {}; ${injectedSource('ClockController')}
         globalThis.__pwClock = module.exports.inject()(globalThis, 'webkit') }`
       await this.everywhere(`(() => { ${script} })()`)

@@ -32,7 +32,6 @@ export class WebKitContext implements PageOwner {
       runInPages: async (source) => {
         for (const page of this.windows.values()) await page.runSourceIn([], source, [])
       },
-      allow: (ms) => session.locked((driver) => driver.manage().setTimeouts({ script: ms })),
     })
     this.asPlaywright = withReasons(this)
     this.events.setMaxListeners(0)

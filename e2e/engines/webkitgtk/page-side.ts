@@ -10,7 +10,13 @@ export interface PageSide {
   /** Nothing when the element has all of these states. */
   checkElementStates(element: Element, states: string[], frameVisible: boolean): Promise<unknown>
   elementState(element: Element, state: string, frameVisible: boolean): { matches: boolean }
-  expectHitTarget(point: { x: number; y: number }, element: Element): unknown
+  /** Lets a press through to the element only; or what is in front of it. */
+  setupHitTargetInterceptor(
+    element: Element,
+    action: 'hover' | 'mouse',
+    point: { x: number; y: number },
+    blockAll: boolean,
+  ): string | { stop(): unknown }
   /** `done`, or `needsinput` when the text is selected and is to be typed. */
   fill(element: Element, value: string): string
   selectOptions(element: Element, options: object[]): string | string[]

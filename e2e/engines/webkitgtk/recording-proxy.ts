@@ -52,6 +52,8 @@ const flat = (headers: http.IncomingHttpHeaders): Headers =>
 /** A proxy for one browser. */
 export class RecordingProxy extends EventEmitter<{ request: [ProxiedRequest]; response: [ProxiedResponse] }> {
   isOffline = false
+  /** WebKit runs no script of a page then, and hides what pages have for that case all the same. */
+  isWithoutScripts = false
   /** Scripts that every page gets in front of its own. */
   readonly initScripts: string[] = []
   private readonly routes: { pattern: UrlPattern; handler: Handler }[] = []
@@ -111,7 +113,7 @@ export class RecordingProxy extends EventEmitter<{ request: [ProxiedRequest]; re
   /** Asks the server and passes its answer on as it comes. */
   private pass(request: ProxiedRequest, body: Buffer, response: ServerResponse): Promise<void> {
     const { 'proxy-connection': _, ...headers } = request.headers()
-    const isPage = /text\/html/.test(headers.accept ?? '') && this.initScripts.length > 0
+    const isPage = /text\/html/.test(headers.accept ?? '') && (this.isWithoutScripts || this.initScripts.length > 0)
     if (isPage) delete headers['accept-encoding']
     return new Promise((done, fail) => {
       const outgoing = http.request(request.url(), { method: request.method(), headers }, (answer) => {
@@ -121,7 +123,10 @@ export class RecordingProxy extends EventEmitter<{ request: [ProxiedRequest]; re
         this.emit('response', responseOf(request, request.url(), answer.statusCode ?? 0, flat(answer.headers), text))
         if (isPage && /text\/html/.test(answer.headers['content-type'] ?? '')) {
           answer.on('end', () => {
-            const page = withScripts(Buffer.concat(heard).toString(), answer.headers, this.initScripts)
+            const html = Buffer.concat(heard).toString()
+            const page = this.isWithoutScripts
+              ? withoutScripts(html, answer.headers)
+              : withScripts(html, answer.headers, this.initScripts)
             response.writeHead(answer.statusCode ?? 200, page.headers).end(page.html)
           })
         } else {
@@ -194,6 +199,12 @@ function withScripts(html: string, headers: http.IncomingHttpHeaders, scripts: r
     headers:
       policy === '' || nonce !== undefined ? rest : { ...rest, 'content-security-policy': allowing(policy, hash) },
   }
+}
+
+/** The page as a browser shows it that has its scripts switched off. */
+function withoutScripts(html: string, headers: http.IncomingHttpHeaders) {
+  const { 'content-length': _, 'transfer-encoding': __, ...rest } = headers
+  return { html: html.replaceAll(/<\/?noscript>/gi, ''), headers: rest }
 }
 
 /** The policy with one more script allowed, if it allows not all of them. */

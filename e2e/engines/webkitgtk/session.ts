@@ -41,8 +41,6 @@ const listening = `(() => {
 
 /** What a script in a page answers. */
 interface Answer {
-  /** Playwright's side is not in this page yet. */
-  missing?: boolean
   value?: unknown
   error?: string
   said?: Said[]
@@ -68,6 +66,7 @@ export class Session {
   private queue: Promise<unknown> = Promise.resolve()
   private window = ''
   private isStopped = false
+  private scripts = 0
 
   private constructor(driver: WebDriver, proxy: RecordingProxy, process: ChildProcess, screen: Screen) {
     this.driver = driver
@@ -99,6 +98,7 @@ export class Session {
       },
     })
     await listensAt(port)
+    proxy.isWithoutScripts = !javaScriptEnabled
     if (javaScriptEnabled) proxy.initScripts.push(listening)
     const args = ['--automation', ...(javaScriptEnabled ? [] : ['--enable-javascript-markup=false'])]
     const capabilities = new Capabilities({
@@ -107,7 +107,6 @@ export class Session {
       proxy: { proxyType: 'manual', httpProxy: address },
       // Playwright waits for no page by itself; WebDriver would, without end, for one that the browser has kept and shows again.
       pageLoadStrategy: 'none',
-      timeouts: { script: 30_000 },
     })
     const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
     return new Session(driver, proxy, process, screen)
@@ -174,31 +173,44 @@ export class Session {
   }
 
   private async evaluate<Result>(window: string, source: string, args: unknown[]): Promise<Result> {
-    const script = `const done = arguments[arguments.length - 1], given = JSON.parse(arguments[0])
-      const side = globalThis[${sideKey}]
-      const said = () => globalThis[Symbol.for('said')]?.splice(0)
+    const script = `const side = globalThis[${sideKey}], given = JSON.parse(arguments[0]), key = Symbol.for('answers')
+      if (side === undefined) return false
+      if (globalThis[key] === undefined) Object.defineProperty(globalThis, key, { value: new Map() })
       const url = globalThis === globalThis.top ? location.href : undefined
-      if (side === undefined) return done(JSON.stringify({ missing: true }))
-      Promise.resolve().then(() => (${source})(side, ...given)).then(
+      const answer = (parts) => {
+        let json
         // Playwright hands over no window and no element either.
-        (value) => { let json; try { json = JSON.stringify({ value, url, said: said() }) } catch { json = JSON.stringify({ url }) } done(json) },
-        (error) => done(JSON.stringify({ error: String(error?.message ?? error), said: said() })))`
-    const json = JSON.stringify(args)
-    let answer = await this.once(script, json)
-    if (answer.missing === true) {
+        try { json = JSON.stringify({ ...parts, url }) } catch { json = JSON.stringify({ url }) }
+        globalThis[key].set(arguments[1], json)
+      }
+      Promise.resolve().then(() => (${source})(side, ...given)).then(
+        (value) => answer({ value, said: globalThis[Symbol.for('said')]?.splice(0) }),
+        (error) => answer({ error: String(error?.message ?? error), said: globalThis[Symbol.for('said')]?.splice(0) }))
+      return true`
+    const id = ++this.scripts
+    const start = () => this.driver.executeScript<boolean>(script, JSON.stringify(args), id)
+    if (!(await start())) {
       pageScript ??= pageSideScript()
       await this.driver.executeScript(pageScript)
-      answer = await this.once(script, json)
+      await start()
     }
+    const answer = await this.answer(id)
     if (answer.url !== undefined) this.onAddress(answer.url, window)
     for (const line of answer.said ?? []) this.onSaid(line, window)
     if (answer.error !== undefined) throw new Error(answer.error)
     return answer.value as Result
   }
 
-  private async once(script: string, json: string): Promise<Answer> {
-    const text: string = await this.driver.executeAsyncScript(script, json)
-    return JSON.parse(text) as Answer
+  /** Asks for a script's answer until it is there: a script that WebDriver waits for never ends in a page that is put away. */
+  private async answer(id: number): Promise<Answer> {
+    const script = `const answers = globalThis[Symbol.for('answers')]
+      return answers === undefined ? 'gone' : answers.get(arguments[0]) ?? null`
+    for (;;) {
+      const text = await this.driver.executeScript<string | null>(script, id)
+      if (text === 'gone') throw new Error('The page was left by a navigation.')
+      if (text !== null) return JSON.parse(text) as Answer
+      await wait(5)
+    }
   }
 }
 
