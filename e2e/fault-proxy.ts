@@ -23,7 +23,7 @@ export type Fault =
   | { kind: 'drop-answer' }
   /** Pass the request on so many milliseconds late, and not at all when the other side has hung up by then. */
   | { kind: 'delay-request'; ms: number }
-  /** Pass the answer on so many milliseconds late. */
+  /** Pass the answer on so many milliseconds late, as from a service that thinks so long. */
   | { kind: 'delay-answer'; ms: number }
   /** Pass the answer on one byte at a time, one every so many milliseconds. */
   | { kind: 'drip'; ms: number }
@@ -155,8 +155,28 @@ function forward(client: Socket, fault: Fault, service: Socket): void {
   service.on('close', pass.close)
 }
 
+/** Answers late. A connection that the service has closed meanwhile ends with the answer: one that stood open longer would
+ *  be used again, and what is sent on it lost. */
+function late(ms: number, write: (chunk: Buffer) => void, close: () => void) {
+  let waiting = 0
+  let isClosed = false
+  return {
+    data: async (chunk: Buffer) => {
+      waiting++
+      await wait(ms)
+      write(chunk)
+      waiting--
+      if (isClosed && waiting === 0) close()
+    },
+    close: () => {
+      isClosed = true
+      if (waiting === 0) close()
+    },
+  }
+}
+
 /** What the proxy does with the answer, piece by piece. */
-function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => void; close: () => void } {
+function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => unknown; close: () => void } {
   const close = () => void client.end()
   const stay = () => undefined
   const write = (chunk: Buffer) => client.writable && client.write(chunk)
@@ -166,10 +186,7 @@ function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => voi
     case 'drop-answer':
       return { data: stay, close: stay }
     case 'delay-answer':
-      return {
-        data: (chunk) => void wait(fault.ms).then(() => write(chunk)),
-        close: () => void wait(fault.ms).then(close),
-      }
+      return late(fault.ms, write, close)
     case 'cut-answer': {
       let left = fault.bytes
       return {

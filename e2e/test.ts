@@ -32,9 +32,16 @@ export const test = base.extend<TestFixtures & { fresh: undefined }, WorkerFixtu
     { scope: 'worker', timeout: 240_000 },
   ],
   fresh: [
-    async ({ stack }, use) => {
+    async ({ stack }, use, info) => {
       await stack.reset()
+      const before = stack.output().length
       await use(undefined)
+      if (info.status !== info.expectedStatus) {
+        await info.attach('what BFF and sandbox said', {
+          body: stack.output().slice(before),
+          contentType: 'text/plain',
+        })
+      }
     },
     { auto: true },
   ],
