@@ -53,6 +53,25 @@ describe('a form that a server has rendered', () => {
     home.remove()
   })
 
+  it('takes what the browser fills in again afterwards and tells nobody of, but no tick', async () => {
+    const home = document.createElement('div')
+    document.body.append(home)
+    home.innerHTML = renderToString(page)
+    const root = await act(async () => hydrateRoot(home, page))
+    screen.getByLabelText<HTMLInputElement>('First name').value = 'Ada'
+    await act(async () => window.dispatchEvent(new Event('pageshow')))
+    screen.getByLabelText<HTMLInputElement>('Last name').value = 'Sample'
+    screen.getByLabelText<HTMLInputElement>('I have read this and I agree.').checked = true
+    await act(async () => screen.getByRole('button', { name: 'Continue' }).click())
+    await screen.findByText(/^There are \d+ problems$/)
+    expect(screen.queryByText('Enter your first name')).toBeNull()
+    expect(screen.queryByText('Enter your last name')).toBeNull()
+    expect(screen.getAllByText(/^Check the box to agree/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText('Enter your street address').length).toBeGreaterThan(0)
+    await act(async () => root.unmount())
+    home.remove()
+  })
+
   it('is English until it knows the page, then speaks the language around it', async () => {
     const home = document.createElement('div')
     home.lang = 'es-MX'

@@ -19,6 +19,7 @@ import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt } from './form-steps.ts'
 import { stepTitle } from './step-title.ts'
 import { useFieldFocus } from './use-field-focus.ts'
+import { useRestoredFields } from './use-restored-fields.ts'
 
 /** The form screen. */
 export function RegistrationForm(all: {
@@ -45,6 +46,7 @@ export function RegistrationForm(all: {
     return { ...about, form, announce, whenStill, checkAgain }
   }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed, isShared])
   const formElement = useFieldFocus(place, instanceId)
+  const readFields = useRestoredFields(formElement, form)
   const isFirst = at === steps[0]
   const found = registration.problems
   // The same list until there is another: the summary takes the focus with each new one.
@@ -74,6 +76,8 @@ export function RegistrationForm(all: {
         noValidate
         autoComplete={isShared ? 'off' : 'on'}
         onSubmit={submit}
+        // Before the button takes it.
+        onClickCapture={readFields}
         onInput={onStart}
       >
         {Object.entries(plain?.fields ?? {}).map(([name, value]) => (

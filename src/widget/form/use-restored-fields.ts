@@ -1,0 +1,31 @@
+/** Takes what the browser fills in again after a reload or in a restored tab: it tells nobody, and may come after our script. */
+import { type RefObject, useCallback, useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type FormValues, formFields } from './fields.ts'
+
+/**
+ * Reads what stands in the form's fields, when the page is shown and whenever it is asked to. Boxes are left out: consent is
+ * given anew.
+ *
+ * @returns reads it now: call it at each press, before the form is checked
+ */
+export function useRestoredFields(
+  element: Readonly<RefObject<HTMLFormElement | null>>,
+  form: UseFormReturn<FormValues>,
+): () => void {
+  const read = useCallback(() => {
+    for (const field of formFields) {
+      if (field === 'agree' || field === 'subscriber') continue
+      const control = element.current?.elements.namedItem(field)
+      // A hidden one is what a server has sent of another step.
+      const isShown =
+        control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && control.type !== 'hidden')
+      if (isShown && control.value !== form.getValues(field)) form.setValue(field, control.value)
+    }
+  }, [element, form])
+  useEffect(() => {
+    addEventListener('pageshow', read)
+    return () => removeEventListener('pageshow', read)
+  }, [read])
+  return read
+}
