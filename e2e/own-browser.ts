@@ -1,0 +1,77 @@
+/** A voter's own browser, with a profile that stays: closed and opened again, it brings its tabs back. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { test as partnered } from './partner-pages.ts'
+import { expect } from './test.ts'
+
+const { CHROMIUM } = process.env
+
+/** One browser of a voter. */
+export interface OwnBrowser {
+  /** Opens it, at an empty tab the first time. */
+  open(settings?: { javaScriptEnabled?: boolean }): Promise<Page>
+  /** Closes it once it has written down how its tab is now, opens it again, and gives the tab that came back. */
+  restart(): Promise<Page>
+  /** Whether a text is in a file of its profile. */
+  hasKept(text: string): boolean
+}
+
+function contentOf(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch {
+    // It has gone meanwhile.
+    return Buffer.alloc(0)
+  }
+}
+
+/** Playwright's `test` with `own`, in Chromium: no driver of the other engines starts a browser with the tabs of the last time. */
+export const test = partnered.extend<{ own: OwnBrowser }>({
+  // oxlint-disable-next-line no-unused-vars -- Playwright reads the fixtures' names here, and there must be a pattern.
+  own: async ({ playwright: _ }, use) => {
+    const profile = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-profile-'))
+    let context: BrowserContext | undefined
+    let settings = {}
+    const start = async () => {
+      context = await chromium.launchPersistentContext(profile, {
+        ...(CHROMIUM !== undefined && CHROMIUM !== '' && { executablePath: CHROMIUM }),
+        // The tabs of the last time, and no other beside them; a cache of pages that were left.
+        args: ['--restore-last-session'],
+        ignoreDefaultArgs: ['about:blank', '--disable-back-forward-cache'],
+        viewport: { width: 900, height: 1000 },
+        ...settings,
+      })
+      return context.pages()[0] ?? context.waitForEvent('page')
+    }
+    const hasKept = (text: string) => {
+      const files = readdirSync(profile, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+      return files.some(({ parentPath, name }) => {
+        const content = contentOf(path.join(parentPath, name))
+        return content.includes(text) || content.includes(Buffer.from(text, 'utf16le'))
+      })
+    }
+    await use({
+      hasKept,
+      open(wanted = {}) {
+        settings = wanted
+        return start()
+      },
+      async restart() {
+        // Browsers write with a delay, and all fields of a page at once: what is typed last is there when all is.
+        const last = `last-${Date.now()}`
+        await context?.pages()[0]?.evaluate((value) => {
+          const field = document.body.appendChild(document.createElement('input'))
+          field.value = value
+          field.dispatchEvent(new Event('change', { bubbles: true }))
+        }, last)
+        await expect.poll(() => hasKept(last)).toBe(true)
+        await context?.close()
+        return start()
+      },
+    })
+    await context?.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+})

@@ -1,0 +1,174 @@
+/** The browser is closed and opened again, or the device sleeps: nothing typed is lost, nothing is sent twice, and nothing of a voter
+ *  is left on a device that many share. On a page of the partner's, and on the page that the BFF serves, with scripts and without. */
+import type { Page } from '@playwright/test'
+import { type Door, FormPage } from './form-page.ts'
+import { test } from './own-browser.ts'
+import { aVoter, playing } from './people.ts'
+import type { Stack } from './stack.ts'
+import { expect } from './test.ts'
+
+const voter = aVoter({ first_name: 'Qwertilda', email: 'restored@example.org' })
+
+type Place = 'own page' | 'hosted page' | 'hosted page without scripts'
+
+/** The form in a page, and how it is come to. */
+function formAt(place: Place, page: Page, stack: Stack, door: Door) {
+  const form = new FormPage(page, stack, page.locator('[data-step]'), door)
+  const ready = async () => {
+    await form.agree.waitFor()
+    if (place === 'hosted page') await page.locator('#form[data-alive]').waitFor()
+  }
+  return {
+    form,
+    ready,
+    open: async (isKiosk = false) => {
+      const own = form.address({ props: isKiosk ? { kiosk: true } : {} })
+      await page.goto(place === 'own page' ? own : `${stack.bff}/form${isKiosk ? '?kiosk' : ''}`)
+      await ready()
+    },
+  }
+}
+
+async function expectEmpty({ form, ready }: ReturnType<typeof formAt>): Promise<void> {
+  await ready()
+  await form.expectStep('form')
+  await expect(form.agree).not.toBeChecked()
+  await expect.poll(async () => new Set(Object.values(await form.values()))).toEqual(new Set(['']))
+  expect(await form.page.content()).not.toContain(voter.first_name)
+}
+
+const sent = async (stack: Stack) => (await stack.received()).registrations.map(({ body }) => body.email)
+
+for (const place of ['own page', 'hosted page', 'hosted page without scripts'] as const) {
+  test.describe(`a tab is restored, ${place}`, () => {
+    test.beforeEach(({ browserName, door }) => {
+      test.skip(browserName !== 'chromium', 'not driven: no other driver brings the tabs of the last time back')
+      test.skip(place !== 'own page' && door !== 'react', 'The hosted page is the same for both.')
+    })
+
+    const settings = { javaScriptEnabled: place !== 'hosted page without scripts' }
+
+    // The browser fills in what comes with the page. A form that scripts build it leaves empty, and we keep nothing typed: it asks
+    // before such a tab is closed, see leaving.spec.
+    if (place !== 'own page')
+      test('what was typed is there, consent is given anew, and it is sent once', async ({ own, stack, door }) => {
+        const before = formAt(place, await own.open(settings), stack, door)
+        await before.open()
+        await before.form.fill(voter)
+        const typed = await before.form.values()
+        const { form, ready } = formAt(place, await own.restart(), stack, door)
+        await ready()
+        expect(own.hasKept(voter.first_name)).toBe(true)
+        await expect.poll(() => form.values()).toEqual(typed)
+        await expect(form.agree).not.toBeChecked()
+        await form.agree.check()
+        await form.send.click()
+        await form.expectStep('answer')
+        expect(await sent(stack)).toEqual([voter.email])
+      })
+
+    test('the answer is there again, and nothing is sent twice', async ({ own, stack, door }) => {
+      const before = formAt(place, await own.open(settings), stack, door)
+      await before.open()
+      await before.form.register(voter)
+      await before.form.expectStep('answer')
+      const reference = await before.form.root.getByText('Reference:').innerText()
+      const { form } = formAt(place, await own.restart(), stack, door)
+      await form.expectStep('answer')
+      await expect(form.root.getByText('Reference:')).toHaveText(reference)
+      expect(await sent(stack)).toEqual([voter.email])
+    })
+
+    for (const step of ['form', 'answer'] as const) {
+      test(`in kiosk mode a tab that was closed at the ${step} has nothing of the last voter`, async ({
+        own,
+        stack,
+        door,
+      }) => {
+        const before = formAt(place, await own.open(settings), stack, door)
+        await before.open(true)
+        await before.form.fill(voter)
+        if (step === 'answer') await before.form.send.click()
+        await before.form.expectStep(step)
+        const page = await own.restart()
+        const after = formAt(place, page, stack, door)
+        if (place === 'hosted page without scripts' && step === 'answer') {
+          // The browser asks to post the form once more.
+          await expect(page.locator('[data-step]')).toHaveCount(0)
+          expect(await page.content()).not.toContain(voter.first_name)
+        } else {
+          await expectEmpty(after)
+          expect(own.hasKept(voter.first_name)).toBe(false)
+        }
+        expect(await sent(stack)).toEqual(step === 'answer' ? [voter.email] : [])
+      })
+    }
+  })
+}
+
+for (const place of ['own page', 'hosted page'] as const) {
+  test.describe(`the device sleeps, ${place}`, () => {
+    test.beforeEach(async ({ page, door }) => {
+      test.skip(place !== 'own page' && door !== 'react', 'The hosted page is the same for both.')
+      await page.clock.install()
+    })
+
+    test('a half-filled form is whole after a night, and is sent once @engines', async ({ page, stack, door }) => {
+      const { form, open } = formAt(place, page, stack, door)
+      await open()
+      await form.fill(voter)
+      const typed = await form.values()
+      await page.clock.fastForward('10:00:00')
+      expect(await form.values()).toEqual(typed)
+      await expect(form.agree).toBeChecked()
+      await form.send.click()
+      await form.expectStep('answer')
+      expect(await sent(stack)).toEqual([voter.email])
+    })
+
+    test('an answer says after a night that its links have expired, and sends nothing by itself @engines', async ({
+      page,
+      stack,
+      door,
+    }) => {
+      const { form, open } = formAt(place, page, stack, door)
+      await open()
+      await form.register(voter)
+      await form.expectStep('answer')
+      const reference = form.root.getByText('Reference:')
+      const before = await reference.innerText()
+      await page.clock.fastForward('10:00:00')
+      await expect(form.root.getByText(/has expired/).first()).toBeVisible()
+      await expect(reference).toHaveText(before)
+      expect(await sent(stack)).toEqual([voter.email])
+    })
+
+    test('who falls asleep while it is sent wakes up to a screen that tells the truth, and it is sent once @engines', async ({
+      page,
+      stack,
+      door,
+    }) => {
+      const { form, open } = formAt(place, page, stack, door)
+      await open()
+      const slow = playing('slow')
+      await form.register({ ...voter, email: slow })
+      await form.expectStep('sending')
+      await page.clock.fastForward('10:00:00')
+      // The browser may count the time asleep as time without an answer.
+      await expect(form.root).toHaveAttribute('data-step', /^(answer|may-have-been-sent)$/)
+      await expect.poll(() => sent(stack)).toEqual([slow])
+    })
+
+    for (const step of ['form', 'answer'] as const) {
+      test(`in kiosk mode it wakes up to an empty form, at the ${step} @engines`, async ({ page, stack, door }) => {
+        const there = formAt(place, page, stack, door)
+        await there.open(true)
+        await there.form.fill(voter)
+        if (step === 'answer') await there.form.send.click()
+        await there.form.expectStep(step)
+        await page.clock.fastForward('10:00:00')
+        await expectEmpty(there)
+      })
+    }
+  })
+}
