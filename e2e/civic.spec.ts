@@ -1,6 +1,7 @@
 /** Facts beside the form: chosen with the state, by region, from either version of the service, through its outages; and
  *  never in the voter's way. */
 import type { Page } from '@playwright/test'
+import type { StateFacts } from 'voter-registration/contract'
 import { serve } from 'voter-registration-server/node'
 import { accessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
@@ -111,6 +112,45 @@ test('a voter too young reads from when on they may register, takes the day into
   expect(download.suggestedFilename()).toBe('voter-registration-co-age.ics')
   await form.send.click()
   await form.expectStep('answer')
+})
+
+test('the state’s rule on citizens is shown, and nobody is asked about theirs', async ({ form, page, stack }) => {
+  await withFacts(stack)
+  const rule = 'You must be a citizen of the United States.'
+  await page.route('**/states/AK*', async (route) => {
+    const response = await route.fetch()
+    const state = (await response.json()) as StateFacts
+    const others = state.facts.filter(({ slug }) => slug !== 'registration_laws')
+    const laws = {
+      slug: 'registration_laws',
+      description: 'Registration laws',
+      value: { is: 'markdown', markdown: rule },
+    }
+    await route.fulfill({ response, json: { ...state, facts: [...others, laws] } })
+  })
+  await form.open()
+  await form.field('state').selectOption('AK')
+  await expect(fact(form, 'registration_laws')).toContainText(rule)
+  await form.fill(aVoter({ state: 'AK', zipcode: '99501', city: 'Anchorage' }))
+  const asked = await form.root.locator('input, select, textarea, button').evaluateAll((all) =>
+    all.map((control) => {
+      const described = (control.getAttribute('aria-describedby') ?? '').split(' ')
+      const labels =
+        control instanceof HTMLButtonElement ? [control] : [...((control as HTMLInputElement).labels ?? [])]
+      const texts = [
+        ...labels,
+        control.closest('fieldset')?.querySelector('legend'),
+        ...described.map((id) => document.getElementById(id)),
+      ]
+      return `${control.getAttribute('name')} ${texts.map((text) => text?.textContent).join(' ')}`
+    }),
+  )
+  expect(asked.length).toBeGreaterThan(15)
+  expect(asked.filter((text) => /citizen|national|natural|born|immigra/i.test(text))).toEqual([])
+  await form.send.click()
+  await form.expectStep('answer')
+  const [sent] = (await stack.received()).registrations
+  expect(JSON.stringify(sent?.body)).not.toMatch(/citizen|national|immigra/i)
 })
 
 test('the answer printed has dates, what to bring and the official address, and not the voter’s own link', async ({

@@ -110,6 +110,59 @@ test('with scripts: what was typed before is kept, nothing complains, and no pol
   expect(stack.output()).toContain('"campaign":{"source":"qr",')
 })
 
+test('what the address says of a person leaves it, used or not; without scripts it is gone once the form is posted', async ({
+  page,
+  plain,
+  stack,
+}) => {
+  const person = canaryVoter()
+  const query = new URLSearchParams({
+    locale: 'en',
+    utm_source: 'letter',
+    state: person.state,
+    first_name: person.first_name,
+    address1: person.address1,
+    date_of_birth: '1937-11-23',
+    phone: person.phone ?? '',
+  })
+  const personal = (url: string) => canariesIn(decodeURIComponent(url.replaceAll('+', ' ')))
+  const named = `${address(stack)}?${query}`
+  expect(personal(named).length).toBeGreaterThan(2)
+  await stack.killBff()
+  await stack.startBff({ PAGE_PREFILL: 'first_name,state' })
+  try {
+    await page.goto(`${named}#vr.email=${person.email}`)
+    await page.locator('#form[data-alive]').waitFor()
+    const left = new URL(page.url())
+    expect([[...left.searchParams.keys()], left.hash]).toEqual([['locale', 'utm_source'], ''])
+    const form = new FormPage(page, stack)
+    // Only what the operator has named is used.
+    await expect
+      .poll(() => form.values())
+      .toMatchObject({
+        state: person.state,
+        first_name: person.first_name,
+        address1: '',
+        year: '',
+        phone: '',
+        email: '',
+      })
+
+    const withoutScripts = new FormPage(plain, stack)
+    await plain.goto(named)
+    await expect(withoutScripts.field('first_name')).toHaveValue(person.first_name)
+    await withoutScripts.send.click()
+    await expect(withoutScripts.summary).toBeVisible()
+    expect(personal(plain.url())).toEqual([])
+    await withoutScripts.register(person)
+    await withoutScripts.expectStep('answer')
+    expect(personal(plain.url())).toEqual([])
+  } finally {
+    await stack.killBff()
+    await stack.startBff()
+  }
+})
+
 test('with scripts that come late: posted without them, the form comes back to life; an answer stays as it is and works', async ({
   page,
   stack,
