@@ -1,6 +1,7 @@
 /** Every field with its definition and what it says in the chosen state. */
 import { useId, useState } from 'react'
 import { type Field, readDateTime, type StateData } from 'voter-registration/contract'
+import { Slug } from './slug.tsx'
 import { cellOf, filterFields } from './table.ts'
 
 /** The table, with a filter over slugs, definitions and values. */
@@ -40,7 +41,7 @@ export function FieldsTable({ fields, stateData }: { fields: readonly Field[]; s
                 <tr key={field.slug}>
                   <th scope="row">
                     {field.description}
-                    <code>{field.slug}</code>
+                    <Slug of={field.slug} />
                   </th>
                   <td>
                     {field.field_format}

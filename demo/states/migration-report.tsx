@@ -1,6 +1,7 @@
 /** What the migration from version 1 to version 2 reported. */
 import { useId } from 'react'
 import type { MigrationLine } from 'voter-registration/contract'
+import { Slug } from './slug.tsx'
 
 /** One line for everything of version 1 that is not simply there in version 2. */
 export function MigrationReport({ title, report }: { title: string; report: readonly MigrationLine[] }) {
@@ -28,7 +29,7 @@ export function MigrationReport({ title, report }: { title: string; report: read
               // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and may name a slug twice.
               <tr key={place}>
                 <th scope="row">
-                  <code>{line.slug}</code>
+                  <Slug of={line.slug} />
                 </th>
                 <td>{line.outcome}</td>
                 <td>{line.why}</td>

@@ -3,6 +3,7 @@ import { useCallback, useId, useState } from 'react'
 import { csvOf, type Field, stateCodes } from 'voter-registration/contract'
 import type { RawData, Version } from './raw-data.ts'
 import { save } from './save.ts'
+import { Slug } from './slug.tsx'
 import { rowsOf } from './table.ts'
 import { useRaw } from './use-raw.ts'
 
@@ -77,7 +78,7 @@ function OpenOverview({ data, version, fields }: { data: RawData; version: Versi
                   {columns.map(({ slug, description }) => (
                     <th key={slug} scope="col">
                       {description}
-                      <code>{slug}</code>
+                      <Slug of={slug} />
                     </th>
                   ))}
                 </tr>

@@ -1,0 +1,21 @@
+import { Fragment } from 'react'
+
+/** A field's slug, which breaks after its underscores only, and is copied whole. */
+export function Slug({ of }: { of: string }) {
+  const parts = of.split('_')
+  return (
+    <code>
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a slug never changes, and may have a part twice.
+        <Fragment key={place}>
+          {place > 0 && (
+            <>
+              _<wbr />
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  )
+}
