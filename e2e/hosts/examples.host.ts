@@ -94,6 +94,20 @@ for (const [host, example] of Object.entries(examples)) {
         expect(complaints).toEqual([])
       })
 
+      if (example.ownBff !== undefined)
+        test('has the page of the BFF below it, which takes a registration as well', async ({ page }) => {
+          await stack.reset()
+          const complaints = complaintsOf(page)
+          await page.goto(`${bff}/form`)
+          const form = new FormPage(page, { bff, site: stack.developmentOrigin })
+          await form.agree.waitFor()
+          await page.waitForLoadState('networkidle')
+          await form.register(aVoter())
+          await form.expectStep('answer')
+          expect((await stack.received()).registrations).toHaveLength(1)
+          expect(complaints).toEqual([])
+        })
+
       if (example.html === 'form')
         test('sends what was typed to the page of the BFF, and nowhere else, while no script runs', async ({
           browser,

@@ -34,6 +34,15 @@ it('lies where the option says, and takes options over the environment', async (
   expect(await answer.json()).toMatchObject({ partner: { name: 'River City' } })
 })
 
+it('compresses nothing: Next.js does, and drops the line that says so', async () => {
+  configure()
+  const script = { type: 'text/javascript', body: 'form()', packed: () => Promise.reject(new Error('compressed')) }
+  const { GET } = routeHandlers({}, { ...quiet, scripts: { version: '0.1.0', file: () => script } })
+  const address = 'https://partner.example/api/element/0.1.0/voter-registration.js'
+  const answer = await GET(new Request(address, { headers: { 'Accept-Encoding': 'gzip, br' } }))
+  expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual([null, 'form()'])
+})
+
 it('says once in the console what is missing, answers 503, and works as soon as it is there', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { GET, POST } = routeHandlers({}, quiet)

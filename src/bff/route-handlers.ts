@@ -35,7 +35,16 @@ export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: B
         { status: 503, headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' } },
       )
     }
-    return bff.fetch(request)
+    return bff.fetch(uncompressed(request))
   }
   return { GET: handle, POST: handle, OPTIONS: handle }
+}
+
+/** The request without the encodings that the browser takes. Next.js compresses by itself, and drops `Content-Encoding` from what a
+ *  route answers: what came compressed would be shown as it is. Made of its parts, since Next.js hands over a proxy. */
+function uncompressed({ url, method, headers: sent, body, signal }: Request): Request {
+  const headers = new Headers([...sent])
+  headers.delete('Accept-Encoding')
+  const init = { method, headers, signal, ...(body && { body, duplex: 'half' }) }
+  return new Request(url, init)
 }

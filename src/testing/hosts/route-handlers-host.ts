@@ -1,11 +1,14 @@
 /**
  * A stand-in for the route handlers of Next.js, which would weigh 340 MB as a development dependency: calls exported
  * functions named after methods with a `Request` made of what `node:http` brings, its body as a stream that is read while
- * it comes, and writes the `Response` back piece by piece, as Next.js 16 does. Unknown methods are 405, and `HEAD` is answered by `GET`.
+ * it comes, and writes the `Response` back piece by piece, without its `Content-Encoding`, as Next.js 16 does. Unknown methods are 405, and `HEAD` is answered by `GET`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Host } from './host.ts'
 import { listen } from './listen.ts'
+
+/** What Next.js 16.4 takes off what a route answers. */
+const droppedHeaders: ReadonlySet<string> = new Set(['content-length', 'content-encoding', 'transfer-encoding'])
 
 type Handler = (request: Request) => Response | Promise<Response>
 
@@ -31,7 +34,8 @@ async function answer(routes: RouteHandlers, incoming: IncomingMessage, outgoing
     return
   }
   const response = await handler(requestOf(incoming))
-  outgoing.writeHead(response.status, [...response.headers].flat())
+  const kept = [...response.headers].filter(([name]) => !droppedHeaders.has(name))
+  outgoing.writeHead(response.status, kept.flat())
   if (response.body !== null && incoming.method !== 'HEAD')
     for await (const chunk of response.body) outgoing.write(chunk)
   outgoing.end()
