@@ -9,7 +9,7 @@ export const longest = 60_000
 
 /** WebDriver's complaints while one page gives way to another. */
 const passing =
-  /javascript ?error|no such (window|frame|element)|stale element|unexpected alert|navigat|execution context|There is no frame/i
+  /javascript ?error|before the unload event|no such (window|frame|element)|stale element|unexpected alert|navigat|execution context|There is no frame/i
 
 /**
  * Makes the attempt until it throws no {@link Pending} any more.

@@ -17,8 +17,13 @@ const narrowBar = `button, entry { min-width: 0; padding: 0; border: 0; font-siz
 button { margin: 0 -8px }
 `
 
-/** @throws when there is no Xvfb or no openbox */
-export async function startScreen(): Promise<Screen> {
+/**
+ * Starts one.
+ *
+ * @param isStill whether the person who looks at it has asked for less motion
+ * @throws when there is no Xvfb or no openbox
+ */
+export async function startScreen(isStill: boolean): Promise<Screen> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1400x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
@@ -29,6 +34,8 @@ export async function startScreen(): Promise<Screen> {
   const settings = mkdtempSync(path.join(os.tmpdir(), 'screen-'))
   mkdirSync(path.join(settings, 'gtk-3.0'))
   writeFileSync(path.join(settings, 'gtk-3.0', 'gtk.css'), narrowBar)
+  const animations = `[Settings]\ngtk-enable-animations=${isStill ? 0 : 1}\n`
+  writeFileSync(path.join(settings, 'gtk-3.0', 'settings.ini'), animations)
   const manager = spawn('openbox', [], { stdio: 'ignore', env: { ...process.env, DISPLAY: display } })
   return {
     env: { DISPLAY: display, XDG_CONFIG_HOME: settings },

@@ -12,6 +12,7 @@ import { type Screen, startScreen } from './screen.ts'
 export interface SessionOptions {
   javaScriptEnabled?: boolean
   colorScheme?: 'light' | 'dark' | 'no-preference' | null
+  reducedMotion?: 'reduce' | 'no-preference' | null
   locale?: string
 }
 
@@ -76,13 +77,14 @@ export class Session {
   }
 
   /** Starts a browser with nothing kept from another one. */
-  static async start({ javaScriptEnabled = true, colorScheme, locale = 'en-US' }: SessionOptions): Promise<Session> {
+  static async start(options: SessionOptions): Promise<Session> {
+    const { javaScriptEnabled = true, colorScheme, reducedMotion, locale = 'en-US' } = options
     const binary = miniBrowser()
     if (binary === undefined) throw new Error('There is no MiniBrowser. Install it: apt-get install webkit2gtk-driver')
     const proxy = new RecordingProxy()
     const address = await proxy.listen()
     const port = await freePort()
-    const screen = await startScreen()
+    const screen = await startScreen(reducedMotion === 'reduce')
     const language = locale.replace('-', '_')
     const process = spawn('WebKitWebDriver', [`--port=${port}`], {
       stdio: 'ignore',
