@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
@@ -48,7 +57,7 @@ describe.each(kinds)('init %s', (kind) => {
   })
 
   it('keeps what is there, unless --force is given', async () => {
-    const [first = ''] = Object.keys(templates[kind]?.files() ?? {})
+    const [first = ''] = Object.keys(templates[kind]?.files(folder) ?? {})
     await init(kind)
     writeFileSync(path.join(folder, first), 'mine')
     const again = await init(kind)
@@ -67,6 +76,13 @@ describe.each(kinds)('init %s', (kind) => {
     expect(Object.keys(env).filter((name) => !Object.values<string>(variables).includes(name))).toEqual([])
     if (env.API_KEY_ID !== '') expect(optionsFromEnvironment(env)).toMatchObject({ apiKeyId: env.API_KEY_ID })
   })
+})
+
+it('init next writes below src/app where the pages are there: Next.js would look at app alone', async () => {
+  mkdirSync(path.join(folder, 'src/app'), { recursive: true })
+  const { out } = await init('next')
+  expect(out).toContain(path.join(folder, 'src/app/register/page.tsx'))
+  expect(readdirSync(folder)).not.toContain('app')
 })
 
 describe('what init writes', () => {

@@ -24,7 +24,7 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
   if (template === undefined || more.length > 0) return `"${positionals.join(' ')}" is no kind of host.`
   let count = 0
-  for (const [name, text] of Object.entries(template.files())) {
+  for (const [name, text] of Object.entries(template.files(values.to))) {
     const place = path.join(values.to, name)
     if (existsSync(place) && !values.force) {
       err(`kept     ${place}: it is there already. --force writes over it.\n`)

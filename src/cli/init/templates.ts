@@ -7,7 +7,8 @@ import { version } from '../../bff/version.ts'
 /** The files of one kind, and the steps after them, one sentence or command each. */
 export interface Template {
   summary: string
-  files: () => Readonly<Record<string, string | Uint8Array>>
+  /** @param folder where they will be written */
+  files: (folder: string) => Readonly<Record<string, string | Uint8Array>>
   next: readonly string[]
 }
 
@@ -38,18 +39,21 @@ PUBLIC_HOSTS=
 TRUST_PROXY_HOPS=1
 `
 
-const startSandbox = 'npx --no voter-registration-server sandbox'
+const startSandbox = 'npx --no voter-registration-server sandbox, in a terminal of its own'
 const command = 'node_modules/voter-registration-server/dist/cli.js'
 const fallback = '<a href="https://vote.gov/">Register on the official site</a>'
 
 /** A file's text; as a list, so that no line of it looks like one of this file's own. */
 const lines = (...all: string[]) => `${all.join('\n')}\n`
 
+/** Next.js looks into one of the two alone: a second one would hide the pages that are there. */
+const appFolder = (folder: string) => (existsSync(path.join(folder, 'src/app')) ? 'src/app' : 'app')
+
 /** The files by the names that are typed. */
 export const templates: Readonly<Record<string, Template>> = {
   next: {
     summary: 'Next.js: the BFF as a route and a page with the form',
-    files: () => ({
+    files: (folder) => ({
       'next.config.ts': lines(
         "import type { NextConfig } from 'next'",
         '',
@@ -58,14 +62,14 @@ export const templates: Readonly<Record<string, Template>> = {
         '',
         'export default config',
       ),
-      'app/api/[...path]/route.ts': lines(
+      [`${appFolder(folder)}/api/[...path]/route.ts`]: lines(
         "import { hostedPage } from 'voter-registration-server/hosted'",
         "import { routeHandlers } from 'voter-registration-server/next'",
         '',
         '// The environment is read at the first request, so that a build needs no secrets.',
         "export const { GET, POST, OPTIONS } = routeHandlers({ basePath: '/api' }, { page: hostedPage() })",
       ),
-      'app/register/page.tsx': lines(
+      [`${appFolder(folder)}/register/page.tsx`]: lines(
         "import { VoterRegistration } from 'voter-registration'",
         "import 'voter-registration/styles.css'",
         '',
@@ -135,7 +139,7 @@ export const templates: Readonly<Record<string, Template>> = {
     next: [
       'npm install voter-registration voter-registration-server',
       startSandbox,
-      `node --env-file=bff.env ${command} bff`,
+      `node --env-file=bff.env ${command} bff, in another`,
       'Put <RegisterToVote /> into a page, and npx vite. VITE_BFF names the BFF of a build.',
     ],
   },
