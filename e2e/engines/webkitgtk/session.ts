@@ -208,7 +208,10 @@ export class Session {
     const script = `const answers = globalThis[Symbol.for('answers')]
       return answers === undefined ? 'gone' : answers.get(arguments[0]) ?? null`
     for (;;) {
-      const text = await this.driver.executeScript<string | null>(script, id)
+      const asked = this.driver.executeScript<string | null>(script, id)
+      asked.catch(() => undefined)
+      // A page that is put away at this very moment never answers.
+      const text = await Promise.race([asked, wait(30_000, 'gone', { ref: false })])
       if (text === 'gone') throw new Error('The page was left by a navigation.')
       if (text !== null) return JSON.parse(text) as Answer
       await wait(5)
