@@ -1,9 +1,9 @@
-/** What a voter hears: Orca with Firefox, by keyboard alone. Every way has a transcript in `spoken`; what is spoken
+/** What a voter hears: Orca with Firefox, by keyboard alone, and where `SPOKEN_CHROMIUM=1` asks for it the main ways with Chromium. Every way has a transcript in `spoken`; what is spoken
  *  otherwise fails with both. `UPDATE_SPOKEN=1` writes the transcripts anew: read them before you keep them. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { aVoter, playing } from './people.ts'
-import { hasScreenReader, listen, type Setup } from './spoken/screen-reader.ts'
+import { hasChromium, hasScreenReader, listen, type Setup } from './spoken/screen-reader.ts'
 import {
   isSame,
   isWritten,
@@ -31,7 +31,7 @@ const nothing = /^/
 /** Runs a way with the stack as it is. */
 const alone = (_stack: Stack, run: () => Promise<void>): Promise<void> => run()
 
-interface Way extends Setup {
+interface Way extends Omit<Setup, 'browser'> {
   /** The promise. */
   title: string
   /** Of the transcript. */
@@ -45,6 +45,8 @@ interface Way extends Setup {
   prepare?: (stack: Stack) => Promise<void> | void
   /** Runs the way inside something that ends with it. */
   within?: typeof alone
+  /** Whether it is gone with Chromium, too. */
+  inChromium?: true
   /** What is said or not as fast as the answer comes. */
   leftOut?: RegExp
 }
@@ -119,12 +121,14 @@ const ways: readonly Way[] = [
   {
     title: 'every field by Tab, with its name, that it is optional or required, and its hint',
     name: 'form',
+    inChromium: true,
     props: {},
     keys: times(20, 'Tab'),
   },
   {
     title: 'a refused form, what is wrong, and the field that each entry leads to',
     name: 'refused',
+    inChromium: true,
     props: { prefill: { state: 'MA' } },
     keys: ['Tab', 'Return', ...times(4, 'Tab'), 'Return', ...times(3, 'Tab')],
   },
@@ -151,6 +155,7 @@ const ways: readonly Way[] = [
   {
     title: 'the consent block, line by line',
     name: 'consent',
+    inChromium: true,
     props: { prefill: filled },
     arrowsRead: true,
     keys: ['Tab', 'Return', 'Tab', 'Return', 'shift+H', ...times(16, 'Down')],
@@ -158,6 +163,7 @@ const ways: readonly Way[] = [
   {
     title: 'sending, the answer, its ways on and how long they work',
     name: 'answer',
+    inChromium: true,
     props: { prefill: { ...filled, email: playing('slow') } },
     keys: [...agreeAndSend(/not registered yet/), ...times(5, 'Tab')],
   },
@@ -241,10 +247,18 @@ test('the control page: a status is heard, whatever happens to the focus', async
   )
 })
 
-for (const { title, name, props, first = /State/, keys, prepare, within = alone, ...setup } of ways)
-  test(`is heard: ${title}`, async ({ stack }) => {
-    const url = new URL('/form.html', stack.site)
-    url.searchParams.set('props', JSON.stringify({ apiBase: stack.bff, autoFocus: true, ...props }))
-    await prepare?.(stack)
-    await within(stack, () => hear(name, url.href, first, keys, setup))
+for (const browser of ['firefox', 'chromium'] as const)
+  test.describe(browser, () => {
+    // On a busy machine Orca misses how Chromium's page begins, in about one start of four: no other run waits for that.
+    const isAsked = hasChromium && process.env.SPOKEN_CHROMIUM === '1'
+    test.skip(browser === 'chromium' && !isAsked, 'not run: SPOKEN_CHROMIUM=1 asks for Chromium')
+    const heard = ways.filter(({ inChromium }) => browser === 'firefox' || inChromium)
+    for (const { title, name, props, first = /State/, keys, prepare, within = alone, ...setup } of heard)
+      test(`is heard: ${title}`, async ({ stack }) => {
+        const url = new URL('/form.html', stack.site)
+        url.searchParams.set('props', JSON.stringify({ apiBase: stack.bff, autoFocus: true, ...props }))
+        await prepare?.(stack)
+        const transcript = browser === 'firefox' ? name : `chromium/${name}`
+        await within(stack, () => hear(transcript, url.href, first, keys, { ...setup, browser }))
+      })
   })

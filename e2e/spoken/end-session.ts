@@ -1,10 +1,12 @@
 /** Ends what a session with a screen reader has started, also what a bus has started and nobody waits for. */
 import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Ends every process whose environment has this `XDG_RUNTIME_DIR`, by its id, and waits until none is left. Orca without speech
- * takes no signal that can be caught, and the bus of the accessibility tree outlives the program that has started it.
+ * Ends every process whose environment has this `XDG_RUNTIME_DIR`, or that was started with a path beside it, by its id, and waits
+ * until none is left. Orca without speech takes no signal that can be caught, and the bus of the accessibility tree outlives the
+ * program that has started it.
  *
  * @throws after a minute, with the ids that are still there
  */
@@ -28,7 +30,12 @@ export async function endSession(runtime: string): Promise<void> {
 function processesOf(runtime: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((id) => read(`/proc/${id}/environ`).split('\0').includes(`XDG_RUNTIME_DIR=${runtime}`))
+    .filter(
+      (id) =>
+        read(`/proc/${id}/environ`).split('\0').includes(`XDG_RUNTIME_DIR=${runtime}`) ||
+        // Chromium's own write their titles over their environment, and name the profile beside it.
+        read(`/proc/${id}/cmdline`).includes(`${path.dirname(runtime)}/`),
+    )
     .map(Number)
 }
 

@@ -1,4 +1,4 @@
-/** Orca with Firefox, driven by keys: what it speaks, as text. Everything of a session is its own and ends with it. */
+/** Orca with Firefox or Chromium, driven by keys: what it speaks, as text. Everything of a session is its own and ends with it. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -42,13 +42,22 @@ const programs = [
   'dpkg',
 ]
 
+const isThere = (name: string) => spawnSync('which', [name]).status === 0
+
 /** Whether this machine has a screen reader to listen to. */
-export const hasScreenReader = programs.every((name) => spawnSync('which', [name]).status === 0)
+export const hasScreenReader = programs.every(isThere)
+
+const chromium = process.env.CHROMIUM || 'chromium'
+
+/** Whether it has Chromium for it. */
+export const hasChromium = isThere(chromium)
 
 /** How a session is set up. */
 export interface Setup {
   /** Whether the arrow keys read the page line by line, as in Orca's browse mode. Default: they go to the form. */
   arrowsRead?: boolean
+  /** Which browser shows the page. Default: Firefox. */
+  browser?: 'firefox' | 'chromium'
 }
 
 /** A running session. */
@@ -68,7 +77,11 @@ export interface ScreenReader {
 }
 
 /** Opens a page and waits until what is to be heard first has been spoken. */
-export async function listen(url: string, first: RegExp, { arrowsRead = false }: Setup = {}): Promise<ScreenReader> {
+export async function listen(
+  url: string,
+  first: RegExp,
+  { arrowsRead = false, browser = 'firefox' }: Setup = {},
+): Promise<ScreenReader> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'spoken-'))
   const [home, runtime, profile] = ['home', 'run', 'profile'].map((name) => path.join(folder, name)) as [
     string,
@@ -97,6 +110,7 @@ export async function listen(url: string, first: RegExp, { arrowsRead = false }:
     ACCESSIBILITY_ENABLED: '1',
     GNOME_ACCESSIBILITY: '1',
     ORCA_LOG: log,
+    ...(browser === 'chromium' && { CHROMIUM: chromium }),
     PROFILE: profile,
     PAGE: url,
     ...(arrowsRead && { ARROWS_READ: '1' }),
@@ -151,6 +165,11 @@ export async function listen(url: string, first: RegExp, { arrowsRead = false }:
       await Promise.all(ended)
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+  // Chromium's first page is there before Orca has all of it, and of its focus only the value is spoken.
+  if (browser === 'chromium' && (await reader.hears((said) => /frame\./.test(said.join(' ')), 240))) {
+    await reader.rest(2)
+    reader.press('F5')
   }
   if (!(await reader.hears((said) => first.test(said.join(' ')), 240))) {
     const heard = reader.transcript()

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# One session with a screen reader: the accessibility bus, a window manager, Orca and Firefox. Ends when its input ends.
-# Runs in a dbus-run-session of its own, with DISPLAY, HOME, XDG_RUNTIME_DIR, ORCA_LOG, PROFILE and PAGE set.
+# One session with a screen reader: the accessibility bus, a window manager, Orca and a browser. Ends when its input ends.
+# Runs in a dbus-run-session of its own, with DISPLAY, HOME, XDG_RUNTIME_DIR, ORCA_LOG, PROFILE and PAGE set,
+# and CHROMIUM where that shows the page.
 # Who started it ends its processes.
 set -u
 # Waits until a command succeeds, two minutes at most.
@@ -18,5 +19,10 @@ mkdir "$HOME/bin" && printf '#!/bin/sh\nexit 1\n' >"$HOME/bin/pgrep" && chmod +x
 PATH="$HOME/bin:$PATH" orca --debug-file="$ORCA_LOG" &
 # Orca hears of a window only when it runs before the window opens.
 until_true grep -q 'Screen reader on' "$ORCA_LOG"
-LIBGL_ALWAYS_SOFTWARE=1 firefox-esr --no-remote --profile "$PROFILE" --window-size=1100,950 "$PAGE" &
+if [ -n "${CHROMIUM:-}" ]; then
+  "$CHROMIUM" --no-sandbox --force-renderer-accessibility --disable-gpu --no-first-run --no-default-browser-check \
+    --disable-background-networking --disable-sync --password-store=basic --user-data-dir="$PROFILE" --window-size=1100,950 "$PAGE" &
+else
+  LIBGL_ALWAYS_SOFTWARE=1 firefox-esr --no-remote --profile "$PROFILE" --window-size=1100,950 "$PAGE" &
+fi
 cat >/dev/null

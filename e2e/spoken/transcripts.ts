@@ -15,7 +15,7 @@ const fileOf = (name: string) => path.join(import.meta.dirname, `${name}.txt`)
 
 /** Orca's own words about itself, which come or do not come as its timing has it. */
 const aboutItself =
-  /^(Focus mode|Browse mode|Text (un)?selected\.|Screen reader on\.|Finished loading .*|.*Mozilla Firefox frame\.|.*Chromium frame\.|Leaving .*)$/
+  /^(Focus mode|Browse mode|Text (un)?selected\.|Screen reader on\.|Loading\. {2}Please wait\.|Finished loading .*|.*Mozilla Firefox frame\.|.*Chromium frame\.|Leaving .*)$/
 
 /** What differs from run to run: times, addresses of this machine, references. */
 const varying: readonly [RegExp, string][] = [
