@@ -1,5 +1,6 @@
-/** What a voter hears: Orca with Firefox, by keyboard alone, and where `SPOKEN_CHROMIUM=1` asks for it the main ways with Chromium. Every way has a transcript in `spoken`; what is spoken
- *  otherwise fails with both. `UPDATE_SPOKEN=1` writes the transcripts anew: read them before you keep them. */
+/** What a voter hears: Orca with Firefox, by keyboard alone. `SPOKEN_CHROMIUM=1` asks for the main ways with Chromium, too. Every way
+ *  has a transcript in `spoken`; what is spoken otherwise fails with both. `UPDATE_SPOKEN=1` writes the transcripts anew: read them
+ *  before you keep them. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { aVoter, playing } from './people.ts'
