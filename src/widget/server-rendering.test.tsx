@@ -79,6 +79,7 @@ describe('a form that a server has rendered', () => {
     expect(renderToString(page)).toContain('Register to vote')
     const view = render(page, { container: home })
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Regístrese para votar' })).toBeDefined())
+    expect(screen.getByLabelText<HTMLSelectElement>('Mes').value).toBe('4')
     view.unmount()
     home.remove()
   })

@@ -20,7 +20,9 @@ export function useRestoredFields(
       // A hidden one is what a server has sent of another step.
       const isShown =
         control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && control.type !== 'hidden')
-      if (isShown && control.value !== form.getValues(field)) form.setValue(field, control.value)
+      // What stands there is taken, never an empty field for something known.
+      if (isShown && control.value !== '' && control.value !== form.getValues(field))
+        form.setValue(field, control.value)
     }
   }, [element, form])
   useEffect(() => {

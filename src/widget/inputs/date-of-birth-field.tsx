@@ -79,7 +79,8 @@ export function DateOfBirthField() {
               <select {...form.register(part)} {...described(part)} className="vr-select">
                 <option value="">{words.form.choose}</option>
                 {words.months.map((name, index) => (
-                  <option key={name} value={String(index + 1)}>
+                  // Not by name: in another language the chosen one would be taken away.
+                  <option key={String(index + 1)} value={String(index + 1)}>
                     {name}
                   </option>
                 ))}
