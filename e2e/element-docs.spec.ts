@@ -4,6 +4,7 @@ import path from 'node:path'
 import { codeBlocks } from '../.ci/docs/code-blocks.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
+import { FormPage, openAnew } from './form-page.ts'
 import { expect, openForm, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
@@ -28,12 +29,18 @@ for (const [index, { file, text }] of samples.entries()) {
   }) => {
     const sample = text
       .replaceAll(/(api-base=")[^"]*/g, `$1${stack.bff}`)
-      .replaceAll(/src="[^"]*\/([\w.-]+\.js)" integrity="[^"]*"/g, (_, name: string) => {
-        return `src="${partner.file(name)}" integrity="${integrity[name]}"`
-      })
+      .replaceAll(/src="[^"]*\/([\w.-]+\.js)"/g, (_, name: string) => `src="${partner.file(name)}"`)
+      .replaceAll(/([\w.-]+\.js)" integrity="[^"]*"/g, (_, name: string) => `${name}" integrity="${integrity[name]}"`)
     expect(sample).toContain(stack.bff)
     const body = sample.includes('<script') ? sample : sample + partner.script
-    const form = await openForm(page, stack, partner.put('sample', { body }))
+    const url = partner.put('sample', { body })
+    const isClosed = sample.includes('data-voter-registration-open')
+    if (isClosed) {
+      await openAnew(page, url)
+      await page.locator('voter-registration:state(ready)').waitFor({ state: 'attached' })
+      await page.locator('[data-voter-registration-open]').click()
+    }
+    const form = isClosed ? new FormPage(page, stack) : await openForm(page, stack, url)
     await form.register(aVoter())
     await form.expectStep('answer')
     await expect(form.root.locator('.vr-markdown :is(h1, h2, h3, h4)').first()).toBeVisible()

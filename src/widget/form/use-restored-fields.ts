@@ -26,8 +26,8 @@ export function useRestoredFields(
     }
   }, [element, form])
   useEffect(() => {
-    addEventListener('pageshow', read)
-    return () => removeEventListener('pageshow', read)
+    window.addEventListener('pageshow', read)
+    return () => window.removeEventListener('pageshow', read)
   }, [read])
   return read
 }
