@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
-import { anAnswer, theSettings } from '../../testing/samples.ts'
+import { anAnswer, aPrefill, theSettings } from '../../testing/samples.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
@@ -207,16 +207,7 @@ describe('the instructions, sent to oneself', () => {
 })
 
 describe('a whole registration', () => {
-  const prefill = {
-    first_name: 'Ada',
-    last_name: 'Sample',
-    date_of_birth: '1990-04-12',
-    email: 'ada@example.org',
-    address1: '10 Test Street',
-    city: 'Chicago',
-    state: 'IL',
-    zipcode: '60601',
-  }
+  const prefill = aPrefill({ city: 'Chicago', state: 'IL', zipcode: '60601' })
   const answer = async (stateFacts: boolean) => {
     const bff = aFakeBff({
       settings: theSettings({ features: { subscriber_opt_in: false, sandbox: false, state_facts: stateFacts } }),

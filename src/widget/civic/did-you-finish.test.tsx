@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aStateFact } from '../../testing/civic-samples.ts'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
-import { aButton, anAnswer, theSettings } from '../../testing/samples.ts'
+import { aButton, anAnswer, aPrefill, theSettings } from '../../testing/samples.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
@@ -140,16 +140,7 @@ it('in the form: asked above the ways on once one was pressed, and nothing is se
     states: () => json(manyFacts),
     registrations: [() => json(anAnswer({ buttons: [aButton()] }))],
   })
-  const prefill = {
-    first_name: 'Ada',
-    last_name: 'Sample',
-    date_of_birth: '1990-04-12',
-    email: 'ada@example.org',
-    address1: '10 Test Street',
-    city: 'Chicago',
-    state: 'IL',
-    zipcode: '60601',
-  }
+  const prefill = aPrefill({ city: 'Chicago', state: 'IL', zipcode: '60601' })
   render(
     <VoterRegistration
       apiBase="https://bff.example"

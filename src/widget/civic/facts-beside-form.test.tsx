@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { aStateFact, theStateFacts } from '../../testing/civic-samples.ts'
 import { type Answering, aFakeBff, aProblem, type FakeBff, json } from '../../testing/fake-bff.ts'
-import { theSettings } from '../../testing/samples.ts'
+import { aPrefill, theSettings } from '../../testing/samples.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 import { manyFacts, regionFacts } from './facts.examples.tsx'
 
@@ -133,16 +133,7 @@ describe('a voter who chooses a state', () => {
   it('can send the form while facts are on their way, and when they fail', async () => {
     for (const states of [() => new Promise<Response>(() => {}), () => aProblem(503), () => new Response('<html>')]) {
       const bff = aBff(states)
-      const prefill = {
-        first_name: 'Ada',
-        last_name: 'Sample',
-        date_of_birth: '1990-04-12',
-        email: 'ada@example.org',
-        address1: '10 Test Street',
-        city: 'Chicago',
-        state: 'IL',
-        zipcode: '60601',
-      }
+      const prefill = aPrefill({ city: 'Chicago', state: 'IL', zipcode: '60601' })
       const user = await show(bff, { prefill })
       await waitFor(() => expect(askedOf(bff)).toHaveLength(1))
       await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
