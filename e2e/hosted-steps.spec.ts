@@ -210,7 +210,7 @@ test('scripts that come late take over at the step that was posted without them,
 }) => {
   const watched = watch(page.context())
   let isSlow = true
-  await page.route('**/form/*.js', (route) => (isSlow ? route.fulfill({ status: 503 }) : route.continue()))
+  await page.route('**/form/*.js', (route) => (isSlow ? route.abort() : route.continue()))
   const form = await open(page)
   await fillStep(form, 'state')
   await goOn(form)

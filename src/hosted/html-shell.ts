@@ -89,8 +89,10 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     isEmptied && idleSeconds !== undefined ? `<meta http-equiv="refresh" content="${idleSeconds};url=${alone}">` : '',
     '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
     `<style>${style}</style>`,
-    pageFiles.script === undefined ? '' : `<script type="module" src="form/${pageFiles.script}"></script>`,
-    ...pageFiles.needed.map((name) => `<link rel="modulepreload" href="form/${name}">`),
+    // Each by a tag of its own: WebKit never asks again for a preload that has failed once, on no later page of the tab.
+    ...[pageFiles.script, ...pageFiles.needed]
+      .filter((name) => name !== undefined)
+      .map((name) => `<script type="module" src="form/${name}"></script>`),
     `</head><body${isFramed ? ' data-framed' : ''}>`,
     isFramed || partner === ''
       ? ''

@@ -18,7 +18,7 @@ const one = (script: string) =>
 /** Where a page keeps what watches over a press. */
 const guardKey = "Symbol.for('guard of a press')"
 
-/** Where it keeps how far beside the middle the last press was. */
+/** Where it keeps whether the last press was beside the middle. */
 const asideKey = "Symbol.for('aside')"
 
 /** One or more elements, found anew for each action. */
@@ -271,8 +271,9 @@ export class WebKitLocator extends Finder<WebKitLocator> {
         element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
         const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
         if (box === undefined) return { hidden: 'it has no size' }
-        // At one point, two presses within a second are a double one to WebKit's driver.
-        const aside = (globalThis[${asideKey}] = 1 - (globalThis[${asideKey}] ?? 0))
+        // Two presses within a second at one point are a double one to WebKit's driver, and to GTK within 0.4 s and 5 pixels.
+        const isAside = (globalThis[${asideKey}] = !globalThis[${asideKey}])
+        const aside = isAside ? Math.min(8, Math.floor(box.width / 2) - 1) : 0
         const point = { x: Math.floor(box.x + box.width / 2) + aside, y: Math.floor(box.y + box.height / 2) }
         const guard = side.setupHitTargetInterceptor(element, action, point, false)
         if (typeof guard === 'string') return { hidden: guard }
