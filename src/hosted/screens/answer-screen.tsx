@@ -24,7 +24,7 @@ export interface AnswerScreenProps extends ScreenProps {
 
 /** The answer screen. MUST say that the voter is not registered yet, and MUST NOT offer a link that no longer works. */
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { visitor, values, answer, settings, ways, isPractice } = props
+  const { visitor, values, answer, settings, ways, officialUrl, isPractice } = props
   const { words } = visitor
   const down = answer.buttons.find(({ site }) => site?.up === false)
   return (
@@ -56,6 +56,10 @@ export function AnswerScreen(props: AnswerScreenProps) {
         </ul>
       )}
       <MessagesThatFollow {...settings} given={values} words={words} />
+      {/* For paper: the addresses of the ways on are the voter's own and run out. */}
+      <div className="vr-sheet vr-markdown">
+        <OfficialLink url={officialUrl} text={words.answer.officialLink} />
+      </div>
       <div className="vr-footnote">
         <p>{words.answer.reference({ reference: answer.reference })}</p>
         <p className="vr-print-hidden">
