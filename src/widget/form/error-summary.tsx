@@ -37,11 +37,11 @@ export function ErrorSummary(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a `fieldset` is for controls; what is wrong is a list.
     <div ref={summary} className="vr-summary" part="summary" role="group" aria-labelledby={headingId} tabIndex={-1}>
-      {/* Inside the focused element, or JAWS does not read it whole. */}
+      <Heading level={headingLevel} id={headingId} className="vr-summary-heading">
+        {words.summary.heading({ count: problems.length })}
+      </Heading>
+      {/* Inside the focused element, or JAWS does not read it whole; without the heading, which is the name that the focus says. */}
       <div role="alert">
-        <Heading level={headingLevel} id={headingId} className="vr-summary-heading">
-          {words.summary.heading({ count: problems.length })}
-        </Heading>
         <ul>
           {problems.map(({ field, message }) => {
             const { text, lang } = sayMessage(message, field, words)
