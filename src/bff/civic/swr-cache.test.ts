@@ -28,6 +28,16 @@ describe('a value that is kept', () => {
     expect(source.asked).toBe(1)
   })
 
+  it('is asked for again when the first asking never ends, as in Workers, which drop it with its request', async () => {
+    const { source, get } = aSource()
+    source.reply = () => new Promise(() => undefined)
+    void get()
+    source.reply = () => ({ type: 'read', value: 'new' })
+    source.now = 60_000
+    expect(await get()).toMatchObject({ value: 'new', asOf: 60_000 })
+    expect(source.asked).toBe(2)
+  })
+
   it('is fresh until its time; then the old one is given out at once, and a new one is asked for', async () => {
     const { source, get } = aSource()
     await get()

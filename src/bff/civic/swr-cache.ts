@@ -1,4 +1,5 @@
 /** A stale-while-revalidate cache of one value, with single flight: concurrent calls share one load. */
+import { isWorkers } from '../is-workers.ts'
 
 /** How old a value may become, in milliseconds. */
 export interface Ages {
@@ -11,6 +12,9 @@ export interface Ages {
   /** From then on a call waits for the new value. Default: as long as `keep`. */
   wait?: number
 }
+
+/** A load that takes longer will not end any more: Workers drop it with the request that began it. */
+const longestLoad = 60_000
 
 /** 15 minutes fresh, 24 hours kept. */
 export const civicAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 5_000 }
@@ -40,10 +44,13 @@ export function keeping<Value, Failure extends { type: 'failed' }>(
 ): () => Promise<Kept<Value, Failure>> {
   let kept: { value: Value; asOf: number } | undefined
   let failed: { failure: Failure; at: number } | undefined
-  let loading: Promise<void> | undefined
+  let loading: { since: number; done: Promise<void> } | undefined
+  // Nothing can be loaded there while nobody waits.
+  const waitFrom = isWorkers ? fresh : wait
 
   const ask = (): Promise<void> => {
-    loading ??= load()
+    if (loading !== undefined && Math.abs(now() - loading.since) < longestLoad) return loading.done
+    const done = load()
       .then((reply) => {
         if (reply.type === 'failed') {
           failed = { failure: reply, at: now() }
@@ -53,9 +60,10 @@ export function keeping<Value, Failure extends { type: 'failed' }>(
         }
       })
       .finally(() => {
-        loading = undefined
+        if (loading?.done === done) loading = undefined
       })
-    return loading
+    loading = { since: now(), done }
+    return done
   }
   const isYounger = (than: number) => kept !== undefined && Math.abs(now() - kept.asOf) < than
   const current = () =>
@@ -65,7 +73,7 @@ export function keeping<Value, Failure extends { type: 'failed' }>(
     if (!isYounger(fresh)) {
       const rests = failed !== undefined && Math.abs(now() - failed.at) < pause
       const asked = rests ? undefined : ask()
-      if (!isYounger(wait)) await asked
+      if (!isYounger(waitFrom)) await asked
       if (!isYounger(keep)) kept = undefined
     }
     const value = current()

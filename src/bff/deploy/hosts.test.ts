@@ -27,6 +27,9 @@ import { serve } from '../serve.ts'
 
 const quiet = { log: () => undefined }
 
+/** A monitor that nothing answers for: the status page says so. */
+const uptimeUrl = 'http://127.0.0.1:9'
+
 const src = path.join(import.meta.dirname, '../..')
 const doors = { 'voter-registration-server/bff': path.join(src, 'bff.ts') }
 
@@ -41,11 +44,11 @@ function documentedWorker(): string {
 /** How each host is started, in front of a service. */
 const hosts: Record<string, (service: string) => Promise<Host>> = {
   'node:http': async (service) => {
-    const server = await serve({ ...theOptions(service), port: 0 }, quiet)
+    const server = await serve({ ...theOptions(service), uptimeUrl, port: 0 }, quiet)
     return { url: server.url, stop: () => server.close() }
   },
   'Express 5': (service) => {
-    const bff = createBff(theOptions(service), quiet)
+    const bff = createBff({ ...theOptions(service), uptimeUrl }, quiet)
     return expressHost(createNodeListener(bff), () => bff.close())
   },
   'route handlers as Next.js calls them': (service) => {
@@ -54,7 +57,7 @@ const hosts: Record<string, (service: string) => Promise<Host>> = {
     process.env[variables.apiKeyId] = apiKeyId
     process.env[variables.apiKeySecret] = apiKeySecret
     process.env[variables.allowedOrigins] = allowedOrigins.join(',')
-    return routeHandlersHost(routeHandlers({ basePath: '/api/register' }, quiet), () => Promise.resolve())
+    return routeHandlersHost(routeHandlers({ basePath: '/api/register', uptimeUrl }, quiet), () => Promise.resolve())
   },
   workerd: (service) => {
     const { upstreamUrl, apiKeyId, apiKeySecret, allowedOrigins } = theOptions(service)
@@ -63,6 +66,7 @@ const hosts: Record<string, (service: string) => Promise<Host>> = {
       [variables.apiKeyId]: apiKeyId,
       [variables.apiKeySecret]: apiKeySecret,
       [variables.allowedOrigins]: allowedOrigins.join(','),
+      [variables.uptimeUrl]: uptimeUrl,
     })
   },
 }
@@ -144,6 +148,12 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
     })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-origin')).toBe(partnerOrigin)
+  })
+
+  it('a page that could be compressed arrives as text, compressed at most once', async () => {
+    const response = await fetch(`${host.url}${bffPaths.status}`, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toMatch(/^<!doctype html>/i)
   })
 
   it.each([

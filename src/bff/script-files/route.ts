@@ -1,6 +1,7 @@
 /** `GET /element/{version}/{file}`: the form's script files, for pages that name them here and on no other host. */
 import type { Handler } from 'hono'
 import { type Env, problem } from '../problem.ts'
+import { takesEncoding } from '../takes-encoding.ts'
 
 /** Where the files are, below the base path. */
 export const scriptsPath = '/element'
@@ -36,8 +37,7 @@ export function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('Access-Control-Allow-Origin', '*')
     c.header('Vary', 'Accept-Encoding')
-    const accepted = c.req.header('accept-encoding') ?? ''
-    const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted))
+    const encoding = (['br', 'gzip'] as const).find((one) => takesEncoding(c, one))
     if (encoding === undefined) return c.body(found.body)
     c.header('Content-Encoding', encoding)
     return c.body(await found.packed(encoding))

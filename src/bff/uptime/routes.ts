@@ -9,6 +9,7 @@ import { type StatusPageTexts, statusPageTexts } from '../../locales/status-page
 import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import { type Env, problem } from '../problem.ts'
+import { takesEncoding } from '../takes-encoding.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { uptimeUpstream } from '../upstream/uptime-upstream.ts'
 import { type KnownHistory, siteHistories } from './site-histories.ts'
@@ -110,7 +111,7 @@ function statusRoute({ watched, histories, now, renewSeconds }: UptimeRouteDeps)
     c.header('Cache-Control', 'no-cache')
     c.header('Content-Language', words.language)
     c.header('Vary', 'Accept-Encoding, Accept-Language')
-    if (!/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) return c.html(await page.html)
+    if (!takesEncoding(c, 'gzip')) return c.html(await page.html)
     page.gzip ??= page.html.then(compressed)
     c.header('Content-Encoding', 'gzip')
     return c.body(await page.gzip, 200, { 'Content-Type': 'text/html; charset=UTF-8' })

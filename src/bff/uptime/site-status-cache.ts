@@ -5,6 +5,7 @@ import type { SiteState } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Site } from '../../contract/uptime.ts'
 import { type Ages, keeping } from '../civic/swr-cache.ts'
+import { isWorkers } from '../is-workers.ts'
 import type { Log } from '../observability/log.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { UptimeReply, UptimeUpstream } from '../upstream/uptime-upstream.ts'
@@ -88,9 +89,9 @@ export function watchedSites({ upstream, now, log, ages = uptimeAges() }: Watche
 
   const ask = keeping(load, now, ages)
   return {
-    /** Starts a load where one is due, without waiting for it. */
+    /** Starts a load where one is due, without waiting for it; not in Workers, which would end it. */
     refresh(): void {
-      ask().catch(() => undefined)
+      if (!isWorkers) ask().catch(() => undefined)
     },
     /** The site behind a button, from the cache alone. */
     behind(url: string, state: StateCode | undefined): SiteState | undefined {
