@@ -31,7 +31,8 @@ async function needs(programs, packages) {
   }
 }
 
-const engines = {
+/** How each engine is found: the environment that the browser tests need, and its version. */
+export const engines = {
   async chromium() {
     const program = await chromium()
     const version = program === '' ? 'of Playwright' : versionOf(says(program, '--version'))

@@ -1,6 +1,7 @@
 /** Each example of `demo/examples`, installed from the packed files and built for production: a voter registers there. */
 import { gzipSync } from 'node:zlib'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../engines/voter-settings.ts'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'
@@ -110,10 +111,9 @@ for (const [host, example] of Object.entries(examples)) {
 
       if (example.html === 'form')
         test('sends what was typed to the page of the BFF, and nowhere else, while no script runs', async ({
-          browser,
+          pageWithoutScripts,
         }) => {
-          const context = await browser.newContext({ javaScriptEnabled: false })
-          const page = await context.newPage()
+          const page = await pageWithoutScripts()
           await page.goto(address)
           const asked: string[] = []
           page.on('request', (request) => asked.push(request.url()))
@@ -123,17 +123,14 @@ for (const [host, example] of Object.entries(examples)) {
           await page.waitForURL(`${bff}/form**`)
           await expect(page.locator('[autocomplete~="given-name"]')).toHaveValue('Ada')
           expect(asked.filter((url) => !url.startsWith(`${bff}/`))).toEqual([])
-          await context.close()
         })
 
       if (example.html === 'link')
-        test('leads to the official site while no script runs', async ({ browser }) => {
-          const context = await browser.newContext({ javaScriptEnabled: false })
-          const page = await context.newPage()
+        test('leads to the official site while no script runs', async ({ pageWithoutScripts }) => {
+          const page = await pageWithoutScripts()
           await page.goto(address)
           await expect(page.getByRole('link', { name: 'official site' })).toBeVisible()
           await expect(page.locator('form')).toHaveCount(0)
-          await context.close()
         })
     })
 }

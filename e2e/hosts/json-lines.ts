@@ -10,14 +10,15 @@ export interface HostResult {
   engine: string
   /** The test's title: a sentence about a person or a promise. */
   promise: string
-  result: TestResult['status']
+  /** `not driven`: the engine's driver cannot go through the test. */
+  result: TestResult['status'] | 'not driven'
   /** The day in UTC, for example `2026-11-23`. */
   day: string
 }
 
 /** Playwright's reporter for it. */
 export default class JsonLines implements Reporter {
-  onTestEnd(test: TestCase, { status, startTime }: TestResult): void {
+  onTestEnd(test: TestCase, { status, startTime, annotations }: TestResult): void {
     const file = process.env.HOSTS_RESULTS
     if (file === undefined) return
     const [, engine = '', , host = '', ...titles] = test.titlePath()
@@ -25,7 +26,7 @@ export default class JsonLines implements Reporter {
       host,
       engine,
       promise: titles.join(' '),
-      result: status,
+      result: isNotDriven(annotations) ? 'not driven' : status,
       day: startTime.toISOString().slice(0, 10),
     }
     appendFileSync(file, `${JSON.stringify(line)}\n`)
@@ -35,3 +36,6 @@ export default class JsonLines implements Reporter {
     return false
   }
 }
+
+const isNotDriven = (annotations: TestResult['annotations']) =>
+  annotations.some(({ type, description = '' }) => type === 'skip' && description.startsWith('not driven: '))

@@ -1,8 +1,16 @@
 /** How the hosts are tried: each `*.host.ts` installs a host, and its tests use it in a browser. `npm run test:hosts` runs
- *  one after the other; `HOSTS_RESULTS` names the file that receives a line of JSON for each test. */
+ *  one after the other; `E2E_ENGINE` names the engine, `HOSTS_RESULTS` names the file that receives a line of JSON for each test. */
 import { defineConfig } from '@playwright/test'
+import { engine } from '../engines/engine.ts'
 
-const { CHROMIUM, CI } = process.env
+const { CI, E2E_ENGINE = 'chromium' } = process.env
+
+/** The engines that the hosts are tried in, by what the results call them. */
+const names: Readonly<Record<string, string>> = { chromium: 'Chromium', firefox: 'Firefox ESR' }
+
+const name = names[E2E_ENGINE]
+if (name === undefined)
+  throw new Error(`E2E_ENGINE must be one of ${Object.keys(names).join(', ')} for the hosts, got "${E2E_ENGINE}".`)
 
 export default defineConfig({
   testDir: '.',
@@ -14,9 +22,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['./json-lines.ts']],
-  projects: [{ name: 'Chromium', use: { browserName: 'chromium' } }],
+  projects: [{ name, use: engine(E2E_ENGINE) }],
   use: {
-    launchOptions: CHROMIUM === undefined || CHROMIUM === '' ? {} : { executablePath: CHROMIUM },
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
     viewport: { width: 1200, height: 1000 },
