@@ -338,6 +338,10 @@ test('a voter under 18 reads from when on, and is not kept from sending', async 
   await form.fill(aVoter({ state: 'CA', zipcode: '95814', birth: { month: 1, day: 2, year } }))
   await expect(form.root.locator('.vr-age')).toContainText('16 (votes at 18)')
   await expect(form.root.locator('.vr-age')).toContainText(`January 2, ${year + 16}`)
+  // Once: what holds for many states steps back.
+  await expect(form.root.locator('.vr-notice', { hasText: 'You’re under 18.' }).filter({ visible: true })).toHaveCount(
+    1,
+  )
   await form.send.click()
   await form.expectStep('answer')
 })
