@@ -17,7 +17,9 @@ const noEngines = E2E === 'engines' ? [/\/(crash|key|monitor|spoken|demo[\w-]*|l
 
 /** What an engine is tried with through the React component too; all else is the same code behind the script file. */
 const reactInEngines =
-  E2E === 'engines' ? { testMatch: /\/(hosted[\w-]*|partners|rendering|registration|screens|tracking)\.spec/ } : {}
+  E2E === 'engines'
+    ? { testMatch: /\/(hosted[\w-]*|partners|rendering|registration|restored|screens|tracking)\.spec/ }
+    : {}
 
 export default defineConfig<object, { door: Door }>({
   testDir: '.',

@@ -9,6 +9,10 @@ export interface ClockOwner {
   runInPages(source: string): Promise<void>
 }
 
+/** A number of milliseconds, or a text as Playwright takes it: seconds, `mm:ss` or `hh:mm:ss`. */
+const milliseconds = (time: number | string): number =>
+  typeof time === 'number' ? time : time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
+
 /** The clock of all pages of a browser. */
 export class WebKitClock {
   private readonly owner: ClockOwner
@@ -20,10 +24,10 @@ export class WebKitClock {
 
   install = ({ time = Date.now() }: { time?: number | string | Date } = {}) =>
     this.tell('install', Number(new Date(time)))
-  /** Lets milliseconds pass; every timer that is due runs, as often as it would. */
-  runFor = (ms: number) => this.tell('runFor', ms)
-  /** Lets milliseconds pass; every timer that is due runs once. */
-  fastForward = (ms: number) => this.tell('fastForward', ms)
+  /** Lets time pass, see {@link milliseconds}; every timer that is due runs, as often as it would. */
+  runFor = (time: number | string) => this.tell('runFor', milliseconds(time))
+  /** The same; every timer that is due runs once. */
+  fastForward = (time: number | string) => this.tell('fastForward', milliseconds(time))
   setFixedTime = (time: number | string | Date) => this.tell('setFixedTime', Number(new Date(time)))
 
   /** Pages to come are told in their first script what has happened so far, as Playwright does. */

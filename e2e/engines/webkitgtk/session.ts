@@ -175,49 +175,58 @@ export class Session {
   }
 
   private async evaluate<Result>(window: string, source: string, args: unknown[]): Promise<Result> {
-    const script = `const side = globalThis[${sideKey}], given = JSON.parse(arguments[0]), key = Symbol.for('answers')
-      if (side === undefined) return false
-      if (globalThis[key] === undefined) Object.defineProperty(globalThis, key, { value: new Map() })
+    // A function that promises nothing answers at once: it may take the page away.
+    const script = `const side = globalThis[${sideKey}], given = JSON.parse(arguments[0]), id = arguments[1]
+      if (side === undefined) return 'no side'
       const url = globalThis === globalThis.top ? location.href : undefined
       const answer = (parts) => {
-        let json
+        const said = globalThis[Symbol.for('said')]?.splice(0)
         // Playwright hands over no window and no element either.
-        try { json = JSON.stringify({ ...parts, url }) } catch { json = JSON.stringify({ url }) }
-        globalThis[key].set(arguments[1], json)
+        try { return JSON.stringify({ ...parts, url, said }) } catch { return JSON.stringify({ url, said }) }
       }
-      Promise.resolve().then(() => (${source})(side, ...given)).then(
-        (value) => answer({ value, said: globalThis[Symbol.for('said')]?.splice(0) }),
-        (error) => answer({ error: String(error?.message ?? error), said: globalThis[Symbol.for('said')]?.splice(0) }))
-      return true`
+      const failed = (error) => answer({ error: String(error?.message ?? error) })
+      let value
+      try { value = (${source})(side, ...given) } catch (error) { return failed(error) }
+      if (typeof value?.then !== 'function') return answer({ value })
+      const answers = globalThis[Symbol.for('answers')] ??= new Map()
+      answers.set(id, null)
+      value.then((value) => answers.set(id, answer({ value })), (error) => answers.set(id, failed(error)))
+      return null`
     const id = ++this.scripts
-    const start = () => this.driver.executeScript<boolean>(script, JSON.stringify(args), id)
-    if (!(await start())) {
+    const start = () => this.asked<string | null>(script, JSON.stringify(args), id)
+    let text = await start()
+    if (text === 'no side') {
       pageScript ??= pageSideScript()
-      await this.driver.executeScript(pageScript)
-      await start()
+      await this.asked(pageScript)
+      text = await start()
     }
-    const answer = await this.answer(id)
+    // Asks for a script's answer until it is there: a script that WebDriver waits for never ends in a page that is put away.
+    while (text === null) {
+      await wait(5)
+      text = await this.asked<string | null>(
+        `return globalThis[Symbol.for('answers')]?.has(arguments[0]) === true ? globalThis[Symbol.for('answers')].get(arguments[0]) : 'gone'`,
+        id,
+      )
+    }
+    if (text === 'gone') throw new Error(left)
+    const answer = JSON.parse(text) as Answer
     if (answer.url !== undefined) this.onAddress(answer.url, window)
     for (const line of answer.said ?? []) this.onSaid(line, window)
     if (answer.error !== undefined) throw new Error(answer.error)
     return answer.value as Result
   }
 
-  /** Asks for a script's answer until it is there: a script that WebDriver waits for never ends in a page that is put away. */
-  private async answer(id: number): Promise<Answer> {
-    const script = `const answers = globalThis[Symbol.for('answers')]
-      return answers === undefined ? 'gone' : answers.get(arguments[0]) ?? null`
-    for (;;) {
-      const asked = this.driver.executeScript<string | null>(script, id)
-      asked.catch(() => undefined)
-      // A page that is put away at this very moment never answers.
-      const text = await Promise.race([asked, wait(30_000, 'gone', { ref: false })])
-      if (text === 'gone') throw new Error('The page was left by a navigation.')
-      if (text !== null) return JSON.parse(text) as Answer
-      await wait(5)
-    }
+  /** Runs a script. A page that is put away at this very moment never answers. */
+  private async asked<Result>(script: string, ...args: unknown[]): Promise<Result> {
+    const asked = this.driver.executeScript<Result>(script, ...args)
+    asked.catch(() => undefined)
+    const late = wait(30_000, undefined, { ref: false }).then(() => Promise.reject(new Error(left)))
+    late.catch(() => undefined)
+    return Promise.race([asked, late])
   }
 }
+
+const left = 'The page was left by a navigation.'
 
 let pageScript: string | undefined
 
