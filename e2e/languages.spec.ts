@@ -46,6 +46,14 @@ test('a voter goes the whole way in Chinese, and agrees to the English wording @
   expect((await stack.received()).registrations).toHaveLength(1)
 })
 
+test('a date has its month in Khmer, in a browser that has none', async ({ form }) => {
+  await form.open({ props: { locale: 'km', review: true } })
+  await expect(form.root).toHaveAttribute('lang', 'km')
+  await form.fill(aVoter())
+  await form.send.click()
+  await expect(form.root.getByText('12 មេសា 1990', { exact: true })).toBeVisible()
+})
+
 test('texts of the page’s own are English where they say nothing, and nothing is fetched for them', async ({
   context,
   form,

@@ -16,7 +16,7 @@ import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 /** The note, or nothing for who is 18 and where the state says nothing about it. */
 function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts; look: FactsLook }) {
   const { facts, code, birth, today, partner, look, onTooYoung } = props
-  const { words, language } = look
+  const { words } = look
   const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
   const isMinor = ageOn(birth, today) < 18
   const from = isMinor && fact ? mayRegisterFrom(saidBy({ ...fact, footnotes: undefined }), birth) : undefined
@@ -29,7 +29,7 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
     <div className="vr-notice vr-age">
       <p>{words.age.says({ state: facts.name })}</p>
       <FactSaid fact={fact} look={look} />
-      {from !== undefined && <p>{isTooYoung ? words.age.from({ date: sayDay(from, language) }) : words.age.reached}</p>}
+      {from !== undefined && <p>{isTooYoung ? words.age.from({ date: sayDay(from, look) }) : words.age.reached}</p>}
       {isTooYoung && <AgeCalendar facts={facts} said={saidBy(fact)} from={from} look={look} />}
       {isTooYoung && partner !== undefined && (
         <p>
@@ -45,10 +45,10 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
 /** Puts the day from which on the voter may register into their calendar. The entry says nothing of their birth. */
 function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay; look: FactsLook }) {
   const { facts, said, from, look } = props
-  const { words, language } = look
+  const { words } = look
   const [isSaved, setSaved] = useState(false)
   const save = () => {
-    const asOf = sayDateTime(facts.as_of, language) ?? facts.as_of
+    const asOf = sayDateTime(facts.as_of, look) ?? facts.as_of
     const entry = {
       id: `${facts.state}-register-from-${isoDate(from)}`.toLowerCase(),
       date: from,

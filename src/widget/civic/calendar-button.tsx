@@ -13,7 +13,7 @@ import { sayDeadline } from './say-deadline.ts'
 
 /** The button with what the file is for; nothing where no deadline has a date. */
 export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: () => Date; look: FactsLook }) {
-  const { words, language } = look
+  const { words } = look
   const [said, setSaid] = useState('')
   const deadlines = datedDeadlines(facts, now())
   const [first] = deadlines
@@ -28,7 +28,7 @@ export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: (
       <button type="button" className="vr-button" part="button" onClick={save}>
         {words.calendar.button}
       </button>
-      <p className="vr-hint">{words.calendar.lead({ election: sayDay(first.election, language) })}</p>
+      <p className="vr-hint">{words.calendar.lead({ election: sayDay(first.election, look) })}</p>
       <p role="status" className="vr-hint">
         {said}
       </p>
@@ -38,14 +38,14 @@ export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: (
 
 function entryOf(deadline: DatedFact, facts: StateFacts, look: FactsLook): CalendarEntry {
   const { fact, date, election } = deadline
-  const { words, language } = look
+  const { words } = look
   const { slug } = fact
   const label = words.labels[slug] ?? fact.description
   const values = {
     said: saidBy(fact),
     state: facts.name,
-    election: sayDay(election, language),
-    asOf: sayDateTime(facts.as_of, language) ?? facts.as_of,
+    election: sayDay(election, look),
+    asOf: sayDateTime(facts.as_of, look) ?? facts.as_of,
   }
   return {
     id: `${facts.state}-${slug}-${isoDate(election)}`.toLowerCase().replaceAll('_', '-'),

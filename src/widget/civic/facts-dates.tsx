@@ -3,7 +3,7 @@ import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { dayOf } from '../form/birth-date.ts'
 import type { FactsLook } from './facts-list.tsx'
-import { sayDay } from './say-day.ts'
+import { type DayWords, sayDay } from './say-day.ts'
 
 /** The lines under the facts. MUST say as of when they are, and that they are no legal advice. */
 export function FactsDates(props: {
@@ -13,8 +13,8 @@ export function FactsDates(props: {
   look: FactsLook
 }) {
   const { facts, shown, sandbox, look } = props
-  const { words, language } = look
-  const date = sayDateTime(facts.as_of, language)
+  const { words } = look
+  const date = sayDateTime(facts.as_of, look)
   return (
     <div className="vr-facts-dates">
       <p>
@@ -29,20 +29,20 @@ export function FactsDates(props: {
 }
 
 /** The day of a datetime as the voter's calendar has it, in words; `undefined` when it is none. */
-export function sayDateTime(value: string, language: string): string | undefined {
+export function sayDateTime(value: string, words: DayWords): string | undefined {
   const read = readDateTime(value)
-  return read === undefined ? undefined : sayDay(dayOf(read), language)
+  return read === undefined ? undefined : sayDay(dayOf(read), words)
 }
 
 /** When the entries on the screen were changed, by the day the service wrote down. */
-function changes(shown: readonly StateFact[], { words, language }: FactsLook): string {
+function changes(shown: readonly StateFact[], look: FactsLook): string {
   const days = shown
     .map(({ modified_at }) => /^\d{4}-\d{2}-\d{2}/.exec(modified_at ?? '')?.[0])
     .filter((day) => day !== undefined)
     .sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return ''
-  const [from, to] = [sayDateTime(`${first}T12:00:00`, language), sayDateTime(`${last}T12:00:00`, language)]
+  const [from, to] = [sayDateTime(`${first}T12:00:00`, look), sayDateTime(`${last}T12:00:00`, look)]
   if (from === undefined || to === undefined) return ''
-  return from === to ? words.changedOn({ date: to }) : words.changedBetween({ from, to })
+  return from === to ? look.words.changedOn({ date: to }) : look.words.changedBetween({ from, to })
 }

@@ -10,14 +10,12 @@ import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { sayDay } from './say-day.ts'
+import { type DayWords, sayDay } from './say-day.ts'
 import { sayDeadline } from './say-deadline.ts'
 
 /** What everything that shows facts needs beside them. */
-export interface FactsLook {
+export interface FactsLook extends DayWords {
   words: FactsWords
-  /** The language of our own texts; the service's are English. */
-  language: string
   /** Level of the heading that the facts stand under. */
   headingLevel: HeadingLevel
   /** Shows a text of the service. */
@@ -96,9 +94,9 @@ function FactDate({ fact, look }: { fact: StateFact; look: FactsLook }) {
 
 /** For which election the dates of these facts are; nothing where none has a date. */
 export function ElectionOfDates({ facts, look }: { facts: readonly StateFact[]; look: FactsLook }) {
-  const { words, language, dateOf } = look
+  const { words, dateOf } = look
   const election = facts.map((fact) => dateOf?.(fact)?.election).find((one) => one !== undefined)
-  return election && <p className="vr-hint">{words.dated.election({ election: sayDay(election, language) })}</p>
+  return election && <p className="vr-hint">{words.dated.election({ election: sayDay(election, look) })}</p>
 }
 
 function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact; look: FactsLook }): ReactNode {
@@ -121,7 +119,7 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
       )
     case 'date': {
       const day = readDay(value.date)
-      return <p>{day === undefined ? value.date : sayDay(day, language)}</p>
+      return <p>{day === undefined ? value.date : sayDay(day, look)}</p>
     }
     case 'link':
       return (

@@ -17,7 +17,7 @@ export function instructions(
   picked: { deadlines: readonly StateFact[]; links: readonly StateFact[] },
   look: FactsLook,
 ): string {
-  const { words, language, dateOf } = look
+  const { words, dateOf } = look
   const parts = [decodeEntities(markdown).trim()]
   const dateSaid = (fact: StateFact) => {
     const dated = dateOf?.(fact)
@@ -25,7 +25,7 @@ export function instructions(
   }
   const label = ({ slug, description }: StateFact) => words.labels[slug] ?? description
   if (facts !== undefined && picked.deadlines.length > 0) {
-    const date = sayDateTime(facts.as_of, language)
+    const date = sayDateTime(facts.as_of, look)
     parts.push(
       [
         words.deadlines.heading({ state: facts.name }),

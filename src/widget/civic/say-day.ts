@@ -1,25 +1,37 @@
 /** Days in words. */
 import { utcOf } from '../../contract/calendar-day.ts'
 import type { CalendarDay } from '../../contract/text.ts'
+import type { Words } from '../messages/catalogue.ts'
 import { knownLocales } from '../messages/known-locales.ts'
 
+/** The language that a day is said in, with its months. */
+export type DayWords = Pick<Words, 'language' | 'months'>
+
 /** The day in words, for example `November 3, 2026`. */
-export function sayDay(day: CalendarDay, language: string): string {
-  return inWords([day], language, { dateStyle: 'long' })
+export function sayDay(day: CalendarDay, words: DayWords): string {
+  return inWords([day], words, { dateStyle: 'long' })
 }
 
-/** The days in words with the days of the week, for example `Monday, October 5, 2026`. */
-export function sayWeekdays(days: readonly CalendarDay[], language: string): string {
-  return inWords(days, language, { dateStyle: 'full' })
+/** The days in words, for example `Monday, October 5, 2026`; without the days of the week where the browser does not know them. */
+export function sayWeekdays(days: readonly CalendarDay[], words: DayWords): string {
+  return inWords(days, words, { dateStyle: isKnown(words) ? 'full' : 'long' })
 }
 
 /** The day in words without its year, for example `November 3`: beside a date of the same year. */
-export function sayMonthDay(day: CalendarDay, language: string): string {
-  return inWords([day], language, { month: 'long', day: 'numeric' })
+export function sayMonthDay(day: CalendarDay, words: DayWords): string {
+  return inWords([day], words, { month: 'long', day: 'numeric' })
 }
 
-function inWords(days: readonly CalendarDay[], language: string, style: Intl.DateTimeFormatOptions): string {
-  const known = knownLocales(language)
+const isKnown = ({ language }: DayWords) => Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
+
+function inWords(days: readonly CalendarDay[], words: DayWords, style: Intl.DateTimeFormatOptions): string {
+  const known = knownLocales(words.language)
   const format = new Intl.DateTimeFormat(known, { ...style, timeZone: 'UTC' })
-  return new Intl.ListFormat(known).format(days.map((day) => format.format(utcOf(day))))
+  const own = isKnown(words) ? undefined : words.months
+  const say = (day: CalendarDay) =>
+    format
+      .formatToParts(utcOf(day))
+      .map(({ type, value }) => (type === 'month' && own?.[day.month - 1]) || value)
+      .join('')
+  return new Intl.ListFormat(known).format(days.map(say))
 }

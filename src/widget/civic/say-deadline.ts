@@ -1,7 +1,7 @@
 /** A deadline in words, with its date. */
 import type { NextDeadline } from '../../contract/civic/deadline.ts'
 import type { FactsLook } from './facts-list.tsx'
-import { sayMonthDay, sayWeekdays } from './say-day.ts'
+import { type DayWords, sayMonthDay, sayWeekdays } from './say-day.ts'
 
 /** Further from the election than any rule counts: a date of its own, which may be about another election. */
 const mostDays = 120
@@ -10,13 +10,14 @@ const mostDays = 120
  * The deadline, for example `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).` Of several
  * conditions the earliest date counts: who acts by then meets all of them.
  */
-export function sayDeadline(dated: NextDeadline, { words, language }: Pick<FactsLook, 'words' | 'language'>): string {
+export function sayDeadline(dated: NextDeadline, look: Pick<FactsLook, 'words' | keyof DayWords>): string {
+  const { words } = look
   const { days, date: earliest, daysBefore, election, isPast, isDayOff } = dated
-  const date = sayWeekdays(isPast ? days : [earliest], language)
+  const date = sayWeekdays(isPast ? days : [earliest], look)
   const said = isPast
     ? words.dated.past({ date })
     : daysBefore > 0 && daysBefore <= mostDays
-      ? words.dated.on({ date, days: daysBefore, election: sayMonthDay(election, language) })
+      ? words.dated.on({ date, days: daysBefore, election: sayMonthDay(election, look) })
       : words.dated.by({ date })
   return isDayOff ? `${said} ${words.dated.dayOff}` : said
 }

@@ -55,7 +55,7 @@ export function useFactsLook({
   headingLevel,
   ServiceText,
 }: Omit<FactsProps, 'access' | 'code'>): FactsLook {
-  const { language, catalogue, english } = formWords
+  const { language, months, catalogue, english } = formWords
   // By content: a page may well write the object anew on each render.
   const own = JSON.stringify(messages ?? {})
   const words = useMemo(() => {
@@ -64,7 +64,10 @@ export function useFactsLook({
       console.warn(`voter-registration: messages["${key}"] names no text.`)
     })
   }, [language, catalogue, english, own])
-  return useMemo(() => ({ words, language, headingLevel, ServiceText }), [words, language, headingLevel, ServiceText])
+  return useMemo(
+    () => ({ words, language, months, headingLevel, ServiceText }),
+    [words, language, months, headingLevel, ServiceText],
+  )
 }
 
 /** Facts by the path they are asked by: the form and the answer share what was asked. */

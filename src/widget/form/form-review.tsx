@@ -72,7 +72,7 @@ function answersOf(values: FormValues, words: Words, now: Date): Record<FieldGro
     name: [
       ...chosen(words.fields.title, words.titles, values.title),
       ...texts(...nameOrder(words), 'suffix'),
-      ...(birth.type === 'date' ? [[words.fields.dateOfBirth, sayDay(birth.date, words.language)] as const] : []),
+      ...(birth.type === 'date' ? [[words.fields.dateOfBirth, sayDay(birth.date, words)] as const] : []),
     ],
     address: texts('address1', 'address2', 'city'),
     contact: texts('email', 'phone'),

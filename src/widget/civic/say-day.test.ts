@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { es } from '../../locales/es.ts'
+import { ht } from '../../locales/ht.ts'
+import { wordsIn } from '../messages/catalogue.ts'
+import { sayDay, sayMonthDay, sayWeekdays } from './say-day.ts'
+
+const day = { year: 2028, month: 10, day: 28 }
+const said = (words: ReturnType<typeof wordsIn>) => [
+  sayDay(day, words),
+  sayMonthDay(day, words),
+  sayWeekdays([day], words),
+]
+
+describe('a day in words', () => {
+  it('is what the language makes of it', () => {
+    expect(said(wordsIn())).toEqual(['October 28, 2028', 'October 28', 'Saturday, October 28, 2028'])
+    expect(said(wordsIn(es))).toEqual(['28 de octubre de 2028', '28 de octubre', 'sábado, 28 de octubre de 2028'])
+  })
+
+  it('has the form’s own month where Intl does not know the language, and no day of the week', () => {
+    expect(Intl.DateTimeFormat.supportedLocalesOf(ht.language)).toEqual([])
+    expect(said(wordsIn(ht))).toEqual(['28 oktòb 2028', '28 oktòb', '28 oktòb 2028'])
+  })
+})
