@@ -54,6 +54,15 @@ test('a date has its month in Khmer, in a browser that has none', async ({ form 
   await expect(form.root.getByText('12 មេសា 1990', { exact: true })).toBeVisible()
 })
 
+test('on the page that the BFF serves, the folded text has its triangle', async ({ page, stack, door }) => {
+  // The page is the same in each door.
+  test.skip(door !== 'react')
+  await page.goto(`${stack.bff}/form?locale=km`)
+  const summary = page.locator('.vr-translation > summary')
+  await expect(summary).toHaveCSS('list-style-type', 'disclosure-closed')
+  await expect(summary).toHaveCSS('display', 'list-item')
+})
+
 test('texts of the page’s own are English where they say nothing, and nothing is fetched for them', async ({
   context,
   form,
