@@ -9,12 +9,12 @@ import { root } from '../child.ts'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'
+import { logIn, saveSettings, settingsPage } from './wordpress/administration.ts'
 import { PostEditor } from './wordpress/post-editor.ts'
 import { installCodeSniffer, installPhp } from './wordpress/programs.ts'
 import { type Release, type Role, startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
 
 const zip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
-const settingsPage = '/wp-admin/options-general.php?page=voter-registration'
 
 const hosts: Readonly<Record<string, Release>> = {
   'WordPress 6.5 with SQLite': '6.5',
@@ -244,29 +244,6 @@ test.describe('PHP_CodeSniffer', () => {
     expect(run()).toBe('')
   })
 })
-
-/** Logs in. */
-async function logIn(page: Page, origin: string, role: Role): Promise<void> {
-  await page.goto(`${origin}/wp-login.php`)
-  // The page puts the focus into the first field a moment after it is there, and empties it.
-  await expect(page.getByLabel('Username or Email Address')).toBeFocused()
-  await page.getByLabel('Username or Email Address').fill(role)
-  await page.getByLabel('Password', { exact: true }).fill(role)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.locator('#wpadminbar')).toBeVisible()
-}
-
-/** Fills in the settings by their labels, and saves them. */
-async function saveSettings(page: Page, origin: string, values: Readonly<Record<string, string>>): Promise<void> {
-  await page.goto(origin + settingsPage)
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
-  // What the browser would refuse gets to the server too.
-  await page.locator('form[action="options.php"]').evaluate((form: HTMLFormElement) => {
-    form.noValidate = true
-  })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.locator('.settings-error').first()).toBeVisible()
-}
 
 /** Opens Site Health, and expects an entry with this label and sentence. */
 async function expectHealth(page: Page, origin: string, label: string, sentence: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Installs what the WordPress hosts need: PHP, its code sniffer, MariaDB's server, and the archives of WordPress itself. */
+/** Installs what the WordPress hosts need: PHP, its code sniffer, MariaDB's server, Varnish, and the archives of WordPress itself. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -63,6 +63,13 @@ export function installMariaDb(): void {
   if (existsSync('/usr/sbin/mariadbd')) return
   apt('update')
   apt('install', '-y', '--no-install-recommends', databasePackage)
+}
+
+/** Installs Varnish. */
+export function installVarnish(): void {
+  if (existsSync('/usr/sbin/varnishd')) return
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', 'varnish')
 }
 
 /**

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { startProgram } from '../../child.ts'
 import { startMariaDb } from './maria-db.ts'
+import { addSecondSite, networkConstants, networkRouter, networkSetUp } from './network.ts'
 import { installMariaDb, installPhp, unpackDebianWordPress, unpackNpmWordPress } from './programs.ts'
 
 /** Which WordPress: of the npm archive with SQLite, or of Debian with MariaDB. */
@@ -29,12 +30,24 @@ export interface WordPressSite {
   stop(): Promise<void>
 }
 
+/** How a WordPress differs from one site that is asked directly. */
+export interface Installation {
+  /** Makes a network of it, with a second site. */
+  isNetwork?: boolean
+  /** Where it listens, when a cache in front of it listens at its origin. */
+  behind?: string
+}
+
 /**
  * Installs a WordPress and starts it.
  *
  * @param origin where: a free port of 127.0.0.1
  */
-export async function startWordPress(release: Release, origin: string): Promise<WordPressSite> {
+export async function startWordPress(
+  release: Release,
+  origin: string,
+  { isNetwork = false, behind = origin }: Installation = {},
+): Promise<WordPressSite> {
   installPhp()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-wordpress-'))
   if (release === '6.5') unpackNpmWordPress(folder)
@@ -47,20 +60,32 @@ export async function startWordPress(release: Release, origin: string): Promise<
   const config = path.join(folder, 'wp-config.php')
   writeFileSync(config, configOf(origin, log, database?.socket))
   const settings = ['-d', 'upload_max_filesize=16M', '-d', 'post_max_size=16M', '-d', 'memory_limit=512M']
+  // In a network the host says which site is asked.
+  const asked = `$_SERVER += ['HTTP_HOST' => '${new URL(origin).host}', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1'];`
   const runPhp = (code: string) =>
-    execFileSync('php', [...settings, '-d', 'display_errors=stderr', '-r', code], { cwd: folder, encoding: 'utf8' })
+    execFileSync('php', [...settings, '-d', 'display_errors=stderr', '-r', asked + code], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
   const php = (code: string) => runPhp(`require 'wp-load.php'; ${code}`)
   if (database !== undefined)
     runPhp(`(new mysqli('localhost', 'root', '', '', 0, '${database.socket}'))->query('CREATE DATABASE wordpress');`)
   runPhp(`define('WP_INSTALLING', true); require 'wp-load.php'; require 'wp-admin/includes/upgrade.php';
     wp_install('Sample site', 'administrator', 'administrator@example.org', true, '', 'administrator');
     wp_insert_user(['user_login' => 'author', 'user_pass' => 'author', 'user_email' => 'author@example.org', 'role' => 'author']);`)
+  const router = path.join(folder, 'router.php')
+  if (isNetwork) {
+    runPhp(networkSetUp)
+    writeFileSync(config, configOf(origin, log, database?.socket, networkConstants(origin)))
+    php(addSecondSite(origin))
+    writeFileSync(router, networkRouter)
+  }
   const server = await startProgram(
     'php',
-    [...settings, '-S', new URL(origin).host, '-t', folder],
+    [...settings, '-S', new URL(behind).host, '-t', folder, ...(isNetwork ? [router] : [])],
     // One process would wait for itself where a page of WordPress asks the site.
     { PHP_CLI_SERVER_WORKERS: '4' },
-    `${origin}/wp-login.php`,
+    `${behind}/readme.html`,
   )
   return {
     origin,
@@ -81,7 +106,10 @@ export async function startWordPress(release: Release, origin: string): Promise<
   }
 }
 
-const configOf = (origin: string, log: string, socket?: string) => `<?php
+const addressConstants = (origin: string) => `defined( 'WP_HOME' ) || define( 'WP_HOME', '${origin}' );
+defined( 'WP_SITEURL' ) || define( 'WP_SITEURL', '${origin}' );`
+
+const configOf = (origin: string, log: string, socket?: string, constants = addressConstants(origin)) => `<?php
 define( 'DB_NAME', 'wordpress' );
 define( 'DB_USER', 'root' );
 define( 'DB_PASSWORD', '' );
@@ -93,8 +121,7 @@ foreach ( array( 'AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE' ) as $name ) {
 	define( $name . '_SALT', $name );
 }
 $table_prefix = 'wp_';
-defined( 'WP_HOME' ) || define( 'WP_HOME', '${origin}' );
-defined( 'WP_SITEURL' ) || define( 'WP_SITEURL', '${origin}' );
+${constants}
 define( 'WP_DEBUG', true );
 define( 'WP_DEBUG_DISPLAY', false );
 define( 'WP_DEBUG_LOG', '${log}' );

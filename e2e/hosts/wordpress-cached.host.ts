@@ -1,0 +1,72 @@
+/** The plugin behind a cache of whole pages: voters get the page that WordPress has written for somebody else. */
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import packageJson from '../../package.json' with { type: 'json' }
+import { freePort } from '../../src/testing/free-port.ts'
+import { root } from '../child.ts'
+import { FormPage } from '../form-page.ts'
+import { aVoter } from '../people.ts'
+import { type Stack, startStack } from '../stack.ts'
+import { logIn, saveSettings } from './wordpress/administration.ts'
+import { startVarnish } from './wordpress/varnish.ts'
+import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
+
+const zip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
+
+/** Varnish names the request that filled the cache beside the one that it answers. */
+const isKept = (headers: Headers | Record<string, string>) =>
+  (new Headers(headers).get('x-varnish') ?? '').trim().split(' ').length === 2
+
+test.describe
+  .serial('WordPress 6.5 behind Varnish', () => {
+    let stack: Stack
+    let site: WordPressSite
+    let stopVarnish: () => Promise<void>
+    let post: string
+
+    test.beforeAll(async () => {
+      stack = await startStack()
+      const behind = `http://127.0.0.1:${await freePort()}`
+      site = await startWordPress('6.5', stack.developmentOrigin, { behind })
+      stopVarnish = await startVarnish(site.origin, behind)
+    })
+    test.afterAll(async () => {
+      await stopVarnish?.()
+      await site?.stop()
+      await stack?.stop()
+    })
+
+    test('is installed and set up through the cache', async ({ page }) => {
+      await logIn(page, site.origin, 'administrator')
+      await page.goto(`${site.origin}/wp-admin/plugin-install.php?tab=upload`)
+      await page.locator('#pluginzip').setInputFiles(zip)
+      await page.getByRole('button', { name: 'Install Now' }).click()
+      await page.getByRole('link', { name: 'Activate Plugin' }).click()
+      await saveSettings(page, site.origin, { 'Address of your BFF': stack.bff })
+      await expect(page.getByLabel('Address of your BFF')).toHaveValue(stack.bff)
+    })
+
+    test('writes a page that the cache keeps, and gives it to every visitor alike', async () => {
+      post = site.php(`echo get_permalink(wp_insert_post(['post_title' => 'Register', 'post_status' => 'publish',
+        'post_content' => '<!-- wp:voter-registration/form /-->']));`)
+      const first = await fetch(post)
+      const second = await fetch(post, { headers: { 'User-Agent': 'another', 'Accept-Language': 'es' } })
+      expect([isKept(first.headers), isKept(second.headers)]).toEqual([false, true])
+      expect(await second.text()).toBe(await first.text())
+    })
+
+    for (const voter of ['one voter', 'the next one'])
+      test(`shows the kept page to ${voter}, who registers and presses a button that arrives`, async ({ page }) => {
+        await stack.reset()
+        const shown = await page.goto(post)
+        expect(isKept((await shown?.allHeaders()) ?? {})).toBe(true)
+        const form = new FormPage(page, { bff: stack.bff, site: site.origin })
+        await form.agree.waitFor()
+        await form.register(aVoter())
+        await form.expectStep('answer')
+        await form.ways.first().click()
+        await page.waitForURL(`${stack.pages}/**`)
+        await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+        expect((await stack.received()).registrations).toHaveLength(1)
+      })
+  })

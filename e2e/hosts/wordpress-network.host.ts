@@ -1,0 +1,98 @@
+/** The plugin in a network of WordPress sites: installed once, with settings of each site's own, and gone from all of them. */
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import packageJson from '../../package.json' with { type: 'json' }
+import { root } from '../child.ts'
+import { FormPage } from '../form-page.ts'
+import { aVoter } from '../people.ts'
+import { type Stack, startStack } from '../stack.ts'
+import { logIn, saveSettings } from './wordpress/administration.ts'
+import { secondSite } from './wordpress/network.ts'
+import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
+
+const zip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
+
+/** The sites, by path, with the name that each gives its form. */
+const sites: Readonly<Record<string, string>> = { '': 'first-site', [secondSite]: 'second-site' }
+
+test.describe
+  .serial('WordPress 6.5 as a network of sites', () => {
+    let stack: Stack
+    let network: WordPressSite
+
+    test.beforeAll(async () => {
+      stack = await startStack()
+      network = await startWordPress('6.5', stack.developmentOrigin, { isNetwork: true })
+    })
+    test.afterAll(async () => {
+      await network?.stop()
+      await stack?.stop()
+    })
+
+    test('has two sites', () => {
+      const addresses = network.php('foreach (get_sites() as $site) echo get_home_url($site->blog_id), " ";')
+      expect(addresses.trim().split(' ')).toEqual(Object.keys(sites).map((site) => network.origin + site))
+    })
+
+    test('takes the zip once, and has the plugin on every site', async ({ page }) => {
+      await logIn(page, network.origin, 'administrator')
+      await page.goto(`${network.origin}/wp-admin/network/plugin-install.php?tab=upload`)
+      await page.locator('#pluginzip').setInputFiles(zip)
+      await page.getByRole('button', { name: 'Install Now' }).click()
+      await page.getByRole('link', { name: 'Network Activate' }).click()
+      await expect(page.getByText('Plugin activated.')).toBeVisible()
+    })
+
+    test('keeps settings for each site of its own', async ({ page }) => {
+      await logIn(page, network.origin, 'administrator')
+      for (const [site, name] of Object.entries(sites)) {
+        await saveSettings(page, network.origin + site, {
+          'Address of your BFF': stack.bff,
+          'Name of this form': name,
+        })
+        await expect(page.getByLabel('Name of this form')).toHaveValue(name)
+        await page.getByRole('button', { name: 'Check' }).click()
+        const answers = page.locator('#voter-registration-answers li')
+        await expect(answers.filter({ hasText: `The BFF at ${stack.bff} answers this page.` })).toBeVisible()
+      }
+    })
+
+    test('shows each site’s form to voters, who register', async ({ page }) => {
+      for (const [site, name] of Object.entries(sites)) {
+        await stack.reset()
+        const post = network.php(`switch_to_blog(get_blog_id_from_url($_SERVER['HTTP_HOST'], '${site}/'));
+          echo get_permalink(wp_insert_post(['post_title' => 'Register', 'post_status' => 'publish',
+            'post_content' => '<!-- wp:voter-registration/form /-->']));`)
+        expect(post.startsWith(`${network.origin}${site}/`)).toBe(true)
+        await page.goto(post)
+        await expect(page.locator('voter-registration')).toHaveAttribute('partner', name)
+        const form = new FormPage(page, { bff: stack.bff, site: network.origin })
+        await form.agree.waitFor()
+        await form.register(aVoter())
+        await form.expectStep('answer')
+        expect((await stack.received()).registrations).toHaveLength(1)
+      }
+    })
+
+    test('leaves nothing behind on any site when it is deleted', async ({ page }) => {
+      const kept = () =>
+        network.php(`foreach (get_sites(['fields' => 'ids']) as $id) foreach ($wpdb->get_col(
+          "SELECT option_name FROM {$wpdb->get_blog_prefix($id)}options WHERE option_name LIKE '%voter%'") as $name) echo "$id $name\n";
+          echo implode("\n", $wpdb->get_col("SELECT meta_key FROM $wpdb->sitemeta WHERE meta_key LIKE '%voter%'"));`)
+      expect(kept()).toBe('1 voter_registration\n2 voter_registration\n')
+      await logIn(page, network.origin, 'administrator')
+      await page.goto(`${network.origin}/wp-admin/network/plugins.php`)
+      const row = page.locator('tr[data-slug=voter-registration]')
+      await row.getByRole('link', { name: 'Network Deactivate' }).click()
+      await expect(page.getByText('Plugin deactivated.')).toBeVisible()
+      page.on('dialog', (dialog) => void dialog.accept())
+      await row.getByRole('link', { name: 'Delete' }).click()
+      await expect(page.getByText('was successfully deleted.')).toBeVisible()
+      expect(kept()).toBe('')
+    })
+
+    test('makes PHP complain about nothing', () => {
+      const isOurs = (line: string) => /plugins\/voter-registration|voter_registration/.test(line)
+      expect(network.complaints().split('\n').filter(isOurs)).toEqual([])
+    })
+  })
