@@ -1,29 +1,18 @@
 /** Valid samples for tests: change one thing and see what it does. Every person and place in them is fictional. */
-
 import type { SealedAnswer, SealedButton, Settings, Wording } from '../contract/bff-api.ts'
+import { examplePerson } from '../contract/openapi/examples.ts'
 import type { Button, RegistrationRequest, RegistrationResponse } from '../contract/registration.ts'
 import type { Prefill } from '../widget/options.ts'
 
-const person = {
-  first_name: 'Ada',
-  last_name: 'Sample',
-  date_of_birth: '1990-04-12',
-  email: 'ada@example.org',
-  address1: '10 Test Street',
-  city: 'Boston',
-  state: 'MA',
-  zipcode: '02108',
-} as const
-
 /** A request that the service accepts, without the optional fields. */
 export const aRequest = (change: Partial<RegistrationRequest> = {}): RegistrationRequest => ({
-  ...person,
+  ...examplePerson,
   sms_opt_in: true,
   ...change,
 })
 
 /** What a page may know of that person before: all but the consent. */
-export const aPrefill = (change: Prefill = {}): Prefill => ({ ...person, ...change })
+export const aPrefill = (change: Prefill = {}): Prefill => ({ ...examplePerson, ...change })
 
 /** A request with all 15 fields. */
 export function aWholeRequest(change: Partial<RegistrationRequest> = {}): RegistrationRequest {
