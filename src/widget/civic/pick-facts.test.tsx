@@ -88,4 +88,11 @@ describe('the facts that are read first', () => {
     ])
     expect(short([])).toEqual({ first: [], more: [] })
   })
+
+  it('begin with who must register where no deadline exists: in North Dakota nobody', () => {
+    const facts = [aStateFact('gov_tool_verify', 'https://verify.example/'), aStateFact('registration_laws', 'Nobody')]
+    expect(short(facts).first).toEqual(['registration_laws', 'gov_tool_verify'])
+    const dated = [aStateFact('registration_deadline_online', 'Ask your clerk'), ...facts]
+    expect(short(dated).more).toEqual(['registration_laws'])
+  })
 })

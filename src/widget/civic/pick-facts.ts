@@ -56,7 +56,7 @@ export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly stri
 
 /**
  * The three facts that are read first: the soonest deadline, what is needed, where to check. The rest is there for who asks
- * for more.
+ * for more. A state without a deadline says first who must register: in North Dakota, nobody.
  *
  * @param facts what {@link pickFacts} has picked
  */
@@ -70,9 +70,11 @@ export function shortFacts(
     .map(({ days, fact }) => ({ fact, at: Math.min(...days.map(utcOf)) }))
     .sort((one, other) => one.at - other.at)[0]?.fact
   const bySlug = (slug: string) => facts.find((fact) => fact.slug === slug)
-  const first = [soonest ?? deadlines[0], bySlug('id_laws_online_registration'), bySlug('gov_tool_verify')].filter(
-    (fact) => fact !== undefined,
-  )
+  const first = [
+    soonest ?? deadlines[0] ?? bySlug('registration_laws'),
+    bySlug('id_laws_online_registration'),
+    bySlug('gov_tool_verify'),
+  ].filter((fact) => fact !== undefined)
   return { first, more: facts.filter((fact) => !first.includes(fact)) }
 }
 
