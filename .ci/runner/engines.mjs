@@ -19,9 +19,13 @@ const says = (program, ...args) => execFileSync(program, args, { encoding: 'utf8
 
 const versionOf = (text) => /\d+(?:\.\d+)+/.exec(text)?.[0] ?? text
 
-/** The programs that an engine needs, from the distribution where they are missing and may be installed. */
-async function needs(programs, packages) {
-  const missing = () => programs.filter((name) => onPath(name) === undefined)
+/** The programs that an engine needs, and folders of what is no program, from the distribution where they are missing and may be
+ *  installed. */
+async function needs(programs, packages, folders = []) {
+  const missing = () => [
+    ...programs.filter((name) => onPath(name) === undefined),
+    ...folders.filter((name) => !existsSync(name)),
+  ]
   if (missing().length > 0 && process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get')) {
     await apt('update').catch((error) => console.log(error.message))
     await apt('install', '-y', '--no-install-recommends', ...packages)
@@ -44,7 +48,10 @@ export const engines = {
     return { env: { FIREFOX: program }, version: versionOf(says(program, '--version')) }
   },
   async webkitgtk() {
-    await needs(['WebKitWebDriver', 'Xvfb', 'openbox'], ['webkit2gtk-driver', 'xvfb', 'openbox'])
+    // The last two are for the browser that brings its tab back, see e2e/engines/webkitgtk/restoring-browser.py.
+    const packages = ['webkit2gtk-driver', 'xvfb', 'openbox', 'python3-gi', 'gir1.2-webkit2-4.1']
+    const folders = packages.slice(3).map((name) => `/usr/share/doc/${name}`)
+    await needs(['WebKitWebDriver', 'Xvfb', 'openbox'], packages, folders)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the format of dpkg-query, not ours.
     const version = versionOf(says('dpkg-query', '-W', '-f', '${Version}', 'libwebkit2gtk-4.1-0'))
     // WebKitGTK's driver starts slowly beside another one.

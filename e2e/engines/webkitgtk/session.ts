@@ -1,6 +1,7 @@
 /** One running WebKitGTK: its driver, its window server's environment, the proxy in front of it; one command at a time. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../../../src/testing/free-port.ts'
@@ -14,6 +15,8 @@ export interface SessionOptions {
   colorScheme?: 'light' | 'dark' | 'no-preference' | null
   reducedMotion?: 'reduce' | 'no-preference' | null
   locale?: string
+  /** The file of a tab's session: the browser brings the tab back, and keeps the file up to date. Without it nothing is kept. */
+  sessionFile?: string
 }
 
 /** Which document of the browser a script is for: a window, and the frames in it from the outermost. */
@@ -54,6 +57,8 @@ const miniBrowser = () =>
     .split('\n')
     .find((file) => file.endsWith('/MiniBrowser'))
 
+const restoringBrowser = path.join(import.meta.dirname, 'restoring-browser.py')
+
 /** A running browser. */
 export class Session {
   readonly driver: WebDriver
@@ -78,8 +83,8 @@ export class Session {
 
   /** Starts a browser with nothing kept from another one. */
   static async start(options: SessionOptions): Promise<Session> {
-    const { javaScriptEnabled = true, colorScheme, reducedMotion, locale = 'en-US' } = options
-    const binary = miniBrowser()
+    const { javaScriptEnabled = true, colorScheme, reducedMotion, locale = 'en-US', sessionFile } = options
+    const binary = sessionFile === undefined ? miniBrowser() : restoringBrowser
     if (binary === undefined) throw new Error('There is no MiniBrowser. Install it: apt-get install webkit2gtk-driver')
     const proxy = new RecordingProxy()
     const address = await proxy.listen()
@@ -95,6 +100,7 @@ export class Session {
         LANG: `${language}.UTF-8`,
         LANGUAGE: language,
         LIBGL_ALWAYS_SOFTWARE: '1',
+        ...(sessionFile !== undefined && { SESSION_FILE: sessionFile }),
         WEBKIT_DISABLE_COMPOSITING_MODE: '1',
         ...(globalThis.process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
       },
@@ -104,7 +110,7 @@ export class Session {
     if (javaScriptEnabled) proxy.initScripts.push(listening)
     const args = ['--automation', ...(javaScriptEnabled ? [] : ['--enable-javascript-markup=false'])]
     const capabilities = new Capabilities({
-      browserName: 'MiniBrowser',
+      browserName: sessionFile === undefined ? 'MiniBrowser' : 'RestoringBrowser',
       'webkitgtk:browserOptions': { binary, args },
       proxy: { proxyType: 'manual', httpProxy: address },
       // Playwright waits for no page by itself; WebDriver would, without end, for one that the browser has kept and shows again.
@@ -208,7 +214,8 @@ export class Session {
         id,
       )
     }
-    if (text === 'gone') throw new Error(left)
+    // Another document may have come since its side was put in.
+    if (text === 'gone' || text === 'no side') throw new Error(left)
     const answer = JSON.parse(text) as Answer
     if (answer.url !== undefined) this.onAddress(answer.url, window)
     for (const line of answer.said ?? []) this.onSaid(line, window)
