@@ -77,14 +77,17 @@ async function oneVoter(
   let sendings = 1
   // After many time-outs and 503s the BFF asks the service less at once, down to one call: who finds no room is turned away.
   const steps = calls > 1 ? [...mode.steps, 'not-sent' as const] : mode.steps
-  let took = await screenAfter(form, steps, () => form.send.click())
-  if ((await form.root.getAttribute('data-step')) === 'not-sent' && (await cameBack(form, mode.steps))) {
+  // The screen as it came: on a busy machine the form is sending by itself again before it is looked at once more.
+  const first = await screenAfter(form, steps, () => form.send.click())
+  let { took } = first
+  if (first.step === 'not-sent' && (await cameBack(form, mode.steps))) {
     sendings = 0
     await expect(form.field('email')).toHaveValue(email)
   } else if (calls > 1 && mode.steps.includes('may-have-been-sent') && number % 3 === 0) {
     sendings++
     // The late answer of the first attempt may have come meanwhile: then that is what the voter sees.
-    took = Math.max(took, await screenAfter(form, [...mode.steps, 'answer'], () => form.sendAgainAndConfirm()))
+    const again = await screenAfter(form, [...mode.steps, 'answer'], () => form.sendAgainAndConfirm())
+    took = Math.max(took, again.took)
   }
   await page.close()
   return { email, sendings, took }
@@ -110,9 +113,13 @@ async function cameBack(form: FormPage, steps: readonly Step[]): Promise<boolean
 /**
  * Sends, and waits for the screen that comes of it: from "sending" to one of these, and to no other in between.
  *
- * @returns how long it took to come, in milliseconds
+ * @returns which it is, and how long it took to come, in milliseconds
  */
-async function screenAfter(form: FormPage, steps: readonly Step[], send: () => Promise<void>): Promise<number> {
+async function screenAfter(
+  form: FormPage,
+  steps: readonly Step[],
+  send: () => Promise<void>,
+): Promise<{ step: string | undefined; took: number }> {
   const seen = await form.root.evaluateHandle((root) => {
     const passed: string[] = []
     new MutationObserver(() => passed.push(root.dataset.step ?? '')).observe(root, { attributeFilter: ['data-step'] })
@@ -120,14 +127,14 @@ async function screenAfter(form: FormPage, steps: readonly Step[], send: () => P
   })
   const began = performance.now()
   await send()
-  await expect.poll(() => seen.jsonValue(), { timeout: 60_000 }).toHaveLength(2)
+  await expect.poll(async () => (await seen.jsonValue()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
   const took = Math.round(performance.now() - began)
   const [first, last] = await seen.jsonValue()
   expect(first).toBe('sending')
   expect(steps).toContain(last)
   await expect(form.root).toHaveCount(1)
   expect(took).toBeLessThan(longest)
-  return took
+  return { step: last, took }
 }
 
 test('the service is not there at all: not sent, and the form sends by itself when it is back @main', async ({
