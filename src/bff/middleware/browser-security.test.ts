@@ -1,7 +1,13 @@
+import { createServer } from 'node:http'
+import express from 'express'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
 import { describe, expect, it } from 'vitest'
 import { bffPaths } from '../../contract/routes.ts'
 import { partnerOrigin, problemOf, register, registrationRequest, theOptions } from '../../testing/bff-requests.ts'
+import { listen } from '../../testing/hosts/listen.ts'
 import { createBff } from '../create-bff.ts'
+import { createNodeListener } from '../node-listener.ts'
 
 let calls = 0
 const bff = createBff(theOptions('http://127.0.0.1:1', { allowedOrigins: [partnerOrigin, 'http://localhost:4173/'] }), {
@@ -104,3 +110,38 @@ describe('a page that is on the list', () => {
     expect(response.headers.get('access-control-expose-headers')).toBe('Retry-After')
   })
 })
+
+/** Hosts with a middleware of their own for CORS in front. */
+const behindCors: Record<string, (path: string, request: RequestInit) => Promise<Response>> = {
+  'Hono’s cors()': async (path, request) =>
+    new Hono()
+      .use(cors())
+      .mount('/api', (sent: Request) => bff.fetch(sent))
+      .request(`http://bff.test/api${path}`, request),
+  'Express’s cors()': async (path, request) => {
+    const app = express()
+    // All that the package of that name does to what is no preflight.
+    app.use((_, response, next) => {
+      response.setHeader('Access-Control-Allow-Origin', '*')
+      next()
+    })
+    app.use('/api', createNodeListener(bff))
+    const host = await listen(createServer(app), () => Promise.resolve())
+    const answer = await fetch(`${host.url}/api${path}`, request)
+    const text = await answer.text()
+    await host.stop()
+    return new Response(text, answer)
+  },
+}
+
+it.each(Object.entries(behindCors))(
+  'behind %s an answer has the header once, and a page that is not on the list registers nobody',
+  async (_name, ask) => {
+    const settings = await ask(bffPaths.settings, { headers: { Origin: partnerOrigin } })
+    expect(settings.status).toBe(200)
+    expect([partnerOrigin, '*']).toContain(settings.headers.get('access-control-allow-origin'))
+    const { headers, method } = await registrationRequest(bff, { headers: { Origin: 'https://other.example' } })
+    const refused = await ask(bffPaths.registrations, { method, headers, body: '{}' })
+    expect(await problemOf(refused)).toMatchObject({ code: 'origin_refused' })
+  },
+)
