@@ -36,6 +36,7 @@ const promises: Readonly<Record<string, readonly string[]>> = {
   'In steps, back and forth, with a last look': ['steps', 'hosted-steps'],
   'Back to a form or an answer that was left': [
     'element-browser',
+    'restored',
     'returning',
     'element-returning',
     'hosted-returning',
