@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import os from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { unpacked } from './engines/firefox/moz-lz4.ts'
+import { startFirefox } from './engines/firefox/start-firefox.ts'
 import { WebKitContext } from './engines/webkitgtk/context.ts'
 import { test as partnered } from './partner-pages.ts'
 import { expect } from './test.ts'
@@ -21,14 +23,14 @@ export interface OwnBrowser {
 
 function contentOf(file: string): Buffer {
   try {
-    return readFileSync(file)
+    return unpacked(readFileSync(file))
   } catch {
     // It has gone meanwhile.
     return Buffer.alloc(0)
   }
 }
 
-/** Playwright's `test` with `own`, in Chromium and WebKitGTK: Playwright does not see the tabs that Firefox brings back. */
+/** Playwright's `test` with `own`. Playwright does not see the tabs that Firefox brings back: it is driven as WebKitGTK is. */
 export const test = partnered.extend<{ own: OwnBrowser }>({
   own: async ({ browserName }, use) => {
     const profile = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-profile-'))
@@ -39,6 +41,11 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
     const start = async () => {
       if (browserName === 'webkit') {
         const opened = await WebKitContext.open({ viewport, sessionFile: session, ...settings })
+        context = opened.asPlaywright as unknown as BrowserContext
+        return context.newPage()
+      }
+      if (browserName === 'firefox') {
+        const opened = new WebKitContext(await startFirefox({ profile, ...settings }), viewport)
         context = opened.asPlaywright as unknown as BrowserContext
         return context.newPage()
       }
@@ -71,7 +78,7 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
         await context?.pages()[0]?.evaluate((value) => {
           const field = document.body.appendChild(document.createElement('input'))
           field.value = value
-          field.dispatchEvent(new Event('change', { bubbles: true }))
+          for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
         }, last)
         const asked = Date.now()
         // WebKitGTK hands over what it has at any time; fields that were typed in are not among it.

@@ -24,7 +24,8 @@ export class WebKitContext implements PageOwner {
   private readonly viewport: ContextOptions['viewport']
   private hasGivenFirst = false
 
-  private constructor(session: Session, viewport: ContextOptions['viewport']) {
+  /** @param viewport the size of its pages; without it that of the browser's own window */
+  constructor(session: Session, viewport: ContextOptions['viewport']) {
     this.session = session
     this.viewport = viewport
     this.clock = new WebKitClock({

@@ -1,5 +1,5 @@
-/** One running WebKitGTK: its driver, its window server's environment, the proxy in front of it; one command at a time. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+/** One running WebKitGTK, or a Firefox: its driver, the proxy in front of it; one command at a time. */
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium
 import { freePort } from '../../../src/testing/free-port.ts'
 import { pageSideScript, sideKey } from './page-side.ts'
 import { RecordingProxy } from './recording-proxy.ts'
-import { type Screen, startScreen } from './screen.ts'
+import { startScreen } from './screen.ts'
 
 /** How it is started. */
 export interface SessionOptions {
@@ -67,18 +67,17 @@ export class Session {
   onSaid: (said: Said, window: string) => void = () => undefined
   /** Hears where a page is, whenever a script has run in it. */
   onAddress: (url: string, window: string) => void = () => undefined
-  private readonly process: ChildProcess
-  private readonly screen: Screen
+  private readonly end: () => Promise<void>
   private queue: Promise<unknown> = Promise.resolve()
   private window = ''
   private isStopped = false
   private scripts = 0
 
-  private constructor(driver: WebDriver, proxy: RecordingProxy, process: ChildProcess, screen: Screen) {
+  /** @param end ends the driver and the browser */
+  constructor(driver: WebDriver, proxy: RecordingProxy, end: () => Promise<void>) {
     this.driver = driver
     this.proxy = proxy
-    this.process = process
-    this.screen = screen
+    this.end = end
   }
 
   /** Starts a browser with nothing kept from another one. */
@@ -117,7 +116,15 @@ export class Session {
       pageLoadStrategy: 'none',
     })
     const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
-    return new Session(driver, proxy, process, screen)
+    return new Session(driver, proxy, async () => {
+      await Promise.race([driver.quit().catch(() => undefined), wait(5_000)])
+      if (process.exitCode === null && process.signalCode === null) {
+        const gone = once(process, 'exit')
+        process.kill('SIGKILL')
+        await gone
+      }
+      await screen.stop()
+    })
   }
 
   /** Its name and version. */
@@ -157,14 +164,8 @@ export class Session {
   async stop(): Promise<void> {
     if (this.isStopped) return
     this.isStopped = true
-    await Promise.race([this.driver.quit().catch(() => undefined), wait(5_000)])
-    if (this.process.exitCode === null && this.process.signalCode === null) {
-      const gone = once(this.process, 'exit')
-      this.process.kill('SIGKILL')
-      await gone
-    }
+    await this.end()
     await this.proxy.close()
-    await this.screen.stop()
   }
 
   private async enter({ window, frames }: Target): Promise<void> {
@@ -184,7 +185,7 @@ export class Session {
     // A function that promises nothing answers at once: it may take the page away.
     const script = `const side = globalThis[${sideKey}], given = JSON.parse(arguments[0]), id = arguments[1]
       if (side === undefined) return 'no side'
-      const url = globalThis === globalThis.top ? location.href : undefined
+      const url = window === window.top ? location.href : undefined
       const answer = (parts) => {
         const said = globalThis[Symbol.for('said')]?.splice(0)
         // Playwright hands over no window and no element either.
