@@ -1,8 +1,9 @@
 /** The focus is moved only where it is ours to move, also in a shadow root. */
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { elementBy, mayTakeFocus } from './focus.ts'
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
 
@@ -29,6 +30,12 @@ describe.each([0, 1, 2])('a form inside %i shadow roots', (depth) => {
     const { root, field } = aForm(depth)
     expect(mayTakeFocus(root)).toBe(true)
     field.focus()
+    expect(mayTakeFocus(root)).toBe(true)
+  })
+
+  it('may take it where a library has its own class under the name Document', () => {
+    const { root } = aForm(depth)
+    vi.stubGlobal('Document', Map)
     expect(mayTakeFocus(root)).toBe(true)
   })
 

@@ -18,7 +18,8 @@ export function elementBy(id: string, near: Element): HTMLElement | null {
 export function mayTakeFocus(root: Element): boolean {
   const scope = scopeOf(root)
   const active = scope.activeElement
-  if (scope instanceof Document) return active === null || active === scope.body || root.contains(active)
+  // Not `instanceof Document`: MooTools puts a class of its own in the place of that name.
+  if (!(scope instanceof ShadowRoot)) return active === null || active === scope.body || root.contains(active)
   return active === null ? mayTakeFocus(scope.host) : root.contains(active)
 }
 
