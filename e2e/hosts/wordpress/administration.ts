@@ -13,6 +13,8 @@ export async function logIn(page: Page, origin: string, role: Role): Promise<voi
   await page.getByLabel('Username or Email Address').fill(role)
   await page.getByLabel('Password', { exact: true }).fill(role)
   await page.getByRole('button', { name: 'Log In' }).click()
+  // Once it is loaded: Firefox has a page that is still loading interrupt the way to the next one.
+  await page.waitForURL(`${origin}/wp-admin/**`)
   await expect(page.locator('#wpadminbar')).toBeVisible()
 }
 
