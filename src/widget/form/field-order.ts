@@ -31,8 +31,7 @@ export function fieldsInOrder(words: Pick<Words, 'catalogue' | 'language'>): rea
   const places = new Map<FormField, FormField>()
   for (const order of [nameOrder(words), dateOrder(words.language)]) {
     const usual = formFields.filter((field) => order.some((one) => one === field))
-    // Not `entries()`: Prototype takes that method away from arrays.
-    order.forEach((field, index) => void places.set(usual[index] ?? field, field))
+    for (const [index, field] of order.entries()) places.set(usual[index] ?? field, field)
   }
   return formFields.map((field) => places.get(field) ?? field)
 }
