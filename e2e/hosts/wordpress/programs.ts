@@ -12,7 +12,7 @@ const phpPackages = ['cli', 'curl', 'gd', 'intl', 'mbstring', 'mysql', 'sqlite3'
 )
 /** The server without the service: nothing of it starts by itself. */
 const databasePackage = 'mariadb-server-core'
-/** WordPress of the distribution, with the libraries that its files link to. They are unpacked, not installed. */
+/** WordPress of the distribution, with the libraries that its files link to. */
 const wordPressPackages = [
   'wordpress',
   'wordpress-theme-twentytwentythree',
@@ -79,7 +79,8 @@ export function installVarnish(): void {
  */
 export function unpackNpmWordPress(to: string): void {
   const archive = path.join(folder, 'node_modules/@wp-playground/wordpress-builds')
-  if (!existsSync(archive))
+  const banner = path.join(folder, 'node_modules/vanilla-cookieconsent')
+  if (!existsSync(archive) || !existsSync(banner))
     run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder], path.dirname(folder))
   unzip(path.join(archive, 'src/wordpress/wp-6.5.zip'), to)
   // The archive keeps pictures, styles and scripts beside the zip.
@@ -93,7 +94,31 @@ export function unpackNpmWordPress(to: string): void {
   cpSync(path.join(plugin, 'db.copy'), path.join(to, 'wp-content/db.php'))
 }
 
-function unzip(file: string, to: string): void {
+/**
+ * Downloads packages of the distribution and unpacks them, once. They are not installed.
+ *
+ * @param name what to call them here
+ * @returns the folder with their files
+ */
+export function debianTree(name: string, wanted: readonly string[]): string {
+  const packages = path.join(folder, `node_modules/.${name}`)
+  const tree = path.join(packages, 'tree')
+  if (existsSync(tree)) return tree
+  mkdirSync(packages, { recursive: true })
+  try {
+    run('apt-get', ['-q', 'download', ...wanted], packages)
+  } catch {
+    // An old list names files that are gone.
+    apt('update')
+    run('apt-get', ['-q', 'download', ...wanted], packages)
+  }
+  for (const file of readdirSync(packages).filter((one) => one.endsWith('.deb')))
+    run('dpkg', ['-x', file, tree], packages)
+  return tree
+}
+
+/** Unpacks a zip into a folder. */
+export function unzip(file: string, to: string): void {
   for (const [name, bytes] of Object.entries(unzipSync(readFileSync(file)))) {
     const place = path.join(to, name)
     mkdirSync(name.endsWith('/') ? place : path.dirname(place), { recursive: true })
@@ -107,20 +132,7 @@ function unzip(file: string, to: string): void {
  * @param to the folder
  */
 export function unpackDebianWordPress(to: string): void {
-  const packages = path.join(folder, 'node_modules/.debian')
-  const tree = path.join(packages, 'tree')
-  if (!existsSync(tree)) {
-    mkdirSync(packages, { recursive: true })
-    try {
-      run('apt-get', ['-q', 'download', ...wordPressPackages], packages)
-    } catch {
-      // An old list names files that are gone.
-      apt('update')
-      run('apt-get', ['-q', 'download', ...wordPressPackages], packages)
-    }
-    for (const file of readdirSync(packages).filter((name) => name.endsWith('.deb')))
-      run('dpkg', ['-x', file, tree], packages)
-  }
+  const tree = debianTree('debian', wordPressPackages)
   const filter = (file: string) => !/\/(\.htaccess|wp-config\.php)$/.test(file)
   cpSync(path.join(tree, 'usr/share/wordpress'), to, { recursive: true, dereference: true, filter })
   mkdirSync(path.join(to, 'wp-content/uploads'), { recursive: true })
