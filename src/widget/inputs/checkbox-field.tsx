@@ -28,7 +28,7 @@ export function CheckboxField(props: {
         {...control}
         ref={(box) => {
           // Firefox restores the ticks of an earlier visit. Consent is given anew each time. In a form that a server has
-          // rendered, `autocomplete` keeps a reload from it, and a tick is the voter's own; that of a restored tab comes later.
+          // rendered, `autocomplete` keeps a reload from it, and a tick is the voter's own; `useRestoredFields` takes a later one away.
           if (box?.checked === true && !form.getValues(name)) {
             if (isServed) form.setValue(name, true)
             else box.checked = false
