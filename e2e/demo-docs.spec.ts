@@ -11,7 +11,7 @@ test('a reader finds a page by search, with the keyboard alone, and goes back', 
   await page.keyboard.type('kiosk')
   await expect(page.getByRole('status').first()).toContainText('sections')
   await page.keyboard.press('Tab')
-  const link = page.getByRole('link', { name: /Kiosk mode/ })
+  const link = page.getByRole('link', { name: 'The script tag: Kiosk mode' })
   await link.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/docs\/script-tag#kiosk-mode$/)

@@ -11,6 +11,7 @@ const { window } = dom
 process.env.NODE_ENV = 'production'
 for (const name of [
   'window',
+  'history',
   'navigator',
   'document',
   'HTMLElement',
