@@ -4,9 +4,8 @@ import { expect, test } from '@playwright/test'
 import packageJson from '../../package.json' with { type: 'json' }
 import { freePort } from '../../src/testing/free-port.ts'
 import { root } from '../child.ts'
-import { FormPage } from '../form-page.ts'
-import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'
+import { goWholeWay } from './whole-way.ts'
 import { logIn, saveSettings } from './wordpress/administration.ts'
 import { startVarnish } from './wordpress/varnish.ts'
 import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
@@ -60,13 +59,6 @@ test.describe
         await stack.reset()
         const shown = await page.goto(post)
         expect(isKept((await shown?.allHeaders()) ?? {})).toBe(true)
-        const form = new FormPage(page, { bff: stack.bff, site: site.origin })
-        await form.agree.waitFor()
-        await form.register(aVoter())
-        await form.expectStep('answer')
-        await form.ways.first().click()
-        await page.waitForURL(`${stack.pages}/**`)
-        await expect.poll(async () => (await stack.received()).events.length).toBe(1)
-        expect((await stack.received()).registrations).toHaveLength(1)
+        await goWholeWay(page, stack, site.origin)
       })
   })

@@ -7,8 +7,8 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { accessibilityProblems } from '../axe.ts'
 import { root } from '../child.ts'
 import { FormPage } from '../form-page.ts'
-import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'
+import { goWholeWay } from './whole-way.ts'
 import { logIn, saveSettings, settingsPage } from './wordpress/administration.ts'
 import { PostEditor } from './wordpress/post-editor.ts'
 import { installCodeSniffer, installPhp } from './wordpress/programs.ts'
@@ -118,14 +118,7 @@ for (const [host, release] of Object.entries(hosts)) {
         for (const role of ['administrator', 'author'] as const) {
           await stack.reset()
           await page.goto(posts[role] ?? '')
-          const form = new FormPage(page, { bff: stack.bff, site: site.origin })
-          await form.agree.waitFor()
-          await form.register(aVoter())
-          await form.expectStep('answer')
-          await form.ways.first().click()
-          await page.waitForURL(`${stack.pages}/**`)
-          await expect.poll(async () => (await stack.received()).events.length).toBe(1)
-          expect((await stack.received()).registrations).toHaveLength(1)
+          await goWholeWay(page, stack, site.origin)
         }
       })
 
