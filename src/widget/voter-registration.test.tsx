@@ -476,7 +476,7 @@ describe('a form whose partner the BFF does not know', () => {
     expect(within(notice).getByRole('link').getAttribute('href')).toBe(official)
     expect(notice.textContent).not.toMatch(/reload|again/)
     expect(screen.queryByRole('textbox')).toBeNull()
-    expect(onError.mock.calls).toMatchObject([[{ code: 'partner_unknown', retryable: false }]])
+    await waitFor(() => expect(onError.mock.calls).toMatchObject([[{ code: 'partner_unknown', retryable: false }]]))
   })
 
   it('since it was removed while the voter was filling in: nothing was sent, and the official site is the one way on', async () => {
