@@ -92,7 +92,7 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
       port: bffPort.number,
       host: loopback,
     },
-    { transport: recordTransport(transport.send, tell), page: hostedPage() },
+    { transport: recordTransport(transport.send, tell), page: hostedPage(), isOnlyProcess: true },
   ).catch((error: unknown) => {
     throw cannotListen('the BFF', bffPort, error)
   })

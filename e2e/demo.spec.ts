@@ -4,6 +4,9 @@ import { freePort } from '../src/testing/free-port.ts'
 import { accessibilityProblems } from './axe.ts'
 import { startChild } from './child.ts'
 import { expect, test } from './demo-server.ts'
+import { FormPage } from './form-page.ts'
+import { aVoter } from './people.ts'
+import type { Received } from './stack.ts'
 import { watch } from './watcher.ts'
 
 test('it prints what is where, and the key that the sandbox has @main', ({ demo }) => {
@@ -48,6 +51,32 @@ test('a tester fills in a scenario, sends it and sees what went over the wire, w
   await expect(log.getByText('accepted a registration').first()).toBeVisible()
   expect(await log.innerHTML()).not.toContain('sandbox-secret')
   expect(watched.errors).toEqual([])
+})
+
+test('a voter without scripts comes back from the state’s site, and the answer still stands', async ({
+  browser,
+  demo,
+}) => {
+  const [, bff, sandbox] = demo.ports.map((port) => `http://127.0.0.1:${port}`)
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const form = new FormPage(page, { bff: String(bff), site: demo.url })
+  const email = 'comes-back@example.org'
+  await page.goto(`${bff}/form`)
+  await form.register(aVoter({ email }))
+  await form.expectStep('answer')
+  const reference = await form.root.getByText('Reference:').innerText()
+  await page.getByRole('button', { name: 'Register online' }).click()
+  await page.waitForURL(/\/state-site\/MA$/)
+  await page.goBack()
+  await form.expectStep('answer')
+  await expect(form.root.getByText('Reference:')).toHaveText(reference)
+  await page.reload()
+  await expect(form.root.getByText('Reference:')).toHaveText(reference)
+  const received = await (await context.request.get(`${sandbox}/_sandbox/received`)).json()
+  const mine = (received as Received).registrations.filter(({ body }) => body.email === email)
+  expect(mine).toHaveLength(1)
+  await context.close()
 })
 
 for (const theme of ['light', 'dark'] as const) {

@@ -26,6 +26,9 @@ export interface BffDependencies {
   /** Where presses, forms and receipts of consent are kept. Default: nowhere; then presses are delivered while the page
    *  waits, forms are remembered by this process, and receipts go into the log. The caller that passes it closes it. */
   store?: Store
+  /** Whether no other process serves this address: then the hosted page brings an answer back from this one's memory, too.
+   *  Default: false; then it does so only from the store. */
+  isOnlyProcess?: boolean
   /** Makes the outbox from the way to deliver one report. Default: over the store. */
   outbox?: (deliver: Deliver, log: Log) => Outbox
   /** The memory of idempotency keys. Default: over the store. */

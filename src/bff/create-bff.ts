@@ -179,7 +179,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
       url: config.pageUrl,
       qrCode,
       rememberedFor: keepFor,
-      isAnswerKept: store !== undefined,
+      isAnswerKept: store !== undefined || dependencies.isOnlyProcess === true,
       now,
     }
     const sealed = sealing(ringBox(ciphers, ring, 'page v1'))

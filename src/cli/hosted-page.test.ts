@@ -28,14 +28,21 @@ beforeEach(() => {
 const origin = 'https://register.partner.example'
 
 /** A visitor at a BFF of their own: every page is the answer to what was done on the one before. */
-function aVisit(change: { options?: object; dependencies?: BffDependencies; headers?: Record<string, string> } = {}) {
+function aVisit(
+  change: {
+    options?: object
+    dependencies?: BffDependencies
+    isStored?: boolean
+    headers?: Record<string, string>
+  } = {},
+) {
   const lines: LogLine[] = []
   const clock = { now: Date.now() }
   const bff = createBff(
     { ...theOptions(service.url), ...change.options },
     {
       page: hostedPage(),
-      store: memoryStore(),
+      ...(change.isStored !== false && { store: memoryStore() }),
       log: (line) => lines.push(line),
       now: () => clock.now,
       ...change.dependencies,
@@ -44,6 +51,7 @@ function aVisit(change: { options?: object; dependencies?: BffDependencies; head
   const visit = {
     lines,
     clock,
+    fetch: (request: Request) => bff.fetch(request),
     async open(query = '', headers: Record<string, string> = {}) {
       return pageOf(
         await bff.fetch(new Request(`${origin}/form${query}`, { headers: { ...change.headers, ...headers } })),
@@ -162,6 +170,24 @@ describe('the page without scripts', () => {
     const registered = visit.lines.find(({ route }) => route === '/registrations')
     expect(registered).toMatchObject({ campaign: { utm_source: 'qr' }, outcome: 'answered' })
     expect(visit.lines[1]).toMatchObject({ route: '/form', partner: 'acme' })
+  })
+
+  it('without storage gives the answer an address only where no other process can be asked for it', async () => {
+    const locationOf = async (dependencies: BffDependencies) => {
+      const visit = aVisit({ isStored: false, dependencies })
+      const fields = new URLSearchParams(await visit.filled())
+      const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+      const sent = await visit.fetch(new Request(`${origin}/form`, { method: 'POST', headers, body: fields }))
+      return { status: sent.status, location: sent.headers.get('location'), visit }
+    }
+    expect(await locationOf({})).toMatchObject({ status: 200, location: null })
+    const { status, location, visit } = await locationOf({ isOnlyProcess: true })
+    expect(status).toBe(303)
+    const query = String(location).replace('form', '')
+    for (const _ of ['back', 'reload']) expect(await visit.open(query)).toMatchObject({ status: 200, step: 'answer' })
+    expect(service.registrations()).toHaveLength(2)
+    visit.clock.now += 15 * 60_000
+    expect(await visit.open(query)).toMatchObject({ status: 404, title: expect.stringContaining('no longer here') })
   })
 
   it('on a device that many share goes back to the empty form, and asks the browser to keep nothing', async () => {

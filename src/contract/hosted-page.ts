@@ -25,7 +25,8 @@ export interface PageDeps {
   layout: 'page' | 'steps'
   /** Milliseconds for which the BFF remembers the outcome of a filled form. */
   rememberedFor: number
-  /** Whether every process of this server can bring an answer back: without storage only the one that got it can. */
+  /** Whether every process of this server can bring an answer back: without storage only the one that got it can, which is
+   *  enough where it is the only one. */
   isAnswerKept: boolean
   /** Closes a text so that nobody but this BFF can read or change it. */
   seal: (text: string) => string | Promise<string>
