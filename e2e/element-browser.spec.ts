@@ -1,5 +1,5 @@
 /** What only a browser as voters have it shows: its popup blocker, and its cache of pages that were left. */
-import { noKeptPagesInFirefox, notDriven } from './engines/webkitgtk/not-driven.ts'
+import { noKeptPagesInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './ordinary-browser.ts'
 import { expect, heard, listenForEvents } from './partner-pages.ts'

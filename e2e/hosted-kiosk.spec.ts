@@ -1,7 +1,7 @@
 /** One device, many voters, at the page that the BFF serves: with scripts and without. */
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
-import { noScriptsInFirefox, notDriven } from './engines/webkitgtk/not-driven.ts'
+import { noScriptsInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './ordinary-browser.ts'
 import { expect } from './partner-pages.ts'

@@ -1,5 +1,5 @@
 /** One device, many voters, through the React component and the script file: what one of them typed is never the next one's. */
-import { noKeptPagesInFirefox, notDriven } from './engines/webkitgtk/not-driven.ts'
+import { noKeptPagesInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './ordinary-browser.ts'
 import { expect } from './partner-pages.ts'

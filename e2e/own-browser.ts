@@ -5,7 +5,8 @@ import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { unpacked } from './engines/firefox/moz-lz4.ts'
 import { startFirefox } from './engines/firefox/start-firefox.ts'
-import { WebKitContext } from './engines/webkitgtk/context.ts'
+import { WebDriverContext } from './engines/webdriver/context.ts'
+import { startWebKitGtk } from './engines/webkitgtk/start-webkitgtk.ts'
 import { test as partnered } from './partner-pages.ts'
 import { expect } from './test.ts'
 
@@ -40,12 +41,12 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
     const viewport = { width: 900, height: 1000 }
     const start = async () => {
       if (browserName === 'webkit') {
-        const opened = await WebKitContext.open({ viewport, sessionFile: session, ...settings })
+        const opened = new WebDriverContext(await startWebKitGtk({ sessionFile: session, ...settings }), viewport)
         context = opened.asPlaywright as unknown as BrowserContext
         return context.newPage()
       }
       if (browserName === 'firefox') {
-        const opened = new WebKitContext(await startFirefox({ profile, ...settings }), viewport)
+        const opened = new WebDriverContext(await startFirefox({ profile, ...settings }), viewport)
         context = opened.asPlaywright as unknown as BrowserContext
         return context.newPage()
       }

@@ -1,7 +1,7 @@
 /** The browser is closed and opened again, or the device sleeps: nothing typed is lost, nothing is sent twice, and nothing of a voter
  *  is left on a device that many share. On a page of the partner's, and on the page that the BFF serves, with scripts and without. */
 import type { Page } from '@playwright/test'
-import { notDriven } from './engines/webkitgtk/not-driven.ts'
+import { notDriven } from './engines/webdriver/not-driven.ts'
 import { type Door, FormPage } from './form-page.ts'
 import { test } from './own-browser.ts'
 import { aVoter, playing } from './people.ts'

@@ -22,7 +22,7 @@ const settings = {
     channel: 'moz-firefox',
     launchOptions: { ...path(FIREFOX), firefoxUserPrefs: preferences },
   },
-  // Driven by WebDriver, see webkitgtk/: Playwright starts nothing, and tests ask for the name.
+  // Driven by WebDriver, see webdriver/: Playwright starts nothing, and tests ask for the name.
   webkitgtk: { browserName: 'webkit' },
 } satisfies Record<string, Partial<PlaywrightWorkerOptions>>
 

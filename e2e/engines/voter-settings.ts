@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { test as base } from './engine-test.ts'
-import { noScriptsInFirefox, notDriven } from './webkitgtk/not-driven.ts'
+import { noScriptsInFirefox, notDriven } from './webdriver/not-driven.ts'
 
 /** Settings that change how a page looks. */
 export interface VoterMedia {

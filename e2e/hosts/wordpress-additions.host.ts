@@ -5,7 +5,7 @@ import { chromium, expect, type Page } from '@playwright/test'
 import packageJson from '../../package.json' with { type: 'json' }
 import { root } from '../child.ts'
 import { test } from '../engines/voter-settings.ts'
-import { noKeptPagesInFirefox, notDriven } from '../engines/webkitgtk/not-driven.ts'
+import { noKeptPagesInFirefox, notDriven } from '../engines/webdriver/not-driven.ts'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'

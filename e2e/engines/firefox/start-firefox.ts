@@ -5,9 +5,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { WebDriver, Session as WebDriverSession } from 'selenium-webdriver'
 import { Command, Name } from 'selenium-webdriver/lib/command.js'
-import { RecordingProxy } from '../webkitgtk/recording-proxy.ts'
-import { Pending, retry } from '../webkitgtk/retry.ts'
-import { Session } from '../webkitgtk/session.ts'
+import { RecordingProxy } from '../webdriver/recording-proxy.ts'
+import { Pending, retry } from '../webdriver/retry.ts'
+import { Session } from '../webdriver/session.ts'
 import { connectMarionette } from './marionette.ts'
 
 /** How it is started. */

@@ -1,13 +1,23 @@
-/** Playwright's Browser on WebDriver. */
-import { type ContextOptions, WebKitContext } from './context.ts'
-import { withReasons } from './not-driven.ts'
+/** Playwright's Browser on WebKitGTK. */
+import { WebDriverContext } from '../webdriver/context.ts'
+import { withReasons } from '../webdriver/not-driven.ts'
+import type { Size } from '../webdriver/resize-window.ts'
+import { startWebKitGtk, type WebKitGtkOptions } from './start-webkitgtk.ts'
+
+/** How a context is opened: the part of Playwright's options that is known here. */
+interface ContextOptions extends WebKitGtkOptions {
+  viewport?: Size | null
+}
 
 /** Opens browsers; each context is one, on a screen of its own. */
 export class WebKitBrowser {
-  private readonly open = new Set<WebKitContext>()
+  private readonly open = new Set<WebDriverContext>()
 
-  async newContext(options: ContextOptions = {}): Promise<WebKitContext> {
-    const context = await WebKitContext.open({ viewport: { width: 900, height: 1000 }, ...options })
+  async newContext({
+    viewport = { width: 900, height: 1000 },
+    ...options
+  }: ContextOptions = {}): Promise<WebDriverContext> {
+    const context = new WebDriverContext(await startWebKitGtk(options), viewport)
     this.open.add(context)
     return context.asPlaywright
   }
@@ -16,7 +26,7 @@ export class WebKitBrowser {
     for (const context of this.open) await context.close()
   }
 
-  contexts(): WebKitContext[] {
+  contexts(): WebDriverContext[] {
     return [...this.open]
   }
 

@@ -22,7 +22,7 @@ const guardKey = "Symbol.for('guard of a press')"
 const asideKey = "Symbol.for('aside')"
 
 /** One or more elements, found anew for each action. */
-export class WebKitLocator extends Finder<WebKitLocator> {
+export class WebDriverLocator extends Finder<WebDriverLocator> {
   // What Playwright's matchers know a locator by.
   readonly ['_apiName'] = 'Locator'
   readonly selector: string
@@ -40,22 +40,30 @@ export class WebKitLocator extends Finder<WebKitLocator> {
     return this.owner
   }
 
-  locator(selector: string | WebKitLocator, { hasText, has }: { hasText?: Text; has?: WebKitLocator } = {}) {
+  locator(selector: string | WebDriverLocator, { hasText, has }: { hasText?: Text; has?: WebDriverLocator } = {}) {
     const inner = typeof selector === 'string' ? selector : `internal:chain=${JSON.stringify(selector.selector)}`
     return this.inside(inner).filter({ ...(hasText !== undefined && { hasText }), ...(has && { has }) })
   }
 
-  filter({ hasText, has, hasNot }: { hasText?: Text; has?: WebKitLocator; hasNot?: WebKitLocator }): WebKitLocator {
+  filter({
+    hasText,
+    has,
+    hasNot,
+  }: {
+    hasText?: Text
+    has?: WebDriverLocator
+    hasNot?: WebDriverLocator
+  }): WebDriverLocator {
     const parts = [
       hasText === undefined ? '' : `internal:has-text=${escapeForTextSelector(hasText, false)}`,
       has === undefined ? '' : `internal:has=${JSON.stringify(has.selector)}`,
       hasNot === undefined ? '' : `internal:has-not=${JSON.stringify(hasNot.selector)}`,
     ].filter(Boolean)
-    return parts.reduce<WebKitLocator>((locator, part) => locator.inside(part), this)
+    return parts.reduce<WebDriverLocator>((locator, part) => locator.inside(part), this)
   }
 
-  and = (other: WebKitLocator) => this.inside(`internal:and=${JSON.stringify(other.selector)}`)
-  or = (other: WebKitLocator) => this.inside(`internal:or=${JSON.stringify(other.selector)}`)
+  and = (other: WebDriverLocator) => this.inside(`internal:and=${JSON.stringify(other.selector)}`)
+  or = (other: WebDriverLocator) => this.inside(`internal:or=${JSON.stringify(other.selector)}`)
   nth = (index: number) => this.inside(`nth=${index}`)
   first = () => this.nth(0)
   last = () => this.nth(-1)
@@ -64,7 +72,7 @@ export class WebKitLocator extends Finder<WebKitLocator> {
     return this.many((elements) => elements.length)
   }
 
-  async all(): Promise<WebKitLocator[]> {
+  async all(): Promise<WebDriverLocator[]> {
     return Array.from({ length: await this.count() }, (_, index) => this.nth(index))
   }
 
@@ -217,8 +225,8 @@ export class WebKitLocator extends Finder<WebKitLocator> {
     return this.owner.expectIn(this.frames, this.selector, expression, options, timeout)
   }
 
-  private inside(part: string): WebKitLocator {
-    return new WebKitLocator(this.owner, `${this.selector} >> ${part}`, this.frames)
+  private inside(part: string): WebDriverLocator {
+    return new WebDriverLocator(this.owner, `${this.selector} >> ${part}`, this.frames)
   }
 
   private async state(state: string): Promise<boolean> {

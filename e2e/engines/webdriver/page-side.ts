@@ -1,5 +1,5 @@
 /** The half of Playwright that runs inside a page: its selectors, its waiting for an element, its matchers. What Playwright
- *  sends to its own browsers is sent to WebKitGTK too, so that a locator and an `expect` mean the same in every engine. */
+ *  sends to its own browsers is sent by WebDriver too, so that a locator and an `expect` mean the same in every engine. */
 import { injectedSource } from './playwright-parts.ts'
 
 /** What of it the driver calls. */

@@ -14,7 +14,7 @@ const milliseconds = (time: number | string): number =>
   typeof time === 'number' ? time : time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
 
 /** The clock of all pages of a browser. */
-export class WebKitClock {
+export class WebDriverClock {
   private readonly owner: ClockOwner
   private isThere = false
 

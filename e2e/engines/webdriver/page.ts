@@ -2,10 +2,10 @@
 import { EventEmitter, once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import type { Actions, WebDriver } from 'selenium-webdriver'
-import type { WebKitClock } from './clock.ts'
+import type { WebDriverClock } from './clock.ts'
 import { Finder } from './finder.ts'
 import { keyboardOf, mouseOf } from './hands.ts'
-import { WebKitLocator } from './locator.ts'
+import { WebDriverLocator } from './locator.ts'
 import { notDriven } from './not-driven.ts'
 import type { Compared, PageDriver, Point } from './page-driver.ts'
 import { matchesUrl, type UrlPattern } from './playwright-parts.ts'
@@ -21,7 +21,7 @@ export interface PageOwner {
   readonly session: Session
   /** What tests get as the page's context. */
   readonly asPlaywright: object
-  readonly clock: WebKitClock
+  readonly clock: WebDriverClock
   /** Waits for a window that the page opens. */
   opened(): Promise<unknown>
   /** Waits for a request or an answer. */
@@ -34,23 +34,23 @@ export interface PageOwner {
 }
 
 /** What is looked for in a frame of a page. */
-class FrameFinder extends Finder<WebKitLocator> {
-  private readonly page: WebKitPage
+class FrameFinder extends Finder<WebDriverLocator> {
+  private readonly page: WebDriverPage
   private readonly selector: string
 
-  constructor(page: WebKitPage, selector: string) {
+  constructor(page: WebDriverPage, selector: string) {
     super()
     this.page = page
     this.selector = selector
   }
 
   owner = () => this.page.locator(this.selector)
-  locator = (inner: string | WebKitLocator, options = {}) =>
-    new WebKitLocator(this.page, typeof inner === 'string' ? inner : inner.selector, [this.selector]).filter(options)
+  locator = (inner: string | WebDriverLocator, options = {}) =>
+    new WebDriverLocator(this.page, typeof inner === 'string' ? inner : inner.selector, [this.selector]).filter(options)
 }
 
 /** A window of the browser. */
-export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
+export class WebDriverPage extends Finder<WebDriverLocator> implements PageDriver {
   // What Playwright's matchers know a page by.
   readonly ['_apiName'] = 'Page'
   private readonly owner: PageOwner
@@ -70,7 +70,7 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
   readonly keyboard = keyboardOf((build) => this.act(build))
   readonly mouse = mouseOf((build) => this.act(build))
 
-  get clock(): WebKitClock {
+  get clock(): WebDriverClock {
     return this.owner.clock
   }
 
@@ -81,8 +81,8 @@ export class WebKitPage extends Finder<WebKitLocator> implements PageDriver {
   /** The address when the driver was last in the page. */
   url = () => this.lastUrl
 
-  locator(selector: string | WebKitLocator, options = {}): WebKitLocator {
-    return new WebKitLocator(this, typeof selector === 'string' ? selector : selector.selector).filter(options)
+  locator(selector: string | WebDriverLocator, options = {}): WebDriverLocator {
+    return new WebDriverLocator(this, typeof selector === 'string' ? selector : selector.selector).filter(options)
   }
 
   frameLocator(selector: string): FrameFinder {

@@ -1,23 +1,8 @@
-/** One running WebKitGTK, or a Firefox: its driver, the proxy in front of it; one command at a time. */
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
+/** One running browser: its driver, the proxy in front of it; one command at a time. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { freePort } from '../../../src/testing/free-port.ts'
+import type { WebDriver, WebElement } from 'selenium-webdriver'
 import { pageSideScript, sideKey } from './page-side.ts'
-import { RecordingProxy } from './recording-proxy.ts'
-import { startScreen } from './screen.ts'
-
-/** How it is started. */
-export interface SessionOptions {
-  javaScriptEnabled?: boolean
-  colorScheme?: 'light' | 'dark' | 'no-preference' | null
-  reducedMotion?: 'reduce' | 'no-preference' | null
-  locale?: string
-  /** The file of a tab's session: the browser brings the tab back, and keeps the file up to date. Without it nothing is kept. */
-  sessionFile?: string
-}
+import type { RecordingProxy } from './recording-proxy.ts'
 
 /** Which document of the browser a script is for: a window, and the frames in it from the outermost. */
 export interface Target {
@@ -31,8 +16,8 @@ export interface Said {
   text: string
 }
 
-/** Notes what a page writes. Runs before the page's own scripts. */
-const listening = `(() => {
+/** A script that notes what a page writes, for {@link Session.onSaid}. It must run before the page's own scripts. */
+export const listening = `(() => {
   const said = []
   Object.defineProperty(globalThis, Symbol.for('said'), { value: said })
   for (const type of ['log', 'info', 'debug', 'warn', 'error']) {
@@ -51,13 +36,6 @@ interface Answer {
   /** Where the page is; not of a frame. */
   url?: string
 }
-
-const miniBrowser = () =>
-  execFileSync('dpkg', ['-L', 'libwebkit2gtk-4.1-0'], { encoding: 'utf8' })
-    .split('\n')
-    .find((file) => file.endsWith('/MiniBrowser'))
-
-const restoringBrowser = path.join(import.meta.dirname, 'restoring-browser.py')
 
 /** A running browser. */
 export class Session {
@@ -78,53 +56,6 @@ export class Session {
     this.driver = driver
     this.proxy = proxy
     this.end = end
-  }
-
-  /** Starts a browser with nothing kept from another one. */
-  static async start(options: SessionOptions): Promise<Session> {
-    const { javaScriptEnabled = true, colorScheme, reducedMotion, locale = 'en-US', sessionFile } = options
-    const binary = sessionFile === undefined ? miniBrowser() : restoringBrowser
-    if (binary === undefined) throw new Error('There is no MiniBrowser. Install it: apt-get install webkit2gtk-driver')
-    const proxy = new RecordingProxy()
-    const address = await proxy.listen()
-    const port = await freePort()
-    const screen = await startScreen(reducedMotion === 'reduce')
-    const language = locale.replace('-', '_')
-    const process = spawn('WebKitWebDriver', [`--port=${port}`], {
-      stdio: 'ignore',
-      env: {
-        ...globalThis.process.env,
-        ...screen.env,
-        GTK_THEME: colorScheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
-        LANG: `${language}.UTF-8`,
-        LANGUAGE: language,
-        LIBGL_ALWAYS_SOFTWARE: '1',
-        ...(sessionFile !== undefined && { SESSION_FILE: sessionFile }),
-        WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-        ...(globalThis.process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
-      },
-    })
-    await listensAt(port)
-    proxy.isWithoutScripts = !javaScriptEnabled
-    if (javaScriptEnabled) proxy.initScripts.push(listening)
-    const args = ['--automation', ...(javaScriptEnabled ? [] : ['--enable-javascript-markup=false'])]
-    const capabilities = new Capabilities({
-      browserName: sessionFile === undefined ? 'MiniBrowser' : 'RestoringBrowser',
-      'webkitgtk:browserOptions': { binary, args },
-      proxy: { proxyType: 'manual', httpProxy: address },
-      // Playwright waits for no page by itself; WebDriver would, without end, for one that the browser has kept and shows again.
-      pageLoadStrategy: 'none',
-    })
-    const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
-    return new Session(driver, proxy, async () => {
-      await Promise.race([driver.quit().catch(() => undefined), wait(5_000)])
-      if (process.exitCode === null && process.signalCode === null) {
-        const gone = once(process, 'exit')
-        process.kill('SIGKILL')
-        await gone
-      }
-      await screen.stop()
-    })
   }
 
   /** Its name and version. */
@@ -237,15 +168,3 @@ export class Session {
 const left = 'The page was left by a navigation.'
 
 let pageScript: string | undefined
-
-async function listensAt(port: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const isThere = await fetch(`http://127.0.0.1:${port}/status`).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return
-    await wait(100)
-  }
-  throw new Error('WebKitWebDriver does not answer within 30 s.')
-}

@@ -1,34 +1,30 @@
 /** Playwright's BrowserContext on WebDriver: a browser of its own, with nothing kept from another one. */
 import { EventEmitter } from 'node:events'
-import { WebKitClock } from './clock.ts'
+import { WebDriverClock } from './clock.ts'
 import { withReasons } from './not-driven.ts'
-import { type PageOwner, WebKitPage } from './page.ts'
+import { type PageOwner, WebDriverPage } from './page.ts'
 import type { UrlPattern } from './playwright-parts.ts'
 import type { ProxiedRoute } from './recording-proxy.ts'
+import type { Size } from './resize-window.ts'
 import { Pending, retry } from './retry.ts'
-import { Session, type SessionOptions } from './session.ts'
-
-/** How it is opened: the part of Playwright's options that is known here. */
-export interface ContextOptions extends SessionOptions {
-  viewport?: { width: number; height: number } | null
-}
+import type { Session } from './session.ts'
 
 /** One browser with its windows. */
-export class WebKitContext implements PageOwner {
+export class WebDriverContext implements PageOwner {
   readonly session: Session
   /** The same, with reasons for what there is no counterpart of. */
-  readonly asPlaywright: WebKitContext
-  readonly clock: WebKitClock
+  readonly asPlaywright: WebDriverContext
+  readonly clock: WebDriverClock
   private readonly events = new EventEmitter()
-  private readonly windows = new Map<string, WebKitPage>()
-  private readonly viewport: ContextOptions['viewport']
+  private readonly windows = new Map<string, WebDriverPage>()
+  private readonly viewport: Size | null
   private hasGivenFirst = false
 
-  /** @param viewport the size of its pages; without it that of the browser's own window */
-  constructor(session: Session, viewport: ContextOptions['viewport']) {
+  /** @param viewport the size of its pages; null for that of the browser's own window */
+  constructor(session: Session, viewport: Size | null) {
     this.session = session
     this.viewport = viewport
-    this.clock = new WebKitClock({
+    this.clock = new WebDriverClock({
       addInitScript: (script) => this.addInitScript(script),
       runInPages: async (source) => {
         for (const page of this.windows.values()) await page.runSourceIn([], source, [])
@@ -42,11 +38,7 @@ export class WebKitContext implements PageOwner {
     session.onAddress = (url, window) => this.windows.get(window)?.isAt(url)
   }
 
-  static async open(options: ContextOptions): Promise<WebKitContext> {
-    return new WebKitContext(await Session.start(options), options.viewport)
-  }
-
-  async newPage(): Promise<WebKitPage> {
+  async newPage(): Promise<WebDriverPage> {
     const window = await this.session.locked(async (driver) => {
       if (this.hasGivenFirst) await driver.switchTo().newWindow('window')
       return driver.getWindowHandle()
@@ -57,7 +49,7 @@ export class WebKitContext implements PageOwner {
     return page
   }
 
-  pages(): WebKitPage[] {
+  pages(): WebDriverPage[] {
     return [...this.windows.values()]
   }
 
@@ -66,11 +58,11 @@ export class WebKitContext implements PageOwner {
   }
 
   /** Waits for a window that the page opens. */
-  async waitForEvent(_name: 'page'): Promise<WebKitPage> {
+  async waitForEvent(_name: 'page'): Promise<WebDriverPage> {
     return this.opened()
   }
 
-  async opened(): Promise<WebKitPage> {
+  async opened(): Promise<WebDriverPage> {
     return retry(async () => {
       const handles = await this.session.locked((driver) => driver.getAllWindowHandles())
       const added = handles.find((handle) => !this.windows.has(handle))
@@ -123,8 +115,8 @@ export class WebKitContext implements PageOwner {
     await this.session.stop()
   }
 
-  private adopt(window: string): WebKitPage {
-    const page = withReasons(new WebKitPage(this, window))
+  private adopt(window: string): WebDriverPage {
+    const page = withReasons(new WebDriverPage(this, window))
     this.windows.set(window, page)
     this.events.emit('page', page)
     return page
