@@ -8,12 +8,9 @@ import type { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { sandboxKey } from './stack.ts'
 import { expect, test } from './test.ts'
-import { withFacts, withoutFacts } from './with-facts.ts'
+import { openAnswerWithFacts, setUpFacts, withFacts, withoutFacts } from './with-facts.ts'
 
-test.use({ further: ['voter-form-facts.js'] })
-
-// The other specs' forms have no facts.
-test.afterAll(({ stack }) => withoutFacts(stack))
+setUpFacts()
 
 const panel = (form: FormPage) => form.root.locator('.vr-facts')
 const fact = (form: FormPage, slug: string) => form.root.locator(`[data-fact="${slug}"]`)
@@ -158,10 +155,7 @@ test('the answer printed has dates, what to bring and the official address, and 
   page,
   stack,
 }) => {
-  await withFacts(stack)
-  await form.open()
-  await form.register(aVoter({ state: 'AK', zipcode: '99501' }))
-  await form.expectStep('answer')
+  await openAnswerWithFacts(stack, form)
   await expect(form.root.getByRole('heading', { name: 'You’re not registered yet' })).toBeVisible()
   const own = await form.root.locator('.vr-actions a').last().getAttribute('href')
   const sheet = form.root.locator('.vr-sheet')
@@ -371,11 +365,8 @@ for (const locale of ['en', 'es'] as const) {
 
 test('the deadlines go into a calendar file @main', async ({ browserName, form, page, stack }) => {
   test.skip(browserName === 'firefox', 'not driven: Playwright does not hear of files that a page in Firefox makes')
-  await withFacts(stack)
   await page.clock.setFixedTime(new Date('2026-03-02T15:00:00Z'))
-  await form.open()
-  await form.register(aVoter())
-  await form.expectStep('answer')
+  await openAnswerWithFacts(stack, form, aVoter())
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     form.root.getByRole('button', { name: 'Add the deadlines to your calendar' }).click(),

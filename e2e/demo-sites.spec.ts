@@ -1,11 +1,11 @@
 /** The demo's pages of other sites, each sent as its kind of site sends it, and the builder that writes the code for them. */
 
 import type { Page } from '@playwright/test'
-import jsqr from 'jsqr'
 import { accessibilityProblems } from './axe.ts'
 import { expect, test } from './demo-server.ts'
 import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
+import { readQrCode } from './read-qr-code.ts'
 import { watch } from './watcher.ts'
 
 /** The form of a page that this test has opened. */
@@ -155,26 +155,14 @@ test.describe('the builder', () => {
     expect(new URL(address).search).toBe('?locale=es&kiosk=90')
     await expect(hosted.locator('[data-code=frame]')).toContainText('locale=es&amp;kiosk=90" loading="lazy"')
     const code = hosted.getByRole('img', { name: address })
-    await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
-    // What a camera sees.
-    const { pixels, width, height } = await code.evaluate((image: HTMLImageElement) => {
-      const canvas = document.createElement('canvas')
-      canvas.width = image.naturalWidth
-      canvas.height = image.naturalHeight
-      const context = canvas.getContext('2d')
-      context?.drawImage(image, 0, 0)
-      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
-      return { pixels: [...data], width: canvas.width, height: canvas.height }
-    })
-    const read = jsqr.default(Uint8ClampedArray.from(pixels), width, height)?.data ?? ''
-    expect(read).toBe(address)
+    await expect.poll(() => readQrCode(code)).toBe(address)
     await hosted.screenshot({ path: test.info().outputPath('hosted.png') })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       hosted.getByRole('link', { name: 'Download the QR code' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('voter-registration-qr.svg')
-    await page.goto(read)
+    await page.goto(address)
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     await expect(page.locator('form')).toHaveAttribute('autocomplete', 'off')
   })

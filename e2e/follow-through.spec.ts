@@ -3,21 +3,16 @@
 import { accessibilityProblems } from './axe.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
-import { withFacts, withoutFacts } from './with-facts.ts'
+import { openAnswerWithFacts, setUpFacts } from './with-facts.ts'
 
-test.use({ further: ['voter-form-facts.js'] })
-
-test.afterAll(({ stack }) => withoutFacts(stack))
+setUpFacts()
 
 test('who comes back is asked whether they finished, by keyboard and on a narrow phone, and nothing is sent for it', async ({
   form,
   page,
   stack,
 }) => {
-  await withFacts(stack)
-  await form.open()
-  await form.register(aVoter({ state: 'AK', zipcode: '99501' }))
-  await form.expectStep('answer')
+  await openAnswerWithFacts(stack, form)
   const question = form.root.getByRole('group', { name: 'Did you finish?' })
   await form.root.getByRole('button', { name: 'Print this' }).waitFor()
   await expect(question).toBeHidden()
@@ -65,11 +60,8 @@ test('the mail to oneself has the official address and not the voter’s own lin
   form,
   stack,
 }) => {
-  await withFacts(stack)
-  await form.open()
   const voter = aVoter({ state: 'AK', zipcode: '99501', first_name: 'Nobodyelse' })
-  await form.register(voter)
-  await form.expectStep('answer')
+  await openAnswerWithFacts(stack, form, voter)
   const own = await form.ways.last().getAttribute('href')
   const href = await form.root.getByRole('link', { name: 'Email this to myself' }).getAttribute('href')
   const body = new URL(href ?? '').searchParams.get('body') ?? ''

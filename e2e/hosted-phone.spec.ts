@@ -1,10 +1,9 @@
 /** "Continue on your phone": a camera reads the code beside the form, and the phone opens the page with the state chosen. */
-import type { Locator } from '@playwright/test'
-import jsqr from 'jsqr'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { test as partnered } from './partner-pages.ts'
 import { aVoter } from './people.ts'
+import { readQrCode } from './read-qr-code.ts'
 import { expect } from './test.ts'
 
 const publicPage = 'https://register.partner.example/form'
@@ -19,21 +18,6 @@ const test = partnered.extend<{ bff: string }>({
     await stack.startBff()
   },
 })
-
-/** What a camera reads from a picture on the screen. */
-async function readBy(code: Locator): Promise<string> {
-  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeTruthy()
-  const { pixels, width, height } = await code.evaluate((image: HTMLImageElement) => {
-    const canvas = document.createElement('canvas')
-    canvas.width = image.naturalWidth
-    canvas.height = image.naturalHeight
-    const context = canvas.getContext('2d')
-    context?.drawImage(image, 0, 0)
-    const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
-    return { pixels: [...data], width: canvas.width, height: canvas.height }
-  })
-  return jsqr.default(Uint8ClampedArray.from(pixels), width, height)?.data ?? ''
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the phone opens what the code says, with the state that is chosen: ${colorScheme}`, async ({
@@ -50,10 +34,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await form.fill(aVoter({ state: 'TX' }))
     await page.locator('summary', { hasText: 'Continuar en su teléfono' }).press('Enter')
     const code = page.getByRole('img', { name: 'Código QR' })
-    await expect.poll(() => readBy(code)).toBe(`${publicPage}?locale=es&state=TX`)
+    await expect.poll(() => readQrCode(code)).toBe(`${publicPage}?locale=es&state=TX`)
     await form.field('state').selectOption('MA')
-    await expect.poll(() => readBy(code)).toBe(`${publicPage}?locale=es&state=MA`)
-    const read = await readBy(code)
+    await expect.poll(() => readQrCode(code)).toBe(`${publicPage}?locale=es&state=MA`)
+    const read = await readQrCode(code)
     await expect(page.getByRole('link', { name: publicPage })).toHaveAttribute('href', read)
     expect(await accessibilityProblems(page)).toEqual([])
     await page.screenshot({ path: test.info().outputPath(`offer-${colorScheme}.png`), fullPage: true })

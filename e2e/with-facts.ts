@@ -1,5 +1,8 @@
 /** The stack's BFF with facts about states; started anew only where something else is wanted than before. */
+import type { FormPage } from './form-page.ts'
+import { aVoter, type Person } from './people.ts'
 import { type Stack, sandboxKey } from './stack.ts'
+import { test } from './test.ts'
 
 let running: string | undefined
 
@@ -23,4 +26,22 @@ export async function withoutFacts(stack: Stack): Promise<void> {
   running = undefined
   await stack.killBff()
   await stack.startBff()
+}
+
+/** Call it at the top of a spec about facts: its pages load their script file, and the specs after it have a BFF without them. */
+export function setUpFacts(): void {
+  test.use({ further: ['voter-form-facts.js'] })
+  test.afterAll(({ stack }) => withoutFacts(stack))
+}
+
+/** Sends the form of a voter, and waits for the answer, which has facts about the state. */
+export async function openAnswerWithFacts(
+  stack: Stack,
+  form: FormPage,
+  voter: Person = aVoter({ state: 'AK', zipcode: '99501' }),
+): Promise<void> {
+  await withFacts(stack)
+  await form.open()
+  await form.register(voter)
+  await form.expectStep('answer')
 }
