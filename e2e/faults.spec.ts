@@ -4,7 +4,7 @@
  *
  *   FAULT_CALLS (1) calls in each mode, FAULT_PAGES (6) of them at once; with more than one call also the modes that take
  *   until a deadline, and every third voter for whom it is not known asks for a second attempt.
- *   All of it: FAULT_CALLS=50 npx playwright test -c e2e/playwright.config.ts e2e/faults.spec.ts --project=react
+ *   All of it: FAULT_CALLS=50 npx --no playwright test -c e2e/playwright.config.ts e2e/faults.spec.ts --project=react
  */
 import type { Browser } from '@playwright/test'
 import { type FaultMode, faultModes } from './fault-modes.ts'

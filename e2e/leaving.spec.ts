@@ -3,7 +3,7 @@
  *
  *   NAVIGATIONS (1) voters for each way of leaving and each delay, LEAVING_PAGES (3) of them at once; with one voter only
  *   one delay.
- *   All of it: NAVIGATIONS=42 npx playwright test -c e2e/playwright.config.ts e2e/leaving.spec.ts --project=react
+ *   All of it: NAVIGATIONS=42 npx --no playwright test -c e2e/playwright.config.ts e2e/leaving.spec.ts --project=react
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'

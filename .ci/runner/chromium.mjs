@@ -60,6 +60,6 @@ export async function chromium() {
     if (distributed && (await starts(distributed))) return distributed
   }
   throw new Error(
-    'No Chromium starts here. Install Chrome or Chromium, or run "npx playwright install --with-deps chromium", or name one: CHROMIUM=/path/to/chrome npm test',
+    'No Chromium starts here. Install Chrome or Chromium, or run "npx --no playwright install --with-deps chromium", or name one: CHROMIUM=/path/to/chrome npm test',
   )
 }

@@ -83,7 +83,7 @@ export const templates: Readonly<Record<string, Template>> = {
       'npm install voter-registration voter-registration-server',
       "Where next.config was there already, add serverExternalPackages: ['voter-registration-server']",
       startSandbox,
-      'npx next dev, then open http://localhost:3000/register',
+      'npx --no next dev, then open http://localhost:3000/register',
       'Where it runs for real, set TRUST_PROXY_HOPS: Next.js does not say who calls.',
     ],
   },
@@ -140,7 +140,7 @@ export const templates: Readonly<Record<string, Template>> = {
       'npm install voter-registration voter-registration-server',
       startSandbox,
       `node --env-file=bff.env ${command} bff, in another`,
-      'Put <RegisterToVote /> into a page, and npx vite. VITE_BFF names the BFF of a build.',
+      'Put <RegisterToVote /> into a page, and npx --no vite. VITE_BFF names the BFF of a build.',
     ],
   },
   wordpress: {
