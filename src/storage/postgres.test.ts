@@ -1,8 +1,8 @@
 /** A PostgreSQL that restarts, closes connections, or is not there yet: the process stays, and goes on when it is back. */
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../testing/free-port.ts'
+import { listenOnFreePort } from '../testing/listen-on-free-port.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import type { Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -83,25 +83,21 @@ describe('PostgreSQL', () => {
 
   it('that takes four seconds for a connection is waited for by a command', async () => {
     const url = new URL(await postgres.newDatabase())
-    const sockets = new Set<Socket>()
     const front = createServer((socket) => {
-      sockets.add(socket)
       setTimeout(() => {
         const behind = connect(Number(url.port), '127.0.0.1')
         socket.on('error', () => behind.destroy()).pipe(behind)
         behind.on('error', () => socket.destroy()).pipe(socket)
       }, 4_000)
     })
-    const port = await freePort()
-    await new Promise<void>((resolve) => void front.listen(port, '127.0.0.1', resolve))
+    const { port, close } = await listenOnFreePort(front)
     await (await open(url.href)).close()
     const slow = new URL(url)
     slow.port = String(port)
     const database = await open(slow.href, undefined, 'visitor')
     expect(await database.all('SELECT count(*) AS count FROM some_thing')).toEqual([{ count: 0 }])
     await database.close()
-    for (const socket of sockets) socket.destroy()
-    front.close()
+    await close()
   })
 
   it('that is gone makes every call fail, and is used again when it is back', async () => {

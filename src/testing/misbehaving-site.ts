@@ -1,8 +1,9 @@
 /** A state's site as it is on a bad day: a real local server that answers, hangs, resets or goes round in circles. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
+import { createServer as createTcpServer, type Server } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { listenOnFreePort } from './listen-on-free-port.ts'
 
 /** A server that runs. */
 export interface OddSite {
@@ -100,30 +101,11 @@ export function startWrongServer(says: 'nonsense' | 'nothing'): Promise<OddSite>
 }
 
 async function listening(
-  server: Server | TcpServer,
+  server: Server,
   protocol: string,
   asked: () => number,
   lastHeaders: () => IncomingMessage['headers'],
 ): Promise<OddSite> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  return {
-    url: `${protocol}://127.0.0.1:${port}`,
-    port,
-    asked,
-    lastHeaders,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
-  }
+  const { port, close } = await listenOnFreePort(server)
+  return { url: `${protocol}://127.0.0.1:${port}`, port, asked, lastHeaders, close }
 }

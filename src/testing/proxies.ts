@@ -1,6 +1,7 @@
 /** Small real proxies: HTTP with CONNECT (RFC 9110), and SOCKS5 (RFC 1928) with user and password (RFC 1929). */
 import { createServer } from 'node:http'
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { listenOnFreePort } from './listen-on-free-port.ts'
 
 /** A proxy that runs. */
 export interface TestProxy {
@@ -114,24 +115,12 @@ function join(one: Socket, other: Socket): void {
   }
 }
 
-async function listening(server: Server, protocol: string, user: string | undefined, asked: string[]) {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  return {
-    url: `${protocol}://${user === undefined ? '' : `${user}@`}127.0.0.1:${port}`,
-    asked,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
-  }
+async function listening(
+  server: Server,
+  protocol: string,
+  user: string | undefined,
+  asked: string[],
+): Promise<TestProxy> {
+  const { port, close } = await listenOnFreePort(server)
+  return { url: `${protocol}://${user === undefined ? '' : `${user}@`}127.0.0.1:${port}`, asked, close }
 }
