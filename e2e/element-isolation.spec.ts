@@ -1,5 +1,6 @@
 /** `isolation="none"`: the form stands in the page's own document, and still does nothing to the page but be there. */
 import { accessibilityProblems } from './axe.ts'
+import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
 import { expect, fallbackLink, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
@@ -11,24 +12,10 @@ test('the form is in the page’s document, under the strictest policy, and chan
 }) => {
   const policy = strictestPolicy(stack.bff)
   // Names that a sheet of ours may have in a shadow root, but not in a page.
-  const elements = Array.from(
-    { length: 50 },
-    (_, index) => `<p class="host frame input label button">Paragraph ${index} <a href="#x">x</a></p>`,
-  ).join('')
-  await page.addInitScript(() => {
-    const seen = () => [...document.querySelectorAll('.host')].map((one) => JSON.stringify(getComputedStyle(one)))
-    addEventListener(
-      'readystatechange',
-      () => {
-        if (document.readyState === 'interactive')
-          Object.assign(window, { seenBefore: seen(), namesBefore: Object.keys(window) })
-      },
-      true,
-    )
-    Object.assign(window, { seenNow: seen })
-  })
+  const paragraphs = hostParagraphs('frame input label button')
+  await notePage(page)
   const url = partner.put('open', {
-    body: `${elements}<script defer nonce="abc" src="${partner.file()}"></script>${partner.tag('isolation="none"')}`,
+    body: `${paragraphs}<script defer nonce="abc" src="${partner.file()}"></script>${partner.tag('isolation="none"')}`,
     headers: { 'Content-Security-Policy': policy },
   })
   const form = await openForm(page, stack, url)
@@ -36,19 +23,7 @@ test('the form is in the page’s document, under the strictest policy, and chan
     true,
   )
   await expect(page.getByText('Register at official.example')).toBeHidden()
-  const after = await page.evaluate(() => {
-    const { seenBefore, seenNow, namesBefore } = window as unknown as {
-      seenBefore: string[]
-      seenNow: () => string[]
-      namesBefore: string[]
-    }
-    // Playwright's own name in Firefox aside.
-    const ours = (name: string) => !name.endsWith('Before') && !name.startsWith('__pw_')
-    const grown = Object.keys(window).filter((name) => !namesBefore.includes(name) && ours(name))
-    const sheets = document.querySelectorAll('style,link[rel=stylesheet]').length
-    return { same: seenNow().join() === seenBefore.join(), grown, sheets, own: document.adoptedStyleSheets.length }
-  })
-  expect(after).toEqual({ same: true, grown: ['VoterRegistration'], sheets: 0, own: 1 })
+  expect(await pageChanges(page)).toEqual({ same: true, grown: ['VoterRegistration'], adopted: 1, sheets: 0 })
   const rules = await page.evaluate(() => {
     const selectors: string[] = []
     const read = (list: CSSRuleList) => {

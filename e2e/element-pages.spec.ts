@@ -3,6 +3,7 @@
 import { canariesIn } from '../src/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
+import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
 import { expect, heard, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter, canaryVoter, playing } from './people.ts'
 
@@ -71,42 +72,15 @@ test('a hostile page changes nothing of the form, and the form nothing of the pa
 }) => {
   const clean = await openForm(page, stack, partner.put('clean', { body: partner.script + partner.tag() }))
   const wanted = await clean.root.evaluate(looks)
-  const elements = Array.from(
-    { length: 50 },
-    (_, index) => `<p class="host">Paragraph ${index} <a href="#x">x</a></p>`,
-  ).join('')
   const url = partner.put('hostile', {
     html: 'lang="en" dir="rtl"',
     head: `<style>${torture}</style>`,
-    body: `${elements}<script defer src="${partner.file()}"></script>${partner.tag()}`,
+    body: `${hostParagraphs()}<script defer src="${partner.file()}"></script>${partner.tag()}`,
   })
-  await page.addInitScript(() => {
-    const seen = () => [...document.querySelectorAll('.host')].map((one) => JSON.stringify(getComputedStyle(one)))
-    addEventListener(
-      'readystatechange',
-      () => {
-        if (document.readyState === 'interactive')
-          Object.assign(window, { seenBefore: seen(), namesBefore: Object.keys(window) })
-      },
-      true,
-    )
-    Object.assign(window, { seenNow: seen })
-  })
+  await notePage(page)
   const form = await openForm(page, stack, url)
   expect(await form.root.evaluate(looks)).toEqual(wanted)
-  const after = await page.evaluate(() => {
-    const { seenBefore, seenNow, namesBefore } = window as unknown as {
-      seenBefore: string[]
-      seenNow: () => string[]
-      namesBefore: string[]
-    }
-    // Playwright's own name in Firefox aside.
-    const ours = (name: string) => !name.endsWith('Before') && !name.startsWith('__pw_')
-    const grown = Object.keys(window).filter((name) => !namesBefore.includes(name) && ours(name))
-    const sheets = [document.adoptedStyleSheets.length, document.querySelectorAll('style,link[rel=stylesheet]').length]
-    return { same: seenNow().join() === seenBefore.join(), grown, sheets }
-  })
-  expect(after).toEqual({ same: true, grown: ['VoterRegistration'], sheets: [0, 1] })
+  expect(await pageChanges(page)).toEqual({ same: true, grown: ['VoterRegistration'], adopted: 0, sheets: 1 })
 })
 
 test('a form around it hears of nothing, and neither does a page with AMD or CommonJS @engines', async ({
