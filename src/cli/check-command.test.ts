@@ -7,12 +7,11 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStorage } from '../bff/store/open-storage.ts'
-import { ourWording, wordingOf } from '../bff/wording.ts'
 import { certificates, sampleAuthority, sampleKey } from '../testing/certificates.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { freePort } from '../testing/free-port.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
-import { theSettings } from '../testing/samples.ts'
+import { serviceEnvironment } from '../testing/service-environment.ts'
 import { checkConnection } from './check/check-connection.ts'
 import type { Finding } from './check/finding.ts'
 import { runCli } from './run-cli.ts'
@@ -27,21 +26,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const envFor = (upstream: string, change: Record<string, string> = {}) => ({
-  UPSTREAM_URL: upstream,
-  API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
-  API_KEY_SECRET: secret,
-  ALLOWED_ORIGINS: 'https://partner.example',
-  OPERATOR_NAME: 'Sample Vote Service',
-  OPERATOR_TERMS_URL: 'https://service.example/terms/',
-  OPERATOR_PRIVACY_URL: 'https://service.example/privacy/',
-  PARTNER_NAME: 'Sample Partner',
-  PARTNER_PRIVACY_URL: 'https://partner.example/privacy/',
-  OFFICIAL_SITE_URL: 'https://official.example/',
-  WORDING_APPROVED: wordingOf('en', ourWording.en, false, theSettings()).version,
-  DATA_DIR: folder,
-  ...change,
-})
+const envFor = (upstream: string, change: Record<string, string> = {}) =>
+  serviceEnvironment({ UPSTREAM_URL: upstream, API_KEY_SECRET: secret, DATA_DIR: folder, ...change })
 
 /** Runs the command; its findings, what a person would read, and its exit code. */
 async function check(env: Record<string, string>) {

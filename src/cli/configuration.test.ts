@@ -5,8 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { variables } from '../bff/config/options-table.ts'
-import { ourWording, wordingOf } from '../bff/wording.ts'
-import { theSettings } from '../testing/samples.ts'
+import { serviceEnvironment } from '../testing/service-environment.ts'
 import { runCli } from './run-cli.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-configuration-'))
@@ -16,22 +15,12 @@ const secret = 'SECRETCANARY0123456789'
 const sandboxId = '00000000-0000-4000-8000-000000000001'
 
 /** A configuration for a real service that works. Nobody is asked with it: each test breaks it. */
-const good: Record<string, string> = {
-  UPSTREAM_URL: 'https://api.service.example',
-  API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
+const good = serviceEnvironment({
   API_KEY_SECRET: secret,
-  ALLOWED_ORIGINS: 'https://partner.example',
-  OPERATOR_NAME: 'Sample Vote Service',
-  OPERATOR_TERMS_URL: 'https://service.example/terms/',
-  OPERATOR_PRIVACY_URL: 'https://service.example/privacy/',
-  PARTNER_NAME: 'Sample Partner',
-  PARTNER_PRIVACY_URL: 'https://partner.example/privacy/',
-  OFFICIAL_SITE_URL: 'https://official.example/',
-  WORDING_APPROVED: wordingOf('en', ourWording.en, false, theSettings()).version,
   DATA_DIR: path.join(folder, 'data'),
   PORT: '0',
   LOG_LEVEL: 'error',
-}
+})
 const civic = { CIVIC_URL: 'https://civic.example', CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: secret }
 
 interface Row {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { settingsOf } from '../../testing/bff-requests.ts'
 import { theSettings } from '../../testing/samples.ts'
+import { approvedWording, serviceEnvironment } from '../../testing/service-environment.ts'
 import { createBff } from '../create-bff.ts'
 import { ourWording, wordingOf } from '../wording.ts'
 import { optionsFromEnvironment } from './environment.ts'
@@ -10,7 +11,6 @@ import { readConfig } from './read-config.ts'
 
 const secret = 'SECRETCANARY0123456789'
 const names = theSettings()
-const approved = wordingOf('en', ourWording.en, false, names).version
 
 /** Against the sandbox. */
 const sandbox: Record<string, string> = {
@@ -21,19 +21,11 @@ const sandbox: Record<string, string> = {
 }
 
 /** Against a real service. */
-const real: Record<string, string> = {
-  ...sandbox,
-  UPSTREAM_URL: 'https://api.service.example',
-  API_KEY_ID: '6f1ed002-ab5f-4b7e-9d6b-4d3f3a2b1c0d',
-  OPERATOR_NAME: 'Sample Vote Service',
-  OPERATOR_TERMS_URL: 'https://service.example/terms/',
-  OPERATOR_PRIVACY_URL: 'https://service.example/privacy/',
-  PARTNER_NAME: 'Sample Partner',
-  PARTNER_PRIVACY_URL: 'https://partner.example/privacy/',
-  OFFICIAL_SITE_URL: 'https://official.example/',
-  WORDING_APPROVED: approved,
+const real = serviceEnvironment({
+  ALLOWED_ORIGINS: 'https://partner.example, http://localhost:4173',
+  API_KEY_SECRET: secret,
   DATA_DIR: '/var/lib/voter-registration',
-}
+})
 
 /** The sentences that an environment is refused with. */
 function problems(env: Record<string, string | undefined>, file?: string): readonly string[] {
@@ -184,7 +176,9 @@ describe('the environment', () => {
     ])
     expect(all.at(-2)).toContain('is missing, and is checked once the other options are right')
     expect(problems({ ...real, WORDING_APPROVED: undefined })).toEqual([
-      expect.stringMatching(`does not name ${approved}.*voter-registration-server wording.*set this to ${approved}`),
+      expect.stringMatching(
+        `does not name ${approvedWording}.*voter-registration-server wording.*set this to ${approvedWording}`,
+      ),
     ])
     const changed = { ...real, OPERATOR_TERMS_URL: 'https://service.example/term5/' }
     expect(problems(changed)).toEqual([expect.stringContaining('WORDING_APPROVED does not name en-')])
@@ -235,7 +229,7 @@ describe('the environment', () => {
     ['PARTNER_PRIVACY_URL', '/privacy', 'is not an https: address'],
     ['OFFICIAL_SITE_URL', 'https://a:b@official.example', 'is not an https: address'],
     ['PARTNER_SMS_PROGRAM', 'yes', 'is neither true nor false'],
-    ['WORDING_APPROVED', 'yes', `does not name ${approved}`],
+    ['WORDING_APPROVED', 'yes', `does not name ${approvedWording}`],
     ['WORDING_FILE', '/nowhere.json', 'cannot be read: "/nowhere.json"'],
     ['BASE_PATH', 'api/', 'is not a path'],
     ['LOG_LEVEL', 'loud', 'is none of debug, info, warn, error, got "loud"'],
