@@ -24,6 +24,10 @@ const shown = Object.keys(Shown.shape).join(', ')
 const addUnlessKnown = `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`
 
+/** Changes nothing, but its COMMIT waits for the standby, as that of a reader does not: the row may be one that PostgreSQL has
+ *  committed alone, when the connection ended that waited for the standby. */
+const keepKnown = 'UPDATE bff_press SET mark = mark WHERE mark = $1'
+
 /** The event itself goes once it is delivered. */
 const noteTry = `UPDATE bff_press SET state = $1, tries = $2, due_at = $3, leased = 0, tried_at = $4, last_status = $5,
   last_cause = $6, event = CASE WHEN $1 = 'delivered' THEN NULL ELSE event END WHERE id = $7`
@@ -36,7 +40,9 @@ export function sqlPresses(db: Database): PressStore {
     async add({ event, reference, mark, at }, lease = 0) {
       const values = [event, reference, mark, at, at + lease, lease > 0 ? 1 : 0]
       const [row] = await db.returning(addUnlessKnown, values)
-      return row === undefined ? 'known' : Added.parse(row).id
+      if (row !== undefined) return Added.parse(row).id
+      await db.run(keepKnown, [mark])
+      return 'known'
     },
 
     async claim(now, most, lease): Promise<ClaimedPress[]> {
