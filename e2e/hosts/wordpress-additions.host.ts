@@ -1,19 +1,16 @@
 /** The plugin on a site that has more than WordPress: what its own scripts, styles, policies and optimizers do to the form,
  *  and what voters' own settings do to both. */
-import path from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
-import packageJson from '../../package.json' with { type: 'json' }
-import { root } from '../child.ts'
 import { test } from '../engines/voter-settings.ts'
 import { noKeptPagesInFirefox, notDriven } from '../engines/webdriver/not-driven.ts'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'
+import { pluginZip } from './wordpress/administration.ts'
 import { unzip } from './wordpress/programs.ts'
 import { installAdditions } from './wordpress/site-additions.ts'
 import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
 
-const zip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
 const block = '<!-- wp:voter-registration/form /-->'
 
 /** What a page has beside the form, by how a test says it. */
@@ -34,7 +31,7 @@ test.describe('WordPress 6.5 with what sites add', () => {
   test.beforeAll(async () => {
     stack = await startStack()
     site = await startWordPress('6.5', stack.developmentOrigin)
-    unzip(zip, site.php('echo WP_PLUGIN_DIR;'))
+    unzip(pluginZip, site.php('echo WP_PLUGIN_DIR;'))
     site.php(`require_once 'wp-admin/includes/plugin.php'; activate_plugin('voter-registration/voter-registration.php');
       update_option('voter_registration', ['bff' => '${stack.bff}']);`)
     installAdditions(site)

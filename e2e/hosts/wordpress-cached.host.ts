@@ -1,16 +1,11 @@
 /** The plugin behind a cache of whole pages: voters get the page that WordPress has written for somebody else. */
-import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import packageJson from '../../package.json' with { type: 'json' }
 import { freePort } from '../../src/testing/free-port.ts'
-import { root } from '../child.ts'
 import { type Stack, startStack } from '../stack.ts'
 import { goWholeWay } from './whole-way.ts'
-import { logIn, saveSettings } from './wordpress/administration.ts'
+import { installPlugin, logIn, saveSettings } from './wordpress/administration.ts'
 import { startVarnish } from './wordpress/varnish.ts'
 import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
-
-const zip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
 
 /** Varnish names the request that filled the cache beside the one that it answers. */
 const isKept = (headers: Headers | Record<string, string>) =>
@@ -37,10 +32,7 @@ test.describe
 
     test('is installed and set up through the cache', async ({ page }) => {
       await logIn(page, site.origin, 'administrator')
-      await page.goto(`${site.origin}/wp-admin/plugin-install.php?tab=upload`)
-      await page.locator('#pluginzip').setInputFiles(zip)
-      await page.getByRole('button', { name: 'Install Now' }).click()
-      await page.getByRole('link', { name: 'Activate Plugin' }).click()
+      await installPlugin(page, site.origin, 'site')
       await saveSettings(page, site.origin, { 'Address of your BFF': stack.bff })
       await expect(page.getByLabel('Address of your BFF')).toHaveValue(stack.bff)
     })

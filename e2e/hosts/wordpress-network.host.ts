@@ -1,16 +1,11 @@
 /** The plugin in a network of WordPress sites: installed once, with settings of each site's own, and gone from all of them. */
-import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import packageJson from '../../package.json' with { type: 'json' }
-import { root } from '../child.ts'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'
-import { logIn, saveSettings } from './wordpress/administration.ts'
+import { deletePlugin, installPlugin, logIn, saveSettings } from './wordpress/administration.ts'
 import { secondSite } from './wordpress/network.ts'
 import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
-
-const zip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
 
 /** The sites, by path, with the name that each gives its form. */
 const sites: Readonly<Record<string, string>> = { '': 'first-site', [secondSite]: 'second-site' }
@@ -36,11 +31,7 @@ test.describe
 
     test('takes the zip once, and has the plugin on every site', async ({ page }) => {
       await logIn(page, network.origin, 'administrator')
-      await page.goto(`${network.origin}/wp-admin/network/plugin-install.php?tab=upload`)
-      await page.locator('#pluginzip').setInputFiles(zip)
-      await page.getByRole('button', { name: 'Install Now' }).click()
-      await page.getByRole('link', { name: 'Network Activate' }).click()
-      await expect(page.getByText('Plugin activated.')).toBeVisible()
+      await installPlugin(page, network.origin, 'network')
     })
 
     test('keeps settings for each site of its own', async ({ page }) => {
@@ -81,13 +72,7 @@ test.describe
           echo implode("\n", $wpdb->get_col("SELECT meta_key FROM $wpdb->sitemeta WHERE meta_key LIKE '%voter%'"));`)
       expect(kept()).toBe('1 voter_registration\n2 voter_registration\n')
       await logIn(page, network.origin, 'administrator')
-      await page.goto(`${network.origin}/wp-admin/network/plugins.php`)
-      const row = page.locator('tr[data-slug=voter-registration]')
-      await row.getByRole('link', { name: 'Network Deactivate' }).click()
-      await expect(page.getByText('Plugin deactivated.')).toBeVisible()
-      page.on('dialog', (dialog) => void dialog.accept())
-      await row.getByRole('link', { name: 'Delete' }).click()
-      await expect(page.getByText('was successfully deleted.')).toBeVisible()
+      await deletePlugin(page, network.origin, 'network')
       expect(kept()).toBe('')
     })
 

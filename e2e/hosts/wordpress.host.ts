@@ -1,7 +1,6 @@
 /** The plugin in a real WordPress: an administrator installs it, both write posts in the editor itself, a voter registers,
  *  and nothing is left when it is gone. */
 import { execFileSync } from 'node:child_process'
-import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import packageJson from '../../package.json' with { type: 'json' }
 import { accessibilityProblems } from '../axe.ts'
@@ -9,12 +8,10 @@ import { root } from '../child.ts'
 import { FormPage } from '../form-page.ts'
 import { type Stack, startStack } from '../stack.ts'
 import { goWholeWay } from './whole-way.ts'
-import { logIn, saveSettings, settingsPage } from './wordpress/administration.ts'
+import { deletePlugin, installPlugin, logIn, saveSettings, settingsPage } from './wordpress/administration.ts'
 import { PostEditor } from './wordpress/post-editor.ts'
 import { installCodeSniffer, installPhp } from './wordpress/programs.ts'
 import { type Release, type Role, startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
-
-const zip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
 
 const hosts: Readonly<Record<string, Release>> = {
   'WordPress 6.5 with SQLite': '6.5',
@@ -46,11 +43,7 @@ for (const [host, release] of Object.entries(hosts)) {
 
       test('takes the zip from an administrator', async ({ page }) => {
         await logIn(page, site.origin, 'administrator')
-        await page.goto(`${site.origin}/wp-admin/plugin-install.php?tab=upload`)
-        await page.locator('#pluginzip').setInputFiles(zip)
-        await page.getByRole('button', { name: 'Install Now' }).click()
-        await page.getByRole('link', { name: 'Activate Plugin' }).click()
-        await expect(page.getByText('Plugin activated.')).toBeVisible()
+        await installPlugin(page, site.origin, 'site')
         await page.locator('tr[data-slug=voter-registration]').getByRole('link', { name: 'Settings' }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voter registration')
       })
@@ -201,13 +194,7 @@ for (const [host, release] of Object.entries(hosts)) {
       test('leaves nothing behind when it is deleted', async ({ page }) => {
         await logIn(page, site.origin, 'administrator')
         expect(site.options()).toContain('voter_registration')
-        await page.goto(`${site.origin}/wp-admin/plugins.php`)
-        const row = page.locator('tr[data-slug=voter-registration]')
-        await row.getByRole('link', { name: 'Deactivate' }).click()
-        await expect(page.getByText('Plugin deactivated.')).toBeVisible()
-        page.on('dialog', (dialog) => void dialog.accept())
-        await row.getByRole('link', { name: 'Delete' }).click()
-        await expect(page.getByText('was successfully deleted.')).toBeVisible()
+        await deletePlugin(page, site.origin, 'site')
         const isOurs = (name: string) => /voter/.test(name)
         expect(site.options().filter((name) => isOurs(name) && !before.includes(name))).toEqual([])
         const everywhere =

@@ -1,9 +1,21 @@
 /** What an administrator does, page by page. */
+import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { root } from '../../child.ts'
 import type { Role } from './wordpress-site.ts'
 
 /** The plugin's settings, on a site. */
 export const settingsPage = '/wp-admin/options-general.php?page=voter-registration'
+
+/** The plugin as the build packs it. */
+export const pluginZip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
+
+/** Where plugins are installed: on a site, or once for a network of sites; with the names of the links there. */
+const areas = {
+  site: { path: '/wp-admin', activate: 'Activate Plugin', deactivate: 'Deactivate' },
+  network: { path: '/wp-admin/network', activate: 'Network Activate', deactivate: 'Network Deactivate' },
+} as const
 
 /** Logs in. @param origin the address of the site, without a slash at its end */
 export async function logIn(page: Page, origin: string, role: Role): Promise<void> {
@@ -32,4 +44,24 @@ export async function saveSettings(
   })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.locator('.settings-error').first()).toBeVisible()
+}
+
+/** Uploads {@link pluginZip} and activates the plugin. @param origin the address of the site, or of the network's first */
+export async function installPlugin(page: Page, origin: string, area: keyof typeof areas): Promise<void> {
+  await page.goto(`${origin}${areas[area].path}/plugin-install.php?tab=upload`)
+  await page.locator('#pluginzip').setInputFiles(pluginZip)
+  await page.getByRole('button', { name: 'Install Now' }).click()
+  await page.getByRole('link', { name: areas[area].activate }).click()
+  await expect(page.getByText('Plugin activated.')).toBeVisible()
+}
+
+/** Deactivates the plugin and deletes it. @param origin as for {@link installPlugin} */
+export async function deletePlugin(page: Page, origin: string, area: keyof typeof areas): Promise<void> {
+  await page.goto(`${origin}${areas[area].path}/plugins.php`)
+  const row = page.locator('tr[data-slug=voter-registration]')
+  await row.getByRole('link', { name: areas[area].deactivate }).click()
+  await expect(page.getByText('Plugin deactivated.')).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await row.getByRole('link', { name: 'Delete' }).click()
+  await expect(page.getByText('was successfully deleted.')).toBeVisible()
 }
