@@ -1,6 +1,7 @@
 /** A name for one form on the page: the beginning of its elements' ids, and the section of its autofill. */
 import { type RefObject, useId, useState } from 'react'
 import { useBrowserEffect } from './effects.ts'
+import { scopeOf } from './focus.ts'
 
 /**
  * The form's name. `useId` is unique within one React root only; a page may have several, each with a form. So after
@@ -14,9 +15,8 @@ export function useInstanceId(root: RefObject<HTMLElement | null>, given?: strin
   const [suffix, setSuffix] = useState('')
   useBrowserEffect(() => {
     const element = root.current
-    const around = element?.getRootNode()
-    if (element === null || !(around instanceof Document || around instanceof ShadowRoot)) return
-    const same = [...around.querySelectorAll(`[data-instance^="${id}"]`)].filter((other) => {
+    if (element === null) return
+    const same = [...scopeOf(element).querySelectorAll(`[data-instance^="${id}"]`)].filter((other) => {
       const name = other.getAttribute('data-instance') ?? ''
       return other !== element && (name === id || name.startsWith(`${id}-`))
     })
