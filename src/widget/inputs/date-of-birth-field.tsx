@@ -29,7 +29,7 @@ export function DateOfBirthField() {
   }
 
   const leave = (event: FocusEvent<HTMLElement>) => {
-    if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return
+    if (event.currentTarget.contains(event.relatedTarget)) return
     whenStill(() => {
       lookAtAge()
       checkAgain(dateParts)

@@ -3,6 +3,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { useBrowserEffect } from '../effects.ts'
+import { elementAround } from '../element-around.ts'
 import type { BffClient } from '../flow/bff-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
 import { type Words, wordsIn } from './catalogue.ts'
@@ -98,20 +99,14 @@ function haveSameMembers(one: readonly unknown[] = none, other: readonly unknown
  *  mount: a server knows neither. */
 function wishesAround(element: Element): string[] {
   const preferred: string[] = []
-  let at = above(element)
+  let at = elementAround(element)
   while (at !== undefined) {
     const lang = at.getAttribute('lang')
     if (lang !== null) {
       preferred.push(lang)
       break
     }
-    at = above(at)
+    at = elementAround(at)
   }
   return [...preferred, ...navigator.languages]
-}
-
-function above(element: Element): Element | undefined {
-  if (element.parentElement !== null) return element.parentElement
-  const root = element.getRootNode()
-  return root instanceof ShadowRoot ? root.host : undefined
 }

@@ -1,6 +1,7 @@
 /** Measures a partner's colors against each other, and finds for each that is too hard to read the nearest that is not. */
 import { black, type Color, nearest, over, readableOn, shaded, white, worst, write } from '../../contract/contrast.ts'
 import type { ThemeToken } from '../../contract/theme-tokens.ts'
+import { elementAround } from '../element-around.ts'
 
 /** A color that is too close to what lies behind it. Colors are written as `#rrggbb`. */
 export interface UnreadableColor {
@@ -68,7 +69,7 @@ function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaratio
 
   // What lies behind a sheet that lets it through is the page's, up to its canvas.
   const layers = [read('color-surface')]
-  for (let at = above(root); at !== undefined; at = above(at)) {
+  for (let at = elementAround(root); at !== undefined; at = elementAround(at)) {
     layers.push(measure(getComputedStyle(at).backgroundColor) ?? white)
   }
   const surface = layers.reduceRight((ground, layer) => over(layer, ground), white)
@@ -81,10 +82,4 @@ function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaratio
   settle('color-on-primary', 4.5, seen['color-primary'] ?? black)
   // Which of the two gives way makes no difference to the contrast: here the ground does.
   settle('input-background', 4.5, seen['color-on-surface'] ?? black)
-}
-
-/** The element around another one, out of a shadow root too. */
-function above(element: Element): Element | undefined {
-  const { parentNode: parent } = element
-  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : undefined
 }
