@@ -64,6 +64,24 @@ test('colors that can be read stay exactly as they are, and nothing is said @eng
   expect(said.filter((line) => line.includes('cannot be read'))).toEqual([])
 })
 
+test('in forced colors nothing is replaced or said; after them it is', async ({ page, partner, stack }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.emulateMedia({ forcedColors: 'active' })
+  const head = `<style>html{color-scheme:light} voter-registration{${unreadable.light}}</style>`
+  const body = `<main>${partner.tag('theme="inherit"')}</main>${partner.script}`
+  const form = await openForm(page, stack, partner.put('forced', { head, body }))
+  const replaced = () => form.root.evaluate((root) => (root instanceof HTMLElement ? root.style.length : undefined))
+  const warned = () => said.filter((line) => line.includes('cannot be read well')).length
+  expect([await replaced(), warned()]).toEqual([0, 0])
+  await page.emulateMedia({ forcedColors: 'none' })
+  await expect.poll(replaced).toBeGreaterThan(4)
+  await expect.poll(warned).toBe(1)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect.poll(replaced).toBe(0)
+  expect(warned()).toBe(1)
+})
+
 test('a token that an ancestor gets later, by class or attribute, is looked at as well', async ({
   page,
   partner,

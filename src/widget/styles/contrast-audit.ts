@@ -14,8 +14,6 @@ export interface UnreadableColor {
   least: number
 }
 
-const others = ['color-surface', 'color-on-primary', 'input-background'] as const
-
 /** Whether colors can be measured here: in browsers since 2023. */
 export function canMeasure(): boolean {
   return typeof CSS !== 'undefined' && CSS.supports('color', 'color-mix(in srgb,red,red)')
@@ -23,7 +21,7 @@ export function canMeasure(): boolean {
 
 /**
  * Finds what is too hard to read of the colors around a form, in the theme that is on. Empty where the page has set
- * none. Only where {@link canMeasure}.
+ * none, and in forced colors, which are the system's. Only where {@link canMeasure}.
  *
  * @param root the form's root, on a page
  */
@@ -36,8 +34,7 @@ export function unreadableColors(root: HTMLElement): UnreadableColor[] {
   probe.style.setProperty('display', 'none', 'important')
   root.append(probe)
   const style = getComputedStyle(probe)
-  const isSet = (token: ThemeToken) => style.getPropertyValue(`--vr-${token}`) !== ''
-  if ([...readableOn.map(([token]) => token), ...others].some(isSet)) measureAll(root, probe, style, found)
+  if (style.getPropertyValue('--_seen').trim() !== '') measureAll(root, probe, style, found)
   probe.remove()
   return found
 }
