@@ -1,6 +1,7 @@
 /** Narrow columns, large text, wide text, thick fingers. */
 import type { Page } from '@playwright/test'
 import { inMain, screens } from './every-screen.ts'
+import { aVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
 
 const overflow = (page: Page) =>
@@ -48,6 +49,27 @@ for (const locale of ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht'
       return wide.filter(({ width }) => width > room).map(({ text, width }) => `${text}: ${width} of ${room} px`)
     })
     expect(cut).toEqual([])
+  })
+}
+
+for (const width of [320, 390, 800]) {
+  test(`that this is practice stands in line with the screen above it at ${width} px`, async ({ form, page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    for (const [scenario, step] of [
+      ['auth', 'not-sent'],
+      ['html-500', 'may-have-been-sent'],
+    ] as const) {
+      await form.open()
+      await form.register(aVoter({ email: playing(scenario) }))
+      await form.expectStep(step)
+      const notice = form.root.getByText('This is a practice form.')
+      const [outer, screen, box] = await Promise.all(
+        [form.root, form.root.locator('.vr-heading'), notice].map((part) => part.boundingBox()),
+      )
+      expect(box?.x).toBe(screen?.x)
+      const below = (outer?.y ?? 0) + (outer?.height ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)
+      expect(below).toBeCloseTo((screen?.x ?? 0) - (outer?.x ?? 0), 0)
+    }
   })
 }
 
