@@ -73,6 +73,24 @@ for (const width of [320, 390, 800]) {
   })
 }
 
+for (const press of ['pointer', 'keyboard'] as const) {
+  test(`at 400 % zoom what is seen of a long summary begins with its heading, by ${press} (WCAG 1.4.10)`, async ({
+    form,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await form.open()
+    if (press === 'pointer') await form.send.click()
+    else {
+      await form.field('city').focus()
+      await page.keyboard.press('Enter')
+    }
+    await expect(form.summary).toBeFocused()
+    expect((await form.summary.boundingBox())?.height).toBeGreaterThan(256)
+    await expect(form.summary.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  })
+}
+
 /** Elements whose text is wider or higher than what is shown of it; what is there for screen readers only is left out. */
 function clipped(page: Page): Promise<string[]> {
   return page.locator('[data-step] *').evaluateAll((elements) =>

@@ -23,7 +23,10 @@ export function ErrorSummary(props: {
   const summary = useRef<HTMLDivElement>(null)
   const headingId = `${instanceId}-summary`
   useEffect(() => {
-    if (problems.length > 0) summary.current?.focus()
+    if (problems.length === 0) return
+    summary.current?.focus()
+    // Of what is higher than the window, Chromium shows the middle. Where pages are only tested (jsdom), nothing scrolls.
+    summary.current?.firstElementChild?.scrollIntoView?.({ block: 'nearest' })
   }, [problems])
 
   const lead = (field: FormField) => {
