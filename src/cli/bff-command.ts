@@ -1,4 +1,5 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
+import { isSandbox } from '../bff/config/check-values.ts'
 import { optionsFromEnvironment } from '../bff/config/environment.ts'
 import { scriptsPath } from '../bff/script-files/route.ts'
 import { hasScriptFiles, scriptFiles } from '../bff/script-files/script-files.ts'
@@ -21,7 +22,9 @@ export async function runBff(
   process.env.NODE_ENV ??= 'production'
   const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')
   const scripts = hasScriptFiles() ? scriptFiles() : undefined
-  const server = await serve(options, { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) })
+  const parts = { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) }
+  // With the sandbox nobody runs several, and most run it without a storage: Back brings the answer back all the same.
+  const server = await serve(options, { ...parts, isOnlyProcess: isSandbox(options) })
   const address = `${server.url}${options.basePath ?? ''}`
   print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)
   if (hosted !== undefined) print(`Its own page with the form: ${address}${bffPaths.page}`)

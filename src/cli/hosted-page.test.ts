@@ -8,12 +8,16 @@ import type { LogLine } from '../bff/observability/log.ts'
 import { longestShownWait } from '../contract/bff-api.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
 import { es } from '../locales/es.ts'
+import { sandboxKeyId } from '../sandbox/sandbox-key.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { canariesIn, canaryRequest } from '../testing/canaries.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
+import { freePort } from '../testing/free-port.ts'
 import { memoryStore } from '../testing/memory-store.ts'
 import { aButton, anEvent, aRequest, aResponse } from '../testing/samples.ts'
+import { runBff } from './bff-command.ts'
+import { runSandbox } from './sandbox-command.ts'
 
 let service: FakeService
 beforeAll(async () => {
@@ -188,6 +192,28 @@ describe('the page without scripts', () => {
     expect(service.registrations()).toHaveLength(2)
     visit.clock.now += 15 * 60_000
     expect(await visit.open(query)).toMatchObject({ status: 404, title: expect.stringContaining('no longer here') })
+  })
+
+  it('of the command "bff" beside the sandbox brings the answer back without storage', async () => {
+    const sandbox = await runSandbox(
+      { SANDBOX_PORT: String(await freePort()), SANDBOX_UPTIME_SECONDS: 'off' },
+      () => {},
+    )
+    const env = { UPSTREAM_URL: sandbox.url, API_KEY_ID: sandboxKeyId, API_KEY_SECRET: 'sandbox-secret' }
+    const more = { ALLOWED_ORIGINS: partnerOrigin, PORT: String(await freePort()), LOG_LEVEL: 'error' }
+    const bff = await runBff({ ...env, ...more }, () => {})
+    try {
+      const { hidden } = await pageOf(await fetch(`${bff.url}/form`))
+      const headers = { origin: bff.url, 'sec-fetch-site': 'same-origin' }
+      const body = new URLSearchParams({ ...hidden, ...person })
+      const sent = await fetch(`${bff.url}/form`, { method: 'POST', headers, body, redirect: 'manual' })
+      expect(sent.status).toBe(303)
+      const answer = new URL(sent.headers.get('location') ?? '', `${bff.url}/form`)
+      for (const _ of ['first', 'back']) expect(await pageOf(await fetch(answer))).toMatchObject({ step: 'answer' })
+    } finally {
+      await bff.close()
+      await sandbox.close()
+    }
   })
 
   it('on a device that many share goes back to the empty form, and asks the browser to keep nothing', async () => {
