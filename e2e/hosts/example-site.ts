@@ -20,6 +20,8 @@ const newerNode = '24.21.0'
 export interface Place {
   /** Origin of the page: a free port of 127.0.0.1. */
   origin: string
+  /** Where the example listens: the origin too, or what a proxy at the origin stands in front of. */
+  behind: string
   /** Address of the page with the form. */
   page: string
   /** Address of the BFF. */
@@ -57,7 +59,7 @@ export async function startExample(name: string, files: string | undefined, plac
     cpSync(path.join(root, 'demo/examples', name), folder, { recursive: true })
     setBff(folder, place.bff)
     const manifest = withPackedFiles(folder)
-    const env = { ...(await environment(manifest)), PORT: new URL(place.origin).port, HOST: '127.0.0.1' }
+    const env = { ...(await environment(manifest)), PORT: new URL(place.behind).port, HOST: '127.0.0.1' }
     const began = Date.now()
     if (existsSync(path.join(folder, 'package.json')))
       await packageManager(manifest.packageManager, ['install'], folder, env)
@@ -198,7 +200,7 @@ async function serve(
   env: Record<string, string>,
 ): Promise<{ output: () => string; stop: () => Promise<void> }> {
   if (scripts?.start === undefined) {
-    const site = await startSite(path.join(folder, files ?? '.'), Number(new URL(place.origin).port))
+    const site = await startSite(path.join(folder, files ?? '.'), Number(new URL(place.behind).port))
     return { output: () => '', stop: () => site.stop() }
   }
   const data = path.join(folder, '.data')
@@ -215,7 +217,7 @@ async function serve(
       ALLOWED_ORIGINS: place.origin,
       DATA_DIR: data,
     },
-    place.page,
+    place.behind + new URL(place.page).pathname,
     (text) => {
       printed += text
     },

@@ -1,10 +1,13 @@
 /** Each example of `demo/examples`, installed from the packed files and built for production: a voter registers there. */
 import { gzipSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
+import { freePort } from '../../src/testing/free-port.ts'
 import { test } from '../engines/voter-settings.ts'
-import { FormPage } from '../form-page.ts'
+import { type Door, FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
 import { type Stack, startStack } from '../stack.ts'
+import { startProxyWithAdditions } from './additions.ts'
+import { askEmbedQuestions } from './embed-questions.ts'
 import { type ExampleSite, installServer, startExample } from './example-site.ts'
 
 /** An example. */
@@ -19,11 +22,13 @@ interface Example {
   ownBff?: string
   /** What the server's HTML has without scripts: the form, the fallback link inside the tag, or nothing. */
   html: 'form' | 'link' | 'nothing'
+  /** The door of a host that is asked what breaks forms on other people's pages. */
+  asked?: Door
 }
 
 const examples: Readonly<Record<string, Example>> = {
   'Vite 8 and React 19': { folder: 'vite-react', files: 'dist', html: 'nothing' },
-  'Next.js 16': { folder: 'next', page: '/register', ownBff: '/api', html: 'form' },
+  'Next.js 16': { folder: 'next', page: '/register', ownBff: '/api', html: 'form', asked: 'react' },
   'Vue 3 with Yarn': { folder: 'vue', files: 'dist', html: 'nothing' },
   'Express 5 with pnpm': { folder: 'express', page: '/register.html', ownBff: '/api', html: 'link' },
   'Svelte 5': { folder: 'svelte', files: 'dist', html: 'nothing' },
@@ -34,7 +39,7 @@ const examples: Readonly<Record<string, Example>> = {
   'Angular 22': { folder: 'angular', files: 'dist/example/browser', html: 'nothing' },
   'React Router 8': { folder: 'react-router', html: 'form' },
   'Eleventy 3': { folder: 'eleventy', files: '_site', html: 'link' },
-  'Plain HTML': { folder: 'plain-html', files: '.', html: 'link' },
+  'Plain HTML': { folder: 'plain-html', files: '.', html: 'link', asked: 'script' },
 }
 
 for (const [host, example] of Object.entries(examples)) {
@@ -45,6 +50,7 @@ for (const [host, example] of Object.entries(examples)) {
       let site: ExampleSite
       let bff: string
       let address: string
+      let stopProxy: () => Promise<void>
 
       test.beforeAll(async () => {
         test.setTimeout(600_000)
@@ -54,6 +60,7 @@ for (const [host, example] of Object.entries(examples)) {
         address = stack.developmentOrigin + (example.page ?? '/')
       })
       test.afterAll(async () => {
+        await stopProxy?.()
         await site?.stop()
         await stack?.stop()
         server?.remove()
@@ -61,8 +68,12 @@ for (const [host, example] of Object.entries(examples)) {
 
       test('is installed from the packed files, and built for production', async () => {
         test.setTimeout(900_000)
+        const origin = stack.developmentOrigin
+        const behind = example.asked === undefined ? origin : `http://127.0.0.1:${await freePort()}`
+        if (behind !== origin) stopProxy = await startProxyWithAdditions(origin, behind, bff)
         site = await startExample(example.folder, example.files, {
-          origin: stack.developmentOrigin,
+          origin,
+          behind,
           page: address,
           bff,
           service: stack.network.url,
@@ -132,6 +143,9 @@ for (const [host, example] of Object.entries(examples)) {
           await expect(page.getByRole('link', { name: 'official site' })).toBeVisible()
           await expect(page.locator('form')).toHaveCount(0)
         })
+
+      const { asked: door } = example
+      if (door !== undefined) askEmbedQuestions(door, () => ({ stack, address, bff }))
     })
 }
 

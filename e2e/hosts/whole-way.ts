@@ -10,8 +10,26 @@ export async function goWholeWay(page: Page, stack: Stack, site: string): Promis
   await form.agree.waitFor()
   await form.register(aVoter())
   await form.expectStep('answer')
-  await form.ways.first().click()
-  await page.waitForURL(`${stack.pages}/**`)
-  await expect.poll(async () => (await stack.received()).events.length).toBe(1)
+  await goOn(form, stack)
   expect((await stack.received()).registrations).toHaveLength(1)
+}
+
+/** Goes by the errors and the way to a field to the answer: the focus goes along, and stays in view. */
+export async function goToTheAnswer(form: FormPage, stack: Stack): Promise<void> {
+  await form.send.click()
+  await expect(form.summary).toBeFocused()
+  await form.summary.getByRole('link').nth(3).click()
+  await expect(form.field('last_name')).toBeFocused()
+  await expect(form.field('last_name')).toBeInViewport()
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await expect(form.root.locator('[data-focus]')).toBeFocused()
+  expect((await stack.received()).registrations.map(({ body }) => body.first_name)).toEqual(['Ada'])
+}
+
+/** Presses the first way on from the answer, and sees that one event has arrived. */
+export async function goOn(form: FormPage, stack: Stack): Promise<void> {
+  await form.ways.first().click()
+  await form.page.waitForURL(`${stack.pages}/**`)
+  await expect.poll(async () => (await stack.received()).events.length).toBe(1)
 }

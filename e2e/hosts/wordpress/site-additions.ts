@@ -1,4 +1,4 @@
-/** Adds to a WordPress what sites have beside the form: libraries that change the page, a banner, optimizers, policies. */
+/** Adds to a WordPress what sites have beside the form: libraries that change the page, a banner, an optimizer. */
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { debianTree } from './programs.ts'

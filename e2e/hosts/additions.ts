@@ -1,0 +1,154 @@
+/** What sites put into their pages beside the form. It is put in on the way to the browser, as by a site's own network: so
+ *  each host's finished page can have it. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** What is put into a page. */
+interface Addition {
+  /** Stands where the page's `head` begins. */
+  head?: string
+  /** Attributes of the page's `html` in place of its own. */
+  html?: string
+  /** Changes the finished page. */
+  change?: (html: string) => string
+  /** Headers of the page. */
+  headers?: (bff: string) => Record<string, string>
+}
+
+const externalScript = /<script(?=[^>]*\ssrc=)[^>]*>/g
+
+/** Runs each script file of the page, in its order, at the first move of the mouse: as a copy of its tag. */
+const runLater = `<script>addEventListener('mousemove', () => {
+  for (const old of document.querySelectorAll('script[type=late]')) {
+    const script = document.createElement('script')
+    script.async = false
+    for (const { name, value } of old.attributes) if (!/^(type|async|defer)$/.test(name)) script.setAttribute(name.replace('data-late-', ''), value)
+    old.replaceWith(script)
+  }
+}, { once: true })</script>`
+
+/** The additions, by name. */
+const additions = {
+  policy: {
+    change: (html) => html.replaceAll(/<(script|style)(?=[\s>])/g, '<$1 nonce="once"'),
+    headers: (bff) => ({
+      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-once' 'strict-dynamic'; style-src 'self' 'nonce-once'; img-src 'self' data:; font-src 'self'; connect-src 'self' ${bff}; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'`,
+    }),
+  },
+  late: {
+    head: runLater,
+    change: (html) =>
+      html.replaceAll(externalScript, (tag) =>
+        tag
+          .replace(/ type="[^"]*"/, '')
+          .replace(/\ssrc=/, ' data-late-src=')
+          .replace('<script', '<script type="late"'),
+      ),
+  },
+  prototypes: {
+    head: `<script>
+      Array.prototype.toJSON = () => 'changed'
+      String.prototype.toJSON = () => 'changed'
+      Array.prototype.first = function () { return this[0] }
+    </script>`,
+  },
+  tags: {
+    // Listens to everything, wraps the history, and leaves a link or a form only after its own tags have run.
+    head: `<script>
+      window.dataLayer = []
+      window.heardByTags = []
+      for (const type of ['click', 'submit', 'change', 'input', 'focusin'])
+        document.addEventListener(type, (event) => {
+          if (event.target.value) heardByTags.push(event.target.value)
+          dataLayer.push({ event: type })
+          const link = type === 'click' && event.target.closest('a[href]')
+          if (event.defaultPrevented || !(link || type === 'submit')) return
+          event.preventDefault()
+          setTimeout(() => (link ? location.assign(link.href) : event.target.submit()), 100)
+        })
+      for (const name of ['pushState', 'replaceState']) {
+        const own = history[name]
+        history[name] = (...values) => { dataLayer.push({ event: name }); return own.apply(history, values) }
+      }
+    </script>`,
+  },
+  resets: {
+    head: `<style>*,*::before,*::after{margin:0!important;padding:0!important;border:0!important;font:10px/1 cursive!important;color:red!important}
+      input,select,button{all:unset!important;display:none!important}form,fieldset{display:none!important}</style>`,
+  },
+  preflight: {
+    // What a framework of styles begins with.
+    head: `<style>*,*::before,*::after{box-sizing:border-box;margin:0;padding:0;border:0 solid}
+      button,input,select,textarea{font:inherit;letter-spacing:inherit;color:inherit;border-radius:0;background-color:transparent;opacity:1}
+      h1,h2,h3,h4,h5,h6{font-size:inherit;font-weight:inherit}a{color:inherit;text-decoration:inherit}
+      ol,ul,menu{list-style:none}img,svg{display:block;vertical-align:middle}</style>`,
+  },
+  arabic: { html: 'lang="ar" dir="rtl"' },
+} satisfies Record<string, Addition>
+
+/** The name of an addition. */
+export type AdditionName = keyof typeof additions
+
+/** The address of a page with an addition. */
+export function withAddition(address: string, name: AdditionName): string {
+  const url = new URL(address)
+  url.searchParams.set('with', name)
+  return url.href
+}
+
+/** The page with it. */
+function changed(page: string, { head = '', html, change = (whole) => whole }: Addition): string {
+  return change(page)
+    .replace(/<html[^>]*>/, (tag) => (html === undefined ? tag : `<html ${html}>`))
+    .replace(/<head[^>]*>/, (tag) => tag + head)
+}
+
+/** Gives a visitor what the site has answered. */
+async function give(
+  own: IncomingMessage,
+  answer: ServerResponse,
+  addition: Addition | undefined,
+  bff: string,
+): Promise<void> {
+  const { statusCode = 502, headers } = own
+  if (addition === undefined) {
+    answer.writeHead(statusCode, headers)
+    own.pipe(answer)
+    return
+  }
+  const { 'content-length': _, 'transfer-encoding': __, ...kept } = headers
+  const page = changed(await text(own), addition)
+  answer.writeHead(statusCode, { ...kept, ...addition.headers?.(bff) })
+  answer.end(page)
+}
+
+/**
+ * Starts a proxy in front of a site. A page that is asked for as {@link withAddition} says has the addition.
+ *
+ * @param origin where it listens: a free port of 127.0.0.1
+ * @param behind the origin of the site
+ * @param bff the BFF that the site's form uses
+ * @returns a function that stops it
+ */
+export async function startProxyWithAdditions(
+  origin: string,
+  behind: string,
+  bff: string,
+): Promise<() => Promise<void>> {
+  const server = createServer((asked, answer) => {
+    const name = new URL(asked.url ?? '/', origin).searchParams.get('with') ?? ''
+    const addition: Addition | undefined = Object.hasOwn(additions, name) ? additions[name as AdditionName] : undefined
+    const headers = { ...asked.headers, ...(addition && { 'accept-encoding': 'identity' }) }
+    const passed = request(behind + asked.url, { method: asked.method, headers })
+    passed.on('response', (own) => void give(own, answer, addition, bff))
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  const { port, hostname } = new URL(origin)
+  await new Promise<void>((done) => server.listen(Number(port), hostname, done))
+  return async () => {
+    const closed = new Promise((done) => server.close(done))
+    server.closeAllConnections()
+    await closed
+  }
+}

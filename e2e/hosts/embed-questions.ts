@@ -1,0 +1,251 @@
+/** What breaks forms on other people's pages, asked of a host that runs. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium, expect, type Page } from '@playwright/test'
+import packageJson from '../../package.json' with { type: 'json' }
+import { root } from '../child.ts'
+import { test } from '../engines/voter-settings.ts'
+import { noKeptPagesInFirefox, notDriven } from '../engines/webdriver/not-driven.ts'
+import { type Door, FormPage } from '../form-page.ts'
+import { aVoter } from '../people.ts'
+import { startSite } from '../site.ts'
+import type { Stack } from '../stack.ts'
+import { type AdditionName, withAddition } from './additions.ts'
+import { goOn, goToTheAnswer } from './whole-way.ts'
+
+/** A page of a host. */
+export interface AskedPage {
+  stack: Stack
+  /** Where it is, behind `startProxyWithAdditions`. */
+  address: string
+  /** The BFF that its form uses. */
+  bff: string
+  /** The page's styles do not reach the element; the React component stands in the page's document. */
+  door: Door
+}
+
+const formOn = ({ address, bff }: AskedPage, page: Page, place?: ReturnType<Page['locator']>) =>
+  new FormPage(page, { bff, site: new URL(address).origin }, place)
+
+/** Opens the page, with an addition or as it is, and waits for the form. */
+async function open(asked: AskedPage, page: Page, addition?: AdditionName): Promise<FormPage> {
+  await page.goto(addition === undefined ? asked.address : withAddition(asked.address, addition))
+  const form = formOn(asked, page)
+  await form.agree.waitFor()
+  return form
+}
+
+async function goWithLateScripts(asked: AskedPage, page: Page): Promise<void> {
+  await page.goto(withAddition(asked.address, 'late'))
+  await page.waitForLoadState('networkidle')
+  const form = formOn(asked, page)
+  await expect(form.agree).toHaveCount(0)
+  await page.mouse.move(9, 9)
+  await page.mouse.move(90, 90)
+  await form.agree.waitFor()
+  await goToTheAnswer(form, asked.stack)
+  await goOn(form, asked.stack)
+}
+
+async function goBesideTagManager(asked: AskedPage, page: Page): Promise<void> {
+  const form = await open(asked, page, 'tags')
+  await goToTheAnswer(form, asked.stack)
+  const heard = await page.evaluate(() => Reflect.get(window, 'heardByTags') as string[])
+  expect(await page.evaluate(() => Reflect.get(window, 'dataLayer').length)).toBeGreaterThan(0)
+  // In a shadow root, listeners of the page learn that something was typed, and not what.
+  if (asked.door === 'script') expect(heard).toEqual([])
+  await goOn(form, asked.stack)
+}
+
+/** How the form looks, measured on what fits the selector. */
+const looks = (shown: HTMLElement, selector: string) =>
+  [shown, ...shown.querySelectorAll(selector)].map((element) => {
+    const { color, fontSize, fontFamily, display, padding, borderTopWidth } = getComputedStyle(element)
+    return [element.tagName, color, fontSize, fontFamily, display, padding, borderTopWidth].join(' ')
+  })
+
+async function lookUnderResets(asked: AskedPage, page: Page): Promise<void> {
+  const marginOfPage = () =>
+    page.evaluate(() => getComputedStyle(document.body.appendChild(document.createElement('dd'))).marginInlineStart)
+  // In the page's document its rules reach options, which the browser draws, and boxes, which show no text.
+  const measured = asked.door === 'script' ? '*' : ':not(option, [type=checkbox])'
+  const wanted = await (await open(asked, page)).root.evaluate(looks, measured)
+  const margin = await marginOfPage()
+  const form = await open(asked, page, asked.door === 'script' ? 'resets' : 'preflight')
+  expect([margin, await marginOfPage()]).toEqual(['40px', '0px'])
+  expect(await form.root.evaluate(looks, measured)).toEqual(wanted)
+}
+
+async function goInNarrowPage(asked: AskedPage, page: Page, language: 'English' | 'Arabic'): Promise<void> {
+  // 1280 by 1024 pixels at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  const form = await open(asked, page, language === 'Arabic' ? 'arabic' : undefined)
+  await expect(form.root).toHaveCSS('direction', language === 'Arabic' ? 'rtl' : 'ltr')
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await form.send.click()
+  await form.summary.waitFor()
+  expect(await overflow()).toBe(0)
+  await goToTheAnswer(form, asked.stack)
+  expect(await overflow()).toBe(0)
+}
+
+async function registerBesideAnotherVersion(asked: AskedPage, page: Page): Promise<void> {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const script = path.join(root, 'dist/element', packageJson.version, 'voter-registration.js')
+  const other = `${new URL(asked.address).origin}/other-version.js`
+  const otherScript = readFileSync(script, 'utf8').replaceAll(packageJson.version, '9.9.9')
+  await page.route(other, (route) => route.fulfill({ body: otherScript, contentType: 'text/javascript' }))
+  await open(asked, page)
+  await page.evaluate(
+    ([src = '', bff = '']) => {
+      const element = document.createElement('voter-registration')
+      element.setAttribute('api-base', bff)
+      element.setAttribute('locale', 'es')
+      document.body.append(element, Object.assign(document.createElement('script'), { src }))
+    },
+    [other, asked.bff],
+  )
+  const [first, second] = [0, 1].map((at) => formOn(asked, page, page.locator('[data-step]').nth(at))) as [
+    FormPage,
+    FormPage,
+  ]
+  await second.agree.waitFor()
+  await second.register(aVoter({ first_name: 'Bea' }))
+  await expect(second.root).toHaveAttribute('data-step', 'answer')
+  await expect(first.root).toHaveAttribute('data-step', 'form')
+  await expect(first.field('first_name')).toHaveValue('')
+  await first.register(aVoter())
+  await expect(first.root).toHaveAttribute('data-step', 'answer')
+  const received = await asked.stack.received()
+  expect(received.registrations.map(({ body }) => body.first_name)).toEqual(['Bea', 'Ada'])
+  const isOfVersions = (line: string) => line.includes('this page loads version 9.9.9')
+  expect(said.filter(isOfVersions)).toHaveLength(asked.door === 'script' ? 1 : 0)
+}
+
+async function goInFrame(asked: AskedPage, page: Page): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-frame-'))
+  const frame = `<iframe title="Form" style="width:100%;height:900px" src="${asked.address}"></iframe>`
+  writeFileSync(path.join(folder, 'index.html'), `<!doctype html><title>Frame</title>${frame}`)
+  const outer = await startSite(folder)
+  await page.goto(`${outer.origin}/`)
+  const form = formOn(asked, page, page.frameLocator('iframe').locator('[data-step]'))
+  await form.agree.waitFor()
+  // No further: states' sites refuse to be framed, so who frames the page gives its form a `link-target`.
+  await goToTheAnswer(form, asked.stack)
+  await outer.stop()
+  rmSync(folder, { recursive: true })
+}
+
+async function comeBack(asked: AskedPage): Promise<void> {
+  const { CHROMIUM = '' } = process.env
+  const browser = await chromium.launch({
+    ...(CHROMIUM !== '' && { executablePath: CHROMIUM }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const page = await browser.newPage()
+  await page.addInitScript(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })))
+  const form = await open(asked, page)
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await goOn(form, asked.stack)
+  await page.goBack({ waitUntil: 'commit' })
+  await form.expectStep('answer')
+  expect(await page.evaluate(() => Reflect.get(window, 'persisted'))).toBe(true)
+  await expect(form.ways).toHaveCount(2)
+  await browser.close()
+}
+
+async function print(asked: AskedPage, page: Page): Promise<void> {
+  const form = await open(asked, page)
+  await form.register(aVoter())
+  await form.expectStep('answer')
+  await page.emulateMedia({ media: 'print' })
+  await expect(form.root.locator('.vr-destination').first()).toContainText(new URL(asked.stack.pages).host)
+  await expect(form.root).toHaveCSS('color', 'rgb(0, 0, 0)')
+}
+
+async function lookWithForcedColors(asked: AskedPage, page: Page): Promise<void> {
+  const form = await open(asked, page)
+  const controls = form.root.locator('input:not([type=checkbox]):visible, select:visible, button[type=submit]')
+  const borders = await controls.evaluateAll((all) =>
+    all.map((control) => getComputedStyle(control).borderTopStyle !== 'none' && control.clientHeight > 0),
+  )
+  expect(borders.length).toBeGreaterThan(10)
+  expect(borders).not.toContain(false)
+}
+
+/** What a page has beside the form, by how a promise says it, with what shows that it is there. */
+const neighbors: Readonly<Record<string, { name: AdditionName; isThere: () => boolean }>> = {
+  'a policy of nonces and Trusted Types': {
+    name: 'policy',
+    isThere() {
+      try {
+        document.createElement('p').innerHTML = 'text'
+        return false
+      } catch {
+        return true
+      }
+    },
+  },
+  'a library that changes how the language’s own objects are written': {
+    name: 'prototypes',
+    isThere: () => JSON.stringify([1]) === '"changed"',
+  },
+}
+
+const resetsOf: Readonly<Record<Door, string>> = {
+  script: 'looks the same under resets with !important',
+  react: 'looks the same under the reset that a framework of styles begins with',
+}
+
+/**
+ * Makes a test of each question, in the `describe` around it.
+ *
+ * @param opened gives the page once the host runs
+ */
+export function askEmbedQuestions(door: Door, opened: () => Omit<AskedPage, 'door'>): void {
+  const asked = () => ({ ...opened(), door })
+  test.describe(() => {
+    test.beforeEach(() => asked().stack.reset())
+
+    for (const [neighbor, { name, isThere }] of Object.entries(neighbors))
+      test(`leads a voter, and the focus, to the answer and on, beside ${neighbor}`, async ({ page }) => {
+        const form = await open(asked(), page, name)
+        expect(await page.evaluate(isThere)).toBe(true)
+        await goToTheAnswer(form, asked().stack)
+        await goOn(form, asked().stack)
+      })
+
+    test('leads a voter, and the focus, to the answer and on, with scripts that run at the first move of the mouse', ({
+      page,
+    }) => goWithLateScripts(asked(), page))
+
+    test('leads a voter, and the focus, to the answer and on, beside a tag manager that listens to everything', ({
+      page,
+    }) => goBesideTagManager(asked(), page))
+
+    test('leads a voter, and the focus, to the answer in a frame of another site', ({ page }) =>
+      goInFrame(asked(), page))
+
+    test('takes the registrations of two forms of two versions', ({ page }) =>
+      registerBesideAnotherVersion(asked(), page))
+
+    test(resetsOf[door], ({ page }) => lookUnderResets(asked(), page))
+
+    for (const language of ['English', 'Arabic'] as const)
+      test(`scrolls nothing sideways at 320 px, from the errors to the answer, in ${language}`, ({ page }) =>
+        goInNarrowPage(asked(), page, language))
+
+    test('shows a voter who comes back the answer, out of the browser’s cache of pages', async ({ browserName }) => {
+      if (browserName === 'firefox') notDriven(noKeptPagesInFirefox)
+      await comeBack(asked())
+    })
+
+    test('prints the answer with the addresses that it leads to', ({ page }) => print(asked(), page))
+
+    test('keeps an outline around every control with forced colors', async ({ pageFor }) =>
+      lookWithForcedColors(asked(), await pageFor({ forcedColors: 'active' })))
+  })
+}
