@@ -282,8 +282,12 @@ test.describe('a frame', () => {
   const frame = (sandbox: string, url: string) =>
     `<iframe title="Form" style="width:100%;height:900px" sandbox="${sandbox}" src="${url}"></iframe>`
 
-  test('with what snippet D gives it goes the whole way @main', async ({ page, partner, stack }) => {
-    const inner = partner.put('inner', { body: partner.script + partner.tag('link-target="_blank"') })
+  test('with what snippet D gives it goes the whole way, and out of the frame by itself @main', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const inner = partner.put('inner', { body: partner.script + partner.tag() })
     const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
     await page.goto(partner.put('frame', { body: frame(sandbox, inner) }))
     const form = new FormPage(page, stack, page.frameLocator('iframe').locator('[data-step]'))

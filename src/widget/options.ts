@@ -48,7 +48,7 @@ export interface VoterRegistrationOptions {
   appearance?: Appearance
   /** `false` hides the choice of the partner's own text messages even where the BFF has it switched on. */
   subscriberOptIn?: boolean
-  /** Where the answer's links open; `_self` by default. */
+  /** Where the answer's links open. Default: `_self`; in a frame `_blank`, since states' sites refuse to be shown in one. */
   linkTarget?: LinkTarget
   /** `page` (default): all fields on one page. `steps`: state and ZIP code, name and birth, address, contact and consent,
    *  one after the other in one document. */
