@@ -31,6 +31,10 @@ const asWritten = (name) => `on${name}`
 const whole = (base) => (one) =>
   `Omit<${base}, keyof ${one.name}Attributes> & ${one.name}Attributes${listeners(one, asWritten)}`
 
+/** What Vue takes on a tag: what it knows of every tag, and our own. */
+const inVueTemplates = (one) =>
+  `new () => { $props: VNodeProps & Omit<HTMLAttributes, keyof ${one.name}Attributes> & InBothWays<${one.name}Attributes>${listeners(one, inVue)} }`
+
 /**
  * The files by name, for the package's `dist/types`.
  *
@@ -55,11 +59,15 @@ ${rows(whole('DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>'))}
 }
 `,
     'vue.d.ts': `/** The tags in Vue's templates: \`import type {} from 'voter-registration/types/vue'\`. */
-import type {} from 'vue'
+import type { HTMLAttributes, VNodeProps } from 'vue'
 ${own}
+/** \`api-base\` as \`apiBase\`: Vue checks an attribute of a template under that name. */
+type Camel<Name> = Name extends \`\${infer Head}-\${infer Tail}\` ? \`\${Head}\${Capitalize<Camel<Tail>>}\` : Name
+type InBothWays<Of> = Of & { [Name in keyof Of as Camel<Name>]: Of[Name] }
+
 declare module 'vue' {
   interface GlobalComponents {
-${rows((one) => `new () => { $props: ${one.name}Attributes${listeners(one, inVue)} }`)}
+${rows(inVueTemplates)}
   }
 }
 `,

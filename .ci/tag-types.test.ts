@@ -40,7 +40,8 @@ function compile(framework: string, file: string, text: string, react = '@types/
 
 /** The interfaces of Vue and Svelte that templates are checked against. */
 const stands = {
-  'vue/index.d.ts': 'export interface GlobalComponents {}\n',
+  'vue/index.d.ts':
+    'export interface HTMLAttributes { id?: string }\nexport interface VNodeProps { ref?: string }\nexport interface GlobalComponents {}\n',
   'svelte/elements.d.ts':
     'export interface HTMLAttributes<T> { id?: string; hidden?: boolean }\nexport interface SvelteHTMLElements {}\n',
 }
@@ -65,12 +66,20 @@ it.each([
   expect(compile('react', 'page.tsx', page, types)).toBe('')
 })
 
-it('of Vue name attributes and listeners', () => {
+it('of Vue name attributes, also as strict templates look them up, and listeners', () => {
   const use = `import type { GlobalComponents } from 'vue'
 type Props = InstanceType<GlobalComponents['voter-registration']>['$props']
-export const good: Props = { 'api-base': '/api', theme: 'dark', onVrResult: (event) => console.log(event.detail.buttons) }
+export const good: Props = { 'api-base': '/api', theme: 'dark', id: 'form', ref: 'form', onVrResult: (event) => console.log(event.detail.buttons) }
+export const strict: Props = { apiBase: '/api', headingLevel: '3', utmSource: 'mail' }
+export const facts: InstanceType<GlobalComponents['voter-state-facts']>['$props'] = { apiBase: '/api', state: 'TN' }
 // @ts-expect-error there is no such theme.
 export const wrong: Props = { theme: 'drak' }
+// @ts-expect-error there is no such level.
+export const level: Props = { headingLevel: '9' }
+// @ts-expect-error there is no such attribute.
+export const misspelt: Props = { apiBse: '/api' }
+// @ts-expect-error there is no such event.
+export const event: Props = { onVrResut: () => undefined }
 `
   expect(compile('vue', 'page.ts', use)).toBe('')
 })
