@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { nearestName } from './nearest-name.ts'
 
-const known = ['api-base', 'locale', 'theme', 'utm_source', 'TRUST_PROXY_HOPS', 'PAGE', 'HOST']
+const known = [
+  'api-base',
+  'locale',
+  'theme',
+  'display',
+  'partner',
+  'layout',
+  'utm_source',
+  'TRUST_PROXY_HOPS',
+  'PAGE',
+  'HOST',
+]
 
 describe('a misspelt name', () => {
   it.each([
@@ -10,6 +21,12 @@ describe('a misspelt name', () => {
     ['api-bsae', 'api-base'],
     ['locales', 'locale'],
     ['themes', 'theme'],
+    ['dispaly', 'display'],
+    ['thmee', 'theme'],
+    ['lcoale', 'locale'],
+    ['partenr', 'partner'],
+    ['layuot', 'layout'],
+    ['utm_suorc', 'utm_source'],
     ['utm-sourc', 'utm_source'],
     ['TRUST_PROXY_HOP', 'TRUST_PROXY_HOPS'],
     ['TRUSTPROXYHOPS', 'TRUST_PROXY_HOPS'],
@@ -19,10 +36,20 @@ describe('a misspelt name', () => {
 })
 
 describe('no misspelt name', () => {
-  it.each(['locale', 'class', 'title', 'style', 'PATH', 'HOME', 'HOSTNAME', 'lang', 'data-theme', ''])(
-    'is %j',
-    (written) => {
-      expect(nearestName(written, known)).toBeUndefined()
-    },
-  )
+  it.each([
+    'locale',
+    'thmeee',
+    'emthe',
+    'class',
+    'title',
+    'style',
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'lang',
+    'data-theme',
+    '',
+  ])('is %j', (written) => {
+    expect(nearestName(written, known)).toBeUndefined()
+  })
 })

@@ -1,7 +1,8 @@
 /** Finds which name was meant by one that is misspelt. */
 
 /**
- * The known name that a text misspells: one letter is wrong, missing, too many, or two are in a text of eight letters or more.
+ * The known name that a text misspells: one letter is wrong, missing or too many, or two
+ * neighbors are swapped; in a text of eight letters or more, two such changes.
  *
  * @returns `undefined` for a known name, for one that is like none, and for one of less than five letters
  */
@@ -13,7 +14,7 @@ export function nearestName(written: string, known: readonly string[]): string |
   )
 }
 
-/** Whether so many changes of a letter make one text out of the other. */
+/** Whether so many changes of a letter, or swaps of two neighbors, make one text out of the other. */
 function isNear(one: string, other: string, changes: number): boolean {
   if (one === other) return true
   if (changes === 0) return false
@@ -25,5 +26,6 @@ function isNear(one: string, other: string, changes: number): boolean {
     [shorter, otherRest],
     [rest, otherShorter],
     [shorter, otherShorter],
+    [rest.replace(/(.)(.)/, '$2$1'), otherRest],
   ].some(([left = '', right = '']) => isNear(left, right, changes - 1))
 }
