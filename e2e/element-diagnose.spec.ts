@@ -63,6 +63,15 @@ test('is named in the console where the settings fail or the form is retired, an
     .poll(() => warnings.filter((text) => text.includes('upgrade_required. Open this page with ?vr-diagnose')).length)
     .toBe(1)
   expect((await problemsOf(page)).join()).toContain('is retired: the BFF asks for 99.0.0 or newer (LEAST_FORM_VERSION)')
+  // These checks begin while the form is still there.
+  const asked = page.waitForEvent('console', (message) => message.text().includes('PROBLEM: Version'))
+  const look = page.waitForEvent('console', (message) => message.text().includes(': The form’s colors can be read'))
+  const problems: string[] = []
+  page.on('console', (message) => message.text().includes('PROBLEM') && problems.push(message.text()))
+  await page.goto(`${page.url()}?vr-diagnose`)
+  await Promise.all([asked, look])
+  await page.evaluate(() => undefined)
+  expect(problems).toEqual([expect.stringContaining('is retired')])
   await page.unroute(`${stack.bff}/settings`)
   await page.route(`${stack.bff}/settings`, (route) => route.abort())
   await page.reload()

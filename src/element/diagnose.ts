@@ -43,8 +43,10 @@ export interface DiagnoseOptions {
 
 /** Never rejects: what cannot be found out is said too. */
 export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
-  const { apiBase, partner, version, others, root } = options
+  const { apiBase, partner, version, others } = options
   const bff = await checkBff(apiBase, partner)
+  // What stands in the form's place when it fails may have taken the root off the page meanwhile.
+  const root = options.root?.isConnected ? options.root : null
   const checks: DiagnosisCheck[] = [
     ...bff.checks,
     checkScripts(),

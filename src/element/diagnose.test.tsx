@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { diagnose } from './diagnose.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The ids of what is found wrong with a form without a style sheet, to whose root something happens meanwhile. */
+async function problemsOf(happen: (root: HTMLElement) => void): Promise<string[]> {
+  // jsdom does not have it.
+  vi.stubGlobal('isSecureContext', true)
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  const found = diagnose({ apiBase: undefined, partner: undefined, version: '1.0.0', others: [], root })
+  happen(root)
+  return (await found).checks.filter(({ ok }) => !ok).map(({ id }) => id)
+}
+
+it('misses the style sheet of a form on the page, and not of one that gave way to something else meanwhile', async () => {
+  expect(await problemsOf(() => undefined)).toContain('look')
+  expect(await problemsOf((root) => root.remove())).not.toContain('look')
+})
