@@ -1,6 +1,12 @@
 /** The builder's controls: one for each option. */
 import { useId } from 'react'
-import { optionNames, type SnippetChoices, type SnippetOption, snippetOptions } from './snippet-options.ts'
+import {
+  jsonObjectOf,
+  optionNames,
+  type SnippetChoices,
+  type SnippetOption,
+  snippetOptions,
+} from './snippet-options.ts'
 
 /** Shows all options, and reports every change as the whole set. */
 export function OptionControls({
@@ -71,7 +77,7 @@ function Line({
   shared: { id: string }
   onChange: (value: string) => void
 }) {
-  const isUnreadable = kind === 'json' && value.trim() !== '' && !isObject(value)
+  const isUnreadable = kind === 'json' && value.trim() !== '' && jsonObjectOf(value) === undefined
   return (
     <span className="builder-line">
       <input
@@ -93,13 +99,4 @@ function Line({
       {isUnreadable && <span role="alert">This is no JSON object.</span>}
     </span>
   )
-}
-
-function isObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
 }

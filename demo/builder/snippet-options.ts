@@ -231,13 +231,31 @@ export const defaultChoices: SnippetChoices = {
 export function attributesOf(chosen: SnippetChoices): [name: string, value: string][] {
   const variables = variablesOf(chosen)
   const look: [string, string][] =
-    Object.keys(variables).length === 0 ? [] : [['appearance', JSON.stringify({ variables })]]
+    Object.keys(variables).length === 0 ? [] : [['appearance', jsonInAttribute({ variables })]]
   const others = optionNames.flatMap((name): [string, string][] => {
     const value = chosen[name].trim()
-    const { attribute } = snippetOptions[name]
-    return value === '' || attribute === '' ? [] : [[attribute, value]]
+    const { attribute }: SnippetOption = snippetOptions[name]
+    if (value === '' || attribute === '') return []
+    if (name !== 'messages') return [[attribute, value]]
+    const texts = jsonObjectOf(value)
+    return texts === undefined ? [] : [[attribute, jsonInAttribute(texts)]]
   })
   return [...others, ...look]
+}
+
+/** The JSON object that somebody has typed; `undefined` for anything else. */
+export function jsonObjectOf(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Without `\"` and `\\`: WordPress takes backslashes before quotation marks away. */
+function jsonInAttribute(value: object): string {
+  return JSON.stringify(value).replaceAll(/\\["\\]/g, (pair) => (pair === '\\"' ? '\\u0022' : '\\u005c'))
 }
 
 /** The tokens of the choices; on a button of the chosen color stands black or white, whichever is read better. */

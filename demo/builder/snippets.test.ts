@@ -77,6 +77,24 @@ describe('the code that a partner copies', () => {
     ])
   })
 
+  it('writes quotation marks and backslashes in texts of your own as WordPress leaves them', () => {
+    const texts = { 'form.heading': 'Get "registered"', 'form.lead': 'C:\\' }
+    const withTexts = { ...defaultChoices, messages: JSON.stringify(texts) }
+    for (const kind of ['A', 'B', 'C'] as const) {
+      const written = / (?:data-)?messages="([^"]*)"/.exec(snippetOf(kind, withTexts, places))?.[1]
+      expect(written).toContain(String.raw`Get \u0022registered\u0022&quot;`)
+      expect(written).not.toMatch(/\\(&quot;|\\)/)
+      expect(JSON.parse(written?.replaceAll('&quot;', '"') ?? '')).toEqual(texts)
+    }
+    expect(snippetOf('E', withTexts, places)).toContain(`messages={${JSON.stringify(texts)}}`)
+  })
+
+  it.each(['{"form.heading": ', '["Get registered"]'])('leaves texts out that are no JSON object: %s', (messages) => {
+    for (const kind of ['A', 'B', 'C', 'E'] as const) {
+      expect(snippetOf(kind, { ...defaultChoices, messages }, places)).toBe(snippetOf(kind, defaultChoices, places))
+    }
+  })
+
   it('F: the settings of the plugin, and a shortcode with what differs', () => {
     expect(of('F')).toContain('Address of your BFF: https://register.partner.example/api')
     expect(of('F')).toContain('[voter_registration look="dark" partner="acme &quot;&amp;&quot; co" heading_level="3"]')

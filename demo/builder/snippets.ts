@@ -1,6 +1,13 @@
 /** The code that a partner copies, for each kind of page, exactly as it is written there. */
 import { bffPaths, joinUrl, partnerPath } from 'voter-registration/contract'
-import { attributesOf, optionNames, type SnippetChoices, snippetOptions, variablesOf } from './snippet-options.ts'
+import {
+  attributesOf,
+  jsonObjectOf,
+  optionNames,
+  type SnippetChoices,
+  snippetOptions,
+  variablesOf,
+} from './snippet-options.ts'
 
 /** Where things are that the code names. */
 export interface Places {
@@ -128,7 +135,7 @@ function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
         ]),
     ...(chosen.layout === '' ? [] : [`layout=${quoted(chosen.layout)}`]),
     ...(chosen.isolation === '' ? [] : [`isolation=${quoted(chosen.isolation)}`]),
-    ...(chosen.messages.trim() === '' ? [] : [`messages={${chosen.messages.trim()}}`]),
+    ...(jsonObjectOf(chosen.messages) === undefined ? [] : [`messages={${chosen.messages.trim()}}`]),
     ...(chosen.heading === '' ? [] : [`headingLevel={${chosen.heading}}`]),
     ...(chosen.target === '' ? [] : [`linkTarget=${quoted(chosen.target)}`]),
     ...(chosen.subscriber === '' ? [] : ['subscriberOptIn={false}']),
