@@ -114,6 +114,7 @@ async function pageOf(response: Response) {
     value: attribute(tag, 'value') ?? '',
     checked: /\bchecked\b/.test(tag),
   }))
+  const ways = [...html.matchAll(/<button\b[^>]*name="_way"[^>]*>/g)].map(([tag]) => tag)
   const hidden = Object.fromEntries(
     inputs.flatMap(({ type, name, value }) => (type === 'hidden' ? [[name, value]] : [])),
   )
@@ -133,7 +134,13 @@ async function pageOf(response: Response) {
     ]),
     isTicked: (name: string) => inputs.find((input) => input.name === name)?.checked,
     /** What is sealed in the buttons of the answer. */
-    ways: [...html.matchAll(/<button\b[^>]*name="_way"[^>]*>/g)].map(([tag]) => attribute(tag, 'value') ?? ''),
+    ways: ways.map((tag) => attribute(tag, 'value') ?? ''),
+    /** The texts that describe each of these buttons. */
+    descriptions: ways.map((tag) =>
+      attribute(tag, 'aria-describedby')
+        ?.split(' ')
+        .map((id) => new RegExp(` id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1]),
+    ),
   }
 }
 
@@ -544,6 +551,24 @@ describe('a button of the answer', () => {
     expect(answer.text).toContain(es.answer?.inEnglish)
   })
 
+  it('is described by where it leads and that this is a new tab, by its language and its time', async () => {
+    const url_expiry = new Date(Date.now() + 630_000).toISOString()
+    const buttons = [aButton({ url_expiry }), aButton({ url: 'https://mail.example/', primary: false })]
+    service.answerWith(respond(200, JSON.stringify(aResponse({ buttons }))))
+    const visit = aVisit()
+    const page = await visit.open('?locale=es&embed=app')
+    const { descriptions } = await visit.post({ ...(await visit.filled()), ...page.hidden })
+    const inEnglish = es.answer?.inEnglish
+    expect(descriptions).toEqual([
+      [
+        'Abre register.state.example en una pestaña nueva',
+        inEnglish,
+        'Este enlace funciona alrededor de 9 minutos más.',
+      ],
+      ['Abre mail.example en una pestaña nueva', inEnglish],
+    ])
+  })
+
   it('is not followed when its time has run out, and a fresh link has to be confirmed', async () => {
     const url_expiry = new Date(Date.now() + 600_000).toISOString()
     service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton({ url_expiry })] }))))
@@ -783,7 +808,11 @@ it('a state’s site that is down is said before its button, in UTC, and the oth
   const filled = await visit.filled()
   // The same form again is the same registration, with what is known of the site by then.
   await expect.poll(async () => (await visit.post(filled)).text).toContain('is not working right now.')
-  const { text, html } = await visit.post(filled)
+  const { text, html, descriptions } = await visit.post(filled)
+  expect(descriptions).toEqual([
+    [expect.stringContaining('is not working right now.'), expect.stringContaining('Opens ')],
+    [expect.stringContaining('Opens ')],
+  ])
   expect(text).toMatch(/It has been down since Mar 2, 2026, 7:31.AM UTC\./)
   expect(text).toContain('You can still register by mail.')
   expect(html.match(/class="vr-button vr-button-primary"/g)).toHaveLength(2)

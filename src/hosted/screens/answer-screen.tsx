@@ -1,4 +1,5 @@
 /** The answer for browsers without scripts: what the service says, and the ways on, each a button that goes through the BFF. */
+import { useId } from 'react'
 import type { SealedAnswer, SealedButton, Settings } from '../../contract/bff-api.ts'
 import { safeLink } from '../../contract/text.ts'
 import { AnswerSaid } from '../../widget/screens/answer.tsx'
@@ -26,12 +27,14 @@ export interface AnswerScreenProps extends ScreenProps {
 export function AnswerScreen(props: AnswerScreenProps) {
   const { visitor, values, answer, settings, ways, officialUrl, isPractice } = props
   const { words } = visitor
+  const noticeId = useId()
   const down = answer.buttons.find(({ site }) => site?.up === false)
   return (
     <Screen {...props} step="answer" className="vr-answer">
       <AnswerSaid answer={answer} words={words} headingLevel={1} sandbox={isPractice} />
       {down?.site !== undefined && (
         <SiteNotice
+          id={noticeId}
           news={{ is: 'down', site: down.site }}
           // The BFF has read this very address.
           host={new URL(down.url).host}
@@ -49,6 +52,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
                 // Where a state's site is down, the other way weighs as much.
                 button={down === undefined ? button : { ...button, primary: true }}
                 way={ways[place] ?? ''}
+                noticeId={button === down ? noticeId : undefined}
                 screen={props}
               />
             </li>
@@ -74,10 +78,19 @@ export function AnswerScreen(props: AnswerScreenProps) {
   )
 }
 
-function WayOn({ button, way, screen }: { button: SealedButton; way: string; screen: AnswerScreenProps }) {
+interface WayOnProps {
+  button: SealedButton
+  way: string
+  /** What says that this way is down. */
+  noticeId: string | undefined
+  screen: AnswerScreenProps
+}
+
+function WayOn({ button, way, noticeId, screen }: WayOnProps) {
   const { visitor, officialUrl, now } = screen
   const { words, isFramed, isInApp } = visitor
   const opensElsewhere = isFramed || isInApp
+  const id = useId()
   const href = safeLink(button.url)
   if (href === undefined) {
     return (
@@ -92,6 +105,7 @@ function WayOn({ button, way, screen }: { button: SealedButton; way: string; scr
   const left = remaining(button, moment, moment)
   if (left.type === 'expired') return <Expired label={button.message_text} visitor={visitor} />
   const { host } = new URL(href)
+  const language = serviceLanguage(words.language)
   return (
     <>
       <button
@@ -100,17 +114,29 @@ function WayOn({ button, way, screen }: { button: SealedButton; way: string; scr
         value={way}
         formTarget={opensElsewhere ? '_blank' : undefined}
         className={`vr-button ${button.primary ? 'vr-button-primary' : 'vr-button-secondary'}`}
-        lang={serviceLanguage(words.language)}
+        lang={language}
+        aria-describedby={[
+          ...(noticeId === undefined ? [] : [noticeId]),
+          `${id}host`,
+          ...(language === undefined ? [] : [`${id}english`]),
+          ...(left.type === 'working' ? [`${id}expiry`] : []),
+        ].join(' ')}
       >
         {button.message_text}
       </button>
-      <span className="vr-destination">
+      <span className="vr-destination" id={`${id}host`}>
         {opensElsewhere ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
       </span>
-      {serviceLanguage(words.language) !== undefined && (
-        <span className="vr-destination">{words.answer.inEnglish}</span>
+      {language !== undefined && (
+        <span className="vr-destination" id={`${id}english`}>
+          {words.answer.inEnglish}
+        </span>
       )}
-      {left.type === 'working' && <span className="vr-expiry vr-print-hidden">{timeLeft(left, words.answer)}</span>}
+      {left.type === 'working' && (
+        <span className="vr-expiry vr-print-hidden" id={`${id}expiry`}>
+          {timeLeft(left, words.answer)}
+        </span>
+      )}
     </>
   )
 }
