@@ -201,6 +201,17 @@ describe('the page without scripts', () => {
     expect(await visit.open(query)).toMatchObject({ status: 404, title: expect.stringContaining('no longer here') })
   })
 
+  it('takes the form of a partner’s server in the language that its address names', async () => {
+    const visit = aVisit({})
+    const headers = { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' }
+    const body = new URLSearchParams({ firstName: 'Ada' })
+    const shown = await pageOf(
+      await visit.fetch(new Request(`${origin}/form?locale=es`, { method: 'POST', headers, body })),
+    )
+    expect(shown.html).toContain('<html lang="es"')
+    expect(shown.value('firstName')).toBe('Ada')
+  })
+
   it('of the command "bff" beside the sandbox brings the answer back without storage', async () => {
     const sandbox = await runSandbox(
       { SANDBOX_PORT: String(await freePort()), SANDBOX_UPTIME_SECONDS: 'off' },

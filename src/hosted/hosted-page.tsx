@@ -81,7 +81,9 @@ class Pages implements Page {
 
   async take(visit: PageVisit, body: URLSearchParams): Promise<PageAnswer> {
     const { referrerHost: _ownPage, ...poster } = visit
-    const visitor = readVisitor(poster, new URLSearchParams(body.get(hidden.visitor) ?? ''), this.#deps)
+    // A partner's form that was rendered by their server posts without it: its address says language and partner.
+    const wanted = body.get(hidden.visitor)
+    const visitor = readVisitor(poster, wanted === null ? visit.query : new URLSearchParams(wanted), this.#deps)
     const posted = { visit, visitor, ...readPosted(body) }
     const { way, act } = posted.hidden
     if (way !== undefined) return this.#follow(posted, way)

@@ -25,8 +25,8 @@ describe('a form that a server has rendered', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Month').value).toBe('4')
     expect(screen.getByText(/You can unsubscribe/)).toBeDefined()
     const form = document.querySelector('form')
-    expect([form?.method, form?.action]).toEqual(['post', 'https://bff.example/form'])
-    expect(html).toContain('<noscript><a href="https://bff.example/form">Register to vote</a></noscript>')
+    expect([form?.method, form?.action]).toEqual(['post', 'https://bff.example/form?locale=en'])
+    expect(html).toContain('<noscript><a href="https://bff.example/form?locale=en">Register to vote</a></noscript>')
     document.body.innerHTML = ''
   })
 

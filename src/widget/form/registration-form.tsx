@@ -38,7 +38,8 @@ export function RegistrationForm(all: {
   const { at } = place
   const isServed = plain !== undefined
   const isShared = idleSecondsOf(props.kiosk) !== undefined
-  const page = plain?.action ?? partnerPath(joinUrl(props.apiBase, bffPaths.page), props.partner)
+  const page =
+    plain?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${words.language}`), props.partner)
   const whenStill = useWhenStill()
   const tools = useMemo<FormTools>(() => {
     const { values } = initial
