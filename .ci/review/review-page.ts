@@ -13,6 +13,13 @@ const parts: readonly { keys: readonly string[]; heading: string; where: string;
     pictures: ['form'],
   },
   {
+    keys: ['steps'],
+    heading: 'The form in steps',
+    where:
+      'Where the form asks for one group of fields after the other, and shows the answers once more before they are sent.',
+    pictures: [],
+  },
+  {
     keys: ['consent', 'wording'],
     heading: 'What the voter agrees to',
     where: 'The block above the button. The meaning must be exactly that of the English: it is a promise.',
@@ -39,6 +46,12 @@ const parts: readonly { keys: readonly string[]; heading: string; where: string;
   },
   { keys: ['site'], heading: 'A state’s site that is down', where: 'Above a button of the answer.', pictures: [] },
   { keys: ['kiosk'], heading: 'A shared device', where: 'A warning before the form is cleared.', pictures: [] },
+  {
+    keys: ['dialog'],
+    heading: 'A form in a dialog',
+    where: 'The button that opens it, and the one that closes it.',
+    pictures: [],
+  },
   {
     keys: ['hosted'],
     heading: 'The page of the BFF',
