@@ -77,7 +77,7 @@ function Step(all: StepScreenProps) {
           {...shared}
           answer={step.answer}
           receivedAt={step.receivedAt}
-          linkTarget={props.linkTarget ?? (top === self ? '_self' : '_blank')}
+          linkTarget={props.linkTarget ?? (window.top === window ? '_self' : '_blank')}
           sandbox={ready?.features.sandbox ?? false}
           onPress={({ button, destinationHost, expired, preventDefault }) => {
             if (!expired) wentOn.current = step
