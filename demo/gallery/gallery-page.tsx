@@ -27,8 +27,13 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
     history.replaceState(null, '', `${location.pathname}?${query}${location.hash}`)
     document.documentElement.dataset.theme = choices.theme
   }, [choices, component])
-  // What the address points to is not there when the browser looks for it: it is rendered by now.
-  useEffect(() => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView(), [])
+  useEffect(() => {
+    // An example that takes the focus, as the error summary does, would open the page at itself.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // What the address points to is not there when the browser looks for it: it is rendered by now.
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    ;(target ?? document.documentElement).scrollIntoView()
+  }, [])
   const found = matching(inLanguage(groups, choices.language), search)
   const shown = component === '' ? found : found.filter(({ name }) => name === component)
   const count = shown.reduce((sum, { examples }) => sum + examples.length, 0)
