@@ -116,12 +116,6 @@ test('loading takes no focus, does not scroll, and with the documented reserve m
         Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // The practice notice of the sandbox is a line more; voters never see it.
-  await page.route(`${stack.bff}/settings`, async (route) => {
-    const response = await route.fetch()
-    const settings = (await response.json()) as { features: object }
-    await route.fulfill({ response, json: { ...settings, features: { ...settings.features, sandbox: false } } })
-  })
   const head = '<style>voter-registration{display:block;min-height:100vh}</style>'
   const body = `<h1>Partner</h1>${partner.script}${partner.tag()}<footer>Footer</footer>`
   await openForm(page, stack, partner.put('still', { head, body }))

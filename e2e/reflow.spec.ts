@@ -1,6 +1,7 @@
 /** Narrow columns, large text, wide text, thick fingers. */
 import type { Page } from '@playwright/test'
 import { inMain, screens } from './every-screen.ts'
+import { openAnew } from './form-page.ts'
 import { aVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -73,6 +74,46 @@ for (const width of [320, 390, 800]) {
   })
 }
 
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+]) {
+  test(`settings that come late move nothing in view: neither that this is practice nor a link to check, at ${viewport.width} px`, async ({
+    form,
+    page,
+    stack,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const layout of ['page', 'steps']) {
+      for (const late of [{}, { check_registration: { url: 'https://partner.example/check/' } }]) {
+        const practice = form.root.getByText('This is a practice form.')
+        await page.unrouteAll()
+        await page.route(`${stack.bff}/settings*`, async (route) => {
+          const response = await route.fetch()
+          await form.field('state').waitFor()
+          await drawn(page)
+          await expect(practice).toHaveCount(0)
+          await route.fulfill({ response, json: { ...((await response.json()) as object), ...late } })
+        })
+        await openAnew(page, form.address({ props: { layout } }))
+        await practice.waitFor()
+        const link = form.root.getByRole('link', { name: 'Already registered?' })
+        await expect(link).toHaveCount('check_registration' in late ? 1 : 0)
+        await drawn(page)
+        expect(await page.evaluate(() => Reflect.get(window, 'shift')), `${layout} ${JSON.stringify(late)}`).toBe(0)
+      }
+    }
+  })
+}
+
 for (const press of ['pointer', 'keyboard'] as const) {
   test(`at 400 % zoom what is seen of a long summary begins with its heading, by ${press} (WCAG 1.4.10)`, async ({
     form,
@@ -89,6 +130,13 @@ for (const press of ['pointer', 'keyboard'] as const) {
     expect((await form.summary.boundingBox())?.height).toBeGreaterThan(256)
     await expect(form.summary.getByRole('heading')).toBeInViewport({ ratio: 1 })
   })
+}
+
+/** Two frames on, everything that came has been drawn and what it moved was told. */
+function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  )
 }
 
 /** Elements whose text is wider or higher than what is shown of it; what is there for screen readers only is left out. */

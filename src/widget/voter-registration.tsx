@@ -78,7 +78,7 @@ interface WidgetProps {
 
 function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetProps) {
   const widget = useWidget(props, root, emit, own)
-  const { words, settings, isTooOld, officialUrl, registration, flow } = widget
+  const { words, settings, ready, isTooOld, officialUrl, registration, flow } = widget
   const { step } = flow
   const { answerMarkdown } = useContext(LazyPartsContext)
 
@@ -182,6 +182,10 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
           />
         ) : (
           <StepScreen props={props} widget={widget} emit={emit} announce={announce} onStartOver={() => reset('user')} />
+        )}
+        {/* It comes with the settings: below the screen, so that nothing moves. The answer says it in a place of its own. */}
+        {ready?.features.sandbox === true && step.type !== 'answer' && (
+          <p className="vr-notice">{words.form.sandbox}</p>
         )}
         {/* There from the start, or screen readers miss the first thing that is said in it. */}
         <div ref={status} role="status" className="vr-visually-hidden" />

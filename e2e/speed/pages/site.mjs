@@ -78,23 +78,14 @@ async function passOn(api, incoming, outgoing, note) {
     headers,
     ...(incoming.method === 'POST' && { body: incoming }),
   })
-  const isSettings = incoming.url === '/api/settings'
-  if ((note === undefined && !isSettings) || reply.statusCode !== 200) {
-    outgoing.writeHead(reply.statusCode, reply.headers)
+  outgoing.writeHead(reply.statusCode, reply.headers)
+  if (note === undefined || reply.statusCode !== 200) {
     reply.body.pipe(outgoing)
     return
   }
   const bytes = Buffer.from(await reply.body.arrayBuffer())
-  const decoded = decoders[reply.headers['content-encoding']]?.(bytes) ?? bytes
-  note?.(decoded)
-  if (isSettings) outgoing.writeHead(200, { 'content-type': 'application/json' }).end(asOfRealService(decoded))
-  else outgoing.writeHead(200, reply.headers).end(bytes)
-}
-
-/** The sandbox's notice comes with the settings and moves the form; a real service has none. */
-function asOfRealService(settings) {
-  const { features, ...rest } = JSON.parse(settings)
-  return JSON.stringify({ ...rest, features: { ...features, sandbox: false } })
+  note(decoders[reply.headers['content-encoding']]?.(bytes) ?? bytes)
+  outgoing.end(bytes)
 }
 
 const known = new Map()

@@ -56,19 +56,18 @@ export function FactsSlot(props: FactsSlotProps) {
 }
 
 /** The place above the first field: where voters can check whether they are registered, on the state's page or else on the
- *  operator's. Where the link may come with the state, its room is kept: the field below does not move. */
+ *  operator's. The link may come with the settings or the state: its room is kept, and the field below does not move. */
 export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
   const { form, words } = useFormTools()
   const code = useWatch({ control: form.control, name: 'state' })
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
-  const show = (href: string | undefined) =>
-    (href !== undefined || access !== undefined) && (
-      <p className="vr-check" hidden={href === undefined}>
-        <a href={href} target="_blank" {...linkSafety}>
-          {words.form.checkFirst} {words.form.newTab}
-        </a>
-      </p>
-    )
+  const show = (href: string | undefined) => (
+    <p className="vr-check" hidden={href === undefined}>
+      <a href={href} target="_blank" {...linkSafety}>
+        {words.form.checkFirst} <span>{words.form.newTab}</span>
+      </a>
+    </p>
+  )
   const own = url && safeLink(url)
   if (access === undefined || !isStateCode(code) || typeof part === 'string') return show(own)
   return (

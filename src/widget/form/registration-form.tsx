@@ -106,7 +106,6 @@ export function RegistrationForm(all: {
           </noscript>
         )}
         {isFirst && <p className="vr-lead">{words.form.lead}</p>}
-        {ready?.features.sandbox === true && <p className="vr-notice">{words.form.sandbox}</p>}
         <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
         {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
         {isFirst && <p className="vr-hint">{words.form.requiredNote}</p>}

@@ -23,20 +23,8 @@ interface StepScreenProps {
   onStartOver: () => void
 }
 
-/** The screen that belongs to the flow's step; nothing for the form. Form and answer say in places of their own that this is
- *  practice. */
+/** The screen that belongs to the flow's step; nothing for the form. */
 export function StepScreen(all: StepScreenProps) {
-  const { ready, words, flow } = all.widget
-  const isPractice = ready?.features.sandbox === true && flow.step.type !== 'answer'
-  return (
-    <>
-      <Step {...all} />
-      {isPractice && <p className="vr-notice">{words.form.sandbox}</p>}
-    </>
-  )
-}
-
-function Step(all: StepScreenProps) {
   const { props, widget, emit, announce, onStartOver } = all
   const { client, words, ready, officialUrl, facts, registration, flow } = widget
   const { step } = flow
