@@ -6,7 +6,7 @@ import { chromium, expect, type Page } from '@playwright/test'
 import packageJson from '../../package.json' with { type: 'json' }
 import { root } from '../child.ts'
 import { test } from '../engines/voter-settings.ts'
-import { noKeptPagesInFirefox, notDriven } from '../engines/webdriver/not-driven.ts'
+import { noKeptPagesInFirefox, noPrintInFirefox, notDriven } from '../engines/webdriver/not-driven.ts'
 import { type Door, FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'
 import { startSite } from '../site.ts'
@@ -82,7 +82,8 @@ async function goInNarrowPage(asked: AskedPage, page: Page, language: 'English' 
   await page.setViewportSize({ width: 320, height: 256 })
   const form = await open(asked, page, language === 'Arabic' ? 'arabic' : undefined)
   await expect(form.root).toHaveCSS('direction', language === 'Arabic' ? 'rtl' : 'ltr')
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  // A scroll bar that takes room is no part of it.
+  const overflow = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   await form.send.click()
   await form.summary.waitFor()
   expect(await overflow()).toBe(0)
@@ -165,12 +166,14 @@ async function print(asked: AskedPage, page: Page): Promise<void> {
   await form.register(aVoter())
   await form.expectStep('answer')
   await page.emulateMedia({ media: 'print' })
+  if (!(await page.evaluate(() => matchMedia('print').matches))) notDriven(noPrintInFirefox)
   await expect(form.root.locator('.vr-destination').first()).toContainText(new URL(asked.stack.pages).host)
   await expect(form.root).toHaveCSS('color', 'rgb(0, 0, 0)')
 }
 
 async function lookWithForcedColors(asked: AskedPage, page: Page): Promise<void> {
   const form = await open(asked, page)
+  expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)
   const controls = form.root.locator('input:not([type=checkbox]):visible, select:visible, button[type=submit]')
   const borders = await controls.evaluateAll((all) =>
     all.map((control) => getComputedStyle(control).borderTopStyle !== 'none' && control.clientHeight > 0),

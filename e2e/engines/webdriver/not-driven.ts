@@ -7,6 +7,9 @@ export const noScriptsInFirefox = 'in Firefox without scripts Playwright cannot 
 /** Why a page that Firefox has kept is tried in other engines. */
 export const noKeptPagesInFirefox = 'Playwright loses sight of a page that Firefox has kept and shows again'
 
+/** Why a page as it is printed is tried in Chromium. */
+export const noPrintInFirefox = 'Playwright cannot show a page in Firefox as it is printed'
+
 /** Reasons, by the member of Playwright's objects that has no counterpart. */
 const reasons: Readonly<Record<string, string>> = {
   newCDPSession: 'WebKit does not speak the protocol of Chromium’s tools',
