@@ -159,7 +159,7 @@ export class WebDriverPage extends Finder<WebDriverLocator> implements PageDrive
   }
 
   async content(): Promise<string> {
-    return this.evaluate(() => document.documentElement.outerHTML)
+    return retry(() => this.evaluate(() => document.documentElement.outerHTML))
   }
 
   addInitScript<Arg>(script: string | ((arg: Arg) => unknown), arg?: Arg): Promise<void> {

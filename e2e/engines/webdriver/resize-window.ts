@@ -18,7 +18,8 @@ export interface Resizable {
 /** The window is made larger by what its own controls take. */
 export async function resizeWindow(size: Size, { inWindow, measure }: Resizable): Promise<void> {
   const outer = await inWindow((driver) => driver.manage().window().getRect())
-  const inner = await measure()
+  // A tab that is being restored gives way to its page meanwhile.
+  const inner = await retry(measure)
   const width = size.width + outer.width - inner.width
   const height = size.height + outer.height - inner.height
   // The window manager answers when it likes; a page that is wider than asked for is one that has not been told yet.
@@ -27,5 +28,5 @@ export async function resizeWindow(size: Size, { inWindow, measure }: Resizable)
     const now = await measure()
     if (now.width !== size.width) throw new Pending(`The page is ${now.width} px wide`)
   }
-  await retry(fits, 5_000)
+  await retry(fits)
 }

@@ -133,7 +133,8 @@ export class Session {
     const id = ++this.scripts
     const start = () => this.asked<string | null>(script, JSON.stringify(args), id)
     let text = await start()
-    if (text === 'no side') {
+    // Another document may come when its side has been put in, as in a tab that is being restored: the function has not run.
+    for (let tries = 0; text === 'no side' && tries < 20; tries++) {
       pageScript ??= pageSideScript()
       await this.asked(pageScript)
       text = await start()
@@ -146,7 +147,6 @@ export class Session {
         id,
       )
     }
-    // Another document may have come since its side was put in.
     if (text === 'gone' || text === 'no side') throw new Error(left)
     const answer = JSON.parse(text) as Answer
     if (answer.url !== undefined) this.onAddress(answer.url, window)
