@@ -9,6 +9,7 @@ import { BadInput, migrateJson } from './migrate-json.ts'
 import { type AboutLine, migrationSummary } from './migration-summary.ts'
 import { showState } from './show-state.ts'
 import { counted } from './table.ts'
+import { unknownWord } from './unknown-word.ts'
 
 const usage = `Usage: voter-registration-server civic show TN [--region "Cook County"]
        voter-registration-server civic fields
@@ -48,6 +49,8 @@ const options = {
   all: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const
+
+const names = ['show', 'fields', 'overrides', 'export', 'diff', 'migrate', 'lint']
 
 /** Which options a command takes besides `--json`. */
 const own: Readonly<Record<string, readonly string[]>> = {
@@ -90,7 +93,9 @@ export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boo
     if (name === 'diff' && first !== undefined && second !== undefined && places.length === 2) {
       return showDifference(first, second, json, terminal)
     }
-    if (name !== 'show' && name !== 'overrides') return 'This is not one of the commands.'
+    if (name !== 'show' && name !== 'overrides') {
+      return unknownWord('This is not one of the commands.', name, names)
+    }
     if (places.length > 1 || (name === 'show' && first === undefined)) return 'Name one state, for example TN.'
     if (first !== undefined && !isStateCode(first)) {
       return `"${first}" is not a state. Use two capital letters, for example TN.`

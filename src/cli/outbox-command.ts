@@ -7,6 +7,7 @@ import { createTask, type Terminal } from './create-task.ts'
 import { importPresses, sealFrom } from './import-presses.ts'
 import { each, withBffStorage } from './open-records.ts'
 import { table } from './table.ts'
+import { unknownWord } from './unknown-word.ts'
 
 const usage = `Usage: voter-registration-server outbox <command>
 
@@ -98,7 +99,7 @@ export const outboxTask = createTask(usage, options, async ({ values, positional
     case undefined:
       return 'Say what to do with the outbox.'
     default:
-      return `"${command}" is not a command.`
+      return unknownWord(`"${command}" is not a command.`, command, ['list', 'show', 'retry', 'export', 'import'])
   }
 })
 

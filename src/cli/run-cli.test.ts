@@ -70,6 +70,31 @@ describe('the command line', () => {
     },
   )
 
+  it.each([
+    ['chekc', 'check'],
+    ['bfff', 'bff'],
+    ['inti next', 'init'],
+    ['monitor statsu', 'monitor status'],
+    ['sandbox-check', 'sandbox check'],
+    ['--versoin', '--version'],
+    ['init nxet', 'next'],
+    ['init vit', 'vite'],
+    ['init componse', 'compose'],
+    ['outbox lsit', 'list'],
+    ['civic migrat', 'migrate'],
+  ])('%s: names the one that is meant, %s', async (typed, meant) => {
+    const { end, err } = await run(typed.split(' '))
+    expect(end).toEqual({ type: 'over', code: 2 })
+    expect(err.split('\n')[0]).toMatch(new RegExp(`\\. Do you mean ${meant}\\?$`))
+  })
+
+  it.each([['constructor'], ['bff now'], ['init rails'], ['init next vite'], ['civic']])(
+    '%s: names none where none is alike',
+    async (typed) => {
+      expect((await run(typed.split(' '))).err).not.toContain('Do you mean')
+    },
+  )
+
   it('sandbox check: the data files are as they should be', async () => {
     const { end, out } = await run(['sandbox', 'check'])
     expect([end, out]).toEqual([

@@ -8,6 +8,7 @@ import type { OptionsTable } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import type { Task, Terminal } from './create-task.ts'
 import { misspeltVariables } from './misspelt-variables.ts'
+import { unknownWord } from './unknown-word.ts'
 
 /** A command that runs until it is stopped. */
 type ServerCommand = (
@@ -139,7 +140,7 @@ export async function runCli(
       return { type: 'over', code: 0 }
     }
     if (command === undefined || more.length > 0) {
-      err(name === undefined ? usage : `"${args.join(' ')}" is not a command.\n\n${usage}`)
+      err(name === undefined ? usage : `${notACommand(args)}\n\n${usage}`)
       return { type: 'over', code: 2 }
     }
     for (const sentence of misspeltVariables(await command.options(), env)) err(`${sentence}\n`)
@@ -149,6 +150,15 @@ export async function runCli(
     err(`${sentenceOn(error, env)}\n`)
     return { type: 'over', code: error instanceof ConfigurationError ? 2 : 1 }
   }
+}
+
+/** Says that what was typed is no command. The misspelt one may be of two words, or be followed by what a command takes. */
+function notACommand(args: readonly string[]): string {
+  const typed = args.join(' ')
+  const known = [...Object.keys(commands), 'help', '--help', '--version']
+  const sentence = `"${typed}" is not a command.`
+  const said = unknownWord(sentence, typed, known)
+  return said === sentence ? unknownWord(sentence, args[0] ?? '', known) : said
 }
 
 /** The help of a server, with its variables; of the whole command line, where no server is named. */

@@ -35,6 +35,11 @@ describe('a misspelt name', () => {
   })
 })
 
+it('has five letters, or as few as are asked for', () => {
+  expect(nearestName('PAEG', known)).toBeUndefined()
+  expect(nearestName('PAEG', known, 3)).toBe('PAGE')
+})
+
 describe('no misspelt name', () => {
   it.each([
     'locale',

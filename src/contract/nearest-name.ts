@@ -4,10 +4,11 @@
  * The known name that a text misspells: one letter is wrong, missing or too many, or two
  * neighbors are swapped; in a text of eight letters or more, two such changes.
  *
- * @returns `undefined` for a known name, for one that is like none, and for one of less than five letters
+ * @param shortest the letters that a text must have: what is shorter is like too many others
+ * @returns `undefined` for a known name, for one that is like none, and for one that is too short
  */
-export function nearestName(written: string, known: readonly string[]): string | undefined {
-  if (written.length < 5 || known.includes(written)) return undefined
+export function nearestName(written: string, known: readonly string[], shortest = 5): string | undefined {
+  if (written.length < shortest || known.includes(written)) return undefined
   return (
     known.find((name) => isNear(written, name, 1)) ??
     known.find((name) => written.length > 7 && isNear(written, name, 2))

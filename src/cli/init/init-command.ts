@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTask } from '../create-task.ts'
+import { unknownWord } from '../unknown-word.ts'
 import { templates } from './templates.ts'
 
 const usage = `Usage: voter-registration-server init <kind> [--to FOLDER] [--force]
@@ -22,7 +23,9 @@ const options = { to: { type: 'string', default: '.' }, force: { type: 'boolean'
 export const initTask = createTask(usage, options, async ({ positionals, values }, _env, { out, err }) => {
   const [kind = '', ...more] = positionals
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
-  if (template === undefined || more.length > 0) return `"${positionals.join(' ')}" is no kind of host.`
+  if (template === undefined || more.length > 0) {
+    return unknownWord(`"${positionals.join(' ')}" is no kind of host.`, kind, Object.keys(templates))
+  }
   let count = 0
   for (const [name, text] of Object.entries(template.files(values.to))) {
     const place = path.join(values.to, name)
