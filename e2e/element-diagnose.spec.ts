@@ -36,6 +36,17 @@ test('finds nothing wrong on a page that is as it should be; nothing is loaded f
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
 
+test('finds the same at once for a form that waits until it is scrolled into view', async ({ page, partner }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  const far = '<div style="height: 9000px"></div>'
+  await page.goto(`${partner.put('far', { body: partner.script + far + partner.tag('loading="lazy"') })}?vr-diagnose`)
+  const fine = () => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length
+  await expect.poll(fine).toBe(9)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
+})
+
 test('on a page over http says that this machine is the reason why that will do', async ({ page, partner }) => {
   await page.goto(partner.put('http', { body: partner.script + partner.tag() }))
   await page.locator('[data-step]').waitFor()

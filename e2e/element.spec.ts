@@ -116,6 +116,25 @@ test.describe('a page gets the form', () => {
     await expect(changed.ways).toHaveCount(2)
     await expect(page).toHaveTitle('Partner')
   })
+
+  test('and asks once more for a part that could not be loaded, for the next voter on the page @engines', async ({
+    page,
+    partner,
+    stack,
+  }) => {
+    const part = '**/vr/answer-markdown.js*'
+    await page.route(part, (route) => route.abort())
+    const form = await openForm(page, stack, partner.put('again', { body: partner.script + partner.tag() }))
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    await expect(form.root.locator('.vr-markdown-plain')).toBeVisible()
+    await page.unroute(part)
+    await page.evaluate(() => document.querySelector('voter-registration')?.reset())
+    await form.expectStep('form')
+    await form.register(aVoter({ email: 'bea@example.org' }))
+    await form.expectStep('answer')
+    await expect(form.root.locator('.vr-markdown :is(h1, h2, h3, h4)').first()).toBeVisible()
+  })
 })
 
 test.describe('fallback content', () => {

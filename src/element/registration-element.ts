@@ -12,7 +12,7 @@ import { FormOptions, formProps } from './form-options.ts'
 import type { FormStage } from './form-stage.ts'
 import { hasFallback } from './has-fallback.ts'
 import type { MountForm } from './mounted-form.ts'
-import { printDiagnosis } from './print-diagnosis.ts'
+import { isDiagnosing, printDiagnosis } from './print-diagnosis.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 import { showStatus } from './show-status.ts'
 import { whenNear } from './when-near.ts'
@@ -118,7 +118,8 @@ export abstract class RegistrationElement extends FormOptions {
     else if (type !== 'loading' && apiBase !== undefined) {
       this.#stage = { type: 'loading' }
       this.#stop.push(this.#opening.listen())
-      if (loading === 'lazy') this.#stop.push(whenNear(this, () => void this.#load()))
+      // The checks look at the form, too: it is there at once.
+      if (loading === 'lazy' && !isDiagnosing()) this.#stop.push(whenNear(this, () => void this.#load()))
       else void this.#load()
     } else if (type === 'waiting') {
       this.warn('api-base is missing: the address of your BFF, for example https://register.partner.org/api.')
