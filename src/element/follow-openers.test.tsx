@@ -43,6 +43,16 @@ it('lets a link lead on while the form cannot be shown, and remembers a button',
   expect(press().opened).toEqual(['button'])
 })
 
+it('opens it from what a frame’s document has made, whose classes are not this window’s', () => {
+  const press = aPage('<iframe></iframe>')
+  const inner = document.querySelector('iframe')?.contentDocument
+  const opener = inner?.createElement('button')
+  if (opener === undefined) throw new Error('The frame has no document.')
+  opener.setAttribute('data-voter-registration-open', '')
+  document.body.append(opener)
+  expect(press({}, opener).opened).toEqual(['button'])
+})
+
 it('leaves a link alone that the voter wants in another tab', () => {
   const press = aPage('<a href="#x" data-voter-registration-open><b>Go</b></a>')
   for (const key of ['ctrlKey', 'metaKey', 'shiftKey']) expect(press({ [key]: true }).opened).toEqual([])

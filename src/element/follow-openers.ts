@@ -17,11 +17,11 @@ export function followOpeners(form: {
   const onClick = (event: MouseEvent) => {
     const opener = event
       .composedPath()
-      .find((one): one is HTMLElement => one instanceof HTMLElement && one.hasAttribute(attribute))
+      .find((one): one is HTMLElement => 'hasAttribute' in one && (one as Element).hasAttribute(attribute))
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
     if (opener === undefined || !isPlain || event.defaultPrevented) return
     if (!form.isMeant(opener.getAttribute(attribute) ?? '')) return
-    if (opener instanceof HTMLAnchorElement && !form.canOpen()) return
+    if (opener.localName === 'a' && !form.canOpen()) return
     // Several forms may be on the page: the next one hears that this click has been answered.
     event.preventDefault()
     form.open(opener)

@@ -3,6 +3,6 @@
 /** Whether something to be seen stands between the tags: not only blanks, or what goes above and below the form. */
 export function hasFallback(element: Element): boolean {
   return [...element.childNodes].some((node) =>
-    node instanceof Element ? node.slot === '' : node instanceof Text && node.data.trim() !== '',
+    'slot' in node ? node.slot === '' : node.nodeType === node.TEXT_NODE && node.nodeValue?.trim() !== '',
   )
 }

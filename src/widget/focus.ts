@@ -5,7 +5,12 @@ import { useBrowserEffect } from './effects.ts'
 /** The document or shadow root an element lives in. */
 export function scopeOf(element: Element): Document | ShadowRoot {
   const root = element.getRootNode()
-  return root instanceof ShadowRoot ? root : element.ownerDocument
+  return isShadowRoot(root) ? root : element.ownerDocument
+}
+
+/** Whether it is one, also of a frame's document, whose classes are not this window's: nothing else that holds a form has a host. */
+export function isShadowRoot(node: Node): node is ShadowRoot {
+  return 'host' in node
 }
 
 /** The element of this id in the same document or shadow root as `near`. */
@@ -18,9 +23,8 @@ export function elementBy(id: string, near: Element): HTMLElement | null {
 export function mayTakeFocus(root: Element): boolean {
   const scope = scopeOf(root)
   const active = scope.activeElement
-  // Not `instanceof Document`: MooTools puts a class of its own in the place of that name.
-  if (!(scope instanceof ShadowRoot)) return active === null || active === scope.body || root.contains(active)
-  return active === null ? mayTakeFocus(scope.host) : root.contains(active)
+  if (active === null) return !isShadowRoot(scope) || mayTakeFocus(scope.host)
+  return active === root.ownerDocument.body || root.contains(active)
 }
 
 /** Moves the focus to what the screen begins with: the summary of what is wrong, or else its heading. */

@@ -1,7 +1,7 @@
 /** One device, many voters: after some idleness everything typed is gone, but not without a warning and a way to stay. */
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useLatest } from './effects.ts'
-import { mayTakeFocus, scopeOf } from './focus.ts'
+import { isShadowRoot, mayTakeFocus, scopeOf } from './focus.ts'
 import type { Words } from './messages/catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { Appearance } from './options.ts'
@@ -41,7 +41,7 @@ export function KioskWatch(props: KioskWatchProps) {
   useEffect(() => {
     if (root.current === null) return undefined
     const scope = scopeOf(root.current)
-    const place = scope instanceof ShadowRoot ? scope.host : root.current
+    const place = isShadowRoot(scope) ? scope.host : root.current
     lastSign.current = Date.now()
     // By the wall clock, since timers sleep with the device.
     const look = () => {
@@ -91,13 +91,7 @@ function Warning(
   const [first] = useState(seconds)
   const id = `${props.instanceId}-kiosk`
   useEffect(() => {
-    const button = stay.current
-    if (button === null || !mayTakeFocus(button)) return undefined
-    const before = scopeOf(button).activeElement
-    button.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
+    if (stay.current !== null && mayTakeFocus(stay.current)) stay.current.focus({ preventScroll: true })
   }, [])
   return (
     <div

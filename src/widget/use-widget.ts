@@ -24,7 +24,7 @@ export function useWidget(
   emit: Emit,
   own: OwnNames,
 ) {
-  const { apiBase, addressPrefill, plain, reportState = true, subscriberOptIn = true } = props
+  const { apiBase, door, addressPrefill, plain, reportState = true, subscriberOptIn = true } = props
   const { latest, client, words, stage, settings: state, reload } = useRoot(root, props, own)
   // Nobody is to agree to a wording that makes room for another one in the same moment.
   const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
@@ -34,7 +34,7 @@ export function useWidget(
   const facts = useFactsAccess(client, ready)
 
   const prefill = { ...addressPrefill, ...props.prefill }
-  const wording = useLatest(shownWording(settings, words, subscriberOptIn, props.door))
+  const wording = useLatest(shownWording(settings, words, subscriberOptIn, door))
   const steps = useMemo(() => formStepsOf(props.layout, props.review), [props.layout, props.review])
   const registration = useRegistrationForm({ steps, prefill, plain, wording, words, now: readClock })
   const flow = useRegistrationFlow({
@@ -59,17 +59,27 @@ export function useWidget(
     told.current.isReady = true
     emit('onReady', { locale: words.language, mode: ready.features.sandbox ? 'sandbox' : 'live' })
   }, [stage, isTooOld, ready, words, emit, latest])
+  const problem = isTooOld ? 'upgrade_required' : problems[settings.type]
   useEffect(() => {
-    if (settings.type === 'failed') emit('onError', { code: 'settings_unavailable', retryable: true })
-    if (settings.type === 'partner-unknown') emit('onError', { code: 'partner_unknown', retryable: false })
-    if (isTooOld) emit('onError', { code: 'upgrade_required', retryable: false })
-  }, [settings.type, isTooOld, emit])
+    if (problem === undefined) return
+    // The element has checks of its own, and names them.
+    if (door === undefined) {
+      console.warn(`voter-registration: ${problem}. Open ${apiBase}/settings, or run voter-registration-server check.`)
+    }
+    emit('onError', { code: problem, retryable: problem === problems.failed })
+  }, [problem, door, apiBase, emit])
   useEffect(() => {
     if (told.current.apiBase === apiBase) return
     told.current.apiBase = apiBase
     console.warn('voter-registration: apiBase has changed. Keep it.')
   }, [apiBase])
   return { client, words, settings, ready, isTooOld, officialUrl, facts, registration, flow, reload }
+}
+
+/** What the page hears of settings that cannot be had. */
+const problems: { readonly [type in SettingsState['type']]?: string } = {
+  failed: 'settings_unavailable',
+  'partner-unknown': 'partner_unknown',
 }
 
 /** The voter's clock. */

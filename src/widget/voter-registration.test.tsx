@@ -479,6 +479,20 @@ describe('a form whose partner the BFF does not know', () => {
     await waitFor(() => expect(onError.mock.calls).toMatchObject([[{ code: 'partner_unknown', retryable: false }]]))
   })
 
+  it.each([
+    ['partner_unknown', partnerUnknown],
+    ['settings_unavailable', () => aProblem(503, { code: 'storage_unavailable', outcome: 'not_sent' })],
+    ['upgrade_required', theSettings({ least_form_version: '99.0.0' })],
+  ])('or that cannot be for %s names what to look at in the console, once', async (code, settings) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const onError = vi.fn()
+    render(<VoterRegistration apiBase={apiBase} fetch={aFakeBff({ settings }).fetch} onError={onError} />)
+    await waitFor(() => expect(onError).toHaveBeenCalledOnce())
+    const look = `Open ${apiBase}/settings, or run voter-registration-server check.`
+    expect(warn.mock.calls).toEqual([[`voter-registration: ${code}. ${look}`]])
+    warn.mockRestore()
+  })
+
   it('since it was removed while the voter was filling in: nothing was sent, and the official site is the one way on', async () => {
     const { user, root } = await show(aFakeBff({ registrations: [partnerUnknown] }))
     await fill(user)

@@ -16,16 +16,16 @@ export function useRestoredFields(
   const read = useCallback(
     (event: { target: EventTarget | null }) => {
       for (const field of formFields) {
-        const control = element.current?.elements.namedItem(field)
+        // Not by its class: a frame's document has others. A select has what is read here, too.
+        const control = element.current?.querySelector<HTMLInputElement>(`[name=${field}]`)
+        if (!control) continue
         if (field === 'agree' || field === 'subscriber') {
-          if (control instanceof HTMLInputElement && control !== event.target) control.checked = form.getValues(field)
+          if (control !== event.target) control.checked = form.getValues(field)
           continue
         }
-        // A hidden one is what a server has sent of another step.
-        const isShown =
-          control instanceof HTMLSelectElement || (control instanceof HTMLInputElement && control.type !== 'hidden')
-        // What stands there is taken, never an empty field for something known.
-        if (isShown && control.value !== '' && control.value !== form.getValues(field))
+        // What stands there is taken, never an empty field for something known. A hidden one is what a server has sent of
+        // another step.
+        if (control.type !== 'hidden' && control.value !== '' && control.value !== form.getValues(field))
           form.setValue(field, control.value)
       }
     },

@@ -65,7 +65,8 @@ function markEnglish(
  *  there is nothing to mark. */
 function languageOf(element: Element, marked: ReadonlyMap<Element, unknown>, english: ReadonlySet<string>) {
   let own = ''
-  for (const node of element.childNodes) if (node instanceof Text) own += node.data
+  // Texts alone.
+  for (const node of element.childNodes) if (node.nodeType === 3) own += node.nodeValue ?? ''
   if (own.trim() === '') return undefined
   if (english.has(own.trim())) return 'en'
   const around = element.parentElement?.closest('[lang]')
