@@ -17,6 +17,45 @@ export const readableOn: readonly (readonly [ColorToken, least: number])[] = [
   ['color-warning', 3],
 ]
 
+/** A color that was measured against what it lies on. Colors are written as `#rrggbb`. */
+export interface MeasuredColor {
+  token: ColorToken
+  /** The color that was asked for. */
+  was: string
+  /** The color that the form takes: `was`, or the nearest to it that can be read. */
+  now: string
+  /** The contrast of `was`, and what it needs (WCAG 1.4.3 and 1.4.11). */
+  ratio: number
+  least: number
+}
+
+/**
+ * Measures the colors of a form in the order in which they depend on each other: one on what another one has become.
+ *
+ * @param read the color that was asked for
+ * @param surface what the form's sheet looks like
+ */
+export function measureColors(read: (token: ColorToken) => Color, surface: Color): MeasuredColor[] {
+  const all: MeasuredColor[] = []
+  const settle = (token: ColorToken, least: number, ...grounds: readonly [Color, ...Color[]]): Color => {
+    const was = over(read(token), grounds[0])
+    const ratio = worst(was, grounds)
+    const now = ratio < least ? nearest(was, least, grounds) : was
+    all.push({ token, was: write(was), now: write(now), ratio, least })
+    return now
+  }
+  const seen: Partial<Record<ColorToken, Color>> = {}
+  for (const [token, least] of readableOn) {
+    const { 'color-on-surface': text } = seen
+    const more = text !== undefined && least > 3 ? [shaded(surface, text)] : []
+    seen[token] = settle(token, least, surface, ...more)
+  }
+  settle('color-on-primary', 4.5, seen['color-primary'] ?? black)
+  // Which of the two gives way makes no difference to the contrast: here the ground does.
+  settle('input-background', 4.5, seen['color-on-surface'] ?? black)
+  return all
+}
+
 /** Black, as a color. */
 export const black: Color = [0, 0, 0, 1]
 

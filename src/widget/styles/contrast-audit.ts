@@ -1,5 +1,5 @@
 /** Measures a partner's colors against each other, and finds for each that is too hard to read the nearest that is not. */
-import { black, type Color, nearest, over, readableOn, shaded, white, worst, write } from '../../contract/contrast.ts'
+import { black, type Color, measureColors, over, white, write } from '../../contract/contrast.ts'
 import type { ThemeToken } from '../../contract/theme-tokens.ts'
 import { elementAround } from '../element-around.ts'
 
@@ -55,28 +55,11 @@ function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaratio
     found.push({ token, now: write(own), ratio: 0, least: 0 })
     return own
   }
-  const settle = (token: ThemeToken, least: number, ground: Color, ...more: Color[]): Color => {
-    const color = over(read(token), ground)
-    const ratio = worst(color, [ground, ...more])
-    if (ratio >= least) return color
-    const now = nearest(color, least, [ground, ...more])
-    found.push({ token, was: write(color), now: write(now), ratio, least })
-    return now
-  }
-
   // What lies behind a sheet that lets it through is the page's, up to its canvas.
   const layers = [read('color-surface')]
   for (let at = elementAround(root); at !== undefined; at = elementAround(at)) {
     layers.push(measure(getComputedStyle(at).backgroundColor) ?? white)
   }
   const surface = layers.reduceRight((ground, layer) => over(layer, ground), white)
-  const seen: Partial<Record<ThemeToken, Color>> = {}
-  for (const [token, least] of readableOn) {
-    const { 'color-on-surface': text } = seen
-    const more = text === undefined || least === 3 ? [] : [shaded(surface, text)]
-    seen[token] = settle(token, least, surface, ...more)
-  }
-  settle('color-on-primary', 4.5, seen['color-primary'] ?? black)
-  // Which of the two gives way makes no difference to the contrast: here the ground does.
-  settle('input-background', 4.5, seen['color-on-surface'] ?? black)
+  found.push(...measureColors(read, surface).filter(({ ratio, least }) => ratio < least))
 }
