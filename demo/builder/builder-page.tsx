@@ -2,10 +2,11 @@
 import { useState } from 'react'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CodeBlock } from './code-block.tsx'
+import { ContrastTable } from './contrast-table.tsx'
 import { HostedSection } from './hosted-section.tsx'
 import { Control, OptionControls } from './option-controls.tsx'
 import { Preview } from './preview.tsx'
-import { contrastsOf, defaultChoices } from './snippet-options.ts'
+import { defaultChoices } from './snippet-options.ts'
 import { notIn, policyOf, type SnippetKind, scriptTags, snippetKinds, snippetOf } from './snippets.ts'
 
 /** What the page needs from its server. */
@@ -71,15 +72,7 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
           <section className="qa-panel" aria-labelledby="what">
             <h2 id="what">2. Options</h2>
             <OptionControls chosen={chosen} onChange={setChosen} />
-            <div role="status">
-              <ul className="builder-contrasts">
-                {contrastsOf(chosen).map(({ text, isEnough }) => (
-                  <li key={text}>
-                    {text}, {isEnough ? 'enough' : 'too little: the form takes the nearest color that can be read'}
-                  </li>
-                ))}
-              </ul>
-            </div>
+            <ContrastTable chosen={chosen} />
           </section>
           <section className="qa-panel" aria-labelledby="code">
             <h2 id="code">3. Code for your page</h2>
@@ -108,6 +101,9 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
               title="Content security policy, if your page has one"
               text={policyOf(kind, places)}
             />
+            {kind === 'D' && (
+              <p className="qa-hint">The page with the frame must be of an origin in ALLOWED_ORIGINS of the BFF.</p>
+            )}
             {integrity === undefined && kind !== 'D' && kind !== 'E' && kind !== 'F' && (
               <p className="qa-hint">
                 The hash could not be loaded. Copy it from integrity.json, in the folder of the script.

@@ -1,18 +1,14 @@
 /** What can be chosen for the hosted page: each is a parameter of its address. */
-import { languageCodes, stateCodes, states } from 'voter-registration/contract'
+import { stateCodes, states } from 'voter-registration/contract'
+import { languageOptions } from '../language-options.ts'
 import type { SnippetOption } from './snippet-options.ts'
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** The choices by parameter, in the order in which they are shown. An empty value is the page's default. */
 export const hostedOptions = {
   partner: { label: 'Partner', hint: 'A name in PARTNERS, or in PARTNERS_FILE. Never a secret.' },
   locale: {
     label: 'Language of the page',
-    options: [
-      ['', "The voter's browser's"],
-      ...languageCodes.map((code) => [code, languageNames.of(code) ?? code] as const),
-    ],
+    options: [['', "The voter's browser's"], ...languageOptions],
   },
   state: {
     label: 'State to begin with',
@@ -83,11 +79,14 @@ export function hostedAddress(apiBase: string, chosen: HostedChoices): string | 
   return address.href
 }
 
+/** What the page in the frame may do. It comes from the BFF's origin, so it cannot take the sandbox away. */
+export const frameSandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
 /** The frame that shows an address, and the script that makes it as tall as the form. */
 export function hostedFrame(address: string, files: string): string {
   return [
     `<iframe title="Voter registration" data-vr-form src="${quoted(address)}" loading="lazy"`,
-    '  sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"',
+    `  sandbox="${frameSandbox}"`,
     '  style="width:100%;min-height:900px;border:0"></iframe>',
     `<script async src="${quoted(`${files}/frame.js`)}"></script>`,
   ].join('\n')

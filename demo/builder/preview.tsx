@@ -1,20 +1,38 @@
 /** The form as the code makes it, beside the code. */
 import { useEffect, useRef } from 'react'
 import type { VoterRegistrationElement } from 'voter-registration/element'
+import { frameSandbox, hostedAddress } from './hosted-choices.ts'
 import { attributesOf, type SnippetChoices } from './snippet-options.ts'
-import { factsFile, type SnippetKind, snippetOf } from './snippets.ts'
+import { chosenIn, factsFile, pageChoicesOf, type SnippetKind } from './snippets.ts'
 
-/** The very element of the script file with the chosen attributes; for kind D the BFF's own page in a frame. */
+/** The very element of the script file with what the kind of code has a place for; for kind D the BFF's own page in a frame. */
 export function Preview({ kind, chosen, apiBase }: { kind: SnippetKind; chosen: SnippetChoices; apiBase: string }) {
-  if (kind !== 'D') return <Element chosen={chosen} apiBase={apiBase} />
-  const code = snippetOf('D', chosen, { files: '', apiBase, officialUrl: '' })
-  const source = new DOMParser().parseFromString(code, 'text/html').querySelector('iframe')
+  if (kind === 'D') return <Frame address={hostedAddress(apiBase, pageChoicesOf(chosen))} />
+  const shown = chosenIn(kind, chosen)
+  // These count when the element comes onto the page: another choice is another element.
+  const { display, isolation, loading } = shown
+  return (
+    <>
+      {(display === 'modal' || display === 'drawer') && (
+        <button type="button" className="qa-button" data-voter-registration-open="">
+          Open the form
+        </button>
+      )}
+      <Element key={`${display} ${isolation} ${loading}`} chosen={shown} apiBase={apiBase} />
+    </>
+  )
+}
+
+/** The frame of the code without its `style` attribute, which the policy of this page does not let through. */
+function Frame({ address }: { address: string | undefined }) {
+  useEffect(() => load('frame.js'), [])
   return (
     <iframe
       className="builder-frame"
+      data-vr-form=""
       title="Voter registration, in a frame"
-      src={source?.src}
-      sandbox={source?.sandbox.value}
+      sandbox={frameSandbox}
+      src={address}
     />
   )
 }

@@ -1,5 +1,8 @@
 /** What can be chosen for a form in the snippet builder, and the attributes for it. */
-import { contrastOf, defaultColors, type ThemeToken } from 'voter-registration/contract'
+import { type ColorToken, contrastOf, defaultColors, type ThemeToken } from 'voter-registration/contract'
+import { languageOptions } from '../language-options.ts'
+import type { Option } from '../options.tsx'
+import { jsonObjectOf, type typedValues } from './typed-values.ts'
 
 /** One option of the builder: its label, its values, and its attribute. */
 export interface SnippetOption {
@@ -7,11 +10,13 @@ export interface SnippetOption {
   /** `''`: it becomes something else, such as a script tag or a token. */
   attribute: string
   /** What is written into it; a choice of a list or any text when left out. */
-  kind?: 'color' | 'json'
+  kind?: keyof typeof typedValues
   /** Left out: any text. */
-  options?: readonly (readonly [value: string, text: string])[]
+  options?: readonly Option[]
   /** A sentence beside the control. */
   hint?: string
+  /** What stands for an empty value, as an example: a color of the light form. */
+  usual?: string
 }
 
 const yesNo = (standard: 'true' | 'false') =>
@@ -35,11 +40,7 @@ export const snippetOptions = {
   locale: {
     label: 'Language',
     attribute: 'locale',
-    options: [
-      ['', "The page's, else the browser's"],
-      ['en', 'English'],
-      ['es', 'Spanish'],
-    ],
+    options: [['', "The page's, else the browser's"], ...languageOptions],
   },
   theme: {
     label: 'Theme',
@@ -63,7 +64,36 @@ export const snippetOptions = {
     label: 'Color of buttons and links',
     attribute: '',
     kind: 'color',
-    hint: 'Empty: violet. Any other token: see Theming in the documentation.',
+    usual: defaultColors.light['color-primary'],
+    hint: 'As #46389e, also below. Empty: violet.',
+  },
+  surface: {
+    label: 'Color of the sheet',
+    attribute: '',
+    kind: 'color',
+    usual: defaultColors.light['color-surface'],
+    hint: 'Empty: white, in the dark nearly black.',
+  },
+  text: {
+    label: 'Color of text',
+    attribute: '',
+    kind: 'color',
+    usual: defaultColors.light['color-on-surface'],
+    hint: 'Empty: nearly black, in the dark nearly white.',
+  },
+  focus: {
+    label: 'Color of the focus ring',
+    attribute: '',
+    kind: 'color',
+    usual: defaultColors.light['color-focus'],
+    hint: 'Empty: violet, in the dark yellow.',
+  },
+  danger: {
+    label: 'Color of errors',
+    attribute: '',
+    kind: 'color',
+    usual: defaultColors.light['color-danger'],
+    hint: 'Empty: red. Any other token: see Theming in the documentation.',
   },
   font: {
     label: 'Font',
@@ -210,6 +240,10 @@ export const defaultChoices: SnippetChoices = {
   theme: '',
   density: '',
   color: '',
+  surface: '',
+  text: '',
+  focus: '',
+  danger: '',
   font: '',
   radius: '',
   layout: '',
@@ -243,49 +277,37 @@ export function attributesOf(chosen: SnippetChoices): [name: string, value: stri
   return [...others, ...look]
 }
 
-/** The JSON object that somebody has typed; `undefined` for anything else. */
-export function jsonObjectOf(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Without `\"` and `\\`: WordPress takes backslashes before quotation marks away. */
 function jsonInAttribute(value: object): string {
   return JSON.stringify(value).replaceAll(/\\["\\]/g, (pair) => (pair === '\\"' ? '\\u0022' : '\\u005c'))
 }
 
-/** The tokens of the choices; on a button of the chosen color stands black or white, whichever is read better. */
-export function variablesOf({ color, font, radius }: SnippetChoices): Partial<Record<ThemeToken, string>> {
-  const onColor = readableOn(color)
+/** The tokens of the choices. */
+export function variablesOf(chosen: SnippetChoices): Partial<Record<ThemeToken, string>> {
+  const { font, radius } = chosen
   return {
-    ...(onColor !== undefined && { 'color-primary': color, 'color-on-primary': onColor, 'color-link': color }),
+    ...colorsOf(chosen),
     ...(font !== '' && { 'font-family': font }),
     ...(radius !== '' && { radius, 'button-radius': radius }),
   }
 }
 
+/** The colors among them; on a button of the chosen color stands black or white, whichever is read better. */
+export function colorsOf({ color, surface, text, focus, danger }: SnippetChoices): Partial<Record<ColorToken, string>> {
+  const onColor = readableOn(color)
+  return {
+    ...(onColor !== undefined && { 'color-primary': color, 'color-on-primary': onColor, 'color-link': color }),
+    ...(isHex(surface) && { 'color-surface': surface }),
+    ...(isHex(text) && { 'color-on-surface': text }),
+    ...(isHex(focus) && { 'color-focus': focus }),
+    ...(isHex(danger) && { 'color-danger': danger }),
+  }
+}
+
+const isHex = (text: string) => /^#[\da-f]{6}$/i.test(text)
+
 function readableOn(color: string): string | undefined {
   const [white, black] = ['#ffffff', '#000000'].map((text) => contrastOf(text, color))
   if (white === undefined || black === undefined) return undefined
   return white >= black ? '#ffffff' : '#000000'
-}
-
-/** What is measured of the chosen color: sentences, and whether it is enough (WCAG 1.4.3). */
-export function contrastsOf({ color }: SnippetChoices): { text: string; isEnough: boolean }[] {
-  const onColor = readableOn(color)
-  if (onColor === undefined) return []
-  return [
-    measured('The label of a button on this color', color, onColor),
-    measured('A link of this color on the light form', defaultColors.light['color-surface'], color),
-    measured('A link of this color on the dark form', defaultColors.dark['color-surface'], color),
-  ]
-}
-
-function measured(what: string, ground: string, text: string): { text: string; isEnough: boolean } {
-  const ratio = contrastOf(text, ground) ?? 1
-  return { text: `${what}: ${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1`, isEnough: ratio >= 4.5 }
 }

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { attributesOf, contrastsOf, defaultChoices } from './snippet-options.ts'
-import { notIn, policyOf, type SnippetKind, scriptTags, snippetOf } from './snippets.ts'
+import { languageCodes, languageNames } from 'voter-registration/contract'
+import { hostedFrame } from './hosted-choices.ts'
+import { attributesOf, defaultChoices, snippetOptions } from './snippet-options.ts'
+import { chosenIn, notIn, policyOf, type SnippetKind, scriptTags, snippetOf } from './snippets.ts'
 
 const places = {
   files: 'https://cdn.example.org/vr/0.1.0',
@@ -42,19 +46,38 @@ describe('the code that a partner copies', () => {
     expect(of('C').split('\n')).toHaveLength(1)
   })
 
-  it('D: a frame with the name of the form in its address, and says what a frame cannot have', () => {
-    expect(of('D')).toContain('src="https://register.partner.example/api/form?partner=acme+%22%26%22+co"')
-    expect(of('D')).toContain('allow-popups-to-escape-sandbox')
-    expect(notIn('D', chosen)).toEqual([
-      'Theme',
-      'Heading level',
-      'Shared device: clear after',
-      'Push events to a data layer',
-    ])
+  it('D: the hosted page in the frame of the documentation, with frame.js, and says what a frame cannot have', () => {
+    const address = 'https://register.partner.example/api/form?partner=acme+%22%26%22+co&theme=dark&kiosk=90'
+    expect(of('D')).toBe(hostedFrame(address, places.files))
+    expect(notIn('D', chosen)).toEqual(['Heading level', 'Push events to a data layer'])
+    expect(notIn('D', { ...defaultChoices, theme: 'inherit' })).toEqual(['Theme'])
     expect(notIn('A', chosen)).toEqual([])
+    const page = readFileSync(path.join(import.meta.dirname, '../../docs/hosted-page.md'), 'utf8')
+    const [, documented] = /```html\n(<iframe[^`]*)\n```/.exec(page) ?? []
+    const partner = { ...defaultChoices, partner: 'acme' }
+    expect(snippetOf('D', partner, { ...places, apiBase: 'https://register.partner.example' })).toBe(documented)
   })
 
-  it('writes color, font and corners as tokens, with black or white on the color, and says how well it is read', () => {
+  it.each(['', 'register.partner.example', 'ftp://register.partner.example'])(
+    'D: asks for the address of the BFF in place of %j',
+    (apiBase) => {
+      expect(snippetOf('D', chosen, { ...places, apiBase })).toMatch(/^<!-- Write the address of your BFF/)
+    },
+  )
+
+  it('takes out what a kind has no place for: the preview shows what the code makes', () => {
+    expect(chosenIn('F', { ...chosen, color: '#ffdd00' })).toEqual({ ...chosen, kiosk: '', layer: '' })
+    expect(chosenIn('A', chosen)).toEqual(chosen)
+  })
+
+  it('offers every language that there are texts in, each by its own name and marked as in it', () => {
+    expect(snippetOptions.locale.options.slice(1)).toEqual(
+      languageCodes.map((code) => [code, languageNames[code], code]),
+    )
+    expect(snippetOf('A', { ...defaultChoices, locale: 'km' }, places)).toContain(' locale="km"')
+  })
+
+  it('writes color, font and corners as tokens, with black or white on the color', () => {
     const look = { ...defaultChoices, color: '#ffdd00', radius: '0' }
     const variables = {
       'color-primary': '#ffdd00',
@@ -66,15 +89,18 @@ describe('the code that a partner copies', () => {
       JSON.stringify({ variables: { ...variables, 'button-radius': '0' } }),
     )
     expect(snippetOf('E', look, places)).toContain("variables: { 'color-primary': '#ffdd00'")
-    expect(contrastsOf(look)).toEqual([
-      { text: 'The label of a button on this color: 15.5 to 1', isEnough: true },
-      { text: 'A link of this color on the light form: 1.3 to 1', isEnough: false },
-      { text: 'A link of this color on the dark form: 12.9 to 1', isEnough: true },
-    ])
-    expect([contrastsOf({ ...look, color: 'yellow' }), attributesOf({ ...defaultChoices, color: 'yellow' })]).toEqual([
-      [],
-      [],
-    ])
+    const more = { ...defaultChoices, surface: '#102030', text: '#ffffff', focus: '#ffcc00', danger: '#ff9988' }
+    expect(new Map(attributesOf(more)).get('appearance')).toBe(
+      JSON.stringify({
+        variables: {
+          'color-surface': '#102030',
+          'color-on-surface': '#ffffff',
+          'color-focus': '#ffcc00',
+          'color-danger': '#ff9988',
+        },
+      }),
+    )
+    expect(attributesOf({ ...defaultChoices, color: 'blurple', surface: '#12' })).toEqual([])
   })
 
   it('writes quotation marks and backslashes in texts of your own as WordPress leaves them', () => {
@@ -132,7 +158,7 @@ describe('the code that a partner copies', () => {
     expect(policyOf('A', places)).toBe(
       'script-src https://cdn.example.org; connect-src https://register.partner.example',
     )
-    expect(policyOf('D', places)).toBe('frame-src https://register.partner.example')
+    expect(policyOf('D', places)).toBe('script-src https://cdn.example.org; frame-src https://register.partner.example')
     expect(policyOf('E', places)).toBe('connect-src https://register.partner.example')
   })
 })

@@ -1,13 +1,15 @@
 /** The code that a partner copies, for each kind of page, exactly as it is written there. */
 import { bffPaths, joinUrl, partnerPath } from 'voter-registration/contract'
+import { type HostedChoices, hostedAddress, hostedFrame, noChoices } from './hosted-choices.ts'
 import {
   attributesOf,
-  jsonObjectOf,
+  type OptionName,
   optionNames,
   type SnippetChoices,
   snippetOptions,
   variablesOf,
 } from './snippet-options.ts'
+import { jsonObjectOf } from './typed-values.ts'
 
 /** Where things are that the code names. */
 export interface Places {
@@ -97,22 +99,24 @@ function scriptTag({ files, integrity }: Places, file: string, attributes: [stri
 /** What the page's content security policy has to allow, for pages that have one. */
 export function policyOf(kind: SnippetKind, { files, apiBase }: Places): string {
   const [script, bff] = [originOf(files), originOf(apiBase)]
-  if (kind === 'D') return `frame-src ${bff}`
+  if (kind === 'D') return `script-src ${script}; frame-src ${bff}`
   // The plugin serves the script file from the site itself.
   if (kind === 'F') return `script-src 'self'; connect-src ${bff}`
   if (kind === 'E') return `connect-src ${bff}`
   return `script-src ${script}; connect-src ${bff}`
 }
 
-function frame(chosen: SnippetChoices, { apiBase }: Places): string {
-  const address = new URL(`${apiBase.replace(/\/+$/, '')}/form`)
-  if (chosen.partner.trim() !== '') address.searchParams.set('partner', chosen.partner.trim())
-  if (chosen.locale !== '') address.searchParams.set('locale', chosen.locale)
-  return [
-    `<iframe title="Voter registration"${written([['src', address.href]])} loading="lazy"`,
-    '  sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"',
-    '  style="width: 100%; min-height: 900px; border: 0"></iframe>',
-  ].join('\n')
+/** The frame with the hosted page, as section 5 of the builder and the documentation have it. */
+function frame(chosen: SnippetChoices, { apiBase, files }: Places): string {
+  const address = hostedAddress(apiBase, pageChoicesOf(chosen))
+  return address === undefined
+    ? '<!-- Write the address of your BFF at 1: it begins with https. -->'
+    : hostedFrame(address, files)
+}
+
+/** The hosted page's parameters for the choices. */
+export function pageChoicesOf({ partner, locale, layout, theme, kiosk }: SnippetChoices): HostedChoices {
+  return { ...noChoices, partner, locale, layout, theme: theme === 'inherit' ? '' : theme, kiosk }
 }
 
 function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
@@ -206,33 +210,49 @@ function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address
 }
 
-/** What a frame and a React component have no attribute for. */
+/** What each kind has a place for; the others have one for everything. */
+const known: Partial<Record<SnippetKind, readonly OptionName[]>> = {
+  // Both have the facts inside, wherever the BFF has any.
+  D: ['partner', 'locale', 'theme', 'layout', 'kiosk', 'facts'],
+  E: [
+    'partner',
+    'locale',
+    'theme',
+    'density',
+    'color',
+    'surface',
+    'text',
+    'focus',
+    'danger',
+    'font',
+    'radius',
+    'layout',
+    'isolation',
+    'messages',
+    'heading',
+    'target',
+    'subscriber',
+    'kiosk',
+    'facts',
+  ],
+  F: ['partner', 'locale', 'theme', 'heading', 'facts'],
+}
+
+/** The labels of what was chosen and has no place in the code of a kind. */
 export function notIn(kind: SnippetKind, chosen: SnippetChoices): string[] {
-  const known: Partial<Record<SnippetKind, readonly (keyof SnippetChoices)[]>> = {
-    // Both have the facts inside, wherever the BFF has any.
-    D: ['partner', 'locale', 'facts'],
-    E: [
-      'partner',
-      'locale',
-      'theme',
-      'density',
-      'color',
-      'font',
-      'radius',
-      'layout',
-      'isolation',
-      'messages',
-      'heading',
-      'target',
-      'subscriber',
-      'kiosk',
-      'facts',
-    ],
-    F: ['partner', 'locale', 'theme', 'heading', 'facts'],
-  }
-  const { [kind]: names } = known
-  if (names === undefined) return []
   return optionNames
-    .filter((name) => chosen[name] !== '' && !names.includes(name))
+    .filter((name) => chosen[name] !== '' && !isIn(kind, name, chosen))
     .map((name) => snippetOptions[name].label)
+}
+
+/** The choices that the code of a kind has a place for; the others at their default. */
+export function chosenIn(kind: SnippetKind, chosen: SnippetChoices): SnippetChoices {
+  const left = optionNames.filter((name) => !isIn(kind, name, chosen)).map((name) => [name, ''])
+  return { ...chosen, ...Object.fromEntries(left) }
+}
+
+function isIn(kind: SnippetKind, name: OptionName, { theme }: SnippetChoices): boolean {
+  // Neither a frame nor a plugin knows the color-scheme of the page around it.
+  if (name === 'theme' && theme === 'inherit') return kind !== 'D' && kind !== 'F'
+  return known[kind]?.includes(name) ?? true
 }

@@ -1,12 +1,14 @@
 /** What a tester can choose on the QA page, and how the choices are kept in the page's address, so that a link shows a
  *  colleague the same page. No personal data is among them. */
 import { stateCodes, states } from 'voter-registration/contract'
+import { languageOptions } from '../language-options.ts'
+import type { Option } from '../options.tsx'
 
 /** One control of the page: its label, what it offers, and what it is at first. */
 export interface Control {
   label: string
   /** Values as in the address, with the text to show. */
-  options: readonly (readonly [value: string, text: string])[]
+  options: readonly Option[]
   initial: string
 }
 
@@ -14,22 +16,7 @@ export interface Control {
 export const controls = {
   language: {
     label: 'Language',
-    options: [
-      ['auto', "The browser's"],
-      ['en', 'English'],
-      ['es', 'Spanish'],
-      ['zh-Hans', 'Chinese, simplified'],
-      ['vi', 'Vietnamese'],
-      ['ko', 'Korean'],
-      ['fil', 'Filipino (Tagalog)'],
-      ['ar', 'Arabic'],
-      ['fr', 'French'],
-      ['ht', 'Haitian Creole'],
-      ['zh-Hant', 'Chinese, traditional'],
-      ['km', 'Khmer'],
-      ['bn', 'Bengali'],
-      ['hi', 'Hindi'],
-    ],
+    options: [['auto', "The browser's"], ...languageOptions],
     initial: 'auto',
   },
   theme: {
@@ -101,7 +88,7 @@ export function readChoices(fragment: string): Choices {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   const read = <Value extends string>(
     name: ControlName,
-    { options, initial }: { options: readonly (readonly [Value, string])[]; initial: Value },
+    { options, initial }: { options: readonly (readonly [Value, string, string?])[]; initial: Value },
   ) => options.find(([value]) => value === given.get(name))?.[0] ?? initial
   return {
     language: read('language', controls.language),

@@ -1,5 +1,6 @@
 /** The controls of the demo's pages: one select for each choice. */
 import { useId } from 'react'
+import { Options } from '../options.tsx'
 import { type Choices, type Control, type ControlName, controlNames, controls, withChoice } from './choices.ts'
 
 /** Shows controls, all by default, and reports every change as the whole set of choices. */
@@ -38,11 +39,7 @@ function Select({
     <div className="qa-control">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </div>
   )

@@ -33,7 +33,7 @@ describe('the controls', () => {
     const told: Choices[] = []
     render(<Bar told={told} />)
     for (const { label } of Object.values(controls)) expect(screen.getByLabelText(label)).toBeDefined()
-    await userEvent.selectOptions(screen.getByLabelText('Language'), 'Spanish')
+    await userEvent.selectOptions(screen.getByLabelText('Language'), 'Español')
     await userEvent.selectOptions(screen.getByLabelText('State'), 'Tennessee')
     expect(told.at(-1)).toEqual({ ...initialChoices, language: 'es', state: 'TN' })
   })

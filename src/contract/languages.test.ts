@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { closestLanguage } from './languages.ts'
+import { closestLanguage, languageNames } from './languages.ts'
 
 const languageCodes = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht', 'zh-Hant', 'km', 'bn', 'hi']
 
@@ -45,4 +47,12 @@ describe('the closest language', () => {
     expect(closestLanguage(['pt'], ['pt-BR', ...languageCodes])).toBe('pt-BR')
     expect(closestLanguage(['tl'], ['fil', 'tl'])).toBe('tl')
   })
+})
+
+it('every language has its own name, and the same one in the WordPress plugin', () => {
+  const settings = readFileSync(path.join(import.meta.dirname, '../wordpress/includes/settings.php'), 'utf8')
+  const [, list = ''] = /function voter_registration_languages\(\) \{([^}]+)\}/.exec(settings) ?? []
+  const named = [...list.matchAll(/'([\w-]+)'\s+=> '([^']+)'/g)].map(([, code, name]) => [code, name])
+  expect(Object.fromEntries(named)).toEqual(languageNames)
+  expect(Object.keys(languageNames)).toEqual(languageCodes)
 })

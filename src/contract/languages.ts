@@ -18,6 +18,23 @@ export const languageCodes = [
 ] as const
 export type LanguageCode = (typeof languageCodes)[number]
 
+/** Each language's own name, by tag: for a menu in which readers find theirs. Browsers have none for Haitian Creole and Khmer. */
+export const languageNames = {
+  en: 'English',
+  es: 'Español',
+  'zh-Hans': '简体中文',
+  vi: 'Tiếng Việt',
+  ko: '한국어',
+  fil: 'Filipino',
+  ar: 'العربية',
+  fr: 'Français',
+  ht: 'Kreyòl ayisyen',
+  'zh-Hant': '繁體中文',
+  km: 'ភាសាខ្មែរ',
+  bn: 'বাংলা',
+  hi: 'हिन्दी',
+} as const satisfies Record<LanguageCode, string>
+
 /**
  * The language closest to a preference.
  *

@@ -1,0 +1,57 @@
+/** How well the form can be read in the chosen colors. */
+import type { PaintedColor } from 'voter-registration/contract'
+import { paintedPairs, themesOf } from './painted-pairs.ts'
+import type { SnippetChoices } from './snippet-options.ts'
+
+/** Shows each pair of colors that the choices change, as the form paints it. Nothing where no color is chosen. */
+export function ContrastTable({ chosen }: { chosen: SnippetChoices }) {
+  const pairs = paintedPairs(chosen)
+  const replaced = pairs.flatMap(({ colors }) => colors).filter(({ was, now }) => was !== now).length
+  return (
+    <>
+      {/* The figures change with every letter: only the sum is spoken. */}
+      <p role="status" className="builder-contrast-sum">
+        {pairs.length > 0 && sumOf(replaced)}
+      </p>
+      {pairs.length > 0 && (
+        <table className="builder-contrasts">
+          <caption>Measured contrast, as painted</caption>
+          <thead>
+            <tr>
+              <th scope="col">Colors</th>
+              {themesOf(chosen).map((theme) => (
+                <th key={theme} scope="col">
+                  {theme === 'light' ? 'Light' : 'Dark'}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map(({ token, name, colors }) => (
+              <tr key={token} data-token={token}>
+                <th scope="row">{name}</th>
+                {colors.map((color) => (
+                  <td key={color.theme}>{figureOf(color)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}
+
+function sumOf(replaced: number): string {
+  if (replaced === 0) return 'All of these colors can be read as they are.'
+  return replaced === 1
+    ? 'One color is too hard to read: the form takes the nearest that can be read.'
+    : `${replaced} colors are too hard to read: the form takes the nearest that can be read.`
+}
+
+/** Rounded down: 4.49 is not enough. */
+function figureOf({ was, now, ratio, least }: PaintedColor): string {
+  const figure = `${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1`
+  const short = ratio < least ? `, needs ${least}` : ''
+  return was === now ? `${figure}${short}` : `${figure}${short}, with ${now} in place of ${was}`
+}

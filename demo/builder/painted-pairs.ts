@@ -1,0 +1,51 @@
+/** What is measured of the chosen colors: each pair of colors that the form paints and that they change. */
+import { type ColorToken, type PaintedColor, paintedColors } from 'voter-registration/contract'
+import { colorsOf, type SnippetChoices } from './snippet-options.ts'
+
+/** A theme of the form. */
+export type Theme = 'light' | 'dark'
+
+/** One pair, in each theme in which the form may be shown. */
+export interface PaintedPair {
+  token: ColorToken
+  /** What it is for those who see it. */
+  name: string
+  /** One for each theme. */
+  colors: readonly (PaintedColor & { theme: Theme })[]
+}
+
+/** The pairs in the order in which they are shown; the sheet itself is the ground of most. */
+const names: readonly (readonly [ColorToken, name: string])[] = [
+  ['color-on-primary', 'Label of a filled button, on its color'],
+  ['color-primary', 'Outlined button, on the form'],
+  ['color-link', 'Link, on the form'],
+  ['color-on-surface', 'Text, on the form'],
+  ['input-background', 'Text, in a field'],
+  ['color-border', 'Border of a field, on the form'],
+  ['color-focus', 'Focus ring, on the form'],
+  ['color-danger', 'Error, on the form'],
+  ['color-muted', 'Hint, on the form'],
+  ['color-success', 'Message of success, on the form'],
+  ['color-warning', 'Edge of a warning, on the form'],
+]
+
+/** The themes in which a form with these choices may be shown. */
+export function themesOf({ theme }: Pick<SnippetChoices, 'theme'>): readonly Theme[] {
+  return theme === 'light' || theme === 'dark' ? [theme] : ['light', 'dark']
+}
+
+/** The pairs that the chosen colors change; none where no color is chosen. */
+export function paintedPairs(chosen: SnippetChoices): PaintedPair[] {
+  const tokens = colorsOf(chosen)
+  if (Object.keys(tokens).length === 0) return []
+  const painted = themesOf(chosen).flatMap((theme) => {
+    const untouched = paintedColors({}, theme)
+    return paintedColors(tokens, theme).map((color, at) => {
+      const isTouched = untouched[at]?.ratio !== color.ratio || untouched[at].now !== color.now
+      return { ...color, theme, isTouched: color.token in tokens || isTouched }
+    })
+  })
+  return names
+    .map(([token, name]) => ({ token, name, colors: painted.filter((color) => color.token === token) }))
+    .filter(({ colors }) => colors.some(({ isTouched }) => isTouched))
+}

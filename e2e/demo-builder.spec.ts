@@ -1,0 +1,278 @@
+/** The demo's builder, which writes the code for a partner's page and shows the form that it makes. */
+import type { Locator, Page } from '@playwright/test'
+import { type Color, worst } from '../src/contract/contrast.ts'
+import { languageCodes } from '../src/contract/languages.ts'
+import { accessibilityProblems } from './axe.ts'
+import { expect, test } from './demo-server.ts'
+import { readQrCode } from './read-qr-code.ts'
+import { watch } from './watcher.ts'
+
+test('writes the code for each kind of page, and shows the form as chosen', async ({ demo, page, request }) => {
+  await page.goto(`${demo.url}builder.html`)
+  const code = page.locator('[data-code=code]')
+  const hashes = (await (await request.get(`${demo.url}element/integrity.json`)).json()) as Record<string, string>
+  await expect(code).toContainText(`integrity="${hashes['voter-registration.js']}"`)
+  await page.getByLabel('Theme', { exact: true }).selectOption('dark')
+  await page.getByLabel('Language', { exact: true }).selectOption('es')
+  await page.getByLabel('Public name').fill('acme')
+  await expect(code).toContainText('partner="acme" locale="es" theme="dark"')
+  const form = page.locator('[data-step]')
+  await expect(form).toHaveAttribute('data-theme', 'dark')
+  await expect(form).toHaveAttribute('lang', 'es')
+  await page.getByLabel('Facts').selectOption('yes')
+  await expect(code).toContainText('voter-form-facts.js" integrity="sha384-')
+  await form.getByRole('combobox', { name: 'Estado' }).selectOption('TN')
+  await expect(form.locator('.vr-facts')).toBeVisible()
+  for (const [kind, text] of [
+    ['B.', '<div data-voter-registration'],
+    ['C.', 'data-api-base='],
+    ['D.', '/form?partner=acme&amp;locale=es&amp;theme=dark'],
+    ['E.', "appearance={{ theme: 'dark' }}"],
+  ] as const) {
+    await page.getByRole('radio', { name: kind }).check()
+    await expect(code).toContainText(text)
+  }
+  await expect(page.locator('[data-code=policy]')).toHaveText('connect-src https://register.partner.example')
+})
+
+test('copies what it shows, by keyboard', async ({ browser, demo }) => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await page.goto(`${demo.url}builder.html`)
+  await page.getByRole('radio', { name: 'A.' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const copy = page.getByRole('button', { name: 'Copy: Snippet C' })
+  await page.keyboard.press('Tab')
+  await expect(copy).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(await page.locator('[data-code=code]').innerText())
+  await context.close()
+})
+
+test('makes the hosted page’s address, its frame and a QR code that a phone reads, by keyboard', async ({
+  demo,
+  page,
+}) => {
+  await page.goto(`${demo.url}builder.html`)
+  const { bff } = (await (await page.request.get(`${demo.url}config.json`)).json()) as { bff: string }
+  await page.getByLabel('Your BFF').fill(new URL(bff, demo.url).href)
+  const hosted = page.getByRole('region', { name: /QR code/ })
+  await hosted.getByLabel('Language of the page').focus()
+  await page.keyboard.type('Espa')
+  await hosted.getByLabel('Shared tablet').focus()
+  await page.keyboard.type('90')
+  const address = await hosted.locator('[data-code=address]').innerText()
+  expect(new URL(address).search).toBe('?locale=es&kiosk=90')
+  await expect(hosted.locator('[data-code=frame]')).toContainText('locale=es&amp;kiosk=90" loading="lazy"')
+  const code = hosted.getByRole('img', { name: address })
+  await expect.poll(() => readQrCode(code)).toBe(address)
+  await hosted.screenshot({ path: test.info().outputPath('hosted.png') })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    hosted.getByRole('link', { name: 'Download the QR code' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('voter-registration-qr.svg')
+  await page.goto(address)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page.locator('form')).toHaveAttribute('autocomplete', 'off')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing wrong, and nothing is cut off at 320 px: ${theme}`, async ({ context, demo, page }) => {
+    const watched = watch(context)
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto(`${demo.url}builder.html`)
+    await page.locator('[data-step=form]').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(watched.errors).toEqual([])
+  })
+}
+
+test('the preview is the form in every language, each offered by its own name', async ({ demo, page }) => {
+  await page.goto(`${demo.url}builder.html`)
+  const language = page.getByLabel('Language', { exact: true })
+  const form = page.locator('[data-step=form]')
+  await form.waitFor()
+  for (const code of languageCodes) {
+    await language.selectOption(code)
+    await expect(form).toHaveAttribute('lang', code)
+    await expect(language.locator('option:checked')).toHaveAttribute('lang', code)
+    await expect(page.locator('[data-code=code]')).toContainText(`locale="${code}"`)
+  }
+})
+
+test('a color that is none is named beside its field, and preview and code keep the last good one', async ({
+  demo,
+  page,
+}) => {
+  await page.goto(`${demo.url}builder.html`)
+  const code = page.locator('[data-code=code]')
+  const color = page.getByLabel('Color of buttons and links')
+  const button = page.locator('[data-step] .vr-button-primary')
+  for (const [bad, kept] of [
+    ['blurple', 'the form’s own'],
+    ['#12', '#00553a'],
+  ] as const) {
+    await color.fill(bad)
+    await color.press('Tab')
+    const problem = `“${bad}” is not a hex color. Write # and 3 or 6 digits from 0 to 9 and a to f, for example #46389e. Preview and code keep ${kept}.`
+    await expect(color).toHaveAttribute('aria-invalid', 'true')
+    await expect(color).toHaveAccessibleDescription(new RegExp(`^${problem.replaceAll('.', String.raw`\.`)} `))
+    await expect(page.getByRole('alert').filter({ hasText: bad })).toHaveText(problem)
+    await expect(code).not.toContainText(bad)
+    if (bad === '#12') {
+      await expect(code).toContainText('#00553a')
+      await expect(button).toHaveCSS('background-color', 'rgb(0, 85, 58)')
+    }
+    await color.fill('#00553a')
+    await expect(color).not.toHaveAttribute('aria-invalid')
+    await expect(color).toHaveAccessibleDescription('As #46389e, also below. Empty: violet.')
+    await expect(button).toHaveCSS('background-color', 'rgb(0, 85, 58)')
+  }
+})
+
+test('no choice breaks the policy of the page, and each is seen in the preview', async ({ context, demo, page }) => {
+  const watched = watch(context)
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+      console.error(`violation of ${effectiveDirective}: ${blockedURI} ${sourceFile}:${lineNumber}`),
+    )
+  })
+  await page.goto(`${demo.url}builder.html`)
+  const options = page.getByRole('region', { name: '2. Options' })
+  const preview = page.getByRole('region', { name: '4. Preview' })
+  const form = preview.locator('[data-step=form]')
+  await form.waitFor()
+  for (const select of await options.getByRole('combobox').all()) {
+    const usual = await select.inputValue()
+    for (const value of await select
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))) {
+      await select.selectOption(value)
+      await expect(preview.locator('voter-registration')).toBeAttached()
+      await expect(form.or(preview.getByRole('button').first()).first()).toBeVisible()
+    }
+    await select.selectOption(usual)
+  }
+  await options.getByLabel('Display').selectOption('drawer')
+  await preview.getByRole('button', { name: 'Open the form' }).click()
+  await expect(page.getByRole('dialog').locator('[data-step=form]')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await options.getByLabel('Display').selectOption('')
+  await options.getByLabel("The page's styles").selectOption('none')
+  await expect(
+    page.locator('voter-registration > [data-step], voter-registration > * [data-step]').first(),
+  ).toBeVisible()
+  await options.getByLabel("The page's styles").selectOption('')
+  for (const name of ['buttons and links', 'the sheet', 'text', 'the focus ring', 'errors']) {
+    await options.getByLabel(`Color of ${name}`).fill('#335577')
+  }
+  await options.getByLabel('Texts of your own').fill('{"form.heading":"Get registered"}')
+  await expect(form.getByRole('heading', { name: 'Get registered' })).toBeVisible()
+  for (const kind of await page.getByRole('group', { name: 'Your page is' }).getByRole('radio').all()) {
+    await kind.press('Space')
+    await expect(kind).toBeChecked()
+    if ((await kind.inputValue()) === 'D') {
+      await expect(preview.frameLocator('iframe').locator('[data-step=form]')).toBeVisible()
+      // As tall as the form in it, by frame.js. Browsers lay out a frame of another site only where it is seen.
+      await preview.locator('iframe').scrollIntoViewIfNeeded()
+      await expect(preview.locator('iframe')).toHaveAttribute('style', /^height: \d+px;?$/)
+    } else await expect(form).toBeVisible()
+  }
+  expect(watched.errors).toEqual([])
+  expect(watched.console.filter((line) => /policy/i.test(line))).toEqual([])
+})
+
+const sets = [
+  { 'buttons and links': '#ffdd00' },
+  { 'buttons and links': '#7a8fff', 'the focus ring': '#d0d0d0', errors: '#ff8877' },
+  { 'the sheet': '#2b4a3f', text: '#88aa99', 'buttons and links': '#335577' },
+  { text: '#9a9a9a', 'the sheet': '#f2e6c8', errors: '#cc8800', 'the focus ring': '#e0c060' },
+] as const
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [index, set] of sets.entries()) {
+    test(`the contrast that is shown is that of the colors on the screen: ${theme}, ${index + 1}`, async ({
+      demo,
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.goto(`${demo.url}builder.html`)
+      const form = page.locator('[data-step=form]')
+      await form.waitFor()
+      for (const [name, color] of Object.entries(set)) await page.getByLabel(`Color of ${name}`).fill(color)
+      // Errors come into the form, and the focus on its first field.
+      await form.locator('.vr-button-primary').click()
+      await form.locator('.vr-error').first().waitFor()
+      await form.locator('.vr-select').first().focus()
+      await page.keyboard.press('Tab')
+      await expect(async () => {
+        const painted = await paintedIn(form)
+        const shown = await shownIn(page, theme)
+        expect(Object.keys(shown).length).toBeGreaterThan(2)
+        for (const [token, figure] of Object.entries(shown)) {
+          const { [token]: onScreen } = painted
+          if (onScreen === undefined) continue
+          // Written with one digit, and never more than it is.
+          expect(onScreen, token).toBeGreaterThan(figure - 0.03)
+          expect(onScreen, token).toBeLessThan(figure + 0.13)
+        }
+      }).toPass({ timeout: 60_000 })
+    })
+  }
+}
+
+/** The figures of the builder's table, by token. */
+async function shownIn(page: Page, theme: 'light' | 'dark'): Promise<Record<string, number>> {
+  const rows = await page.locator('.builder-contrasts tbody tr').all()
+  const figures = rows.map(async (row) => {
+    const text = await row
+      .getByRole('cell')
+      .nth(theme === 'light' ? 0 : 1)
+      .innerText()
+    return [await row.getAttribute('data-token'), Number.parseFloat(text)]
+  })
+  return Object.fromEntries(await Promise.all(figures))
+}
+
+/** The contrast of what the browser has painted, by token; the lesser where it also lies on shaded boxes. */
+async function paintedIn(form: Locator): Promise<Record<string, number>> {
+  const colors = await form.evaluate((root) => {
+    const color = (text: string) => {
+      const parts = (/\(([^)]*)\)/.exec(text)?.[1] ?? '').split(/[ ,/]+/).filter((part) => part !== 'srgb')
+      const all = parts.map((part, at) => (text.startsWith('rgb') && at < 3 ? Number(part) / 255 : Number(part)))
+      return all.length === 3 ? [...all, 1] : all
+    }
+    const one = (selector: string) => {
+      const element = root.querySelector(selector)
+      if (element === null) throw new Error(`The preview has no ${selector}.`)
+      return getComputedStyle(element)
+    }
+    const sheet = [...root.querySelectorAll('*')]
+      .map((element) => color(getComputedStyle(element).backgroundColor))
+      .find(([, , , opaque]) => opaque === 1)
+    const shade = color(one('.vr-notice').backgroundColor)
+    const own = color(getComputedStyle(root).backgroundColor)
+    const surface = own[3] === 1 ? own : (sheet ?? [])
+    const [button, field] = [one('.vr-button-primary'), one('.vr-input')]
+    return {
+      'color-on-primary': [color(button.color), color(button.backgroundColor)],
+      'color-primary': [color(button.backgroundColor), surface, shade],
+      'color-link': [color(one('.vr-consent a').color), surface, shade],
+      'color-on-surface': [color(one('.vr-heading').color), surface],
+      'input-background': [color(field.color), color(field.backgroundColor)],
+      'color-focus': [color(one(':focus-visible').outlineColor), surface],
+      'color-danger': [color(one('.vr-error').color), surface, shade],
+      'color-muted': [color(one('.vr-hint').color), surface, shade],
+      'color-border': [color(one('.vr-select:not([aria-invalid=true])').borderTopColor), surface],
+    }
+  })
+  return Object.fromEntries(
+    Object.entries(colors).map(([token, [color = [], ...grounds]]) => [token, worst(color satisfies Color, grounds)]),
+  )
+}
