@@ -1,6 +1,6 @@
 /** `npm run test:hosts`: installs each host of `e2e/hosts`, one at a time, and uses the form there in a browser. Names after
  *  `--` run those hosts only, `--grep=WORD` the tests whose titles have that word; `--write` puts the results into
- *  `docs/hosts.md`. `E2E_ENGINE=firefox` tries them in Firefox. */
+ *  `docs/hosts.md`; `--slice` runs what `npm run test:all` does. `E2E_ENGINE=firefox` tries them in Firefox. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,10 +9,11 @@ import { engines } from './engines.mjs'
 import { hostsTable, writeHosts } from './hosts-page.mjs'
 import { install } from './install.mjs'
 import { bin, node, onPath } from './program.mjs'
+import { Report } from './report.mjs'
 
 const folder = 'e2e/hosts'
 
-/** What `npm run test:all` tries: one host without a build, one with, one with the BFF in it, and a WordPress. */
+/** What `npm run test:all` and `.ci/run` try: one host without a build, one with, one with the BFF in it, and a WordPress. */
 const slice = { examples: ['Plain HTML', 'Vite 8 and React 19', 'Next.js'], wordPress: 'with SQLite' }
 
 /** The examples are installed from them. */
@@ -39,6 +40,7 @@ export async function hosts() {
     )
   await install()
   await build()
+  if (args.includes('--slice')) return runSlice()
   await packTarballs()
   const results = []
   const failures = []
@@ -58,6 +60,12 @@ export async function hosts() {
   const passed = results.filter(({ result }) => result === 'passed').length
   console.log(`\n${passed} passed, ${failed === 0 ? failures.length : failed} failed`)
   if (failures.length > 0) process.exitCode = 1
+}
+
+async function runSlice() {
+  const report = new Report()
+  await report.step('hosts', hostsSlice)
+  report.print()
 }
 
 /** Runs {@link slice}, from what is built already. Says so where WordPress cannot be had. */
