@@ -66,6 +66,8 @@ test('the mail to oneself has the official address and not the voter’s own lin
   const href = await form.root.getByRole('link', { name: 'Email this to myself' }).getAttribute('href')
   const body = new URL(href ?? '').searchParams.get('body') ?? ''
   expect(body).toMatch(/Official address: http\S+\/state-site\/AK\//)
+  expect(body).toMatch(/^\S/)
+  expect(body).not.toMatch(/\*\*|\]\(|^ *[#*] |&#?\w+;/m)
   expect(body).not.toContain(own ?? 'there is a link')
   expect(body).not.toMatch(new RegExp(`${voter.first_name}|${voter.email}`, 'i'))
 })

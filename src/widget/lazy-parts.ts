@@ -33,6 +33,8 @@ export interface FactsProps {
   headingLevel: HeadingLevel
   /** Shows a text of the service; it comes from outside, so that the parser is on the page once. */
   ServiceText: ComponentType<ServiceTextProps>
+  /** Resolves the character references in one; from outside, too. */
+  decode: (text: string) => string
 }
 
 /** The facts beside the form. */

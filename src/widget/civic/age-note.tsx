@@ -19,7 +19,7 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
   const { words } = look
   const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
   const isMinor = ageOn(birth, today) < 18
-  const from = isMinor && fact ? mayRegisterFrom(saidBy({ ...fact, footnotes: undefined }), birth) : undefined
+  const from = isMinor && fact ? mayRegisterFrom(saidBy({ ...fact, footnotes: undefined }, look), birth) : undefined
   const isTooYoung = from !== undefined && isBefore(today, from)
   useEffect(() => {
     if (isTooYoung) onTooYoung(code)
@@ -30,7 +30,7 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
       <p>{words.age.says({ state: facts.name })}</p>
       <FactSaid fact={fact} look={look} />
       {from !== undefined && <p>{isTooYoung ? words.age.from({ date: sayDay(from, look) }) : words.age.reached}</p>}
-      {isTooYoung && <AgeCalendar facts={facts} said={saidBy(fact)} from={from} look={look} />}
+      {isTooYoung && <AgeCalendar facts={facts} said={saidBy(fact, look)} from={from} look={look} />}
       {isTooYoung && partner !== undefined && (
         <p>
           <a href={partner.url} target="_blank" {...linkSafety}>

@@ -7,7 +7,7 @@ import { WithParts } from '../../testing/with-parts.tsx'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
-import { AnswerText } from '../screens/answer-text.tsx'
+import { serviceTexts } from '../screens/answer-text.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
@@ -22,7 +22,7 @@ function show(change: Partial<AnswerFactsProps> = {}) {
       messages={undefined}
       formWords={wordsIn()}
       headingLevel={3}
-      ServiceText={AnswerText}
+      {...serviceTexts}
       now={() => new Date(2026, 2, 2)}
       isShared={false}
       isBack={false}
@@ -134,6 +134,25 @@ describe('the answer screen, where the BFF has facts', () => {
     expect(copied).toContain('As of March 3, 2026.')
   })
 
+  it('copies and mails plain text: no mark of Markdown, links with their addresses, apostrophes as such', async () => {
+    const user = userEvent.setup()
+    const footnotes = '**Not** on [holidays](https://state.example/days). Don&#x27;t wait.'
+    const facts = manyFacts.facts.map((fact) => (fact.footnotes === undefined ? fact : { ...fact, footnotes }))
+    show({
+      message: '## **Bring** it\n\n* A [*valid* license](https://state.example/id)\n* <https://state.example/list>',
+      access: anAccess({ ...manyFacts, facts }),
+    })
+    await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
+    await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
+    await screen.findByText('Copied.')
+    const copied = await navigator.clipboard.readText()
+    const message = 'Bring it\n\n- A valid license (https://state.example/id)\n- https://state.example/list\n\n'
+    expect(copied.startsWith(message)).toBe(true)
+    expect(copied).toContain("Not on holidays (https://state.example/days). Don't wait. – By")
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Email this to myself' })
+    expect(new URL(href).searchParams.get('body')?.replaceAll('\r', '').startsWith(message)).toBe(true)
+  })
+
   it('says so when the browser does not let it copy', async () => {
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
@@ -182,7 +201,7 @@ describe('the instructions, sent to oneself', () => {
     expect([mail().protocol, mail().pathname]).toEqual(['mailto:', ''])
     expect(mail().searchParams.get('subject')).toBe('How to register to vote')
     expect(mail().searchParams.get('body')).toBe(
-      "# Bring it\r\n\r\nA driver's license.\r\n\r\nOfficial address: https://official.example/",
+      "Bring it\r\n\r\nA driver's license.\r\n\r\nOfficial address: https://official.example/",
     )
     expect(screen.queryByText(/only part of it/)).toBeNull()
   })

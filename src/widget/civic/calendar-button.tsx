@@ -42,7 +42,7 @@ function entryOf(deadline: DatedFact, facts: StateFacts, look: FactsLook): Calen
   const { slug } = fact
   const label = words.labels[slug] ?? fact.description
   const values = {
-    said: saidBy(fact),
+    said: saidBy(fact, look),
     state: facts.name,
     election: sayDay(election, look),
     asOf: sayDateTime(facts.as_of, look) ?? facts.as_of,

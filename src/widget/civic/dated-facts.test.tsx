@@ -6,7 +6,7 @@ import { aStateFact, theStateFacts } from '../../testing/civic-samples.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
 import type { AnswerFactsProps, StateFactsPanelProps } from '../lazy-parts.ts'
 import { type Words, wordsIn } from '../messages/catalogue.ts'
-import { AnswerText } from '../screens/answer-text.tsx'
+import { serviceTexts } from '../screens/answer-text.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
 import { anAccess } from './facts.examples.tsx'
 import { StateFactsPanel } from './state-facts-panel.tsx'
@@ -30,7 +30,7 @@ function look(
       messages={undefined}
       formWords={words}
       headingLevel={3}
-      ServiceText={AnswerText}
+      {...serviceTexts}
       onAt={undefined}
       now={() => new Date(`${day}T18:00:00Z`)}
       isShared={false}

@@ -8,7 +8,7 @@ import { WithParts } from '../../testing/with-parts.tsx'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
 import { wordsIn } from '../messages/catalogue.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
-import { AnswerText } from '../screens/answer-text.tsx'
+import { serviceTexts } from '../screens/answer-text.tsx'
 import { DidYouFinish } from './did-you-finish.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
@@ -37,7 +37,7 @@ function show(change: Partial<AnswerFactsProps> = {}) {
         messages={undefined}
         formWords={wordsIn()}
         headingLevel={3}
-        ServiceText={AnswerText}
+        {...serviceTexts}
         now={() => new Date(2026, 2, 2)}
         isShared={false}
         isBack

@@ -20,6 +20,8 @@ export interface FactsLook extends DayWords {
   headingLevel: HeadingLevel
   /** Shows a text of the service. */
   ServiceText: ComponentType<ServiceTextProps>
+  /** Resolves the character references in one. */
+  decode: (text: string) => string
   /** The date of a deadline; left out, none is shown. */
   dateOf?: (fact: StateFact) => NextDeadline | undefined
 }

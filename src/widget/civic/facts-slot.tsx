@@ -8,7 +8,7 @@ import { readZipcode } from '../form/typed-text.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { type AgeBesideFormProps, type AnswerFactsProps, useLazyPart } from '../lazy-parts.ts'
 import type { HeadingLevel } from '../options.ts'
-import { AnswerText } from '../screens/answer-text.tsx'
+import { serviceTexts } from '../screens/answer-text.tsx'
 import { SafetyNet } from '../screens/error-boundary.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import type { FactsAccess } from './facts-access.ts'
@@ -40,7 +40,7 @@ export function FactsSlot(props: FactsSlotProps) {
         access={access}
         code={code}
         formWords={words}
-        ServiceText={AnswerText}
+        {...serviceTexts}
         zipcode={zipcode}
         now={now}
         announce={announce}
@@ -95,7 +95,7 @@ function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['
       <part.ZipBesideForm
         {...props}
         formWords={words}
-        ServiceText={AnswerText}
+        {...serviceTexts}
         zipcode={zipcode}
         hasCity={hasCity}
         whenStill={whenStill}
@@ -134,7 +134,7 @@ export function AgeSlot(
         access={access}
         code={code}
         formWords={words}
-        ServiceText={AnswerText}
+        {...serviceTexts}
         birth={birth.date}
         today={today}
         partner={url === undefined || settings === undefined ? undefined : { name: settings.partner.name, url }}
@@ -145,7 +145,7 @@ export function AgeSlot(
 
 /** A place on the answer screen: nothing without facts or without a state. What breaks in it leaves the answer as it is. */
 export function AnswerFactsSlot(
-  props: Omit<AnswerFactsProps, 'access' | 'code' | 'ServiceText'> & {
+  props: Omit<AnswerFactsProps, 'access' | 'code' | keyof typeof serviceTexts> & {
     access: FactsAccess | undefined
     code: StateCode | undefined
     /** What stands there. */
@@ -158,7 +158,7 @@ export function AnswerFactsSlot(
   const Shown = part[shows]
   return (
     <SafetyNet fallback={null}>
-      <Shown {...props} access={access} code={code} ServiceText={AnswerText} />
+      <Shown {...props} access={access} code={code} {...serviceTexts} />
     </SafetyNet>
   )
 }

@@ -1,8 +1,8 @@
 /** The answer's instructions as plain text, for pasting elsewhere. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import { decodeEntities } from '../screens/service-text.ts'
 import { sayDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-list.tsx'
+import { plainText } from './plain-text.ts'
 import { sayDeadline } from './say-deadline.ts'
 
 /**
@@ -18,7 +18,7 @@ export function instructions(
   look: FactsLook,
 ): string {
   const { words, dateOf } = look
-  const parts = [decodeEntities(markdown).trim()]
+  const parts = [plainText(markdown, look.decode)]
   const dateSaid = (fact: StateFact) => {
     const dated = dateOf?.(fact)
     return dated === undefined ? '' : ` – ${sayDeadline(dated, look)}`
@@ -29,7 +29,7 @@ export function instructions(
     parts.push(
       [
         words.deadlines.heading({ state: facts.name }),
-        ...picked.deadlines.map((fact) => `- ${label(fact)}: ${saidBy(fact)}${dateSaid(fact)}`),
+        ...picked.deadlines.map((fact) => `- ${label(fact)}: ${saidBy(fact, look)}${dateSaid(fact)}`),
         [date !== undefined && words.asOf({ date }), words.disclaimer].filter(Boolean).join(' '),
       ].join('\n'),
     )
@@ -40,9 +40,15 @@ export function instructions(
   return [...parts, links.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
-/** What a fact says, with its exceptions (R-C20), in one line. */
-export function saidBy({ value, footnotes }: StateFact): string {
-  const text = value.is === 'markdown' ? value.markdown : value.is === 'text' ? value.text : ''
-  const date = value.is === 'date' ? value.date : ''
-  return [text, date, footnotes].filter(Boolean).join(' – ').replaceAll(/\s+/g, ' ').trim()
+/** What a fact says, with its exceptions (R-C20), as plain text in one line. */
+export function saidBy({ value, footnotes = '' }: StateFact, { decode }: Pick<FactsLook, 'decode'>): string {
+  const said =
+    value.is === 'markdown'
+      ? plainText(value.markdown, decode)
+      : value.is === 'text'
+        ? value.text
+        : value.is === 'date'
+          ? value.date
+          : ''
+  return [said, plainText(footnotes, decode)].filter(Boolean).join(' – ').replaceAll(/\s+/g, ' ').trim()
 }

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useLazyPart } from '../lazy-parts.ts'
 import type { StateFactsOptions } from '../panel-options.ts'
-import { AnswerText } from '../screens/answer-text.tsx'
+import { serviceTexts } from '../screens/answer-text.tsx'
 import { SafetyNet } from '../screens/error-boundary.tsx'
 import { type PanelPlace, usePanel } from '../use-panel.ts'
 import { rootAttributes } from '../use-root.ts'
@@ -33,7 +33,7 @@ export function StateFactsRoot(props: VoterStateFactsProps) {
             messages={messages}
             formWords={words}
             headingLevel={headingLevel}
-            ServiceText={AnswerText}
+            {...serviceTexts}
             onAt={onAt}
           />
         </SafetyNet>

@@ -54,6 +54,7 @@ export function useFactsLook({
   messages,
   headingLevel,
   ServiceText,
+  decode,
 }: Omit<FactsProps, 'access' | 'code'>): FactsLook {
   const { language, months, catalogue, english } = formWords
   // By content: a page may well write the object anew on each render.
@@ -65,8 +66,8 @@ export function useFactsLook({
     })
   }, [language, catalogue, english, own])
   return useMemo(
-    () => ({ words, language, months, headingLevel, ServiceText }),
-    [words, language, months, headingLevel, ServiceText],
+    () => ({ words, language, months, headingLevel, ServiceText, decode }),
+    [words, language, months, headingLevel, ServiceText, decode],
   )
 }
 

@@ -30,6 +30,9 @@ export function AnswerText(props: ServiceTextProps) {
   )
 }
 
+/** What the parts about facts take from the form to show such texts. */
+export const serviceTexts = { ServiceText: AnswerText, decode: decodeEntities }
+
 /** `[label](address)`, `<address>`, or an address that stands in the text by itself. */
 const links =
   /\[([^[\]\n]{1,300})\]\(<?([^\s()<>]{1,2000})>?\)|<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>()[\]"]{1,2000}[^\s<>()[\]".,;:!?*_])/gi

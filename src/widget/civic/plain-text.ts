@@ -1,0 +1,26 @@
+/** The service's Markdown as text, for where nothing draws it: the clipboard, a mail, a calendar. */
+import { safeLink } from '../../contract/text.ts'
+
+/** A link or an image; an address that stands by itself; `<tel:…>`; an escaped character; code; emphasis. */
+const marks =
+  /(!?)\[([^[\]\n]{1,300})\]\(<?(mailto:|tel:)?([^\s()<>]{1,2000})[^()\n]*\)|<?(https?:[^\s<>*]+)>?|<(?:mailto|tel):([^\s<>]+)>|\\([!-/:-@[-`{-~])|`([^`\n]+)`|(?<!\w)(\*{1,3}|_{1,3})(\S|\S(?:.|\n(?=.)){0,300}?\S)\9(?!\w)/g
+
+/**
+ * The text as it is meant: headings and emphasis without their marks, bullets as `-`, a link as its label and its address in
+ * brackets, an image as its description, character references resolved. An address that a link may not have is left out. Underlines,
+ * rules, tables and HTML stay as they were written.
+ *
+ * @param decode resolves character references
+ */
+export function plainText(markdown: string, decode: (text: string) => string): string {
+  const lines = markdown.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').replaceAll(/^([ \t]*)[*+](?=[ \t])/gm, '$1-')
+  return decode(unmarked(lines)).trim()
+}
+
+function unmarked(text: string): string {
+  return text.replaceAll(marks, (_, image, label, scheme, address, alone, call, escaped, code, _mark, inner) => {
+    if (label === undefined) return alone ?? call ?? escaped ?? code ?? unmarked(inner)
+    const isSaid = image === '' && address !== label && (scheme ?? safeLink(address)) !== undefined
+    return unmarked(label) + (isSaid ? ` (${address})` : '')
+  })
+}
