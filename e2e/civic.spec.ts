@@ -162,6 +162,10 @@ test('the answer printed has dates, what to bring and the official address, and 
   await expect(sheet).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(sheet).toBeVisible()
+  // No page ends within a deadline, or between a heading and its first one.
+  for (const heading of await form.root.locator('.vr-facts-heading').all())
+    await expect(heading).toHaveCSS('break-after', 'avoid')
+  for (const entry of await form.root.locator('.vr-fact').all()) await expect(entry).toHaveCSS('break-inside', 'avoid')
   await expect(sheet).toContainText('What to bring or have at hand')
   await expect(sheet).toContainText(/Official address: http\S+\/state-site\/AK\//)
   await expect(form.root).toContainText(
