@@ -1,7 +1,7 @@
 /** The scenarios of the sandbox: what each does, what the voter should see, and what this session has seen. */
 import { useId, useState } from 'react'
 import type { Seen } from './result.ts'
-import type { Scenarios } from './use-scenarios.ts'
+import type { Scenario, Scenarios } from './use-scenarios.ts'
 
 const ordinary = {
   name: '',
@@ -9,7 +9,8 @@ const ordinary = {
   voter: 'The answer, with 0 to 2 buttons.',
 }
 
-/** Shows the table with a filter, one line for each scenario with what the service does folded away; "Fill" reports the scenario's name and its place in the table. */
+/** Shows the table with a filter and one line for each scenario; whole sentences, what the service does and the reason of a refusal
+ *  are folded away below it. "Fill" reports the scenario's name and its place in the table. */
 export function ScenarioTable({
   scenarios,
   results,
@@ -49,40 +50,74 @@ export function ScenarioTable({
             <th scope="col">Scenario</th>
             <th scope="col">The voter should see</th>
             <th scope="col">Last result</th>
+            <th scope="col">Try it</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, upstream, voter, place }) => {
-            const result = results[name]
-            return (
-              <tr key={name}>
-                <th scope="row">
-                  <span className="qa-scenario">
-                    <code>{name || 'ordinary'}</code>
-                    <button
-                      type="button"
-                      className="qa-button"
-                      aria-label={`Fill the form for ${name || 'the ordinary way'}`}
-                      onClick={() => onFill(name, place)}
-                    >
-                      Fill
-                    </button>
-                  </span>
-                </th>
-                <td data-label="The voter should see">
-                  <details>
-                    <summary className="qa-voter">{voter}</summary>
-                    The service: {upstream}
-                  </details>
-                </td>
-                <td data-label="Last result" data-good={result?.good}>
-                  {result?.words ?? '–'}
-                </td>
-              </tr>
-            )
-          })}
+          {rows.map(({ name, upstream, voter, place }) => (
+            <Row
+              key={name}
+              name={name}
+              upstream={upstream}
+              voter={voter}
+              result={results[name]}
+              onFill={() => onFill(name, place)}
+            />
+          ))}
         </tbody>
       </table>
     </>
   )
+}
+
+function Row({
+  name,
+  upstream,
+  voter,
+  result,
+  onFill,
+}: Scenario & { result: Seen['results'][string] | undefined; onFill: () => void }) {
+  const words = result?.words ?? ''
+  return (
+    <tr>
+      <th scope="row">
+        <code>{name || 'ordinary'}</code>
+      </th>
+      <td data-label="The voter should see">
+        <details>
+          <summary className="qa-voter">{beginningOf(voter)}</summary>
+          <p>{voter}</p>
+          <p>The service: {upstream}</p>
+          {words !== '' && (
+            <p>
+              Last result: <span data-good={result?.good}>{words}</span>
+            </p>
+          )}
+        </details>
+      </td>
+      <td data-label="Last result" data-good={result?.good}>
+        {words === '' ? '–' : (/^\d+/.exec(words)?.[0] ?? beginningOf(words))}
+      </td>
+      <td>
+        <button
+          type="button"
+          className="qa-button"
+          aria-label={`Fill the form for ${name || 'the ordinary way'}`}
+          onClick={onFill}
+        >
+          Fill
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** As many letters as have room on one line. */
+const lineLength = 38
+
+/** The first clause of a sentence, without its last parts where it is too long for one line. */
+function beginningOf(text: string): string {
+  let clause = /^[^;:.]+/.exec(text)?.[0] ?? text
+  while (clause.length > lineLength && clause.includes(',')) clause = clause.slice(0, clause.lastIndexOf(','))
+  return clause
 }

@@ -70,6 +70,22 @@ describe('the scenario table', () => {
     expect(filled).toEqual([['slow', 1]])
   })
 
+  it('has one line for each, and the whole sentences with the reason of a refusal below it', async () => {
+    const list = [{ name: 'auth', upstream: 'Answers 401.', voter: 'Not sent: everything typed is kept.' }]
+    const results = { auth: { good: false, words: '502 upstream_auth: not sent: The key was refused.' } }
+    render(<ScenarioTable scenarios={{ type: 'here', list }} results={results} onFill={() => undefined} />)
+    const cells = within(screen.getByRole('row', { name: /auth/ })).getAllByRole('cell')
+    expect(cells.map((cell) => (cell.querySelector('summary') ?? cell).textContent)).toEqual([
+      'Not sent',
+      '502',
+      'Fill',
+    ])
+    await userEvent.click(screen.getByText('Not sent'))
+    for (const text of [list[0]?.voter, 'The service: Answers 401.', results.auth.words]) {
+      expect(screen.getByText(text ?? '').closest('details')?.open).toBe(true)
+    }
+  })
+
   it('still offers the ordinary way when the sandbox does not answer', () => {
     render(<ScenarioTable scenarios={{ type: 'failed' }} results={{}} onFill={() => undefined} />)
     expect(screen.getByText(/The sandbox does not answer/)).toBeDefined()
