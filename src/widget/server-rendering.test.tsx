@@ -30,6 +30,11 @@ describe('a form that a server has rendered', () => {
     document.body.innerHTML = ''
   })
 
+  it('posts to the page of its own partner', () => {
+    const html = renderToString(<VoterRegistration apiBase="https://bff.example" partner="river-city" locale="es" />)
+    expect(html).toContain('action="https://bff.example/form?locale=en&amp;partner=river-city"')
+  })
+
   it('comes to life without a word of complaint, and keeps what was typed before', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     const home = document.createElement('div')

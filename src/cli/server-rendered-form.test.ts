@@ -1,0 +1,127 @@
+/** A React form that a partner's server has rendered, in a page whose scripts do not run: what it posts stays its partner's. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { BffDependencies } from '../bff/bff-dependencies.ts'
+import { createBff } from '../bff/create-bff.ts'
+import type { LogLine } from '../bff/observability/log.ts'
+import { readPartners } from '../bff/partners/read-partners.ts'
+import { bffPaths, partnerPath } from '../contract/routes.ts'
+import { hostedPage } from '../hosted/hosted-page.tsx'
+import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
+import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { memoryStore } from '../testing/memory-store.ts'
+import { aResponse } from '../testing/samples.ts'
+
+let service: FakeService
+beforeAll(async () => {
+  service = await startFakeService()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  service.heard.length = 0
+  service.answerWith(respond(200, JSON.stringify(aResponse())))
+})
+
+const origin = 'https://register.partner.example'
+const person = {
+  firstName: 'Ada',
+  lastName: 'Sample',
+  birthMonth: '4',
+  birthDay: '12',
+  birthYear: '1990',
+  email: 'ada@example.org',
+  address1: '10 Test Street',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02108',
+}
+
+const river = {
+  name: 'River City Votes',
+  privacy_url: 'https://river.example/privacy',
+  look: { theme: 'light', tokens: { 'color-primary': '#7a1f00' } },
+}
+const north = { name: 'North Votes', privacy_url: 'https://north.example/privacy' }
+
+/** A BFF with these partners, in a file or as names alone. */
+function aBff({ names, file }: { names?: string[]; file?: Record<string, unknown> }) {
+  const options = {
+    ...theOptions(service.url),
+    ...(names && { partners: names }),
+    ...(file && { partnersFile: 'p.json' }),
+  }
+  const partners = readPartners(JSON.stringify(file ?? {}), options, {
+    readText: () => '',
+    readBytes: () => new Uint8Array(),
+    env: {},
+  })
+  const lines: LogLine[] = []
+  const store = memoryStore()
+  const log: BffDependencies['log'] = (line) => lines.push(line)
+  const source = file && { partners: { current: () => partners, onChange: () => {} } }
+  const bff = createBff(options, { page: hostedPage(), store, log, ...source })
+  return { bff, lines, store }
+}
+
+/** What stands in the tag of a page's form, and its hidden fields. */
+function formIn(html: string) {
+  const attribute = (tag: string, name: string) =>
+    new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const action = attribute(/<form\b[^>]*>/.exec(html)?.[0] ?? '', 'action')
+  const tags = [...html.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].map(([tag]) => tag)
+  return { action, hidden: Object.fromEntries(tags.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')])) }
+}
+
+/** The page that comes of the form's first post, and the one that comes when the voter then agrees. */
+async function postTwice({ bff }: ReturnType<typeof aBff>, partner: string) {
+  const post = (action: string, body: Record<string, string>, from: Record<string, string>) =>
+    bff.fetch(
+      new Request(new URL(action, `${origin}/`), { method: 'POST', headers: from, body: new URLSearchParams(body) }),
+    )
+  // Where the form posts to, see server-rendering.test.tsx.
+  const action = partnerPath(`${bffPaths.page}?locale=es`, partner)
+  const first = await post(action, person, { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' })
+  const html = await first.text()
+  const shown = formIn(html)
+  if (shown.action === '') return { html, first, second: undefined }
+  const own = { origin, 'sec-fetch-site': 'same-origin' }
+  const second = await post(shown.action, { ...person, ...shown.hidden, agree: 'on' }, own)
+  return { html, first, second }
+}
+
+const receiptsOf = ({ store }: ReturnType<typeof aBff>) => store.receipts.list({ most: 10 })
+
+it.each([
+  ['river', river.name, '#7a1f00'],
+  ['north', north.name, undefined],
+])('of %s shows its wording and look, and its name is in the receipt', async (partner, name, color) => {
+  const at = aBff({ file: { river, north } })
+  const { html, first, second } = await postTwice(at, partner)
+  expect(first.status).toBe(409)
+  expect(html).toContain(name)
+  expect(html).not.toContain(partner === 'river' ? north.name : river.name)
+  expect(html.includes('#7a1f00')).toBe(color !== undefined)
+  expect(html).toContain('value="Ada"')
+  expect(second?.status).toBe(303)
+  expect((await receiptsOf(at)).map((one) => one.partner)).toEqual([partner])
+  expect(at.lines.find(({ route }) => route === '/registrations')?.partner).toBe(partner)
+})
+
+it('of a partner that the file does not have is refused, with nobody’s wording, and nothing is sent', async () => {
+  const at = aBff({ file: { river, north } })
+  const { html, first, second } = await postTwice(at, 'rivver')
+  expect(first.status).toBe(404)
+  expect(second).toBeUndefined()
+  for (const name of [river.name, north.name, 'Ada']) expect(html).not.toContain(name)
+  expect([service.heard, await receiptsOf(at)]).toEqual([[], []])
+})
+
+it.each([
+  ['acme', 'acme', 'acme'],
+  ['acmee', null, 'other'],
+])('where only names are known, %s is in the receipt as %s', async (partner, label, logged) => {
+  const at = aBff({ names: ['acme', 'river-city'] })
+  const { first, second } = await postTwice(at, partner)
+  expect([first.status, second?.status]).toEqual([409, 303])
+  expect((await receiptsOf(at)).map((one) => one.partner)).toEqual([label])
+  expect(at.lines.find(({ route }) => route === '/registrations')?.partner).toBe(logged)
+})
