@@ -85,10 +85,39 @@ it('init next writes below src/app where the pages are there: Next.js would look
   expect(readdirSync(folder)).not.toContain('app')
 })
 
+it.each(['app/layout.js', 'src/app/layout.tsx', 'app/(site)/layout.jsx'])(
+  'init next leaves a project its own layout, %s, also with --force',
+  async (place) => {
+    mkdirSync(path.dirname(path.join(folder, place)), { recursive: true })
+    writeFileSync(path.join(folder, place), 'mine')
+    const { out } = await init('next', '--force')
+    expect(out).not.toContain('layout')
+    expect(read(place)).toBe('mine')
+  },
+)
+
+it('init vite writes no page where there is one', async () => {
+  writeFileSync(path.join(folder, 'index.html'), 'mine')
+  const { out } = await init('vite', '--force')
+  expect(read('index.html')).toBe('mine')
+  expect(out).not.toContain('main.tsx')
+})
+
+it.each([
+  ['{}', 'npm install next react react-dom voter-registration voter-registration-server', false],
+  ['{ "dependencies": { "next": "16" } }', 'npm install react react-dom voter-registration', false],
+  ['{ "type": "commonjs" }', 'npm install next react react-dom voter-registration', true],
+])('init next beside the package.json %s says what is missing', async (manifest, install, isCommonJs) => {
+  writeFileSync(path.join(folder, 'package.json'), manifest)
+  const { out } = await init('next')
+  expect(out).toContain(`1. ${install}`)
+  expect(out.includes('npm pkg delete type')).toBe(isCommonJs)
+})
+
 describe('what init writes', () => {
   it.each([
-    ['next', ['app/api/[...path]/route.ts', 'app/register/page.tsx']],
-    ['vite', ['src/register-to-vote.tsx']],
+    ['next', ['app/api/[...path]/route.ts', 'app/register/page.tsx', 'app/layout.tsx']],
+    ['vite', ['src/register-to-vote.tsx', 'src/main.tsx']],
   ])('for %s type-checks', async (kind, files) => {
     await init(kind)
     const root = process.cwd()
@@ -125,9 +154,9 @@ describe('what init writes', () => {
   })
 
   it.each([
-    ['next', ['next.config.ts', 'app/api/[...path]/route.ts', 'app/register/page.tsx']],
+    ['next', ['next.config.ts', 'app/api/[...path]/route.ts', 'app/register/page.tsx', 'app/layout.tsx']],
     ['express', ['server.mjs', 'public/register.html']],
-    ['vite', ['src/register-to-vote.tsx']],
+    ['vite', ['src/register-to-vote.tsx', 'src/main.tsx', 'index.html']],
   ])('for %s is the example that browsers have tried', async (kind, files) => {
     await init(kind)
     const example = path.join('demo/examples', kind === 'vite' ? 'vite-react' : kind)

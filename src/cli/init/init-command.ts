@@ -46,6 +46,11 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
     out(`written  ${place}\n`)
   }
   if (count === 0) return 1
-  out(`\nNext:\n${template.next.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`)
+  out(
+    `\nNext:\n${template
+      .next(values.to)
+      .map((step, index) => `  ${index + 1}. ${step}\n`)
+      .join('')}`,
+  )
   return 0
 })

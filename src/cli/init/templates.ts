@@ -4,12 +4,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '../../bff/version.ts'
 
-/** The files of one kind, and the steps after them, one sentence or command each. */
+/** The files of one kind, and the steps after them. */
 export interface Template {
   summary: string
   /** @param folder where they will be written */
   files: (folder: string) => Readonly<Record<string, string | Uint8Array>>
-  next: readonly string[]
+  /** One sentence or command each. @param folder where they have been written */
+  next: (folder: string) => readonly string[]
 }
 
 const sandboxEnv = (
@@ -49,6 +50,58 @@ const lines = (...all: string[]) => `${all.join('\n')}\n`
 /** Next.js looks into one of the two alone: a second one would hide the pages that are there. */
 const appFolder = (folder: string) => (existsSync(path.join(folder, 'src/app')) ? 'src/app' : 'app')
 
+/** Next.js builds no page without a root layout. One may also be that of a group of routes: a second one around it would be wrong. */
+function hasLayout(app: string): boolean {
+  return (
+    existsSync(app) &&
+    readdirSync(app, { recursive: true }).some((file) => /(^|[\\/])layout\.[jt]sx?$/.test(String(file)))
+  )
+}
+
+/** The text of a project's package.json; empty where there is none. */
+function manifestOf(folder: string): string {
+  const file = path.join(folder, 'package.json')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** The command that installs both packages, and what of these the project does not have. */
+function install(folder: string, ...needed: string[]): string {
+  const manifest = manifestOf(folder)
+  const missing = needed.filter((name) => !manifest.includes(`"${name}":`))
+  return ['npm install', ...missing, 'voter-registration voter-registration-server'].join(' ')
+}
+
+/** The page of a Vite project that has none. */
+const newVitePage = {
+  'index.html': lines(
+    '<!doctype html>',
+    '<html lang="en">',
+    '  <head>',
+    '    <meta charset="utf-8" />',
+    '    <meta name="viewport" content="width=device-width" />',
+    '    <title>Register to vote</title>',
+    '  </head>',
+    '  <body>',
+    '    <div id="root"></div>',
+    '    <script type="module" src="/src/main.tsx"></script>',
+    '  </body>',
+    '</html>',
+  ),
+  'src/main.tsx': lines(
+    "import { StrictMode } from 'react'",
+    "import { createRoot } from 'react-dom/client'",
+    "import { RegisterToVote } from './register-to-vote.tsx'",
+    '',
+    "const root = document.getElementById('root')",
+    'if (root !== null)',
+    '  createRoot(root).render(',
+    '    <StrictMode>',
+    '      <RegisterToVote />',
+    '    </StrictMode>,',
+    '  )',
+  ),
+}
+
 /** The files by the names that are typed. */
 export const templates: Readonly<Record<string, Template>> = {
   next: {
@@ -77,10 +130,30 @@ export const templates: Readonly<Record<string, Template>> = {
         '  return <VoterRegistration apiBase="/api" />',
         '}',
       ),
+      ...(!hasLayout(path.join(folder, appFolder(folder))) && {
+        [`${appFolder(folder)}/layout.tsx`]: lines(
+          "import type { ReactNode } from 'react'",
+          '',
+          "export const metadata = { title: 'Register to vote' }",
+          '',
+          'export default function Layout({ children }: { children: ReactNode }) {',
+          '  return (',
+          '    <html lang="en">',
+          '      <body>{children}</body>',
+          '    </html>',
+          '  )',
+          '}',
+        ),
+      }),
       '.env.local': sandboxEnv('http://localhost:3000'),
     }),
-    next: [
-      'npm install voter-registration voter-registration-server',
+    next: (folder) => [
+      install(folder, 'next', 'react', 'react-dom'),
+      ...(/"type"\s*:\s*"commonjs"/.test(manifestOf(folder))
+        ? [
+            'npm pkg delete type: package.json says "commonjs", as npm init writes it, and Next.js refuses its own files then',
+          ]
+        : []),
       "Where next.config was there already, add serverExternalPackages: ['voter-registration-server']",
       startSandbox,
       'npx --no next dev, then open http://localhost:3000/register',
@@ -117,7 +190,7 @@ export const templates: Readonly<Record<string, Template>> = {
 `,
       'bff.env': sandboxEnv('http://localhost:3000'),
     }),
-    next: [
+    next: () => [
       'npm install express voter-registration-server',
       startSandbox,
       'node --env-file=bff.env server.mjs, then open http://localhost:3000/register.html',
@@ -125,7 +198,7 @@ export const templates: Readonly<Record<string, Template>> = {
   },
   vite: {
     summary: 'Vite with React: a component with the form, and the BFF beside it',
-    files: () => ({
+    files: (folder) => ({
       'src/register-to-vote.tsx': lines(
         "import { VoterRegistration } from 'voter-registration'",
         "import 'voter-registration/styles.css'",
@@ -134,19 +207,21 @@ export const templates: Readonly<Record<string, Template>> = {
         "  return <VoterRegistration apiBase={import.meta.env.VITE_BFF ?? 'http://127.0.0.1:8787'} />",
         '}',
       ),
+      ...(!existsSync(path.join(folder, 'index.html')) && newVitePage),
       'bff.env': sandboxEnv('http://localhost:5173'),
     }),
-    next: [
-      'npm install voter-registration voter-registration-server',
+    next: (folder) => [
+      install(folder, 'vite', 'react', 'react-dom'),
       startSandbox,
       `node --env-file=bff.env ${command} bff, in another`,
-      'Put <RegisterToVote /> into a page, and npx --no vite. VITE_BFF names the BFF of a build.',
+      'npx --no vite, then open http://localhost:5173. In a page of your own, put <RegisterToVote /> where the form goes.',
+      'VITE_BFF names the BFF of a build.',
     ],
   },
   wordpress: {
     summary: 'WordPress: the plugin with block, shortcode and settings page, and the variables of its BFF',
     files: () => ({ ...plugin(), 'bff.env': realEnv }),
-    next: [
+    next: () => [
       'Fill in what is empty in bff.env; ALLOWED_ORIGINS is the address of your WordPress, without a path',
       `node --env-file=bff.env ${command} check`,
       'Copy the folder voter-registration to wp-content/plugins, and activate the plugin',
@@ -169,7 +244,7 @@ OWNER_PASSWORD=
 SERVICE_PASSWORD=
 `,
     }),
-    next: [
+    next: () => [
       'Fill in .env and bff.env; keep both out of version control',
       'Build the image: the first lines of node_modules/voter-registration-server/dist/operations/Dockerfile say how',
       'docker compose up -d, then open http://127.0.0.1:8787/form',
