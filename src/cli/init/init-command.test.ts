@@ -173,7 +173,11 @@ describe('what init writes', () => {
 
   it('for Compose is the file of the package, with each variable that it asks for', async () => {
     await init('compose')
-    expect(Object.keys(parse(read('compose.yaml')).services)).toEqual(['database', 'migrate', 'bff'])
+    const { services } = parse(read('compose.yaml'), { merge: true })
+    expect(Object.keys(services)).toEqual(['database', 'migrate', 'bff'])
+    for (const { environment } of [services.migrate, services.bff])
+      expect(Object.values<string>(variables)).toEqual(expect.arrayContaining(Object.keys(environment)))
+    expect(services.bff.env_file).toBe('bff.env')
     const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
     expect(new Set(Object.keys(parseEnv(read('.env'))))).toEqual(asked)
   })
