@@ -62,7 +62,7 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
   const code = useWatch({ control: form.control, name: 'state' })
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
   const show = (href: string | undefined) => (
-    <p className="vr-check" hidden={href === undefined}>
+    <p className="vr-check" hidden={!href}>
       <a href={href} target="_blank" {...linkSafety}>
         {words.form.checkFirst} <span>{words.form.newTab}</span>
       </a>
