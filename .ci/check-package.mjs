@@ -163,10 +163,10 @@ function install(name) {
 /** A partner's page: type-checks, and renders on the server and in the browser with each React. */
 function checkFormConsumer(folder) {
   lend(folder, { '@types/node': '@types/node', '@types/react': '@types/react', jsdom: 'jsdom' })
-  checkTypes(folder, 'consumer.tsx')
+  for (const file of ['consumer.tsx', 'tags.tsx']) checkTypes(folder, file)
   node(['render.mjs', '19'], { cwd: folder })
   lend(folder, { '@types/react': 'types-react-18' })
-  checkTypes(folder, 'consumer.tsx')
+  for (const file of ['consumer.tsx', 'tags.tsx']) checkTypes(folder, file)
   // Copied, so that React is found from the consumer's folder alone.
   for (const [name, from] of Object.entries({ react: 'react-18', 'react-dom': 'react-dom-18' })) {
     const to = path.join(folder, 'node_modules', name)
