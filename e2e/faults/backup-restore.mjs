@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Libsql from 'libsql'
 import { Client } from 'pg'
 import { createServer as createViteServer } from 'vite'
+import { registrationRequest } from './parts/registration.mjs'
 
 const origin = 'https://partner.example'
 const top = path.resolve(import.meta.dirname, '../..')
@@ -234,26 +235,7 @@ async function startBff(upstream, storage) {
 async function aVoter(url) {
   const person = `${randomUUID()}@voter.example`
   const { wording } = await (await fetch(`${url}/settings`, { headers: { origin } })).json()
-  const form = {
-    method: 'POST',
-    headers: {
-      origin,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      'consent-version': wording.en.version,
-    },
-    body: JSON.stringify({
-      first_name: 'Sample',
-      last_name: 'Voter',
-      date_of_birth: '1990-01-02',
-      email: person,
-      address1: '1 Sample Street',
-      city: 'Sampletown',
-      state: 'OH',
-      zipcode: '43004',
-      sms_opt_in: true,
-    }),
-  }
+  const form = registrationRequest(person, { origin, consentVersion: wording.en.version })
   const answer = await (await fetch(`${url}/registrations`, form)).json()
   const body = JSON.stringify({ press: answer.buttons[0].press })
   const init = { method: 'POST', headers: { origin, 'content-type': 'text/plain' }, body }

@@ -15,6 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findPostgres, startCluster } from './parts/cluster.mjs'
 import { startMonitor, writeSites } from './parts/monitor.mjs'
+import { registrationBody } from './parts/registration.mjs'
 import { seededRandom } from './parts/seeded-random.mjs'
 import { origin, startBff, verdict } from './parts/system.mjs'
 
@@ -114,17 +115,7 @@ async function post(bff, route, headers, body) {
 async function voter(which) {
   while (!load.stop) {
     const person = ++voters
-    const body = JSON.stringify({
-      first_name: 'Sample',
-      last_name: 'Voter',
-      date_of_birth: '1990-01-02',
-      email: `voter${person}@voter.example`,
-      address1: '1 Sample Street',
-      city: 'Sampletown',
-      state: 'OH',
-      zipcode: '43004',
-      sms_opt_in: true,
-    })
+    const body = registrationBody(`voter${person}@voter.example`)
     const headers = { ...bffs[0].headers(), 'idempotency-key': randomUUID() }
     let press
     let isInDoubt = false

@@ -5,7 +5,6 @@
  *   KILLS (50), SEED (random); POSTGRES=1: two BFFs on a PostgreSQL of their own behind a round robin, else one on SQLite
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
@@ -13,6 +12,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer as createViteServer } from 'vite'
+import { registrationRequest } from './parts/registration.mjs'
 import { seededRandom } from './parts/seeded-random.mjs'
 
 const kills = Number(process.env.KILLS ?? 50)
@@ -143,26 +143,7 @@ const load = { stop: false }
 async function voter() {
   while (!load.stop) {
     const number = ++voters
-    const form = {
-      method: 'POST',
-      headers: {
-        origin,
-        'content-type': 'application/json',
-        'idempotency-key': randomUUID(),
-        'consent-version': wording.en.version,
-      },
-      body: JSON.stringify({
-        first_name: 'Sample',
-        last_name: 'Voter',
-        date_of_birth: '1990-01-02',
-        email: `voter${number}@voter.example`,
-        address1: '1 Sample Street',
-        city: 'Sampletown',
-        state: 'OH',
-        zipcode: '43004',
-        sms_opt_in: true,
-      }),
-    }
+    const form = registrationRequest(`voter${number}@voter.example`, { origin, consentVersion: wording.en.version })
     // The same form with the same key until something is known of it, as a widget with an impatient voter.
     let answer
     for (let tries = 0; answer === undefined && tries < 50; tries++) {
