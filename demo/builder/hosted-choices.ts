@@ -1,6 +1,6 @@
 /** What can be chosen for the hosted page: each is a parameter of its address. */
-import { stateCodes, states } from 'voter-registration/contract'
 import { languageOptions } from '../language-options.ts'
+import { stateOptions } from '../state-options.ts'
 import type { SnippetOption } from './snippet-options.ts'
 
 /** The choices by parameter, in the order in which they are shown. An empty value is the page's default. */
@@ -12,7 +12,7 @@ export const hostedOptions = {
   },
   state: {
     label: 'State to begin with',
-    options: [['', 'None'], ...stateCodes.map((code) => [code, states[code]] as const)],
+    options: [['', 'None'], ...stateOptions],
     hint: 'Needs state in PAGE_PREFILL.',
   },
   layout: {

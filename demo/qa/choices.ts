@@ -1,8 +1,8 @@
 /** What a tester can choose on the QA page, and how the choices are kept in the page's address, so that a link shows a
  *  colleague the same page. No personal data is among them. */
-import { stateCodes, states } from 'voter-registration/contract'
 import { languageOptions } from '../language-options.ts'
 import type { Option } from '../options.tsx'
+import { stateOptions } from '../state-options.ts'
 
 /** One control of the page: its label, what it offers, and what it is at first. */
 export interface Control {
@@ -40,7 +40,7 @@ export const controls = {
   },
   state: {
     label: 'State',
-    options: [['none', 'None'], ...stateCodes.map((code) => [code, states[code]] as const)],
+    options: [['none', 'None'], ...stateOptions],
     initial: 'none',
   },
   target: {
@@ -88,7 +88,7 @@ export function readChoices(fragment: string): Choices {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
   const read = <Value extends string>(
     name: ControlName,
-    { options, initial }: { options: readonly (readonly [Value, string, string?])[]; initial: Value },
+    { options, initial }: { options: readonly Option<Value>[]; initial: Value },
   ) => options.find(([value]) => value === given.get(name))?.[0] ?? initial
   return {
     language: read('language', controls.language),

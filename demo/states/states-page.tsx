@@ -1,8 +1,11 @@
 /** The page of the states: `<VoterStateFacts>` as a partner uses it, and behind it everything the service knows. */
-import { type ChangeEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { VoterStateFacts } from 'voter-registration'
-import { isStateCode, languageCodes, type StateCode, stateCodes, states } from 'voter-registration/contract'
+import { isStateCode, type LanguageCode, type StateCode, states } from 'voter-registration/contract'
+import { languageOptions } from '../language-options.ts'
+import { Select } from '../select.tsx'
 import type { SiteConfig } from '../server/site.ts'
+import { stateOptions } from '../state-options.ts'
 import { DataTools } from './data-tools.tsx'
 import { FieldsTable } from './fields-table.tsx'
 import { MigrationReport } from './migration-report.tsx'
@@ -14,7 +17,7 @@ import { useRaw } from './use-raw.ts'
 export function StatesPage({ config }: { config: SiteConfig }) {
   const [code, setCode] = useState<StateCode>(() => readHash() ?? 'TN')
   const [version, setVersion] = useState<Version>('2')
-  const [locale, setLocale] = useState('en')
+  const [locale, setLocale] = useState<LanguageCode>('en')
   const data = useMemo(() => rawData(), [])
   const catalogue = useRaw(useCallback(() => data.catalogue(version), [data, version]))
   const state = useRaw(useCallback(() => data.state(version, code), [data, version, code]))
@@ -23,10 +26,9 @@ export function StatesPage({ config }: { config: SiteConfig }) {
     window.addEventListener('hashchange', read)
     return () => window.removeEventListener('hashchange', read)
   }, [])
-  const choose = ({ target }: ChangeEvent<HTMLSelectElement>) => {
-    if (!isStateCode(target.value)) return
-    setCode(target.value)
-    history.replaceState(null, '', `#${target.value}`)
+  const choose = (chosen: StateCode) => {
+    setCode(chosen)
+    history.replaceState(null, '', `#${chosen}`)
   }
   return (
     <div className="qa">
@@ -48,26 +50,8 @@ export function StatesPage({ config }: { config: SiteConfig }) {
       </header>
       <main className="states-main">
         <div className="states-controls">
-          <div>
-            <label htmlFor="state">State</label>
-            <select id="state" value={code} onChange={choose}>
-              {stateCodes.map((one) => (
-                <option key={one} value={one}>
-                  {states[one]}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div>
-            <label htmlFor="language">Language of the panel</label>
-            <select id="language" value={locale} onChange={({ target }) => setLocale(target.value)}>
-              {languageCodes.map((one) => (
-                <option key={one} value={one}>
-                  {new Intl.DisplayNames('en', { type: 'language' }).of(one)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Select label="State" options={stateOptions} value={code} onChoose={choose} />
+          <Select label="Language of the panel" options={languageOptions} value={locale} onChoose={setLocale} />
           <fieldset>
             <legend>Read the raw data in</legend>
             {(['2', '1'] as const).map((one) => (

@@ -1,14 +1,24 @@
 /** The page of the states' sites: `<VoterSiteStatus>` as a partner uses it, and a switch that takes a stand-in down. */
 import { useState } from 'react'
 import { VoterSiteStatus } from 'voter-registration'
-import { isStateCode, type StateCode, stateCodes, states } from 'voter-registration/contract'
+import type { LanguageCode, StateCode } from 'voter-registration/contract'
+import { languageOptions } from '../language-options.ts'
+import type { Option } from '../options.tsx'
+import { Select } from '../select.tsx'
 import type { SiteConfig } from '../server/site.ts'
-import { type Failure, failures, useDowned } from './use-downed.ts'
+import { stateOptions } from '../state-options.ts'
+import { type Failure, useDowned } from './use-downed.ts'
+
+const failureOptions = [
+  ['error', 'answers 503'],
+  ['hang', 'never answers'],
+  ['reset', 'cuts the connection'],
+] as const satisfies readonly Option<Failure>[]
 
 /** The whole page. */
 export function StatusPage({ config }: { config: SiteConfig }) {
   const [code, setCode] = useState<StateCode>('TN')
-  const [locale, setLocale] = useState('en')
+  const [locale, setLocale] = useState<LanguageCode>('en')
   const [failure, setFailure] = useState<Failure>('error')
   const downed = useDowned(config.sandbox)
   const names = Object.entries(downed.list).map(([state, fails]) => `${state} (${fails})`)
@@ -30,41 +40,9 @@ export function StatusPage({ config }: { config: SiteConfig }) {
       </header>
       <main className="states-main">
         <div className="states-controls">
-          <div>
-            <label htmlFor="state">State</label>
-            <select
-              id="state"
-              value={code}
-              onChange={({ target }) => {
-                if (isStateCode(target.value)) setCode(target.value)
-              }}
-            >
-              {stateCodes.map((one) => (
-                <option key={one} value={one}>
-                  {states[one]}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div>
-            <label htmlFor="language">Language</label>
-            <select id="language" value={locale} onChange={({ target }) => setLocale(target.value)}>
-              <option value="en">English</option>
-              <option value="es">Spanish</option>
-            </select>
-          </div>
-          <div>
-            <label htmlFor="failure">How it fails</label>
-            <select
-              id="failure"
-              value={failure}
-              onChange={({ target }) => setFailure(failures.find((one) => one === target.value) ?? 'error')}
-            >
-              <option value="error">answers 503</option>
-              <option value="hang">never answers</option>
-              <option value="reset">cuts the connection</option>
-            </select>
-          </div>
+          <Select label="State" options={stateOptions} value={code} onChoose={setCode} />
+          <Select label="Language" options={languageOptions} value={locale} onChoose={setLocale} />
+          <Select label="How it fails" options={failureOptions} value={failure} onChoose={setFailure} />
           <button type="button" className="qa-button" onClick={() => downed.take(code, failure)}>
             Take it down
           </button>

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import type { StateCode } from 'voter-registration/contract'
 
 /** How a stand-in can fail, as the sandbox names it. */
-export const failures = ['error', 'hang', 'reset'] as const
-export type Failure = (typeof failures)[number]
+export type Failure = 'error' | 'hang' | 'reset'
 
 interface Heard {
   /** How each fails, by state. */
