@@ -1,7 +1,6 @@
 /** The demo's builder, which writes the code for a partner's page and shows the form that it makes. */
 import type { Locator, Page } from '@playwright/test'
-import { type Color, worst } from '../src/contract/contrast.ts'
-import { languageCodes } from '../src/contract/languages.ts'
+import { contrastOf, languageCodes } from 'voter-registration/contract'
 import { accessibilityProblems } from './axe.ts'
 import { expect, test } from './demo-server.ts'
 import { readQrCode } from './read-qr-code.ts'
@@ -272,7 +271,19 @@ async function paintedIn(form: Locator): Promise<Record<string, number>> {
       'color-border': [color(one('.vr-select:not([aria-invalid=true])').borderTopColor), surface],
     }
   })
+  const hex = (color: readonly number[]) =>
+    `#${color
+      .slice(0, 3)
+      .map((part) =>
+        Math.round(part * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`
   return Object.fromEntries(
-    Object.entries(colors).map(([token, [color = [], ...grounds]]) => [token, worst(color satisfies Color, grounds)]),
+    Object.entries(colors).map(([token, [color = [], ...grounds]]) => [
+      token,
+      Math.min(...grounds.map((ground) => contrastOf(hex(color), hex(ground)) ?? 0)),
+    ]),
   )
 }
