@@ -3,6 +3,7 @@
 import { canariesIn } from '../src/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
+import { layoutShift, watchLayoutShift } from './layout-shift.ts'
 import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
 import { expect, heard, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
 import { aVoter, canaryVoter, playing } from './people.ts'
@@ -109,24 +110,13 @@ test('loading takes no focus, does not scroll, and with the documented reserve m
   partner,
   stack,
 }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchLayoutShift(page)
   const head = '<style>voter-registration{display:block;min-height:100vh}</style>'
   const body = `<h1>Partner</h1>${partner.script}${partner.tag()}<footer>Footer</footer>`
   await openForm(page, stack, partner.put('still', { head, body }))
   await page.waitForLoadState('networkidle')
-  // Two frames on, everything that came has been drawn and what it moved was told.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
-  )
-  expect(
-    await page.evaluate(() => [Reflect.get(window, 'shift'), scrollY, document.activeElement === document.body]),
-  ).toEqual([0, 0, true])
+  expect(await layoutShift(page)).toBe(0)
+  expect(await page.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([0, true])
 })
 
 test('every control has its name, errors are read with it, and the summary leads there @engines', async ({

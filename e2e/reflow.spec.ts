@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { inMain, screens } from './every-screen.ts'
 import { openAnew } from './form-page.ts'
+import { drawn, layoutShift, watchLayoutShift } from './layout-shift.ts'
 import { aVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -85,13 +86,7 @@ for (const viewport of [
     stack,
   }) => {
     await page.setViewportSize(viewport)
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchLayoutShift(page)
     for (const layout of ['page', 'steps']) {
       for (const late of [{}, { check_registration: { url: 'https://partner.example/check/' } }]) {
         const practice = form.root.getByText('This is a practice form.')
@@ -107,8 +102,7 @@ for (const viewport of [
         await practice.waitFor()
         const link = form.root.getByRole('link', { name: 'Already registered?' })
         await expect(link).toHaveCount('check_registration' in late ? 1 : 0)
-        await drawn(page)
-        expect(await page.evaluate(() => Reflect.get(window, 'shift')), `${layout} ${JSON.stringify(late)}`).toBe(0)
+        expect(await layoutShift(page), `${layout} ${JSON.stringify(late)}`).toBe(0)
       }
     }
   })
@@ -130,13 +124,6 @@ for (const press of ['pointer', 'keyboard'] as const) {
     expect((await form.summary.boundingBox())?.height).toBeGreaterThan(256)
     await expect(form.summary.getByRole('heading')).toBeInViewport({ ratio: 1 })
   })
-}
-
-/** Two frames on, everything that came has been drawn and what it moved was told. */
-function drawn(page: Page): Promise<void> {
-  return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
-  )
 }
 
 /** Elements whose text is wider or higher than what is shown of it; what is there for screen readers only is left out. */

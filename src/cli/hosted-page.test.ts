@@ -15,7 +15,7 @@ import { type FakeService, respond, startFakeService } from '../testing/fake-ser
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
 import { freePort } from '../testing/free-port.ts'
 import { memoryStore } from '../testing/memory-store.ts'
-import { aButton, anEvent, aRequest, aResponse } from '../testing/samples.ts'
+import { aButton, anEvent, aRequest, aResponse, typedPerson } from '../testing/samples.ts'
 import { runBff } from './bff-command.ts'
 import { runSandbox } from './sandbox-command.ts'
 
@@ -90,20 +90,7 @@ function aVisit(
 const said = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 
-const person = {
-  firstName: 'Ada',
-  lastName: 'Sample',
-  birthMonth: '4',
-  birthDay: '12',
-  birthYear: '1990',
-  email: 'ada@example.org',
-  phone: '',
-  address1: '10 Test Street',
-  city: 'Boston',
-  state: 'MA',
-  zipcode: '02108-1234',
-  agree: 'on',
-}
+const person = { ...typedPerson, phone: '', zipcode: '02108-1234', agree: 'on' }
 
 /** A page as a browser sees it, as far as these tests ask. */
 async function pageOf(response: Response) {

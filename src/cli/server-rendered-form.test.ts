@@ -9,7 +9,7 @@ import { hostedPage } from '../hosted/hosted-page.tsx'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { memoryStore } from '../testing/memory-store.ts'
-import { aResponse } from '../testing/samples.ts'
+import { aResponse, typedPerson } from '../testing/samples.ts'
 
 let service: FakeService
 beforeAll(async () => {
@@ -22,18 +22,6 @@ beforeEach(() => {
 })
 
 const origin = 'https://register.partner.example'
-const person = {
-  firstName: 'Ada',
-  lastName: 'Sample',
-  birthMonth: '4',
-  birthDay: '12',
-  birthYear: '1990',
-  email: 'ada@example.org',
-  address1: '10 Test Street',
-  city: 'Boston',
-  state: 'MA',
-  zipcode: '02108',
-}
 
 const river = {
   name: 'River City Votes',
@@ -79,12 +67,12 @@ async function postTwice({ bff }: ReturnType<typeof aBff>, partner: string) {
     )
   // Where the form posts to, see server-rendering.test.tsx.
   const action = partnerPath(`${bffPaths.page}?locale=es`, partner)
-  const first = await post(action, person, { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' })
+  const first = await post(action, typedPerson, { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' })
   const html = await first.text()
   const shown = formIn(html)
   if (shown.action === '') return { html, first, second: undefined }
   const own = { origin, 'sec-fetch-site': 'same-origin' }
-  const second = await post(shown.action, { ...person, ...shown.hidden, agree: 'on' }, own)
+  const second = await post(shown.action, { ...typedPerson, ...shown.hidden, agree: 'on' }, own)
   return { html, first, second }
 }
 

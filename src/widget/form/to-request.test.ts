@@ -4,7 +4,7 @@ import { asciiEmail } from '../../contract/ascii-email.ts'
 import { checkRequest } from '../../contract/registration.ts'
 import { requestFields, titles } from '../../contract/request-fields.ts'
 import { stateCodes } from '../../contract/states.ts'
-import { aRequest } from '../../testing/samples.ts'
+import { aRequest, typedPerson } from '../../testing/samples.ts'
 import { dayOf } from './birth-date.ts'
 import { emptyValues, type FormValues } from './fields.ts'
 import { formSchema } from './form-schema.ts'
@@ -17,16 +17,7 @@ const schema = formSchema(() => today)
 function typed(change: Partial<FormValues> = {}): FormValues {
   return {
     ...emptyValues,
-    firstName: 'Ada',
-    lastName: 'Sample',
-    birthMonth: '4',
-    birthDay: '12',
-    birthYear: '1990',
-    email: 'ada@example.org',
-    address1: '10 Test Street',
-    city: 'Boston',
-    state: 'MA',
-    zipcode: '02108',
+    ...typedPerson,
     agree: true,
     ...change,
   }
