@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { freePort } from '../src/testing/free-port.ts'
+import { freePort } from '../src/testing/free-port.mjs'
 import { root } from './child.ts'
 
 /** Fails on command, in each way that a program can. */

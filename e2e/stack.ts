@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '../src/testing/free-port.ts'
+import { freePort } from '../src/testing/free-port.mjs'
 import { type Child, root, startChild } from './child.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { startSite } from './site.ts'

@@ -1,6 +1,6 @@
 /** The stack with a monitor: a sandbox of its own that has one, and the BFF in front of it. */
 import { expect } from '@playwright/test'
-import { freePort } from '../src/testing/free-port.ts'
+import { freePort } from '../src/testing/free-port.mjs'
 import { startChild } from './child.ts'
 import { type Stack, sandboxKey } from './stack.ts'
 

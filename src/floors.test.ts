@@ -166,7 +166,7 @@ describe('the floors of the house', () => {
   it('imports name the file with its ending, so that types arrive at partners', () => {
     const wrong = files.flatMap((file) =>
       imports(file)
-        .filter((to) => to.startsWith('.') && !/\.(tsx?|css|json)(\?\w+)?$/.test(to))
+        .filter((to) => to.startsWith('.') && !/\.(tsx?|mjs|css|json)(\?\w+)?$/.test(to))
         .map((to) => `${file} imports ${to}`),
     )
     expect(wrong).toEqual([])

@@ -12,6 +12,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer as createViteServer } from 'vite'
+import { freePort } from '../../src/testing/free-port.mjs'
 import { registrationRequest } from './parts/registration.mjs'
 import { seededRandom } from './parts/seeded-random.mjs'
 
@@ -70,16 +71,6 @@ async function startPostgres() {
   const server = await startIt()
   await vite.close()
   return server
-}
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const accepts = (port) =>

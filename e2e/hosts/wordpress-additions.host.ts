@@ -1,7 +1,7 @@
 /** The plugin on a site that has more than WordPress: what its own scripts, styles, policies and optimizers do to the form,
  *  and what voters' own settings do to both. */
 import { expect, type Page } from '@playwright/test'
-import { freePort } from '../../src/testing/free-port.ts'
+import { freePort } from '../../src/testing/free-port.mjs'
 import { test } from '../engines/voter-settings.ts'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'

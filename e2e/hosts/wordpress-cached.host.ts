@@ -1,6 +1,6 @@
 /** The plugin behind a cache of whole pages: voters get the page that WordPress has written for somebody else. */
 import { expect, test } from '@playwright/test'
-import { freePort } from '../../src/testing/free-port.ts'
+import { freePort } from '../../src/testing/free-port.mjs'
 import { type Stack, startStack } from '../stack.ts'
 import { goWholeWay } from './whole-way.ts'
 import { installPlugin, logIn, saveSettings } from './wordpress/administration.ts'

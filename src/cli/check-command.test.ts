@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openStorage } from '../bff/store/open-storage.ts'
 import { certificates, sampleAuthority, sampleKey } from '../testing/certificates.ts'
 import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '../testing/free-port.mjs'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { serviceEnvironment } from '../testing/service-environment.ts'
 import { checkConnection } from './check/check-connection.ts'

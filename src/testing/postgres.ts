@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { freePort } from './free-port.ts'
+import { freePort } from './free-port.mjs'
 
 /** A server that runs. */
 export interface TestPostgres {

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { freePort } from '../../../src/testing/free-port.mjs'
 
 const run = promisify(execFile)
 /** The server refuses to run as root. */
@@ -175,12 +176,4 @@ export async function startCluster(bin, { lag } = {}) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'undici'
+import { freePort } from '../../../src/testing/free-port.mjs'
 
 export const origin = 'https://partner.example'
 export const secret = 'KEYCANARY-0f2d4c'
@@ -177,11 +178,3 @@ const spoken = (claims) =>
 
 /** Whether something that must stay inside has been written. */
 export const leaks = (text) => [secret, btoa(secret), 'PIICANARY', 'piicanary'].some((canary) => text.includes(canary))
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../../testing/free-port.ts'
+import { freePort } from '../../testing/free-port.mjs'
 import { variables } from '../config/options-table.ts'
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
