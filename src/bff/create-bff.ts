@@ -23,7 +23,7 @@ import { memoryCounters } from './middleware/rate-limiter.ts'
 import { warnOfForwarded } from './middleware/warn-of-forwarded.ts'
 import { consoleLog, onlyAllowed } from './observability/log.ts'
 import { watch } from './observability/request-log.ts'
-import { sayMode, warnOfWhatIsOff } from './observability/startup-warnings.ts'
+import { sayMode, warnOfMisspelt, warnOfWhatIsOff } from './observability/startup-warnings.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
@@ -71,7 +71,9 @@ export interface Bff {
  * @throws ConfigurationError when the options cannot work: every problem at once, no secret
  */
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
-  sayMode(readConfig(options), dependencies.log ?? consoleLog())
+  const { log = consoleLog() } = dependencies
+  sayMode(readConfig(options), log)
+  warnOfMisspelt(options, log)
   return openBff(options, dependencies)
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
 import { variables } from './config/options-table.ts'
+import type { LogLine } from './observability/log.ts'
 import { routeHandlers } from './route-handlers.ts'
 
 const { upstreamUrl, apiKeyId, apiKeySecret } = theOptions('http://127.0.0.1:9')
@@ -57,4 +58,16 @@ it('says once in the console what is missing, answers 503, and works as soon as 
   configure()
   expect((await GET(settings())).status).toBe(200)
   said.mockRestore()
+})
+
+it('warns once, in its log, of a variable that is misspelt, and never shows its value', async () => {
+  configure()
+  vi.stubEnv('TRUST_PROXY_HOP', 'VALUECANARY')
+  const lines: LogLine[] = []
+  const { GET } = routeHandlers({}, { log: (line) => lines.push(line) })
+  await GET(settings())
+  await GET(settings())
+  const said = lines.filter(({ code }) => code === 'variables_misspelt')
+  expect(said).toMatchObject([{ level: 'warn', problems: ['TRUST_PROXY_HOP: do you mean TRUST_PROXY_HOPS?'] }])
+  expect(JSON.stringify(lines)).not.toContain('CANARY')
 })

@@ -14,7 +14,7 @@ import { createNodeListener } from './node-listener.ts'
 import { watchNotices } from './notices/watch-notices.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
-import { sayMode } from './observability/startup-warnings.ts'
+import { sayMode, warnOfMisspelt } from './observability/startup-warnings.ts'
 import { watchLook } from './partners/watch-look.ts'
 import { watchPartners } from './partners/watch-partners.ts'
 import { openStorage, type Storage } from './store/open-storage.ts'
@@ -47,6 +47,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const notices = options.noticeFile === undefined ? undefined : watchNotices(options, log)
   const files = [partners, look, notices]
   sayMode(config, log)
+  warnOfMisspelt(options, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   const transports = new Map<string, ReturnType<typeof undiciTransport>>()
   const bff = openBff(options, {

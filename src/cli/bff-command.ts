@@ -1,6 +1,6 @@
 /** `voter-registration-server bff`: the backend-for-frontend, configured by the environment. */
 import { isSandbox } from '../bff/config/check-values.ts'
-import { optionsFromEnvironment } from '../bff/config/environment.ts'
+import { readOptions } from '../bff/config/environment.ts'
 import { scriptsPath } from '../bff/script-files/route.ts'
 import { hasScriptFiles, scriptFiles } from '../bff/script-files/script-files.ts'
 import { serve } from '../bff/serve.ts'
@@ -17,7 +17,7 @@ export async function runBff(
   env: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const options = optionsFromEnvironment(env, readTextFile)
+  const options = readOptions(env, readTextFile)
   // React asks for it when it is loaded; in its development build each page would take six times as long.
   process.env.NODE_ENV ??= 'production'
   const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')

@@ -1,5 +1,6 @@
 /** The command line: which command it is, how it ends, and what it says when something is wrong. */
 import closeWithGrace from 'close-with-grace'
+import { misspeltVariables } from '../bff/config/misspelt-variables.ts'
 import { version } from '../bff/version.ts'
 import { printable } from '../contract/printable.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
@@ -7,7 +8,6 @@ import { optionsHelp } from '../options/describe-options.ts'
 import type { OptionsTable } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import type { Task, Terminal } from './create-task.ts'
-import { misspeltVariables } from './misspelt-variables.ts'
 import { unknownWord } from './unknown-word.ts'
 
 /** A command that runs until it is stopped. */
@@ -143,7 +143,8 @@ export async function runCli(
       err(name === undefined ? usage : `${notACommand(args)}\n\n${usage}`)
       return { type: 'over', code: 2 }
     }
-    for (const sentence of misspeltVariables(await command.options(), env)) err(`${sentence}\n`)
+    for (const { written, meant } of misspeltVariables(await command.options(), env))
+      err(`${written} is set, and is read by nothing. Do you mean ${meant}?\n`)
     const run = await command.load()
     return { type: 'running', ...(await run(env, (line) => out(`${line}\n`))) }
   } catch (error) {

@@ -4,8 +4,10 @@ import { settingsOf } from '../../testing/bff-requests.ts'
 import { theSettings } from '../../testing/samples.ts'
 import { approvedWording, serviceEnvironment } from '../../testing/service-environment.ts'
 import { createBff } from '../create-bff.ts'
+import type { LogLine } from '../observability/log.ts'
 import { ourWording, wordingOf } from '../wording.ts'
-import { optionsFromEnvironment } from './environment.ts'
+import { optionsFromEnvironment, readOptions } from './environment.ts'
+import { misspeltIn } from './misspelt-variables.ts'
 import type { BffOptions } from './options.ts'
 import { readConfig } from './read-config.ts'
 
@@ -418,6 +420,38 @@ describe("an operator's own wording", () => {
 
   it('cannot come from a file on a host without files', () => {
     expect(() => optionsFromEnvironment(env)).toThrow('WORDING_FILE cannot be read on this host')
+  })
+})
+
+describe('a variable that is misspelt', () => {
+  const said = (env: Record<string, string>, change: Partial<BffOptions> = {}) => {
+    const lines: LogLine[] = []
+    createBff({ ...optionsFromEnvironment(env), ...change }, { log: (line) => lines.push(line) })
+    return lines.filter(({ code }) => code === 'variables_misspelt')
+  }
+
+  it('is named in the log of a BFF that a host mounts, with the one that is meant, and without its value', () => {
+    const lines = said({ ...sandbox, TRUST_PROXY_HOP: 'VALUECANARY', RATELIMITS: 'on', PATH: '/bin' })
+    const named = ['TRUST_PROXY_HOP: do you mean TRUST_PROXY_HOPS?', 'RATELIMITS: do you mean RATE_LIMITS?']
+    expect(lines).toMatchObject([{ level: 'warn', problems: named }])
+    expect(JSON.stringify(lines)).not.toContain('CANARY')
+  })
+
+  it('is not named where the one that is meant is set, where there is none, and where only errors are logged', () => {
+    expect(said({ ...sandbox, TRUST_PROXY_HOP: '1', TRUST_PROXY_HOPS: '1' })).toEqual([])
+    expect(said({ ...sandbox, PATH: '/bin', BASE_URL: '/', NODE_ENV: 'test', HOSTNAME: 'a' })).toEqual([])
+    expect(said({ ...sandbox, TRUST_PROXY_HOP: '1' }, { logLevel: 'error' })).toEqual([])
+  })
+
+  it('is not named a second time where the command has named it', () => {
+    const env = { ...sandbox, TRUST_PROXY_HOP: '1' }
+    expect(misspeltIn(optionsFromEnvironment(env))).toHaveLength(1)
+    expect(misspeltIn(readOptions(env))).toEqual([])
+  })
+
+  it('may stand beside what is no text: a Worker has bindings in its environment', () => {
+    const bindings: object = { LOG_LEVELS: { get: () => undefined } }
+    expect(said({ ...sandbox, ...bindings, TRUST_PROXY_HOP: '1' })).toHaveLength(1)
   })
 })
 

@@ -6,12 +6,14 @@ import { needsStorage, storageMissing } from '../store/storage-options.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
 import { problemsOf } from './check-config.ts'
+import { withMisspelt } from './misspelt-variables.ts'
 import type { BffOptions } from './options.ts'
 import { bffOptions, bffOptionsSchema, variables } from './options-table.ts'
 import { civicOf, uptimeOf } from './read-config.ts'
 
 /**
- * Options from the environment; values are trimmed, empty ones count as missing.
+ * Options from the environment; values are trimmed, empty ones count as missing. The BFF that is made of them warns of
+ * variables that look misspelt (`variables_misspelt` in the log).
  *
  * @param env for example `process.env`
  * @param readTextFile reads what `WORDING_FILE`, `SEAL_KEY_FILE` and the like name; without it (on a host without files)
@@ -19,6 +21,11 @@ import { civicOf, uptimeOf } from './read-config.ts'
  * @throws ConfigurationError with every problem at once: which variable, what is wrong, what to do; never a secret
  */
 export function optionsFromEnvironment(env: Environment, readTextFile?: ReadTextFile): BffOptions {
+  return withMisspelt(readOptions(env, readTextFile), env)
+}
+
+/** {@link optionsFromEnvironment} for a command, which says itself what is misspelt. */
+export function readOptions(env: Environment, readTextFile?: ReadTextFile): BffOptions {
   const { values, problems: unread } = readEnvironment(bffOptions, env, readTextFile)
   const isRead = (name: string | undefined) => !unread.some(({ option }) => option === name)
   const problems = [...unread, ...problemsOf(values).filter(({ option }) => isRead(option))]

@@ -1,4 +1,6 @@
-/** Says at the start which service it is, and warns the operator of protections that are off. */
+/** Says at the start which service it is, and warns the operator of variables that are misspelt and protections that are off. */
+import { misspeltIn } from '../config/misspelt-variables.ts'
+import type { BffOptions } from '../config/options.ts'
 import type { Config } from '../config/read-config.ts'
 import { type Log, onlyAllowed } from './log.ts'
 
@@ -12,6 +14,15 @@ export function sayMode({ isSandbox, logLevel }: Config, log: Log): void {
       ]
     : ['mode_service', 'A real service: voters are registered.']
   say({ level: 'info', code, message })
+}
+
+/** Logs one warning with all variables that were misspelt where the options were read; without their values. */
+export function warnOfMisspelt(options: BffOptions, log: Log): void {
+  const problems = misspeltIn(options).map(({ written, meant }) => `${written}: do you mean ${meant}?`)
+  if (problems.length === 0) return
+  const message =
+    'Variables are set that the BFF does not read; their names look misspelt. Correct those that are meant for it.'
+  onlyAllowed(log, options.logLevel)({ level: 'warn', code: 'variables_misspelt', message, problems })
 }
 
 /** Logs a warning for each of them. */

@@ -1,6 +1,7 @@
 /** What can be said of the options without asking anybody: everything that is wrong, and protections that are off. */
 import { isSandbox } from '../../bff/config/check-values.ts'
-import { optionsFromEnvironment } from '../../bff/config/environment.ts'
+import { readOptions } from '../../bff/config/environment.ts'
+import { misspeltVariables } from '../../bff/config/misspelt-variables.ts'
 import type { BffOptions } from '../../bff/config/options.ts'
 import { bffOptions, variables } from '../../bff/config/options-table.ts'
 import { readConfig } from '../../bff/config/read-config.ts'
@@ -12,7 +13,6 @@ import { isLoopback } from '../../contract/text.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { fileVariable } from '../../options/option.ts'
 import type { Environment } from '../../options/read-environment.ts'
-import { misspeltVariables } from '../misspelt-variables.ts'
 import { readTextFile } from '../read-text-file.ts'
 import type { Finding } from './finding.ts'
 
@@ -24,12 +24,12 @@ const name = 'configuration'
  * @returns without `options` when `bff` would not start with them
  */
 export function checkConfiguration(env: Environment): { findings: Finding[]; options?: BffOptions } {
-  const misspelt = misspeltVariables(bffOptions, env).map((sentence): Finding => {
-    const [seen = sentence, todo = ''] = sentence.split(/(?<=\.) /)
-    return { name, state: 'warning', seen, todo }
+  const misspelt = misspeltVariables(bffOptions, env).map(({ written, meant }): Finding => {
+    const seen = `${written} is set, and is read by nothing.`
+    return { name, state: 'warning', seen, todo: `Do you mean ${meant}?` }
   })
   try {
-    const options = optionsFromEnvironment(env, readTextFile)
+    const options = readOptions(env, readTextFile)
     const all = Object.values(bffOptions).flatMap(({ variable }) => [variable, fileVariable(variable)])
     const set = all.filter((variable) => (env[variable]?.trim() ?? '') !== '')
     const found: Finding = { name, state: 'ok', seen: `${set.length} variables are set` }
