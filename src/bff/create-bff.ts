@@ -26,6 +26,7 @@ import { watch } from './observability/request-log.ts'
 import { sayMode, warnOfMisspelt, warnOfWhatIsOff } from './observability/startup-warnings.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
+import type { RunBy } from './outbox/synchronous-outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
 import { choosePartner, createPartners, knownPartner } from './partners/partners.ts'
 import type { Env, Peer } from './problem.ts'
@@ -74,11 +75,11 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   const { log = consoleLog() } = dependencies
   sayMode(readConfig(options), log)
   warnOfMisspelt(options, log)
-  return openBff(options, dependencies)
+  return openBff(options, dependencies, 'host')
 }
 
 /** {@link createBff} for a caller that has said the mode already. */
-export function openBff(options: BffOptions, dependencies: BffDependencies): Bff {
+export function openBff(options: BffOptions, dependencies: BffDependencies, runBy: RunBy): Bff {
   const config = readConfig(options)
   demandFiles(options, dependencies)
   const { civic, ring } = config
@@ -91,7 +92,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies): Bff
 
   const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
   const deliver: Deliver = (event) => upstream.report(event)
-  const outbox = dependencies.outbox?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter })
+  const outbox = dependencies.outbox?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter, runBy })
   if (meter !== undefined) meterOutbox(outbox, meter, now)
   const tidy = store && keepTidy({ store, log, now, keepFor: config.keepFor })
   const box = ringBox(ciphers, ring, 'outcome v1')

@@ -60,6 +60,17 @@ it('says once in the console what is missing, answers 503, and works as soon as 
   said.mockRestore()
 })
 
+it('says that it keeps no presses although DATA_DIR is set, and what does', async () => {
+  configure()
+  vi.stubEnv(variables.dataDir, '/var/lib/voter-registration')
+  const lines: LogLine[] = []
+  await routeHandlers({}, { log: (line) => lines.push(line) }).GET(settings())
+  const { message = '' } = lines.find(({ code }) => code === 'outbox_synchronous') ?? {}
+  expect(message).toContain('This host opens no storage, whatever DATA_DIR and DATABASE_URL say.')
+  expect(message).toMatch(/serve\(\) of voter-registration-server\/node\.$/)
+  expect(message).not.toContain('Set DATA_DIR')
+})
+
 it('warns once, in its log, of a variable that is misspelt, and never shows its value', async () => {
   configure()
   vi.stubEnv('TRUST_PROXY_HOP', 'VALUECANARY')

@@ -50,7 +50,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   warnOfMisspelt(options, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   const transports = new Map<string, ReturnType<typeof undiciTransport>>()
-  const bff = openBff(options, {
+  const parts: BffDependencies = {
     transport: (request) => {
       const { origin } = new URL(request.url)
       const transport = transports.get(origin) ?? undiciTransport(origin)
@@ -66,7 +66,8 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
     ...(storage && { counters: await countersOf(storage, log, dependencies.now) }),
     ...dependencies,
     log,
-  })
+  }
+  const bff = openBff(options, parts, 'server')
   const server = createHttpServer(createNodeListener(bff, { own: true }), {
     behindProxy: (options.trustProxyHops ?? 0) > 0,
   })

@@ -30,6 +30,7 @@ it('import takes from the log what was lost, sealed, once, and nothing else', as
   const outbox = synchronousOutbox({
     deliver: async () => (isAway ? { type: 'failed', cause: 'ECONNREFUSED' } : { type: 'delivered', status: 201 }),
     log: onlyAllowed((line) => lines.push(line)),
+    runBy: 'host',
     wait: async () => undefined,
   })
   const until = Date.now() + 86_400_000

@@ -4,7 +4,7 @@ import type { Meter } from '../observability/meter.ts'
 import type { Depth, Store } from '../store/store.ts'
 import type { Deliver, Outbox } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
-import { synchronousOutbox } from './synchronous-outbox.ts'
+import { type RunBy, synchronousOutbox } from './synchronous-outbox.ts'
 
 /** What the outbox needs. */
 interface CreateOutboxDeps {
@@ -13,12 +13,13 @@ interface CreateOutboxDeps {
   log: Log
   now: () => number
   meter: Meter | undefined
+  runBy: RunBy
 }
 
 /** An {@link Outbox} over the store; without one, one that delivers while the page waits. */
-export function createOutbox({ store, deliver, log, now, meter }: CreateOutboxDeps): Outbox {
+export function createOutbox({ store, deliver, log, now, meter, runBy }: CreateOutboxDeps): Outbox {
   const deps = { deliver, log, now, onFate: (fate: 'delivered' | 'refused' | 'failed') => meter?.press(fate) }
-  return store === undefined ? synchronousOutbox(deps) : storedOutbox({ presses: store.presses, ...deps })
+  return store === undefined ? synchronousOutbox({ ...deps, runBy }) : storedOutbox({ presses: store.presses, ...deps })
 }
 
 /** Shows the depth of an outbox as gauges. */

@@ -12,6 +12,7 @@ function outboxWith(...outcomes: ReportOutcome[]) {
       return outcome ?? { type: 'delivered', status: 201 }
     },
     log: (line) => story.lines.push(line),
+    runBy: 'server',
     now: () => clock.time,
     random: () => 0.5,
     wait: async (ms) => void story.waited.push(ms),
@@ -24,7 +25,9 @@ const failed: ReportOutcome = { type: 'failed', status: 500, cause: 'status' }
 
 describe('an outbox without a disk', () => {
   it('says at the start that nothing is kept', () => {
-    expect(outboxWith().story.lines).toMatchObject([{ level: 'warn', code: 'outbox_synchronous' }])
+    expect(outboxWith().story.lines).toMatchObject([
+      { level: 'warn', code: 'outbox_synchronous', message: expect.stringContaining('Set DATA_DIR or DATABASE_URL') },
+    ])
   })
 
   it('accepts a press only when the service has it', async () => {

@@ -19,15 +19,26 @@ const rememberedLost = 2_000
 /** The longest pause that a page is made to wait for, in milliseconds. */
 const patience = 5_000
 
+/** Who runs the BFF: a server, which opens the storage that the options name, or a host that mounts it and opens none. */
+export type RunBy = 'server' | 'host'
+
+/** What to do where presses are to be kept. */
+const howToKeep = {
+  server: 'Set DATA_DIR or DATABASE_URL to keep them.',
+  host: 'This host opens no storage, whatever DATA_DIR and DATABASE_URL say. To keep them, run the BFF as a server: voter-registration-server bff, or serve() of voter-registration-server/node.',
+} as const satisfies Record<RunBy, string>
+
 /**
- * Makes one, and says in the log that it is one.
+ * Makes one, and says in the log that it is one, and how presses are kept.
  *
+ * @param runBy which advice is right
  * @param onFate hears `delivered`, `refused` or `failed` for each press
  * @param wait resolves after some milliseconds
  */
 export function synchronousOutbox({
   deliver,
   log,
+  runBy,
   now = Date.now,
   random = Math.random,
   onFate = () => undefined,
@@ -38,6 +49,7 @@ export function synchronousOutbox({
 }: {
   deliver: Deliver
   log: Log
+  runBy: RunBy
   now?: () => number
   random?: () => number
   onFate?: (fate: 'delivered' | 'refused' | 'failed') => void
@@ -46,8 +58,7 @@ export function synchronousOutbox({
   log({
     level: 'warn',
     code: 'outbox_synchronous',
-    message:
-      'Presses are not kept: each is answered only when the service has it, and goes to the log, sealed, when the service is away. Set DATA_DIR or DATABASE_URL to keep them.',
+    message: `Presses are not kept: each is answered only when the service has it, and goes to the log, sealed, when the service is away. ${howToKeep[runBy]}`,
   })
   const underWay = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
   const known = new LRUCache<string, Promise<Accepted>>({ max: remembered, ttlResolution: 0, perf: { now } })
