@@ -114,6 +114,38 @@ it.each([
   expect(out.includes('npm pkg delete type')).toBe(isCommonJs)
 })
 
+describe('a file that will hold secrets', () => {
+  it.each([
+    ['next', '.env.local'],
+    ['express', 'bff.env'],
+    ['vite', 'bff.env'],
+    ['wordpress', 'bff.env'],
+    ['compose', 'bff.env and .env'],
+  ])('init %s: %s stays out of version control', async (kind, names) => {
+    const { out } = await init(kind)
+    expect(out).toMatch(/\. Keep .+ out of version control: secrets go there\.\n$/)
+    expect(out).toContain(`Keep ${names} out of version control`)
+    expect(out).not.toContain('.gitignore')
+    expect(read(kind === 'next' ? '.env.local' : 'bff.env')).toContain('Keep this file out of version control.')
+  })
+
+  it.each([
+    ['node_modules\n', 'bff.env and .env'],
+    ['*.env\n!bff.env\n', 'bff.env'],
+    ['bff.env\n', '.env'],
+  ])('is named where a .gitignore %j does not list it, and the .gitignore stays as it is', async (text, open) => {
+    writeFileSync(path.join(folder, '.gitignore'), text)
+    const { out } = await init('compose', '--force')
+    expect(out).toContain(` ${path.join(folder, '.gitignore')} does not list ${open}: add it.\n`)
+    expect(read('.gitignore')).toBe(text)
+  })
+
+  it('is not named where the .gitignore lists it', async () => {
+    writeFileSync(path.join(folder, '.gitignore'), '.env*\n*.env\n')
+    for (const kind of kinds) expect((await init(kind)).out).not.toContain('does not list')
+  })
+})
+
 describe('what init writes', () => {
   it.each([
     ['next', ['app/api/[...path]/route.ts', 'app/register/page.tsx', 'app/layout.tsx']],

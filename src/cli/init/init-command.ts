@@ -1,8 +1,9 @@
 /** `voter-registration-server init`: writes the first files for a kind of host. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTask } from '../create-task.ts'
 import { unknownWord } from '../unknown-word.ts'
+import { isListed } from './is-listed.ts'
 import { templates } from './templates.ts'
 
 const usage = `Usage: voter-registration-server init <kind> [--to FOLDER] [--force]
@@ -27,7 +28,8 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
     return unknownWord(`"${positionals.join(' ')}" is no kind of host.`, kind, Object.keys(templates))
   }
   let count = 0
-  for (const [name, text] of Object.entries(template.files(values.to))) {
+  const files = Object.entries(template.files(values.to))
+  for (const [name, text] of files) {
     const place = path.join(values.to, name)
     if (existsSync(place) && !values.force) {
       err(`kept     ${place}: it is there already. --force writes over it.\n`)
@@ -35,8 +37,7 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
     }
     try {
       mkdirSync(path.dirname(place), { recursive: true })
-      // An environment file will hold secrets.
-      writeFileSync(place, text, { mode: /\.env(\.|$)/.test(name) ? 0o600 : 0o644 })
+      writeFileSync(place, text, { mode: isEnvironment(name) ? 0o600 : 0o644 })
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       err(`${place} cannot be written (${code}). Choose another folder with --to.\n`)
@@ -47,10 +48,22 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
   }
   if (count === 0) return 1
   out(
-    `\nNext:\n${template
-      .next(values.to)
+    `\nNext:\n${[...template.next(values.to), secretsStep(values.to, files.map(([name]) => name).filter(isEnvironment))]
       .map((step, index) => `  ${index + 1}. ${step}\n`)
       .join('')}`,
   )
   return 0
 })
+
+/** An environment file will hold secrets. */
+const isEnvironment = (name: string) => /\.env(\.|$)/.test(name)
+
+/** Says that these files stay out of version control, and which of them a `.gitignore` that is there does not list. */
+function secretsStep(folder: string, names: readonly string[]): string {
+  const place = path.join(folder, '.gitignore')
+  const step = `Keep ${names.join(' and ')} out of version control: secrets go there.`
+  if (!existsSync(place)) return step
+  const gitignore = readFileSync(place, 'utf8')
+  const open = names.filter((name) => !isListed(gitignore, name)).join(' and ')
+  return open === '' ? step : `${step} ${place} does not list ${open}: add it.`
+}

@@ -16,6 +16,7 @@ export interface Template {
 const sandboxEnv = (
   origin: string,
 ) => `# Practice: the sandbox, which registers nobody. For a real service: docs/bff.md, "For real".
+# Keep this file out of version control.
 UPSTREAM_URL=http://127.0.0.1:8788
 API_KEY_ID=00000000-0000-4000-8000-000000000001
 API_KEY_SECRET=sandbox-secret
@@ -245,7 +246,7 @@ SERVICE_PASSWORD=
 `,
     }),
     next: () => [
-      'Fill in .env and bff.env; keep both out of version control',
+      'Fill in .env and bff.env',
       'Build the image: the first lines of node_modules/voter-registration-server/dist/operations/Dockerfile say how',
       'docker compose up -d, then open http://127.0.0.1:8787/form',
     ],
