@@ -95,7 +95,7 @@ test.describe('a page gets the form', () => {
     stack,
     watched,
   }) => {
-    const part = '**/vr/answer-markdown.js'
+    const part = '**/vr/answer-markdown.js*'
     const asked = () => watched.requests.filter(({ url }) => url.endsWith('answer-markdown.js')).length
     const url = partner.put('part', { body: partner.script + partner.tag() })
     const form = await openForm(page, stack, url)

@@ -23,7 +23,11 @@ test.beforeEach(async ({ stack }) => {
   await stack.killBff()
   await stack.startBff({ NOTICE_FILE: path.join(folder, 'notices.json') })
 })
-test.afterEach(() => rmSync(folder, { recursive: true }))
+test.afterEach(async ({ stack }) => {
+  // The next test's BFF knows nothing of the file.
+  await stack.killBff()
+  rmSync(folder, { recursive: true })
+})
 
 function write(written: unknown): void {
   const file = path.join(folder, 'notices.json')

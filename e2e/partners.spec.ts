@@ -34,7 +34,11 @@ test.beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'partners-'))
   writeFileSync(path.join(folder, 'river.svg'), logo)
 })
-test.afterEach(() => rmSync(folder, { recursive: true }))
+test.afterEach(async ({ stack }) => {
+  // The next test's BFF knows nothing of the file.
+  await stack.killBff()
+  rmSync(folder, { recursive: true })
+})
 
 function write(text: string): void {
   const file = path.join(folder, 'partners.json')
