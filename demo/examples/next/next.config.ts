@@ -1,6 +1,10 @@
 import type { NextConfig } from 'next'
 
 // The page at /api/form needs the React that Node loads, not that of server components.
-const config: NextConfig = { serverExternalPackages: ['voter-registration-server'] }
+const config: NextConfig = {
+  serverExternalPackages: ['voter-registration-server'],
+  // As create-next-app writes it.
+  cacheComponents: true,
+}
 
 export default config

@@ -122,9 +122,10 @@ export function AgeSlot(
     name: ['state', 'birthMonth', 'birthDay', 'birthYear'],
   })
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
+  if (access === undefined || !isStateCode(code) || part === 'missing' || part === 'loading') return null
+  // Not before: Next.js refuses to prerender what reads the clock.
   const today = dayOf(now())
   const birth = readBirthDate({ birthMonth, birthDay, birthYear }, today)
-  if (access === undefined || !isStateCode(code) || part === 'missing' || part === 'loading') return null
   if (birth.type !== 'date') return null
   const url = settings?.under_18 && safeLink(settings.under_18.url)
   return (
