@@ -6,15 +6,33 @@ const marks =
   /(!?)\[([^[\]\n]{1,300})\]\(<?(mailto:|tel:)?([^\s()<>]{1,2000})[^()\n]*\)|<?(https?:[^\s<>*]+)>?|<(?:mailto|tel):([^\s<>]+)>|\\([!-/:-@[-`{-~])|`([^`\n]+)`|(?<!\w)(\*{1,3}|_{1,3})(\S|\S(?:.|\n(?=.)){0,300}?\S)\9(?!\w)/g
 
 /**
- * The text as it is meant: headings and emphasis without their marks, bullets as `-`, a link as its label and its address in
- * brackets, an image as its description, character references resolved. An address that a link may not have is left out. Underlines,
+ * The text as it is meant: headings and emphasis without their marks, bullets as `-`, numbered lists counted, a link as its label and
+ * its address in brackets, an image as its description, character references resolved. An address that a link may not have is left out. Underlines,
  * rules, tables and HTML stay as they were written.
  *
  * @param decode resolves character references
  */
 export function plainText(markdown: string, decode: (text: string) => string): string {
   const lines = markdown.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').replaceAll(/^([ \t]*)[*+](?=[ \t])/gm, '$1-')
-  return decode(unmarked(lines)).trim()
+  return decode(unmarked(counted(lines))).trim()
+}
+
+/** Numbers the items of lists as they are shown: from the first one's number on, whatever the others say (CommonMark 5.3). */
+function counted(text: string): string {
+  let counts: Record<string, number> = {}
+  let isAfterBlank = false
+  return text.replaceAll(/^([ \t]*)(?:(\d{1,9})(?=[.)][ \t]))?(.*)$/gm, (line, indent, number, rest) => {
+    const isNew = isAfterBlank || rest.startsWith('- ')
+    isAfterBlank = line.trim() === ''
+    if (number === undefined) {
+      if (indent === '' && rest !== '' && isNew) counts = {}
+      return line
+    }
+    const outer = Object.entries(counts).filter(([other]) => other.length <= indent.length)
+    counts = Object.fromEntries(outer)
+    counts[indent] = (counts[indent] ?? Number(number) - 1) + 1
+    return `${indent}${counts[indent]}${rest}`
+  })
 }
 
 function unmarked(text: string): string {
