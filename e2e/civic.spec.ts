@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import type { StateFacts } from 'voter-registration/contract'
 import { serve } from 'voter-registration-server/node'
 import { accessibilityProblems } from './axe.ts'
-import type { FormPage } from './form-page.ts'
+import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { sandboxKey } from './stack.ts'
 import { expect, test } from './test.ts'
@@ -173,6 +173,25 @@ test('the answer printed has dates, what to bring and the official address, and 
   )
   await expect(form.root).not.toContainText(own ?? 'there is a link')
 })
+
+for (const language of ['en', 'es', 'fr']) {
+  test(`the hosted page’s answer with its dates is printed on two sheets of letter paper: ${language}`, async ({
+    door,
+    page,
+    stack,
+  }) => {
+    test.skip(door !== 'react', 'The hosted page is the same for both.')
+    await withFacts(stack)
+    const form = new FormPage(page, stack)
+    await page.goto(`${stack.bff}/form?locale=${language}`)
+    await page.locator('#form[data-alive]').waitFor()
+    await form.register(aVoter())
+    await form.expectStep('answer')
+    await expect(form.root.locator('.vr-fact')).not.toHaveCount(0)
+    const pdf = await page.pdf({ format: 'Letter', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
+  })
+}
 
 for (const [state, region] of [
   ['FL', 'Alachua County'],
