@@ -14,6 +14,8 @@ export interface LogEntry {
   tone: 'plain' | 'good' | 'bad'
   /** Everything about it; empty when the line says it all. */
   details: string
+  /** It happened before this page was opened. */
+  isEarlier?: boolean
 }
 
 /** The time of day of an entry, to the millisecond, by this browser's clock. */

@@ -3,13 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import { type LogEntry, logText, timeOf } from './log-entry.ts'
 
-/** Shows entries, newest last, and stays at the end while the reader is there. "From now" folds what came before. */
+/** Shows entries, newest last, and stays at the end while the reader is there. What was before this page, and
+ *  before "From now", is folded. */
 export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; onClear: () => void }) {
   const list = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)
   const [since, setSince] = useState(0)
-  const earlier = entries.filter(({ id }) => id <= since)
-  const recent = entries.filter(({ id }) => id > since)
+  const isFolded = ({ id, isEarlier }: LogEntry) => id <= since || isEarlier === true
+  const earlier = entries.filter(isFolded)
+  const recent = entries.filter((entry) => !isFolded(entry))
   useEffect(() => {
     const element = list.current
     if (element !== null && atEnd.current && entries.length > 0) element.scrollTop = element.scrollHeight

@@ -101,6 +101,13 @@ describe('the log', () => {
     expect(lines.map((line) => within(line).queryByText('GET /settings') !== null)).toEqual([false, true])
   })
 
+  it('folds what the sandbox had accepted before the page was opened', () => {
+    render(<LogView entries={[anEntry(1), anEntry(2, { isEarlier: true })]} onClear={() => undefined} />)
+    expect(screen.getByText('line 2').closest('details')?.open).toBe(false)
+    expect(screen.getByText('1 earlier entry')).toBeDefined()
+    expect(screen.getByText('line 1').closest('details')).toBeNull()
+  })
+
   it('"From now" folds what came before, and goes on below it', async () => {
     const { rerender } = render(<LogView entries={[anEntry(1), anEntry(2)]} onClear={() => undefined} />)
     await userEvent.click(screen.getByRole('button', { name: 'From now' }))

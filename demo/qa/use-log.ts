@@ -6,7 +6,8 @@ import type { LogEntry } from './log-entry.ts'
 const most = 500
 
 /** What an entry is made from; time and number are added. */
-export type NewEntry = Pick<LogEntry, 'from' | 'to' | 'line'> & Partial<Pick<LogEntry, 'tone' | 'details'>>
+export type NewEntry = Pick<LogEntry, 'from' | 'to' | 'line'> &
+  Partial<Pick<LogEntry, 'tone' | 'details' | 'isEarlier'>>
 
 /** Entries, newest last, with a way to add one and a way to begin again; both ways never change. */
 export function useLog(): { entries: readonly LogEntry[]; add: (entry: NewEntry) => void; clear: () => void } {

@@ -42,9 +42,10 @@ export function useReceived(sandbox: string, add: (entry: NewEntry) => void): ()
       const received: Received = await answer.json()
       for (const kind of kinds) {
         const list = received[kind]
+        const isEarlier = seen.current[kind] === undefined
         const before = Math.min(seen.current[kind] ?? 0, list.length)
         seen.current[kind] = list.length
-        for (const item of list.slice(before)) add(entryOf(kind, item))
+        for (const item of list.slice(before)) add({ ...entryOf(kind, item), isEarlier })
       }
     } catch {
       add({ from: 'sandbox', to: 'page', line: 'does not say what it has accepted: is it running?', tone: 'bad' })
