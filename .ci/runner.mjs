@@ -47,6 +47,10 @@ const commands = {
   },
   async bench() {
     await install()
+    if (process.argv.includes('--help')) {
+      await node(['e2e/speed/bench.mjs', '--help'])
+      return
+    }
     await build()
     await installPeers()
     // A budget that is exceeded is a row of the result, not the end of the run.

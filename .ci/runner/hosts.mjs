@@ -33,6 +33,9 @@ export async function hosts() {
   const named = args.filter((arg) => !arg.startsWith('--'))
   const grep = args.filter((arg) => arg.startsWith('--grep='))
   const all = readdirSync(folder).filter((file) => file.endsWith('.host.ts'))
+  const strange = args.filter((arg) => arg.startsWith('--') && !/^--(grep=.+|write|slice)$/.test(arg))
+  if (strange.length > 0)
+    throw new Error(`${strange.join(' ')}: no such option. There are --grep=WORD, --slice and --write.`)
   const unknown = named.filter((name) => !all.includes(`${name}.host.ts`))
   if (unknown.length > 0)
     throw new Error(

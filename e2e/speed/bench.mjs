@@ -28,8 +28,14 @@ const { values } = parseArgs({
     only: { type: 'string' },
     rates: { type: 'string' },
     write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 })
+if (values.help) {
+  const [, described] = /^\/\*\*\n([\s\S]*?)\n \*\//.exec(readFileSync(new URL(import.meta.url), 'utf8')) ?? []
+  console.log(described.replaceAll(/^ \* ?/gm, ''))
+  process.exit()
+}
 const { full } = values
 /** In the order of the result; the first ones are the quick run. */
 const quick = ['page', 'rates', 'saturation', 'path']
