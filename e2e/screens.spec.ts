@@ -60,7 +60,7 @@ test('a Markdown part that the network loses costs nothing: the answer is there 
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   let asked = 0
-  await page.route(/\/answer-markdown[^/]*\.js$/, (route) => {
+  await page.route(/\/answer-markdown[^/]*\.js/, (route) => {
     asked++
     return route.abort('internetdisconnected')
   })
