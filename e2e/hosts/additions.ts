@@ -57,6 +57,7 @@ const additions = {
     head: `<script>
       window.dataLayer = []
       window.heardByTags = []
+      window.leaving = 0
       for (const type of ['click', 'submit', 'change', 'input', 'focusin'])
         document.addEventListener(type, (event) => {
           if (event.target.value) heardByTags.push(event.target.value)
@@ -64,7 +65,11 @@ const additions = {
           const link = type === 'click' && event.target.closest('a[href]')
           if (event.defaultPrevented || !(link || type === 'submit')) return
           event.preventDefault()
-          setTimeout(() => (link ? location.assign(link.href) : event.target.submit()), 100)
+          leaving++
+          setTimeout(() => {
+            leaving--
+            link ? location.assign(link.href) : event.target.submit()
+          }, 100)
         })
       for (const name of ['pushState', 'replaceState']) {
         const own = history[name]
