@@ -166,11 +166,14 @@ export async function listen(
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-  // Chromium's first page is there before Orca has all of it, and of its focus only the value is spoken.
-  if (browser === 'chromium' && (await reader.hears((said) => /frame\./.test(said.join(' ')), 240))) {
-    await reader.rest(2)
-    reader.press('F5')
-  }
+  // Chromium's page may be there before Orca has all of it, and of its focus only the value is spoken. Then it is opened again,
+  // six times at most; a page that is not spoken then fails below.
+  if (browser === 'chromium' && (await reader.hears((said) => /frame\./.test(said.join(' ')), 240)))
+    for (let opened = 0; opened < 6; opened++) {
+      if (await reader.hears((said) => first.test(said.join(' ')), 20)) break
+      await reader.rest(2)
+      reader.press('F5')
+    }
   if (!(await reader.hears((said) => first.test(said.join(' ')), 240))) {
     const heard = reader.transcript()
     const said = existsSync(errors) ? readFileSync(errors, 'utf8').slice(-2000) : ''
