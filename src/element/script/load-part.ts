@@ -19,9 +19,15 @@ let again = ''
  */
 export async function loadPart<Part>(file: string): Promise<Part> {
   const url = besideScript(file) + again
-  await fetchModule(url, PART_INTEGRITY[file] ?? '')
-  const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from: typeof library) => Part }
-  return make(library)
+  try {
+    await fetchModule(url, PART_INTEGRITY[file] ?? '')
+    const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from: typeof library) => Part }
+    return make(library)
+  } catch (error) {
+    // Also where import() alone fails: to Firefox a preload that the network lost has loaded.
+    again += '?again'
+    throw error
+  }
 }
 
 function fetchModule(url: string, integrity: string): Promise<void> {
@@ -39,7 +45,6 @@ function fetchModule(url: string, integrity: string): Promise<void> {
     })
     tag.addEventListener('error', () => {
       tag.remove()
-      again += '?again'
       reject(new Error(`${url} cannot be loaded.`))
     })
     if (tag instanceof HTMLScriptElement) {
