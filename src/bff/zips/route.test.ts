@@ -61,7 +61,11 @@ describe('the city of a ZIP code', () => {
     expect(refused.status).toBe(404)
     expect((await problemOf(refused)).code).toBe('not_found')
     await get('/zips/627')
-    expect(JSON.stringify(lines)).not.toContain('627')
+    // In an identifier or a duration three digits turn up by chance.
+    const byChance = ['reference', 'trace_id', 'span_id', 'ms']
+    const said = JSON.stringify(lines, (name, value) => (byChance.includes(name) ? undefined : value))
+    expect(said).toContain('"/zips/{prefix}"')
+    expect(said).not.toContain('627')
     expect(lines.filter(({ route }) => route === '/zips/{prefix}')).toHaveLength(2)
   })
 
