@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bffPaths } from '../contract/routes.ts'
 import { partnerOrigin, press, problemOf, register, settingsOf, theOptions } from '../testing/bff-requests.ts'
 import { canariesIn, canaryRequest } from '../testing/canaries.ts'
-import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { respond } from '../testing/fake-service.ts'
 import { aWholeRequest } from '../testing/samples.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { createBff } from './create-bff.ts'
 import type { LogLine } from './observability/log.ts'
 import { version } from './version.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
+const service = await sharedFakeService()
 
 const quiet = { log: () => undefined }
 const get = (url: string, init?: RequestInit) => new Request(`http://bff.test${url}`, init)

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   answerOf,
   partnerOrigin,
@@ -11,22 +11,15 @@ import {
   registrationRequest,
   theOptions,
 } from '../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { respond } from '../testing/fake-service.ts'
 import { aResponse } from '../testing/samples.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { createBff } from './create-bff.ts'
 import { createNodeListener } from './node-listener.ts'
 import type { LogLine } from './observability/log.ts'
 import { type RunningServer, serve } from './serve.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
-})
+const service = await sharedFakeService()
 
 const start = () => serve({ ...theOptions(service.url), port: 0 }, { log: () => undefined })
 

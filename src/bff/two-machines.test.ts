@@ -1,18 +1,17 @@
 /** Two BFFs that share a PostgreSQL, behind a front that takes turns: limits, keys and presses are one thing in both.
  *  `e2e/faults/two-machines.mjs` has it with processes of their own, of which one is killed. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
-import { aRequest, aResponse } from '../testing/samples.ts'
+import { aRequest } from '../testing/samples.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { type RunningServer, serve } from './serve.ts'
 
-let service: FakeService
+const service = await sharedFakeService()
 let postgres: TestPostgres
 let machines: RunningServer[]
 const codes: string[] = []
 beforeAll(async () => {
-  service = await startFakeService()
   postgres = await startPostgres()
   const databaseUrl = await postgres.newDatabase()
   const rateLimits = { ip: { count: 60, seconds: 600 } }
@@ -22,11 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(machines.map((machine) => machine.close()))
   await postgres.stop()
-  await service.close()
-})
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
 })
 
 let turns = 0

@@ -8,10 +8,11 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStorage } from '../bff/store/open-storage.ts'
 import { certificates, sampleAuthority, sampleKey } from '../testing/certificates.ts'
-import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { respond } from '../testing/fake-service.ts'
 import { freePort } from '../testing/free-port.mjs'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { serviceEnvironment } from '../testing/service-environment.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { checkConnection } from './check/check-connection.ts'
 import type { Finding } from './check/finding.ts'
 import { runCli } from './run-cli.ts'
@@ -19,6 +20,7 @@ import { runSandbox } from './sandbox-command.ts'
 
 const secret = 'SECRETCANARY'
 const emptyForm = respond(400, JSON.stringify({ first_name: ['This field is required.'] }))
+const service = await sharedFakeService(emptyForm)
 
 let folder: string
 beforeEach(() => {
@@ -97,12 +99,6 @@ describe('check, with everything as it should be', () => {
 })
 
 describe('check, with a service that', () => {
-  let service: FakeService
-  beforeAll(async () => {
-    service = await startFakeService()
-  })
-  afterAll(() => service.close())
-
   const page = { 'content-type': 'text/html; charset=UTF-8' }
   it.each([
     [
@@ -188,14 +184,11 @@ describe('check, on the way', () => {
 })
 
 describe('check, for what is kept', () => {
-  let service: FakeService
   let postgres: TestPostgres
   beforeAll(async () => {
-    service = await startFakeService()
-    service.answerWith(emptyForm)
     postgres = await startPostgres()
   })
-  afterAll(() => Promise.all([service.close(), postgres.stop()]))
+  afterAll(() => postgres.stop())
 
   const storage = async (change: Record<string, string>) => (await check(envFor(service.url, change))).of('storage')
   const query = async (url: string, ...statements: string[]) => {

@@ -1,6 +1,6 @@
 /** The page with the form, as a browser without scripts meets it: a real BFF that serves it, a service on this machine. */
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
 import { createBff } from '../bff/create-bff.ts'
 import { type Counters, memoryCounters } from '../bff/middleware/rate-limiter.ts'
@@ -11,23 +11,16 @@ import { es } from '../locales/es.ts'
 import { sandboxKeyId } from '../sandbox/sandbox-key.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
 import { canariesIn, canaryRequest } from '../testing/canaries.ts'
-import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { respond, startFakeService } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
 import { freePort } from '../testing/free-port.mjs'
 import { memoryStore } from '../testing/memory-store.ts'
 import { aButton, anEvent, aRequest, aResponse, typedPerson } from '../testing/samples.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
 import { runBff } from './bff-command.ts'
 import { runSandbox } from './sandbox-command.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))
-})
+const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ buttons: [aButton()] }))))
 
 const origin = 'https://register.partner.example'
 

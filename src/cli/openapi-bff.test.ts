@@ -1,26 +1,22 @@
 /** What the BFF says of itself in `/openapi.json` is what it answers. */
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createBff } from '../bff/create-bff.ts'
 import type { OpenApiDocument } from '../contract/openapi/documents.ts'
 import { civicServicePaths } from '../contract/routes.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { partnerOrigin, register, theOptions } from '../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
+import { respond } from '../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../testing/fake-uptime.ts'
 import { openApiCheck } from '../testing/openapi-check.ts'
-import { aRequest, aResponse } from '../testing/samples.ts'
+import { aRequest } from '../testing/samples.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
-let service: FakeService
-let uptime: FakeService
-let civic: FakeService
-beforeAll(async () => {
-  ;[service, uptime, civic] = await Promise.all([startFakeService(), startFakeService(), startFakeService()])
-})
-afterAll(() => Promise.all([service.close(), uptime.close(), civic.close()]))
+const service = await sharedFakeService()
+const uptime = await sharedFakeService()
+const civic = await sharedFakeService()
 
 it('every operation is answered as the document says, in the shapes of its schemas', async () => {
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
   const down = { uuid: '1', site: aSite().uuid, down_check: aCheck({ error: 'timeout' }), up_check: null }
   uptime.answerWith(uptimeAnswers({ sites: [aSite({ state_up: false })], checks: [aCheck()], downtime: [down] }))
   const sandbox = createSandbox()

@@ -1,5 +1,5 @@
 /** A React form that a partner's server has rendered, in a page whose scripts do not run: what it posts stays its partner's. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
 import { createBff } from '../bff/create-bff.ts'
 import type { LogLine } from '../bff/observability/log.ts'
@@ -7,19 +7,11 @@ import { readPartners } from '../bff/partners/read-partners.ts'
 import { bffPaths, partnerPath } from '../contract/routes.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../testing/fake-service.ts'
 import { memoryStore } from '../testing/memory-store.ts'
-import { aResponse, typedPerson } from '../testing/samples.ts'
+import { typedPerson } from '../testing/samples.ts'
+import { sharedFakeService } from '../testing/shared-fake-service.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
-})
+const service = await sharedFakeService()
 
 const origin = 'https://register.partner.example'
 

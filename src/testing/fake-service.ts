@@ -20,10 +20,12 @@ export interface FakeService {
   heard: Heard[]
   registrations(): Heard[]
   events(): Heard[]
-  /** Sets how registrations are answered; without it: as the specification's example. */
+  /** Sets how registrations are answered. */
   answerWith(answer: Answer): void
   /** Sets how events are answered; without it: 201. */
   answerEventsWith(answer: Answer): void
+  /** Makes it as it was when it started: nothing heard, the first answers. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -34,12 +36,19 @@ export function respond(status: number, body: string, headers: Record<string, st
   }
 }
 
-/** Starts one on a free port of this machine. */
-export async function startFakeService(): Promise<FakeService> {
+const accepted = respond(201, '{}')
+
+/**
+ * Starts one on a free port of this machine.
+ *
+ * @param first how it answers everything but events until a test says otherwise; left out: as the specification's example
+ */
+export async function startFakeService(
+  first: Answer = respond(200, JSON.stringify(aResponse())),
+): Promise<FakeService> {
   const heard: Heard[] = []
-  const usual = respond(200, JSON.stringify(aResponse()))
-  let answer: Answer = usual
-  let answerEvent: Answer = respond(201, '{}')
+  let answer = first
+  let answerEvent = accepted
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -69,6 +78,11 @@ export async function startFakeService(): Promise<FakeService> {
     },
     answerEventsWith(next) {
       answerEvent = next
+    },
+    reset() {
+      heard.length = 0
+      answer = first
+      answerEvent = accepted
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { aFact, aField, anOverride } from '../../testing/civic-samples.ts'
 import { civicAnswers } from '../../testing/fake-civic.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { type CivicClientOptions, createCivicClient } from './civic-client.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(
-    civicAnswers({
-      facts: [aFact('polls_open', '7 a.m.')],
-      fields: [aField('polls_open')],
-      overrides: [anOverride('polls_open', '6 a.m.')],
-    }),
-  )
-})
+const service = await sharedFakeService(
+  civicAnswers({
+    facts: [aFact('polls_open', '7 a.m.')],
+    fields: [aField('polls_open')],
+    overrides: [anOverride('polls_open', '6 a.m.')],
+  }),
+)
 
 const minute = 60_000
 

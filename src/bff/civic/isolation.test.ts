@@ -1,18 +1,15 @@
 /** Facts about states and registrations share a process, and may share a service: the one must not take the other's place. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { servicePaths, stateFactsPath } from '../../contract/routes.ts'
 import { stateCodes } from '../../contract/states.ts'
 import { consentHeader, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { createBff } from '../create-bff.ts'
 import { undiciTransport } from '../upstream/transport-undici.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
+const service = await sharedFakeService()
 
 it('Civic data that hang are asked for once each, and keep nobody from registering', async () => {
   service.answerWith((response, heard) => {

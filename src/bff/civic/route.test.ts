@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readStateFacts } from '../../contract/civic/state-facts.ts'
 import { bffPaths, stateFactsPath } from '../../contract/routes.ts'
 import { stateCodes, states } from '../../contract/states.ts'
 import { partnerOrigin, problemOf, settingsOf, theOptions } from '../../testing/bff-requests.ts'
 import { aFact, aField, anOverride } from '../../testing/civic-samples.ts'
 import { type CivicKnowledge, civicAnswers } from '../../testing/fake-civic.ts'
-import { type Answer, type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { type Answer, respond, startFakeService } from '../../testing/fake-service.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -24,15 +25,7 @@ const knowledge: CivicKnowledge = {
   overrides: [anOverride('gov_tool_verify', 'https://cook.example/check')],
 }
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(civicAnswers(knowledge))
-})
+const service = await sharedFakeService(civicAnswers(knowledge))
 
 const civicKey = { civicKeyId: 'civic-id', civicKeySecret: 'CIVICCANARY-0f2d4c/+=?&%' }
 const civic = (change = {}) => ({ ...theOptions(service.url), civicUrl: `${service.url}/`, ...civicKey, ...change })

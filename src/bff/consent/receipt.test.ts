@@ -1,5 +1,5 @@
 /** What is kept of a voter's consent, and what is not. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import {
   answerOf,
@@ -10,10 +10,11 @@ import {
   settingsOf,
   theOptions,
 } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
 import { untold } from '../../testing/receipts.ts'
-import { aRequest, aResponse } from '../../testing/samples.ts'
+import { aRequest } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { BffOptions } from '../config/options.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -21,15 +22,7 @@ import type { Store } from '../store/store.ts'
 import { digitsOf } from './receipt.ts'
 import { plainText, readBlocks } from './shown-text.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
-})
+const service = await sharedFakeService()
 
 /** A BFF with a store, and what it wrote down. */
 function aBff(store?: Store, change: Partial<BffOptions> = {}) {

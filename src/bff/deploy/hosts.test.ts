@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bffPaths, servicePaths } from '../../contract/routes.ts'
 import {
   answerOf,
@@ -13,12 +13,13 @@ import {
   registrationRequest,
   theOptions,
 } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { expressHost } from '../../testing/hosts/express-host.ts'
 import type { Host } from '../../testing/hosts/host.ts'
 import { routeHandlersHost } from '../../testing/hosts/route-handlers-host.ts'
 import { workerdHost } from '../../testing/hosts/workerd-host.ts'
 import { aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { variables } from '../config/options-table.ts'
 import { createBff } from '../create-bff.ts'
 import { createNodeListener } from '../node-listener.ts'
@@ -71,17 +72,12 @@ const hosts: Record<string, (service: string) => Promise<Host>> = {
   },
 }
 
+const service = await sharedFakeService()
+
 describe.each(Object.entries(hosts))('on %s', (_name, start) => {
-  let service: FakeService
   let host: Host
   beforeAll(async () => {
-    service = await startFakeService()
     host = await start(service.url)
-  })
-  afterAll(() => service.close())
-  beforeEach(() => {
-    service.heard.length = 0
-    service.answerWith(respond(200, JSON.stringify(aResponse())))
   })
 
   /** The host as the widget sees it. */

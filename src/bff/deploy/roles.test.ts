@@ -4,9 +4,8 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerOf, press, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
-import { aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { openStorage } from '../store/open-storage.ts'
@@ -14,13 +13,11 @@ import { openStorage } from '../store/open-storage.ts'
 const roles = readFileSync(path.join(import.meta.dirname, 'roles.sql'), 'utf8')
 
 let postgres: TestPostgres
-let service: FakeService
+const service = await sharedFakeService()
 beforeAll(async () => {
   postgres = await startPostgres()
-  service = await startFakeService()
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
 })
-afterAll(() => Promise.all([postgres.stop(), service.close()]))
+afterAll(() => postgres.stop())
 
 /** A connection as a role. */
 async function as<T>(role: string, url: string, use: (client: Client) => Promise<T>): Promise<T> {

@@ -1,12 +1,13 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../storage/sql.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
 import { problemOf, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { bffSchema } from '../store/schema.ts'
@@ -16,18 +17,8 @@ import { keptCounters } from './kept-counters.ts'
 const day = 86_400
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-counts-'))
 const newFolder = () => mkdtempSync(path.join(root, 'data-'))
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(root, { recursive: true, force: true })
-})
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
-})
+const service = await sharedFakeService()
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 async function start(dataDir: string) {
   const options = { ...theOptions(service.url), dataDir, rateLimits: true, port: 0 }

@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bffHeaders, Challenge } from '../../contract/bff-api.ts'
 import {
   answerOf,
@@ -11,25 +11,20 @@ import {
   type Sending,
   theOptions,
 } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import type { BffOptions } from '../config/options.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 
-let service: FakeService
+const service = await sharedFakeService()
 let lines: LogLine[]
 let time: number
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
 beforeEach(() => {
   lines = []
   time = Date.now()
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
 })
 
 function theBff(change: Partial<BffOptions> = {}, dependencies: BffDependencies = {}) {

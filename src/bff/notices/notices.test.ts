@@ -1,20 +1,15 @@
 /** Notices of an operator reach the voters that they are for, while it is their time. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Settings } from '../../contract/bff-api.ts'
 import { bffPaths, partnerPath } from '../../contract/routes.ts'
 import { answerOf, partnerOrigin, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
-import { aRequest, aResponse } from '../../testing/samples.ts'
+import { aRequest } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { createBff } from '../create-bff.ts'
 import { readPartners } from '../partners/read-partners.ts'
 import type { WrittenNotice } from './written-notice.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
-beforeEach(() => service.answerWith(respond(200, JSON.stringify(aResponse()))))
+const service = await sharedFakeService()
 
 const forAll: WrittenNotice = { text: { en: 'Bring your <b>card</b>.', es: 'Traiga su tarjeta.' } }
 const forArizona: WrittenNotice = { text: { en: 'A court extended the deadline.' }, states: ['AZ'] }

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerOf, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
-import { aRequest, aResponse } from '../../testing/samples.ts'
+import { respond } from '../../testing/fake-service.ts'
+import { aRequest } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { createBff } from '../create-bff.ts'
 import type { Env } from '../problem.ts'
 import { readyRoute } from '../routes/health.ts'
@@ -10,11 +11,10 @@ import { type RunningServer, serve } from '../serve.ts'
 import type { LogLine } from './log.ts'
 import { traceOf } from './request-log.ts'
 
-let service: FakeService
+const service = await sharedFakeService()
 let server: RunningServer
 let lines: LogLine[] = []
 beforeAll(async () => {
-  service = await startFakeService()
   const options = {
     ...theOptions(service.url),
     port: 0,
@@ -25,13 +25,9 @@ beforeAll(async () => {
   }
   server = await serve(options, { log: (line) => lines.push(line) })
 })
-afterAll(async () => {
-  await server.close()
-  await service.close()
-})
+afterAll(() => server.close())
 beforeEach(() => {
   lines = []
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
 })
 
 const over = {

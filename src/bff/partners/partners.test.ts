@@ -1,11 +1,10 @@
 /** Several partners on one BFF: nothing of one partner's reaches a voter of another's. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bffHeaders, Settings } from '../../contract/bff-api.ts'
 import { bffPaths, partnerPath, wordsPath } from '../../contract/routes.ts'
 import { answerOf, partnerOrigin, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
-import { aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { BffOptions } from '../config/options.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -14,15 +13,7 @@ import { ourWording } from '../wording.ts'
 import type { Partner } from './partner.ts'
 import { readPartners } from './read-partners.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
-})
+const service = await sharedFakeService()
 
 const riverOrigin = 'https://river.example'
 const river = {

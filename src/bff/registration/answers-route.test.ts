@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bffPaths } from '../../contract/routes.ts'
 import { answerOf, partnerOrigin, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
 import { aButton, aRequest, aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 
-let service: FakeService
+const service = await sharedFakeService()
 let lines: LogLine[]
 let time: number
 
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
 beforeEach(() => {
   lines = []
   time = Date.UTC(2026, 2, 2, 15, 4, 5)
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
 })
 
 function aBff(dependencies: BffDependencies = {}, change: Parameters<typeof theOptions>[1] = {}): Bff {

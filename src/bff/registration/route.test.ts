@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import { bffPaths } from '../../contract/routes.ts'
 import {
@@ -13,34 +13,26 @@ import {
   settingsOf,
   theOptions,
 } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
 import { aButton, aRequest, aResponse, aWholeRequest } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import { type Ciphers, webCiphers } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
 import { undiciTransport } from '../upstream/transport-undici.ts'
 import { version } from '../version.ts'
 
-let service: FakeService
-let transport: ReturnType<typeof undiciTransport>
+const service = await sharedFakeService()
+const transport = undiciTransport(service.url)
 let bff: Bff
 let lines: LogLine[]
 let time: number
 
-beforeAll(async () => {
-  service = await startFakeService()
-  transport = undiciTransport(service.url)
-})
-afterAll(async () => {
-  await transport.close()
-  await service.close()
-})
+afterAll(() => transport.close())
 beforeEach(() => {
   lines = []
   time = Date.UTC(2026, 2, 2, 15, 4, 5)
-  service.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
   bff = createBff(theOptions(service.url), {
     transport: transport.send,
     log: (line) => lines.push(line),

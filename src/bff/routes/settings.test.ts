@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../contract/languages.ts'
 import { WordingTranslation } from '../../contract/messages.ts'
 import { bffPaths, wordsPath } from '../../contract/routes.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { partnerOrigin, problemOf, settingsOf, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, startFakeService } from '../../testing/fake-service.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { BffOptions } from '../config/options.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { version } from '../version.ts'
 import { ourWording } from '../wording.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
+const service = await sharedFakeService()
 
 const bffWith = (change: Partial<BffOptions> = {}, log: (line: LogLine) => void = () => undefined) =>
   createBff({ ...theOptions(service.url), ...change }, { log })

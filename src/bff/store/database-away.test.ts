@@ -1,26 +1,26 @@
 /** `not_sent` is said only where it is known: two BFFs on one PostgreSQL that comes and goes, and forms that are sent again
  *  under their keys. `e2e/faults/database.mjs` has it with processes of their own, which end as well. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
 import { register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { untold } from '../../testing/receipts.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { Store } from './store.ts'
 
 const answer = respond(200, JSON.stringify(aResponse()))
-let service: FakeService
+const service = await sharedFakeService(answer)
 let postgres: TestPostgres
 let machines: RunningServer[]
 let kept: Store
 let stores: Store[]
 beforeAll(async () => {
-  service = await startFakeService()
   postgres = await startPostgres()
   const databaseUrl = await postgres.newDatabase()
   kept = createSqlStore(await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner'))
@@ -35,11 +35,6 @@ afterAll(async () => {
   await Promise.all(machines.map((machine) => machine.close()))
   await Promise.all([kept, ...stores].map((store) => store.close()))
   await postgres.stop()
-  await service.close()
-})
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(answer)
 })
 
 /** One of the two; `signal` breaks the request off, as a network does. */

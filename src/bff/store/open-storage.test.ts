@@ -2,24 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { answerOf, press, problemOf, realOptions, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { startPostgres } from '../../testing/postgres.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import type { StorageOptions } from './storage-options.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-serve-'))
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(root, { recursive: true, force: true })
-})
+const service = await sharedFakeService()
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const start = async (storage: StorageOptions = {}) => {
   const lines: LogLine[] = []

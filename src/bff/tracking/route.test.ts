@@ -1,31 +1,24 @@
 import * as fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bffPaths } from '../../contract/routes.ts'
 import { answerOf, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import { undiciTransport } from '../upstream/transport-undici.ts'
 import { version } from '../version.ts'
 
-let service: FakeService
-let transport: ReturnType<typeof undiciTransport>
+const service = await sharedFakeService()
+const transport = undiciTransport(service.url)
 let bff: Bff
 let time = 0
 
 const bffWith = (change?: { sealKey: string }) =>
   createBff(theOptions(service.url, change), { transport: transport.send, log: () => undefined, now: () => time })
 
-beforeAll(async () => {
-  service = await startFakeService()
-  transport = undiciTransport(service.url)
-})
-afterAll(async () => {
-  await transport.close()
-  await service.close()
-})
+afterAll(() => transport.close())
 beforeEach(() => {
   time = 1_000_000
-  service.heard.length = 0
   bff = bffWith()
 })
 

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { consentHeader, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -10,19 +11,13 @@ import { defaultDeadlines } from './client.ts'
 import { createConcurrencyLimit, defaultConcurrency, type Leave, type Strain } from './concurrency-limit.ts'
 import { createBreaker, defaultBreaker } from './guarded-upstream.ts'
 
-let service: FakeService
+const service = await sharedFakeService()
 let lines: LogLine[]
 let time: number
 const good = respond(200, JSON.stringify(aResponse()))
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
 beforeEach(() => {
   lines = []
   time = 1_000_000
-  service.heard.length = 0
-  service.answerWith(good)
 })
 
 const theBff = (dependencies: BffDependencies = {}) =>

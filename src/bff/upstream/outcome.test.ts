@@ -1,9 +1,10 @@
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { answerOf, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
 import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
 import { aResponse } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { type Bff, createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { problemOf as problemFor } from '../registration/respond.ts'
@@ -21,8 +22,9 @@ const transports: [string, (url: string) => Transport][] = [
   ['fetch', () => fetchTransport()],
 ]
 
+const service = await sharedFakeService()
+
 describe.each(transports)('what the voter reads, with %s', (_name, transportTo) => {
-  let service: FakeService
   let lines: LogLine[]
   let bff: Bff
   const bffOn = (url: string, registration = deadlines.registration) =>
@@ -32,12 +34,10 @@ describe.each(transports)('what the voter reads, with %s', (_name, transportTo) 
       log: (line) => lines.push(line),
     })
 
-  beforeEach(async () => {
-    service = await startFakeService()
+  beforeEach(() => {
     lines = []
     bff = bffOn(service.url)
   })
-  afterEach(() => service.close())
 
   it('200: the answer, with the events sealed', async () => {
     const response = await register(bff)
@@ -194,13 +194,13 @@ describe.each(transports)('what the voter reads, with %s', (_name, transportTo) 
   })
 
   it('nobody there: not sent, after one more try', async () => {
-    await service.close()
-    const response = await register(bff)
+    const gone = await startFakeService()
+    await gone.close()
+    const response = await register(bffOn(gone.url))
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(await problemOf(response)).toMatchObject({ code: 'upstream_unreachable', outcome: 'not_sent' })
     expect(lines.at(-1)).toMatchObject({ cause: 'ECONNREFUSED' })
-    service = await startFakeService()
   })
 
   it('no certificate that counts: not sent (threat 23)', async () => {

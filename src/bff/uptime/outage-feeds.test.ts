@@ -1,17 +1,14 @@
 /** The feeds of outages, read as a feed reader reads them. */
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith'
 import { JSDOM } from 'jsdom'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../../testing/fake-uptime.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { createBff } from '../create-bff.ts'
 
-let uptime: FakeService
-beforeAll(async () => {
-  uptime = await startFakeService()
-})
-afterAll(() => uptime.close())
+const uptime = await sharedFakeService()
 
 const ma = aSite({ uuid: 'ma', state_up: false, state_changed_at: '2026-03-02T06:00:00Z' })
 const nasty = aSite({ uuid: 'tn', description: 'TN <b>&\u0007\ufffe\u202eTool', url: 'https://tn.example/?a=1&b=2' })

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uptimeServicePaths } from '../../contract/routes.ts'
 import { ShownSites } from '../../contract/sites.ts'
 import type { Site } from '../../contract/uptime.ts'
 import { answerOf, partnerOrigin, problemOf, register, settingsOf, theOptions } from '../../testing/bff-requests.ts'
-import { type Answer, type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { type Answer, respond } from '../../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../../testing/fake-uptime.ts'
-import { aRequest, aResponse } from '../../testing/samples.ts'
+import { aRequest } from '../../testing/samples.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import type { BffDependencies } from '../bff-dependencies.ts'
 import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 
-let service: FakeService
-let uptime: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-  uptime = await startFakeService()
-})
-afterAll(async () => {
-  await service.close()
-  await uptime.close()
-})
-beforeEach(() => {
-  uptime.heard.length = 0
-  service.answerWith(respond(200, JSON.stringify(aResponse())))
-})
+const service = await sharedFakeService()
+const uptime = await sharedFakeService()
 
 const downSite = (change: Partial<Site> = {}) =>
   aSite({ state_up: false, state_changed_at: '2026-03-02T07:31:46.560065Z', ...change })

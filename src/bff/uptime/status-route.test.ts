@@ -1,18 +1,15 @@
 import { gunzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ShownSites } from '../../contract/sites.ts'
 import type { Downtime } from '../../contract/uptime.ts'
 import { theOptions } from '../../testing/bff-requests.ts'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { respond } from '../../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../../testing/fake-uptime.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { createBff } from '../create-bff.ts'
 
-let uptime: FakeService
-beforeAll(async () => {
-  uptime = await startFakeService()
-})
-afterAll(() => uptime.close())
+const uptime = await sharedFakeService()
 
 const ma = aSite({ uuid: 'ma', state_up: false, state_changed_at: '2026-03-02T06:00:00Z' })
 const tn = aSite({ uuid: 'tn', description: 'TN Online Voter Registration', url: 'https://tn.example/' })
@@ -49,7 +46,6 @@ const downtime: Downtime[] = [
 ]
 
 function aBff() {
-  uptime.heard.length = 0
   uptime.answerWith(
     uptimeAnswers({ sites: [tn, ma, nasty, { ...polls, url: 'https://polls.example/' }], checks, downtime }),
   )

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeService, respond, startFakeService } from '../../testing/fake-service.ts'
+import { describe, expect, it } from 'vitest'
+import { respond } from '../../testing/fake-service.ts'
 import { aCheck, aSite, uptimeAnswers } from '../../testing/fake-uptime.ts'
+import { sharedFakeService } from '../../testing/shared-fake-service.ts'
 import { createUptimeClient, type UptimeClientOptions } from './uptime-client.ts'
 
-let service: FakeService
-beforeAll(async () => {
-  service = await startFakeService()
-})
-afterAll(() => service.close())
-beforeEach(() => {
-  service.heard.length = 0
-  service.answerWith(uptimeAnswers({ sites: [aSite({ uuid: 'a' })], checks: [aCheck({ site: 'a' })] }))
-})
+const service = await sharedFakeService(
+  uptimeAnswers({ sites: [aSite({ uuid: 'a' })], checks: [aCheck({ site: 'a' })] }),
+)
 
 function aClient(change: Partial<UptimeClientOptions> = {}) {
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
