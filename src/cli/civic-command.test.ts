@@ -316,6 +316,15 @@ describe('civic', () => {
     expect(err).toMatch(/Usage: |is not a state/)
   })
 
+  it.each([
+    [['export', '--json'], '--json is no option of this command.'],
+    [['shwo', '--fix'], '"shwo" is not a command. Do you mean show?'],
+    [['migrate', 'a', 'b'], 'migrate takes one file, or standard input.'],
+    [['diff', 'a'], 'diff takes two exports, the old one and the new one.'],
+  ])('%j: says what is wrong', async (args, sentence) => {
+    expect((await civic(args)).err.split('\n')[0]).toBe(sentence)
+  })
+
   it('--help says what there is', async () => {
     const { code, out } = await civic(['--help'])
     expect([code, out]).toEqual([0, expect.stringContaining('civic lint [--fix] PATH…')])

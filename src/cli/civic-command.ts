@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isStateCode } from '../contract/states.ts'
 import { exportAll, showDifference, showFields, showOverrides } from './civic-export.ts'
-import { createTask, type Task, type Terminal } from './create-task.ts'
+import { createSubcommandTask, type Subcommand } from './create-subcommand-task.ts'
+import type { Task, Terminal } from './create-task.ts'
 import { findDeprecated } from './find-deprecated.ts'
 import { BadInput, migrateJson } from './migrate-json.ts'
 import { type AboutLine, migrationSummary } from './migration-summary.ts'
 import { showState } from './show-state.ts'
 import { counted } from './table.ts'
-import { unknownWord } from './unknown-word.ts'
 
 const usage = `Usage: voter-registration-server civic show TN [--region "Cook County"]
        voter-registration-server civic fields
@@ -50,16 +50,6 @@ const options = {
   json: { type: 'boolean' },
 } as const
 
-const names = ['show', 'fields', 'overrides', 'export', 'diff', 'migrate', 'lint']
-
-/** Which options a command takes besides `--json`. */
-const own: Readonly<Record<string, readonly string[]>> = {
-  show: ['region'],
-  export: ['format', 'out'],
-  lint: ['fix'],
-  migrate: ['all'],
-}
-
 const leave = () => process.exit(1)
 
 /** Runs `civic`; see {@link Task}. */
@@ -71,38 +61,66 @@ export const civicTask: Task = (args, env, terminal) => {
 
 /** The same with its standard input passed in. */
 export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }): Task {
-  return createTask(usage, options, async ({ values, positionals }, env, terminal) => {
-    const [name = '', ...places] = positionals
-    const json = values.json === true
-    const report = { json, all: values.all === true }
-    const foreign = Object.keys(values).find((option) => option !== 'json' && own[name]?.includes(option) !== true)
-    if (foreign !== undefined) return `--${foreign} is no option of this command.`
-    const [first, second] = places
-    if (name === 'migrate' && places.length <= 1) {
-      const place = first ?? '-'
-      if (place !== '-') return migrate(place, () => readFile(place), report, terminal)
-      if (stdin.isTTY !== true) return migrate('Standard input', () => buffer(stdin), report, terminal)
-    }
-    if (name === 'lint' && places.length > 0) return lint(places, { json, fix: values.fix === true }, terminal)
-    if (name === 'fields' && places.length === 0) return showFields(json, terminal, env)
-    if (name === 'export' && places.length === 0 && !json) {
-      const { format = 'csv', out: folder } = values
-      if (format !== 'csv' && format !== 'json') return `--format is csv or json, got "${format}".`
-      return exportAll({ format, folder }, terminal, env)
-    }
-    if (name === 'diff' && first !== undefined && second !== undefined && places.length === 2) {
-      return showDifference(first, second, json, terminal)
-    }
-    if (name !== 'show' && name !== 'overrides') {
-      return unknownWord('This is not one of the commands.', name, names)
-    }
-    if (places.length > 1 || (name === 'show' && first === undefined)) return 'Name one state, for example TN.'
-    if (first !== undefined && !isStateCode(first)) {
-      return `"${first}" is not a state. Use two capital letters, for example TN.`
-    }
-    if (name === 'overrides') return showOverrides(first, json, terminal, env)
-    return first === undefined ? 'Name one state.' : showState(first, values.region, json, terminal, env)
-  })
+  return createSubcommandTask(
+    usage,
+    options,
+    new Map([
+      ['show', taking(['region', 'json'], show)],
+      ['fields', taking(['json'], fields)],
+      ['overrides', taking(['json'], overrides)],
+      ['export', taking(['format', 'out'], exportFacts)],
+      ['diff', taking(['json'], diff)],
+      ['migrate', taking(['all', 'json'], (...typed) => migrateFrom(stdin, ...typed))],
+      ['lint', taking(['fix', 'json'], lint)],
+    ]),
+  )
+}
+
+type Command = Subcommand<typeof options>
+
+/** A command with the options that are its own: all others are refused. */
+function taking(own: readonly (keyof typeof options)[], run: Command): Command {
+  return async (words, values, env, terminal) => {
+    const foreign = Object.keys(values).find((option) => !own.some((one) => one === option))
+    return foreign === undefined ? run(words, values, env, terminal) : `--${foreign} is no option of this command.`
+  }
+}
+
+const show: Command = async ([state, ...more], { region, json = false }, env, terminal) => {
+  if (state === undefined || more.length > 0) return 'Name one state, for example TN.'
+  return isStateCode(state) ? showState(state, region, json, terminal, env) : noState(state)
+}
+
+const fields: Command = async (words, { json = false }, env, terminal) =>
+  words.length > 0 ? 'fields takes options alone.' : showFields(json, terminal, env)
+
+const overrides: Command = async ([state, ...more], { json = false }, env, terminal) => {
+  if (more.length > 0) return 'Name one state, for example FL, or none.'
+  return state === undefined || isStateCode(state) ? showOverrides(state, json, terminal, env) : noState(state)
+}
+
+const noState = (typed: string) => `"${typed}" is not a state. Use two capital letters, for example TN.`
+
+const exportFacts: Command = async (words, { format = 'csv', out: folder }, env, terminal) => {
+  if (words.length > 0) return 'export takes options alone.'
+  if (format !== 'csv' && format !== 'json') return `--format is csv or json, got "${format}".`
+  return exportAll({ format, folder }, terminal, env)
+}
+
+const diff: Command = async ([before, after, ...more], { json = false }, _env, terminal) =>
+  before === undefined || after === undefined || more.length > 0
+    ? 'diff takes two exports, the old one and the new one.'
+    : showDifference(before, after, json, terminal)
+
+async function migrateFrom(
+  stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean },
+  ...[words, { json = false, all = false }, , terminal]: Parameters<Command>
+): ReturnType<Command> {
+  const [place = '-', ...more] = words
+  if (more.length > 0) return 'migrate takes one file, or standard input.'
+  if (place !== '-') return migrate(place, () => readFile(place), { json, all }, terminal)
+  if (stdin.isTTY === true) return 'Name a file, or hand one in on standard input.'
+  return migrate('Standard input', () => buffer(stdin), { json, all }, terminal)
 }
 
 async function migrate(
@@ -148,10 +166,9 @@ function badInput(error: unknown, from: string): string {
 }
 
 async function lint(
-  places: readonly string[],
-  { json, fix }: { json: boolean; fix: boolean },
-  { out, err }: Terminal,
-): Promise<0 | 1 | 2> {
+  ...[places, { json = false, fix = false }, , { out, err }]: Parameters<Command>
+): ReturnType<Command> {
+  if (places.length === 0) return 'lint takes files and folders.'
   let uses = 0
   let files = 0
   let fixed = 0

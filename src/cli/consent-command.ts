@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { plainText, readBlocks } from '../bff/consent/shown-text.ts'
 import type { Receipt, Store } from '../bff/store/store.ts'
 import { printableCell } from '../contract/printable.ts'
-import { createTask } from './create-task.ts'
+import { createSubcommandTask, type Subcommand } from './create-subcommand-task.ts'
 import { each, withBffStorage } from './open-records.ts'
 
 const usage = `Usage: voter-registration-server consent export [--from DAY] [--to DAY] [--partner NAME] [--json] [--wordings FILE]
@@ -33,6 +33,8 @@ const options = {
   wordings: { type: 'string' },
 } as const
 
+type Command = Subcommand<typeof options>
+
 type Cell = string | number | readonly string[] | null
 
 /** The columns of the export, in their order. */
@@ -57,12 +59,17 @@ const columns: Readonly<Record<string, (receipt: Receipt) => Cell>> = {
 }
 
 /** Runs `consent`; see {@link Task}. */
-export const consentTask = createTask(usage, options, async ({ values, positionals }, env, { out, err }) => {
-  const [command, wanted, ...more] = positionals
-  if (command === 'show' && wanted !== undefined && more.length === 0) {
-    return withBffStorage(env, (store) => show(store, wanted, out, err))
-  }
-  if (positionals.length !== 1 || command !== 'export') return 'The command is export, or show with one receipt.'
+export const consentTask = createSubcommandTask(
+  usage,
+  options,
+  new Map<string, Command>([
+    ['export', exportAll],
+    ['show', showOne],
+  ]),
+)
+
+async function exportAll(...[words, values, env, { out }]: Parameters<Command>): ReturnType<Command> {
+  if (words.length > 0) return 'export takes options alone.'
   const from = timeOf(values.from)
   const to = timeOf(values.to)
   if (Number.isNaN(from)) return `--from is not a day or time, got "${values.from}".`
@@ -83,7 +90,7 @@ export const consentTask = createTask(usage, options, async ({ values, positiona
     if (values.wordings !== undefined) await writeFile(values.wordings, await textsAsLines(store, named))
     return 0 as const
   })
-})
+}
 
 /** The texts of these versions, a line of JSON each; one from before 0.2 is not there. */
 async function textsAsLines({ wordings }: Store, versions: Iterable<string>): Promise<string> {
@@ -100,19 +107,21 @@ async function textsAsLines({ wordings }: Store, versions: Iterable<string>): Pr
 }
 
 /** Prints receipts of this id or reference, each with what was on the screen. */
-async function show({ receipts, wordings }: Store, name: string, out: Print, err: Print): Promise<0 | 1> {
-  const found = await receipts.find(name)
-  for (const receipt of found) {
-    for (const [column, of] of Object.entries(columns)) out(`${column.padEnd(16)} ${printed(of(receipt))}\n`)
-    const kept = await wordings.get(receipt.wording)
-    out(`\n${kept === undefined ? notKept : plainText(readBlocks(kept.text), ticked(receipt))}\n`)
-  }
-  if (found.length > 0) return 0
-  err(`There is no receipt with the id or reference "${name}". It may be older than CONSENT_KEEP_DAYS.\n`)
-  return 1
+async function showOne(...[words, , env, { out, err }]: Parameters<Command>): ReturnType<Command> {
+  const [name, ...more] = words
+  if (name === undefined || more.length > 0) return 'show takes the id or reference of one receipt.'
+  return withBffStorage(env, async ({ receipts, wordings }) => {
+    const found = await receipts.find(name)
+    for (const receipt of found) {
+      for (const [column, of] of Object.entries(columns)) out(`${column.padEnd(16)} ${printed(of(receipt))}\n`)
+      const kept = await wordings.get(receipt.wording)
+      out(`\n${kept === undefined ? notKept : plainText(readBlocks(kept.text), ticked(receipt))}\n`)
+    }
+    if (found.length > 0) return 0
+    err(`There is no receipt with the id or reference "${name}". It may be older than CONSENT_KEEP_DAYS.\n`)
+    return 1
+  })
 }
-
-type Print = (text: string) => void
 
 const notKept =
   'The text was not kept: a release before 0.2 kept the hash of the words alone, without names and links.\n'

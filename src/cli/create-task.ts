@@ -16,7 +16,8 @@ export interface Terminal {
  */
 export type Task = (args: readonly string[], env: Environment, terminal: Terminal) => Promise<0 | 1 | 2>
 
-type OptionsConfig = NonNullable<ParseArgsConfig['options']>
+/** A task's options, as `parseArgs` of Node.js takes them. */
+export type OptionsConfig = NonNullable<ParseArgsConfig['options']>
 
 const help = { help: { type: 'boolean', short: 'h' } } as const
 

@@ -1,13 +1,13 @@
 /** `voter-registration-server outbox`: shows the presses that wait, were delivered or failed, and makes failed ones wait
  *  again. Works beside a running BFF. */
 import { readFile } from 'node:fs/promises'
-import { type PressRow, pressStates, type Store } from '../bff/store/store.ts'
+import { type PressRow, type PressState, pressStates, type Store } from '../bff/store/store.ts'
 import type { Environment } from '../options/read-environment.ts'
-import { createTask, type Terminal } from './create-task.ts'
+import { createSubcommandTask, type Subcommand } from './create-subcommand-task.ts'
+import type { Terminal } from './create-task.ts'
 import { importPresses, sealFrom } from './import-presses.ts'
 import { each, withBffStorage } from './open-records.ts'
 import { table } from './table.ts'
-import { unknownWord } from './unknown-word.ts'
 
 const usage = `Usage: voter-registration-server outbox <command>
 
@@ -32,83 +32,107 @@ const options = {
   json: { type: 'boolean' },
 } as const
 
-/** Runs `outbox`; see {@link Task}. */
-export const outboxTask = createTask(usage, options, async ({ values, positionals }, env, terminal) => {
-  const { out, err } = terminal
-  const [command, ...more] = positionals
-  if (command === 'import') return importLog(more, values.json === true, env, terminal)
-  const ids = more.map(Number)
-  const [id] = ids
-  if (ids.some((one) => !Number.isSafeInteger(one) || one < 1)) {
-    return `"${more.join(' ')}" is not the number of a press.`
-  }
-  const state = pressStates.find((name) => name === values.state)
-  if (values.state !== undefined && state === undefined) return `--state is none of ${pressStates.join(', ')}.`
-  const limit = Number(values.limit ?? 50)
-  const after = Number(values.after ?? 0)
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000 || !Number.isSafeInteger(after) || after < 0) {
-    return '--limit is not a number from 1 to 10000, or --after is not the number of a press.'
-  }
-  const printed = (value: unknown) => out(`${JSON.stringify(value, undefined, 2)}\n`)
-  const withPresses = (use: (presses: Store['presses']) => Promise<0 | 1>) =>
-    withBffStorage(env, ({ presses }) => use(presses))
-  switch (command) {
-    case 'list':
-      if (id !== undefined) return 'list takes no number.'
-      return withPresses(async (presses) => {
-        const rows = await presses.list({ state, after, most: limit })
-        if (values.json) printed(rows.map(forPrograms))
-        else out(await forPeople(rows, limit, presses))
-        return 0
-      })
-    case 'show':
-      if (id === undefined || ids.length > 1) return 'show takes the number of one press.'
-      return withPresses(async (presses) => {
-        const row = await presses.get(id)
-        if (row === undefined) {
-          err(`There is no press ${id}. Delivered presses are kept for an hour.\n`)
-          return 1
-        }
-        const shown = forPrograms(row)
-        if (values.json) printed(shown)
-        else
-          out(
-            table(
-              ['what', 'value'],
-              Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')]),
-            ),
-          )
-        return 0
-      })
-    case 'retry':
-      if ((values.all === true) === (id !== undefined)) return 'retry takes the numbers of presses, or --all.'
-      return withPresses(async (presses) => {
-        const retried = await presses.retry(values.all ? 'all' : ids, Date.now())
-        const waits = retried === 1 ? 'press waits' : 'presses wait'
-        const sentence = `${retried} ${waits} again; the running BFF delivers within a second.`
-        out(`${values.json ? JSON.stringify({ retried }) : sentence}\n`)
-        return retried < ids.length ? 1 : 0
-      })
-    case 'export':
-      if (id !== undefined) return 'export takes no number.'
-      return withPresses(async (presses) => {
-        const page = (last?: PressRow) => presses.list({ state, after: last?.id ?? 0, most: 500 })
-        for await (const row of each(page)) out(`${JSON.stringify(forPrograms(row))}\n`)
-        return 0
-      })
-    case undefined:
-      return 'Say what to do with the outbox.'
-    default:
-      return unknownWord(`"${command}" is not a command.`, command, ['list', 'show', 'retry', 'export', 'import'])
-  }
-})
+/** What was typed after the command's name, where it is about presses of the storage. */
+interface Selection {
+  ids: number[]
+  all: boolean
+  state: PressState | undefined
+  limit: number
+  after: number
+  json: boolean
+}
 
-async function importLog(
-  [file, ...more]: readonly string[],
-  json: boolean,
+type Presses = Store['presses']
+type Command = Subcommand<typeof options>
+
+/** Runs `outbox`; see {@link Task}. */
+export const outboxTask = createSubcommandTask(
+  usage,
+  options,
+  new Map<string, Command>([
+    ['list', withSelection(list)],
+    ['show', withSelection(show)],
+    ['retry', withSelection(retry)],
+    ['export', withSelection(exportAll)],
+    ['import', importLog],
+  ]),
+)
+
+/** A command that reads numbers of presses, `--state`, `--limit` and `--after`. */
+function withSelection(
+  run: (selection: Selection, env: Environment, terminal: Terminal) => Promise<0 | 1 | string>,
+): Command {
+  return async (words, values, env, terminal) => {
+    const ids = words.map(Number)
+    if (ids.some((one) => !Number.isSafeInteger(one) || one < 1)) {
+      return `"${words.join(' ')}" is not the number of a press.`
+    }
+    const state = pressStates.find((name) => name === values.state)
+    if (values.state !== undefined && state === undefined) return `--state is none of ${pressStates.join(', ')}.`
+    const limit = Number(values.limit ?? 50)
+    const after = Number(values.after ?? 0)
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > 10_000 || !Number.isSafeInteger(after) || after < 0) {
+      return '--limit is not a number from 1 to 10000, or --after is not the number of a press.'
+    }
+    const selection = { ids, all: values.all === true, state, limit, after, json: values.json === true }
+    return run(selection, env, terminal)
+  }
+}
+
+const withPresses = (env: Environment, use: (presses: Presses) => Promise<0 | 1>) =>
+  withBffStorage(env, ({ presses }) => use(presses))
+
+async function list(
+  { ids, state, limit, after, json }: Selection,
   env: Environment,
-  { out, err }: Terminal,
+  { out }: Terminal,
 ): Promise<0 | 1 | string> {
+  if (ids.length > 0) return 'list takes no number.'
+  return withPresses(env, async (presses) => {
+    const rows = await presses.list({ state, after, most: limit })
+    out(json ? printed(rows.map(forPrograms)) : await forPeople(rows, limit, presses))
+    return 0
+  })
+}
+
+async function show({ ids, json }: Selection, env: Environment, { out, err }: Terminal): Promise<0 | 1 | string> {
+  const [id, ...more] = ids
+  if (id === undefined || more.length > 0) return 'show takes the number of one press.'
+  return withPresses(env, async (presses) => {
+    const row = await presses.get(id)
+    if (row === undefined) {
+      err(`There is no press ${id}. Delivered presses are kept for an hour.\n`)
+      return 1
+    }
+    const shown = forPrograms(row)
+    const lines = Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')])
+    out(json ? printed(shown) : table(['what', 'value'], lines))
+    return 0
+  })
+}
+
+async function retry({ ids, all, json }: Selection, env: Environment, { out }: Terminal): Promise<0 | 1 | string> {
+  if (all === ids.length > 0) return 'retry takes the numbers of presses, or --all.'
+  return withPresses(env, async (presses) => {
+    const retried = await presses.retry(all ? 'all' : ids, Date.now())
+    const waits = retried === 1 ? 'press waits' : 'presses wait'
+    const sentence = `${retried} ${waits} again; the running BFF delivers within a second.`
+    out(`${json ? JSON.stringify({ retried }) : sentence}\n`)
+    return retried < ids.length ? 1 : 0
+  })
+}
+
+async function exportAll({ ids, state }: Selection, env: Environment, { out }: Terminal): Promise<0 | 1 | string> {
+  if (ids.length > 0) return 'export takes no number.'
+  return withPresses(env, async (presses) => {
+    const page = (last?: PressRow) => presses.list({ state, after: last?.id ?? 0, most: 500 })
+    for await (const row of each(page)) out(`${JSON.stringify(forPrograms(row))}\n`)
+    return 0
+  })
+}
+
+async function importLog(...[words, { json }, env, { out, err }]: Parameters<Command>): ReturnType<Command> {
+  const [file, ...more] = words
   if (file === undefined || more.length > 0) return 'import takes one file.'
   const log = await readFile(file, 'utf8').catch(() => undefined)
   if (log === undefined) {
@@ -125,6 +149,8 @@ async function importLog(
   })
 }
 
+const printed = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
+
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** A press with its times as text; `due_at` only while it waits. */
@@ -137,7 +163,7 @@ function forPrograms({ accepted_at, due_at, tried_at, ...row }: PressRow) {
   }
 }
 
-async function forPeople(rows: readonly PressRow[], limit: number, presses: Store['presses']): Promise<string> {
+async function forPeople(rows: readonly PressRow[], limit: number, presses: Presses): Promise<string> {
   const { waiting, failed } = await presses.depth()
   const sum = `${waiting} waiting, ${failed} failed.\n`
   if (rows.length === 0) return `No presses to show. ${sum}`

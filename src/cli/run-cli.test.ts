@@ -82,13 +82,20 @@ describe('the command line', () => {
     ['init componse', 'compose'],
     ['outbox lsit', 'list'],
     ['civic migrat', 'migrate'],
+    ['consent exprot', 'export'],
   ])('%s: names the one that is meant, %s', async (typed, meant) => {
     const { end, err } = await run(typed.split(' '))
     expect(end).toEqual({ type: 'over', code: 2 })
     expect(err.split('\n')[0]).toMatch(new RegExp(`\\. Do you mean ${meant}\\?$`))
   })
 
-  it.each([['constructor'], ['bff now'], ['init rails'], ['init next vite'], ['civic']])(
+  it('names the commands of a task that is called without one', async () => {
+    const { end, err } = await run(['outbox'])
+    expect(end).toEqual({ type: 'over', code: 2 })
+    expect(err.split('\n')[0]).toBe('Name a command: list, show, retry, export, import.')
+  })
+
+  it.each([['constructor'], ['bff now'], ['init rails'], ['init next vite'], ['civic'], ['outbox constructor']])(
     '%s: names none where none is alike',
     async (typed) => {
       expect((await run(typed.split(' '))).err).not.toContain('Do you mean')
