@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerOf, press, problemOf, register, theOptions } from '../../testing/bff-requests.ts'
+import { canariesIn, canaryRequest } from '../../testing/canaries.ts'
 import { respond } from '../../testing/fake-service.ts'
 import { aRequest } from '../../testing/samples.ts'
 import { sharedFakeService } from '../../testing/shared-fake-service.ts'
@@ -78,8 +79,11 @@ describe('the metrics', () => {
   })
 
   it('hold nothing that a person typed', async () => {
+    await register(over, { body: canaryRequest })
+    expect(service.registrations()).toHaveLength(1)
     const text = await (await fetch(server.metricsUrl ?? '')).text()
-    expect(text).not.toMatch(/CANARY|example\.org|617555/)
+    expect(canariesIn(text)).toEqual([])
+    expect(text).not.toMatch(/CANARY|example\.org/)
   })
 
   it('are on a port of their own, on this machine, and not on the one for voters', async () => {
