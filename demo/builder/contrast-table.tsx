@@ -14,7 +14,7 @@ export function ContrastTable({ chosen }: { chosen: SnippetChoices }) {
         {pairs.length > 0 && sumOf(replaced)}
       </p>
       {pairs.length > 0 && (
-        <table className="builder-contrasts">
+        <table className="qa-table builder-contrasts">
           <caption>Measured contrast, as painted</caption>
           <thead>
             <tr>

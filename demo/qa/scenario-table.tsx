@@ -44,7 +44,7 @@ export function ScenarioTable({
           {rows.length} of {all.length} scenarios
         </span>
       </div>
-      <table className="qa-scenarios">
+      <table className="qa-table qa-scenarios">
         <thead>
           <tr>
             <th scope="col">Scenario</th>
