@@ -14,18 +14,16 @@ export const aRequest = (change: Partial<RegistrationRequest> = {}): Registratio
 /** What a page may know of that person before: all but the consent. */
 export const aPrefill = (change: Prefill = {}): Prefill => ({ ...examplePerson, ...change })
 
+const { first_name: firstName, last_name: lastName, date_of_birth: _born, ...sameNames } = examplePerson
+
 /** What that person types into the form, by the names of its fields: the required ones, without the boxes. */
 export const typedPerson = {
-  firstName: 'Ada',
-  lastName: 'Sample',
+  firstName,
+  lastName,
   birthMonth: '4',
   birthDay: '12',
   birthYear: '1990',
-  email: 'ada@example.org',
-  address1: '10 Test Street',
-  city: 'Boston',
-  state: 'MA',
-  zipcode: '02108',
+  ...sameNames,
 } as const
 
 /** A request with all 15 fields. */
