@@ -1,4 +1,4 @@
-/** Reads a `.gitignore`. */
+/** Reads a `.gitignore`. No package does: one question about one name is not worth a dependency of every server. */
 
 /**
  * Whether a `.gitignore` keeps a file out of version control that lies beside it. Sets of letters (`[a-z]`) are read as they
