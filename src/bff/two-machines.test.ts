@@ -2,17 +2,16 @@
  *  `e2e/faults/two-machines.mjs` has it with processes of their own, of which one is killed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { aRequest } from '../testing/samples.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
 import { type RunningServer, serve } from './serve.ts'
 
 const service = await sharedFakeService()
-let postgres: TestPostgres
+const postgres = sharedPostgres()
 let machines: RunningServer[]
 const codes: string[] = []
 beforeAll(async () => {
-  postgres = await startPostgres()
   const databaseUrl = await postgres.newDatabase()
   const rateLimits = { ip: { count: 60, seconds: 600 } }
   const options = { ...theOptions(service.url), databaseUrl, rateLimits, trustProxyHops: 1, port: 0 }
@@ -20,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(machines.map((machine) => machine.close()))
-  await postgres.stop()
 })
 
 let turns = 0

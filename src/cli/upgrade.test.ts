@@ -9,10 +9,10 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, partnerOrigin, press, problemOf, register } from '../testing/bff-requests.ts'
 import { freePort } from '../testing/free-port.mjs'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type Execute, fillRelease01, oldFingerprint, oldPress } from '../testing/release-0.1-rows.ts'
 import { aRequest } from '../testing/samples.ts'
 import { aRegistrationCall } from '../testing/service-call.ts'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
 import { runBff } from './bff-command.ts'
 import { runSandbox } from './sandbox-command.ts'
 
@@ -22,16 +22,14 @@ const keyId = '00000000-0000-4000-8000-000000000001'
 const secret = 'sandbox-secret'
 const material = new TextEncoder().encode(secret)
 
-let postgres: TestPostgres
+const postgres = sharedPostgres()
 let sandbox: Awaited<ReturnType<typeof runSandbox>>
 beforeAll(async () => {
-  postgres = await startPostgres()
   const print = () => undefined
   sandbox = await runSandbox({ SANDBOX_PORT: String(await freePort()), SANDBOX_UPTIME_SECONDS: 'off' }, print)
 })
 afterAll(async () => {
   await sandbox.close()
-  await postgres.stop()
   rmSync(root, { recursive: true, force: true })
 })
 

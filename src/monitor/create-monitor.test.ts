@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { uptimePath } from '../contract/routes.ts'
 import { freePort } from '../testing/free-port.mjs'
 import { startOddSite } from '../testing/misbehaving-site.ts'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { seed } from '../testing/seed.ts'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
 import type { CheckResult } from './check.ts'
 import { createMonitor, type Monitor, type MonitorDependencies } from './create-monitor.ts'
 import type { LogLine } from './log.ts'
@@ -22,14 +22,8 @@ const halfHour = 30 * 60_000
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-monitor-'))
 let folders = 0
 const newFolder = () => path.join(root, String(++folders))
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+const postgres = sharedPostgres()
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

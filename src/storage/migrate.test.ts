@@ -2,21 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
 import type { Migration, Schema } from './migrate.ts'
 import { openDatabase, type StorageLocation } from './open.ts'
 import type { StorageLog } from './sql.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-migrate-'))
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+const postgres = sharedPostgres()
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const both = (version: number, step: Migration['sqlite']): Migration => ({ version, sqlite: step, postgres: step })
 const first = both(1, ['CREATE TABLE some_thing (name TEXT NOT NULL)', `INSERT INTO some_thing VALUES ('a;b')`])

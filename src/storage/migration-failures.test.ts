@@ -4,8 +4,8 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { afterAll, expect, it } from 'vitest'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
 import type { Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { StorageLog } from './sql.ts'
@@ -13,13 +13,9 @@ import { openSqlite } from './sqlite.ts'
 
 type Line = Parameters<StorageLog>[0]
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
+const postgres = sharedPostgres()
 const disks: string[] = []
 afterAll(async () => {
-  await postgres.stop()
   for (const disk of disks) {
     execFileSync('umount', ['-l', disk])
     rmSync(disk, { recursive: true })

@@ -1,18 +1,15 @@
 /** A PostgreSQL that restarts, closes connections, or is not there yet: the process stays, and goes on when it is back. */
 import { connect, createServer } from 'node:net'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listenOnFreePort } from '../testing/listen-on-free-port.ts'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { startPostgres } from '../testing/postgres.ts'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
 import type { Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { DatabaseUnusable, type StorageLog, StorageUnavailable } from './sql.ts'
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+const postgres = sharedPostgres()
 
 const statements = ['CREATE TABLE some_thing (name TEXT NOT NULL)']
 const schema: Schema = {

@@ -1,15 +1,11 @@
 /** The warnings of a PostgreSQL that may lose what it has acknowledged, asked of a real one. */
 import { Client, type ClientConfig } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { expect, it } from 'vitest'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
 import type { Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+const postgres = sharedPostgres()
 
 const schema: Schema = {
   name: 'some',

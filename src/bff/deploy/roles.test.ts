@@ -2,22 +2,18 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { answerOf, press, register, theOptions } from '../../testing/bff-requests.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { sharedFakeService } from '../../testing/shared-fake-service.ts'
+import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { openStorage } from '../store/open-storage.ts'
 
 const roles = readFileSync(path.join(import.meta.dirname, 'roles.sql'), 'utf8')
 
-let postgres: TestPostgres
+const postgres = sharedPostgres()
 const service = await sharedFakeService()
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
 
 /** A connection as a role. */
 async function as<T>(role: string, url: string, use: (client: Client) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { inMemory, openSqlite } from '../../storage/sqlite.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import type { LogLine } from '../observability/log.ts'
 import { openStorage } from '../store/open-storage.ts'
 import { bffSchema } from '../store/schema.ts'
@@ -9,14 +9,10 @@ import { keptCounters } from './kept-counters.ts'
 import { postgresCounters } from './postgres-rate-store.ts'
 import { type Counters, memoryCounters } from './rate-limiter.ts'
 
-let postgres: TestPostgres
+const postgres = sharedPostgres()
 let pools: Pool[] = []
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end().catch(() => undefined)))
-  await postgres.stop()
 })
 
 /** So many processes, each with connections of its own, over one database. */

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { aText, untold } from '../../testing/receipts.ts'
+import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import { keepTexts } from '../consent/keep-text.ts'
 import { webCiphers } from '../crypto/provider.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -17,15 +17,9 @@ import type { Store } from '../store/store.ts'
 import type { Outcome } from './outcome.ts'
 import { storedIdempotency } from './stored-idempotency.ts'
 
-let postgres: TestPostgres
+const postgres = sharedPostgres()
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-once-'))
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const material = new TextEncoder().encode('material')
 const answered: Outcome = { type: 'answered', text: '{"message_markdown":"VOTERCANARY","buttons":[]}', since: 0 }

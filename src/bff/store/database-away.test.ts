@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
 import { register, theOptions } from '../../testing/bff-requests.ts'
 import { respond } from '../../testing/fake-service.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { untold } from '../../testing/receipts.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
 import { sharedFakeService } from '../../testing/shared-fake-service.ts'
+import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -16,12 +16,11 @@ import type { Store } from './store.ts'
 
 const answer = respond(200, JSON.stringify(aResponse()))
 const service = await sharedFakeService(answer)
-let postgres: TestPostgres
+const postgres = sharedPostgres()
 let machines: RunningServer[]
 let kept: Store
 let stores: Store[]
 beforeAll(async () => {
-  postgres = await startPostgres()
   const databaseUrl = await postgres.newDatabase()
   kept = createSqlStore(await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner'))
   // More than any restart of PostgreSQL takes on a busy machine: what is said after the usual 5 s is another promise.
@@ -34,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(machines.map((machine) => machine.close()))
   await Promise.all([kept, ...stores].map((store) => store.close()))
-  await postgres.stop()
 })
 
 /** One of the two; `signal` breaks the request off, as a network does. */

@@ -4,23 +4,17 @@ import os from 'node:os'
 import path from 'node:path'
 import Libsql from 'libsql'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase, type StorageLocation } from '../../storage/open.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { untold } from '../../testing/receipts.ts'
 import { release01 } from '../../testing/release-0.1-tables.ts'
+import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-release-'))
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+const postgres = sharedPostgres()
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const until = Date.now() + 900_000
 const rows = `

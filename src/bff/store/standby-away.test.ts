@@ -2,16 +2,15 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { Store } from './store.ts'
 
-let postgres: TestPostgres
+const postgres = sharedPostgres()
 let admin: Client
 let store: Store
 beforeAll(async () => {
-  postgres = await startPostgres()
   const url = await postgres.newDatabase()
   admin = new Client({ connectionString: url })
   await admin.connect()
@@ -20,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close()
   await admin.end()
-  await postgres.stop()
 })
 
 /** The backends that have committed and wait for the standby. */

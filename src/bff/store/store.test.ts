@@ -2,27 +2,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { untold } from '../../testing/receipts.ts'
+import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { Beginning, NewPress, NewReceipt, Store } from './store.ts'
 
-let postgres: TestPostgres
+const postgres = sharedPostgres()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-store-'))
 let folders = 0
 
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const kinds: [string, () => Promise<Store>][] = [
   ['memory', async () => memoryStore()],

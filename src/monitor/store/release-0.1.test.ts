@@ -4,22 +4,16 @@ import os from 'node:os'
 import path from 'node:path'
 import Libsql from 'libsql'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { StorageLocation } from '../../storage/open.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { release01 } from '../../testing/release-0.1-tables.ts'
+import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import { nameUuid } from './name-uuid.ts'
 import { openStore } from './sql-store.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-release-monitor-'))
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+const postgres = sharedPostgres()
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const url = 'https://one.state.example/'
 const uuid = nameUuid('site', url)

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { array, assert, asyncProperty, boolean, integer, tuple } from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
 import type { Database } from '../../storage/sql.ts'
 import { inMemory, openSqlite } from '../../storage/sqlite.ts'
-import { startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { seed } from '../../testing/seed.ts'
+import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import { windows } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
 import type { NoticeOf } from './record-checks.ts'
@@ -19,12 +19,8 @@ import type { Attempt, Finding, Store, Turn } from './store.ts'
 const day = 86_400_000
 const start = Date.UTC(2026, 2, 1)
 const folders: string[] = []
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
+const postgres = sharedPostgres()
 afterAll(async () => {
-  await postgres.stop()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
