@@ -14,8 +14,9 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { optionsFromEnvironment } from '../../bff/config/environment.ts'
+import { readOptions } from '../../bff/config/environment.ts'
 import { variables } from '../../bff/config/options-table.ts'
+import { readTextFile } from '../read-text-file.ts'
 import { runCli } from '../run-cli.ts'
 import { templates } from './templates.ts'
 
@@ -74,9 +75,25 @@ describe.each(kinds)('init %s', (kind) => {
     expect(statSync(path.join(folder, file)).mode & 0o077).toBe(0)
     const env = parseEnv(read(file))
     expect(Object.keys(env).filter((name) => !Object.values<string>(variables).includes(name))).toEqual([])
-    if (env.API_KEY_ID !== '') expect(optionsFromEnvironment(env)).toMatchObject({ apiKeyId: env.API_KEY_ID })
+  })
+
+  it('writes an environment that the BFF takes, once what is empty is filled in', async () => {
+    await init(kind)
+    const written = parseEnv(read(kind === 'next' ? '.env.local' : 'bff.env'))
+    const [, example = ''] = /```env\n(UPSTREAM_URL=.+?)```/s.exec(readFileSync('docs/bff.md', 'utf8')) ?? []
+    const values = parseEnv(example)
+    const filled = Object.entries(written).map(([name, value]) => [name, value === '' ? values[name] : value] as const)
+    const env = { ...Object.fromEntries(filled), ...ofCompose(kind) }
+    expect(readOptions(env, readTextFile)).toMatchObject({ apiKeyId: env.API_KEY_ID })
   })
 })
+
+/** What `compose.yaml` adds to the file, with passwords. */
+function ofCompose(kind: string): Record<string, string> {
+  if (kind !== 'compose') return {}
+  const { services } = parse(read('compose.yaml').replace(/\$\{[^}]+\}/g, 'filled-in'), { merge: true })
+  return services.bff.environment
+}
 
 it('init next writes below src/app where the pages are there: Next.js would look at app alone', async () => {
   mkdirSync(path.join(folder, 'src/app'), { recursive: true })

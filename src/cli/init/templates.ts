@@ -225,7 +225,12 @@ export const templates: Readonly<Record<string, Template>> = {
   },
   wordpress: {
     summary: 'WordPress: the plugin with block, shortcode and settings page, and the variables of its BFF',
-    files: () => ({ ...plugin(), 'bff.env': realEnv }),
+    files: () => ({
+      ...plugin(),
+      'bff.env': `${realEnv}# A folder on a local disk for the BFF's records, for example /var/lib/voter-registration.
+DATA_DIR=
+`,
+    }),
     next: () => [
       'Fill in what is empty in bff.env; ALLOWED_ORIGINS is the address of your WordPress, without a path',
       `node --env-file=bff.env ${command} check`,
