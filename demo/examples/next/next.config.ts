@@ -5,6 +5,7 @@ const config: NextConfig = {
   serverExternalPackages: ['voter-registration-server'],
   // As create-next-app writes it.
   cacheComponents: true,
+  partialPrefetching: true,
 }
 
 export default config

@@ -116,6 +116,7 @@ export const templates: Readonly<Record<string, Template>> = {
         "  serverExternalPackages: ['voter-registration-server'],",
         '  // As create-next-app writes it.',
         '  cacheComponents: true,',
+        '  partialPrefetching: true,',
         '}',
         '',
         'export default config',
