@@ -32,7 +32,7 @@ test('finds nothing wrong on a page that is as it should be; nothing is loaded f
   await page.goto(`${url}?vr-diagnose`)
   const fine = () => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length
   // WebKitGTK's driver hands over what a page has written together with an answer.
-  await expect.poll(async () => page.evaluate(() => document.readyState).then(fine)).toBe(9)
+  await expect.poll(async () => page.evaluate(() => document.readyState).then(fine)).toBe(10)
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test('finds the same at once for a form that waits until it is scrolled into vie
   const far = '<div style="height: 9000px"></div>'
   await page.goto(`${partner.put('far', { body: partner.script + far + partner.tag('loading="lazy"') })}?vr-diagnose`)
   const fine = () => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length
-  await expect.poll(fine).toBe(9)
+  await expect.poll(fine).toBe(10)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
@@ -213,14 +213,36 @@ test('says that a page over http can be read on the way', async ({ page, partner
   await page.route('http://partner.example.org/**', async (route) => {
     const file = /\/vr\/(.+)$/.exec(route.request().url())?.[1]
     if (file === undefined) {
-      const body = `<!doctype html><body><script src="/vr/voter-registration.js"></script>${partner.tag()}`
+      const tag = '<voter-registration api-base="http://bff.example.org"></voter-registration>'
+      const body = `<!doctype html><body><script src="/vr/voter-registration.js"></script>${tag}`
       return route.fulfill({ contentType: 'text/html', body })
     }
     return route.fulfill({ response: await route.fetch({ url: partner.file(file) }) })
   })
+  // As a BFF does for a page that it does not let in: no answer that the page may read.
+  const headers = { 'Access-Control-Allow-Origin': 'https://another.example.org' }
+  await page.route('http://bff.example.org/**', (route) => route.fulfill({ json: {}, headers }))
   await page.goto('http://partner.example.org/')
-  expect((await problemsOf(page)).join()).toContain('Send visitors to https.')
+  const problems = (await problemsOf(page)).join()
+  expect(problems).toContain('The BFF lets in no page that came over http, as those of http://partner.example.org do.')
+  expect(problems).not.toContain('ALLOWED_ORIGINS')
 })
+
+for (const isolation of ['shadow', 'none'])
+  test(`with isolation="${isolation}" names what is set under a name that no token has, and the one that is meant`, async ({
+    page,
+    partner,
+  }) => {
+    const head = '<style>main { --vr-color-primry: #003b5c; --vr-radius: 2px } .other { --vr-mine: 1px }</style>'
+    const tag = partner.tag(`isolation="${isolation}" style="--vr-spce: 4px; --vr-shadow: none"
+      appearance='{ "them": "dark", "density": "compact", "variables": { "colour-link": "#003b5c", "font-family": "serif" } }'`)
+    await page.goto(partner.put(`tokens-${isolation}`, { head, body: `${partner.script}<main>${tag}</main>` }))
+    await page.locator('[data-step]').waitFor()
+    expect(await problemsOf(page)).toEqual([
+      'The form has no such token, so it is left out: --vr-color-primry (do you mean --vr-color-primary?), --vr-mine, ' +
+        '--vr-spce (do you mean --vr-space?), --vr-colour-link (do you mean --vr-color-link?), them (do you mean theme?).',
+    ])
+  })
 
 test('names colors that are too hard to read, with what is used instead', async ({ page, partner }) => {
   const head = '<style>:root { --vr-color-muted: #bbb; --vr-color-border: nonsense }</style>'

@@ -2,6 +2,7 @@
 import { isOlder } from '../contract/compare-version.ts'
 import { partnerPath } from '../contract/routes.ts'
 import { canMeasure, unreadableColors } from '../widget/styles/contrast-audit.ts'
+import { unknownTokens } from './unknown-tokens.ts'
 
 /** One thing that was looked at. */
 export interface DiagnosisCheck {
@@ -15,6 +16,7 @@ export interface DiagnosisCheck {
     | 'frame'
     | 'storage'
     | 'contrast'
+    | 'tokens'
     | 'page'
     | 'secure'
     | 'look'
@@ -74,6 +76,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
         'This page came over http, so anybody on the way can read what voters type. Send visitors to https.',
     ),
     check('contrast', 'The form’s colors can be read well.', problemOfContrast(root)),
+    check('tokens', 'Every token that this page sets is one of the form’s.', problemOfTokens(root)),
     ...checkLook(root),
   ]
   return { version, ok: checks.every(({ ok }) => ok), checks }
@@ -146,9 +149,12 @@ function problemOfBff(url: URL, reached: number | undefined, isThere: number | u
   if (isThere === undefined) return `Nothing answers at ${url.href}. Check api-base, and whether the BFF runs.`
   if (isFile()) return 'A page opened as a file has no origin that the BFF could let in. Open it through a web server.'
   const { origin } = globalThis
-  return origin === 'null'
-    ? 'The BFF does not let this page in, since a sandboxed frame hides where it comes from. Give the frame allow-same-origin.'
-    : `The BFF does not let this page in. Add ${origin} to its ALLOWED_ORIGINS.`
+  if (origin === 'null') {
+    return 'The BFF does not let this page in, since a sandboxed frame hides where it comes from. Give the frame allow-same-origin.'
+  }
+  return isSecureContext
+    ? `The BFF does not let this page in. Add ${origin} to its ALLOWED_ORIGINS.`
+    : `The BFF lets in no page that came over http, as those of ${origin} do. Send visitors to https.`
 }
 
 /** Whether this page was opened from a disk. */
@@ -243,6 +249,11 @@ function problemOfContrast(root: HTMLElement | null): string | false {
     list.length > 0 &&
     `Some of this page's colors are too hard to read on the form. Choose others, with light-dark(…, …) for the two themes: ${list.join('; ')}.`
   )
+}
+
+function problemOfTokens(root: HTMLElement | null): string | false {
+  const names = root === null ? [] : unknownTokens(root)
+  return names.length > 0 && `The form has no such token, so it is left out: ${names.join(', ')}.`
 }
 
 /** With `isolation="none"` the sheet is on a list of the document's, which any script of the page may write anew. */

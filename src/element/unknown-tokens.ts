@@ -1,0 +1,56 @@
+/** Finds what a page says of the form's look under a name that no token has: it is left out, and nothing else says so. */
+import { nearestName } from '../contract/nearest-name.ts'
+import { themeTokens } from '../contract/theme-tokens.ts'
+import { elementAround } from '../widget/element-around.ts'
+
+const known = themeTokens.map((token) => `--vr-${token}`)
+
+const keys = ['theme', 'density', 'variables']
+
+/**
+ * The names that mean nothing, each as a sentence: `--vr-…` in the page's own style sheets and around the form, and in the
+ * attribute `appearance`. Style sheets of other sites cannot be read, nor what is set as a property.
+ *
+ * @param root the form's root, on a page
+ */
+export function unknownTokens(root: HTMLElement): string[] {
+  const said = [...document.styleSheets].flatMap(rulesOf)
+  let attribute = null
+  for (let at: Element | undefined = root; at !== undefined; at = elementAround(at)) {
+    said.push(at.getAttribute('style') ?? '')
+    attribute ??= at.getAttribute('appearance') ?? at.getAttribute('data-appearance')
+  }
+  const set = said.flatMap((text) => [...text.matchAll(/(--vr-[\w-]+)\s*:/g)].map(([, name = '']) => name))
+  const { variables, ...appearance } = readObject(attribute)
+  const inAttribute = Object.keys(readObject(variables)).map((name) => `--vr-${name}`)
+  return [
+    ...[...new Set([...set, ...inAttribute])].flatMap((name) => unknown(name, known)),
+    ...Object.keys(appearance).flatMap((name) => unknown(name, keys)),
+  ]
+}
+
+function unknown(name: string, names: readonly string[]): string[] {
+  if (names.includes(name)) return []
+  const meant = nearestName(name, names, 4)
+  return [meant === undefined ? name : `${name} (do you mean ${meant}?)`]
+}
+
+/** Empty for a sheet of another site, whose rules are its own. */
+function rulesOf(sheet: CSSStyleSheet): string[] {
+  try {
+    return [...sheet.cssRules].map(({ cssText }) => cssText)
+  } catch {
+    return []
+  }
+}
+
+/** Empty for what is no object: the attribute's own warning says so. */
+function readObject(value: unknown): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null) return { ...value }
+  try {
+    const parsed: unknown = JSON.parse(String(value))
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
+  } catch {
+    return {}
+  }
+}
