@@ -293,7 +293,7 @@ describe('the page without scripts', () => {
   it('takes what a partner’s page posts before its script is there: shows it with the wording, and sends nothing', async () => {
     const visit = aVisit()
     const shown = await visit.post(person, { Origin: partnerOrigin, 'Sec-Fetch-Site': 'cross-site' })
-    expect(shown).toMatchObject({ status: 409, step: 'form' })
+    expect(shown).toMatchObject({ status: 422, step: 'form' })
     expect([shown.value('firstName'), shown.isTicked('agree')]).toEqual(['Ada', false])
     expect(service.heard).toEqual([])
     expect((await visit.post({ ...shown.hidden, ...person })).step).toBe('answer')

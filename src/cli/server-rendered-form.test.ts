@@ -1,11 +1,12 @@
 /** A React form that a partner's server has rendered, in a page whose scripts do not run: what it posts stays its partner's. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
 import { createBff } from '../bff/create-bff.ts'
 import type { LogLine } from '../bff/observability/log.ts'
 import { readPartners } from '../bff/partners/read-partners.ts'
 import { bffPaths, partnerPath } from '../contract/routes.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
+import { es } from '../locales/es.ts'
 import { partnerOrigin, theOptions } from '../testing/bff-requests.ts'
 import { memoryStore } from '../testing/memory-store.ts'
 import { typedPerson } from '../testing/samples.ts'
@@ -52,14 +53,18 @@ function formIn(html: string) {
 }
 
 /** The page that comes of the form's first post, and the one that comes when the voter then agrees. */
-async function postTwice({ bff }: ReturnType<typeof aBff>, partner: string) {
+async function postTwice({ bff }: ReturnType<typeof aBff>, partner: string, ticked: Record<string, string> = {}) {
   const post = (action: string, body: Record<string, string>, from: Record<string, string>) =>
     bff.fetch(
       new Request(new URL(action, `${origin}/`), { method: 'POST', headers: from, body: new URLSearchParams(body) }),
     )
   // Where the form posts to, see server-rendering.test.tsx.
   const action = partnerPath(`${bffPaths.page}?locale=es`, partner)
-  const first = await post(action, typedPerson, { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' })
+  const first = await post(
+    action,
+    { ...typedPerson, ...ticked },
+    { origin: partnerOrigin, 'sec-fetch-site': 'cross-site' },
+  )
   const html = await first.text()
   const shown = formIn(html)
   if (shown.action === '') return { html, first, second: undefined }
@@ -76,7 +81,7 @@ it.each([
 ])('of %s shows its wording and look, and its name is in the receipt', async (partner, name, color) => {
   const at = aBff({ file: { river, north } })
   const { html, first, second } = await postTwice(at, partner)
-  expect(first.status).toBe(409)
+  expect(first.status).toBe(422)
   expect(html).toContain(name)
   expect(html).not.toContain(partner === 'river' ? north.name : river.name)
   expect(html.includes('#7a1f00')).toBe(color !== undefined)
@@ -101,7 +106,29 @@ it.each([
 ])('where only names are known, %s is in the receipt as %s', async (partner, label, logged) => {
   const at = aBff({ names: ['acme', 'river-city'] })
   const { first, second } = await postTwice(at, partner)
-  expect([first.status, second?.status]).toEqual([409, 303])
+  expect([first.status, second?.status]).toEqual([422, 303])
   expect((await receiptsOf(at)).map((one) => one.partner)).toEqual([label])
   expect(at.lines.find(({ route }) => route === '/registrations')?.partner).toBe(logged)
+})
+
+describe('the box on the hosted page', () => {
+  const { agreeMissing, wordingChanged } = es.errors
+
+  it.each([
+    ['that showed no box', {}, agreeMissing],
+    ['whose box was ticked, with no word of the text below it', { agree: 'on' }, agreeMissing],
+    ['whose box was ticked below another text', { agree: 'on', _wording: 'es-sample' }, wordingChanged],
+    ['whose box below another text was not ticked', { _wording: 'es-sample' }, agreeMissing],
+  ])('is asked for after a form %s: nothing is lost, and nothing sent before', async (_form, posted, said) => {
+    const at = aBff({ names: ['acme'] })
+    const { html, second } = await postTwice(at, 'acme', posted)
+    const [, errors = ''] = /<div role="alert">(.*?)<\/div>/.exec(html) ?? []
+    expect(errors.replaceAll(/<[^>]*>/g, '')).toBe(said)
+    for (const typed of [typedPerson.firstName, typedPerson.address1]) expect(html).toContain(`value="${typed}"`)
+    expect(/<input[^>]*name="agree"[^>]*>/.exec(html)?.[0]).not.toContain('checked')
+    expect(second?.status).toBe(303)
+    // Of the second post alone, from the page that has shown the text.
+    expect(service.heard).toHaveLength(1)
+    expect((await receiptsOf(at)).map(({ door }) => door)).toEqual(['hosted'])
+  })
 })

@@ -9,7 +9,6 @@ import { safeLink } from '../contract/text.ts'
 import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
 import { knowsNoMore, saysOfKey } from '../widget/flow/submission.ts'
 import type { FormValues } from '../widget/form/fields.ts'
-import type { Findings } from '../widget/form/form-errors.ts'
 import { checkValues } from '../widget/form/form-schema.ts'
 import { keptValues } from '../widget/form/kept-values.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
@@ -123,7 +122,7 @@ class Pages implements Page {
     const { key = '', before, wording } = posted.hidden
     const { rememberedFor, now } = this.#deps
     const shown = shownOn(visitor, this.#deps)
-    if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, values, before)
+    if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, values, before, wording)
     const found = checkValues(values)
     if (Object.keys(found.fields).length > 0) return this.#form(visitor, { values, found, before }, 422)
 
@@ -181,7 +180,7 @@ class Pages implements Page {
       case 'refused':
         return this.#form(visitor, { values, found: readRefusal(outcome.errors), before: open }, 422)
       case 'consent-outdated':
-        return this.#outdated(visitor, values, open)
+        return this.#outdated(visitor, values, open, screen.wording)
       case 'not-sent': {
         const status = outcome.code === 'challenge_required' ? 403 : outcome.code === 'rate_limited' ? 429 : 200
         return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} {...outcome} />, status)
@@ -242,11 +241,14 @@ class Pages implements Page {
     return { status: 303, headers: { Location: url, 'Referrer-Policy': 'no-referrer' }, body: '' }
   }
 
-  /** The wording on the screen is not the current one: the new one is shown, and has to be agreed to anew (R-A12). */
-  #outdated(visitor: Visitor, values: FormValues, before: string | undefined): Promise<PageAnswer> {
-    const { fields } = checkValues({ ...values, agree: true })
-    const found: Findings = { fields: { ...fields, agree: ['wordingChanged'] }, others: [] }
-    return this.#form(visitor, { values: { ...values, agree: false, subscriber: false }, found, before }, 409)
+  /** The wording that was read is not the current one: that is shown, and has to be agreed to here (R-A12). A partner's form
+   *  that was rendered by their server does not say what was read. */
+  #outdated(visitor: Visitor, values: FormValues, before?: string, read?: string): Promise<PageAnswer> {
+    const isChanged = read !== undefined && values.agree
+    const unticked = { ...values, agree: false, subscriber: false }
+    const { fields } = checkValues(unticked)
+    if (isChanged) fields.agree = ['wordingChanged']
+    return this.#form(visitor, { values: unticked, found: { fields, others: [] }, before }, isChanged ? 409 : 422)
   }
 
   /** The form as nobody has filled it in: written once, with each visit's own values put in. */
