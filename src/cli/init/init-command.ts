@@ -20,7 +20,7 @@ ${Object.entries(templates)
 
 const options = { to: { type: 'string', default: '.' }, force: { type: 'boolean', default: false } } as const
 
-/** Writes the files. @returns 1 when nothing could be written, since all of them are there */
+/** Writes the files, and says what to do next. @returns 1 when it has written none: all are there, or one cannot be written */
 export const initTask = createTask(usage, options, async ({ positionals, values }, _env, { out, err }) => {
   const [kind = '', ...more] = positionals
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
@@ -46,13 +46,12 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
     count++
     out(`written  ${place}\n`)
   }
-  if (count === 0) return 1
   out(
     `\nNext:\n${[...template.next(values.to), secretsStep(values.to, files.map(([name]) => name).filter(isEnvironment))]
       .map((step, index) => `  ${index + 1}. ${step}\n`)
       .join('')}`,
   )
-  return 0
+  return count === 0 ? 1 : 0
 })
 
 /** An environment file will hold secrets. */
