@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  appendFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,6 +19,7 @@ import { readOptions } from '../../bff/config/environment.ts'
 import { variables } from '../../bff/config/options-table.ts'
 import { readTextFile } from '../read-text-file.ts'
 import { runCli } from '../run-cli.ts'
+import { isProjects } from './project-files.ts'
 import { templates } from './templates.ts'
 
 let folder: string
@@ -58,7 +60,7 @@ describe.each(kinds)('init %s', (kind) => {
   })
 
   it('keeps what is there, unless --force is given', async () => {
-    const [first = ''] = Object.keys(templates[kind]?.files(folder) ?? {})
+    const first = Object.keys(templates[kind]?.files(folder) ?? {}).find((name) => !isProjects(name)) ?? ''
     await init(kind)
     writeFileSync(path.join(folder, first), 'mine')
     const again = await init(kind)
@@ -68,6 +70,23 @@ describe.each(kinds)('init %s', (kind) => {
     expect(read(first)).toBe('mine')
     expect((await init(kind, '--force')).code).toBe(0)
     expect(read(first)).not.toBe('mine')
+  })
+
+  it('never writes over an environment file, and says which lines it lacks', async () => {
+    const file = kind === 'next' ? '.env.local' : 'bff.env'
+    const place = path.join(folder, file)
+    writeFileSync(place, 'MINE=VALUECANARY\nexport API_KEY_ID="VALUECANARY"\nAPI_KEY_SECRET_FILE=/VALUECANARY\n')
+    const { code, out, err } = await init(kind, '--force')
+    expect([code, read(file).startsWith('MINE=')]).toEqual([0, true])
+    expect(err).toContain(`kept     ${place}: it is yours. What to add is below.\n`)
+    expect(out).toContain(`\nNext:\n  1. Add to ${place}:\n     UPSTREAM_URL=`)
+    expect(out).toContain('\n     ALLOWED_ORIGINS=')
+    expect(out).not.toMatch(/ API_KEY_(ID|SECRET)=|CANARY/)
+    const [, lines = ''] = out.split(`Add to ${place}:\n`)
+    appendFileSync(place, lines.split(/\n {2}2\./)[0] ?? '')
+    const again = await init(kind, '--force')
+    expect(again.err).toContain(`kept     ${place}: it is yours. Nothing has to be added.\n`)
+    expect(again.out).not.toContain('Add to')
   })
 
   it('writes an environment file for this user alone, whose variables there are', async () => {
@@ -113,6 +132,37 @@ it.each(['app/layout.js', 'src/app/layout.tsx', 'app/(site)/layout.jsx'])(
     expect(read(place)).toBe('mine')
   },
 )
+
+it.each(['js', 'mjs', 'ts', 'mts'])(
+  'init next leaves a project its next.config.%s, writes no second one, and says what to add',
+  async (ending) => {
+    const name = `next.config.${ending}`
+    const place = path.join(folder, name)
+    const inside = async (text: string) => {
+      writeFileSync(place, text)
+      const { out } = await init('next', '--force')
+      expect(readdirSync(folder).filter((file) => file.startsWith('next.config'))).toEqual([name])
+      expect(read(name)).toBe(text)
+      return out
+    }
+    expect(await inside('export default {}')).toContain(
+      `  1. Add to ${place}: serverExternalPackages: ['voter-registration-server']\n`,
+    )
+    expect(await inside("export default { serverExternalPackages: ['sharp'] }")).toContain(
+      `  1. Add 'voter-registration-server' to serverExternalPackages in ${place}\n`,
+    )
+    expect(await inside("export default { serverExternalPackages: ['voter-registration-server'] }")).not.toContain(
+      place,
+    )
+  },
+)
+
+it('init says which file is there and cannot be read', async () => {
+  mkdirSync(path.join(folder, '.env.local'))
+  const { code, err } = await init('next')
+  expect(code).toBe(1)
+  expect(err).toContain(`${path.join(folder, '.env.local')} cannot be read or written (EISDIR).`)
+})
 
 it('init vite writes no page where there is one', async () => {
   writeFileSync(path.join(folder, 'index.html'), 'mine')

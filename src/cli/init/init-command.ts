@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createTask } from '../create-task.ts'
 import { unknownWord } from '../unknown-word.ts'
 import { isListed } from './is-listed.ts'
+import { additionStep, isEnvironment, isProjects } from './project-files.ts'
 import { templates } from './templates.ts'
 
 const usage = `Usage: voter-registration-server init <kind> [--to FOLDER] [--force]
@@ -15,7 +16,7 @@ ${Object.entries(templates)
   .join('\n')}
 
   --to FOLDER  where to; without it this folder
-  --force      writes over files that are there
+  --force      writes over files that are there, but never over an environment file or next.config
 `
 
 const options = { to: { type: 'string', default: '.' }, force: { type: 'boolean', default: false } } as const
@@ -28,34 +29,36 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
     return unknownWord(`"${positionals.join(' ')}" is no kind of host.`, kind, Object.keys(templates))
   }
   let count = 0
+  const additions: string[] = []
   const files = Object.entries(template.files(values.to))
   for (const [name, text] of files) {
     const place = path.join(values.to, name)
-    if (existsSync(place) && !values.force) {
-      err(`kept     ${place}: it is there already. --force writes over it.\n`)
-      continue
-    }
     try {
-      mkdirSync(path.dirname(place), { recursive: true })
-      writeFileSync(place, text, { mode: isEnvironment(name) ? 0o600 : 0o644 })
+      if (existsSync(place) && isProjects(name)) {
+        const step = additionStep(place, String(text), readFileSync(place, 'utf8'))
+        err(
+          `kept     ${place}: it is yours. ${step === undefined ? 'Nothing has to be added.' : 'What to add is below.'}\n`,
+        )
+        if (step !== undefined) additions.push(step)
+      } else if (existsSync(place) && !values.force) {
+        err(`kept     ${place}: it is there already. --force writes over it.\n`)
+      } else {
+        mkdirSync(path.dirname(place), { recursive: true })
+        writeFileSync(place, text, { mode: isEnvironment(name) ? 0o600 : 0o644 })
+        count++
+        out(`written  ${place}\n`)
+      }
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      err(`${place} cannot be written (${code}). Choose another folder with --to.\n`)
+      err(`${place} cannot be read or written (${code}). Choose another folder with --to.\n`)
       return 1
     }
-    count++
-    out(`written  ${place}\n`)
   }
-  out(
-    `\nNext:\n${[...template.next(values.to), secretsStep(values.to, files.map(([name]) => name).filter(isEnvironment))]
-      .map((step, index) => `  ${index + 1}. ${step}\n`)
-      .join('')}`,
-  )
+  const secrets = secretsStep(values.to, files.map(([name]) => name).filter(isEnvironment))
+  const steps = [...additions, ...template.next(values.to), secrets]
+  out(`\nNext:\n${steps.map((step, index) => `  ${index + 1}. ${step}\n`).join('')}`)
   return count === 0 ? 1 : 0
 })
-
-/** An environment file will hold secrets. */
-const isEnvironment = (name: string) => /\.env(\.|$)/.test(name)
 
 /** Says that these files stay out of version control, and which of them a `.gitignore` that is there does not list. */
 function secretsStep(folder: string, names: readonly string[]): string {

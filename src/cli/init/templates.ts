@@ -51,6 +51,12 @@ const lines = (...all: string[]) => `${all.join('\n')}\n`
 /** Next.js looks into one of the two alone: a second one would hide the pages that are there. */
 const appFolder = (folder: string) => (existsSync(path.join(folder, 'src/app')) ? 'src/app' : 'app')
 
+/** Next.js reads the first of these that is there, and no other. */
+const nextConfig = (folder: string) =>
+  ['js', 'mjs', 'ts', 'mts']
+    .map((ending) => `next.config.${ending}`)
+    .find((name) => existsSync(path.join(folder, name))) ?? 'next.config.ts'
+
 /** Next.js builds no page without a root layout. One may also be that of a group of routes: a second one around it would be wrong. */
 function hasLayout(app: string): boolean {
   return (
@@ -108,7 +114,7 @@ export const templates: Readonly<Record<string, Template>> = {
   next: {
     summary: 'Next.js: the BFF as a route and a page with the form',
     files: (folder) => ({
-      'next.config.ts': lines(
+      [nextConfig(folder)]: lines(
         "import type { NextConfig } from 'next'",
         '',
         '// The page at /api/form needs the React that Node loads, not that of server components.',
@@ -160,7 +166,6 @@ export const templates: Readonly<Record<string, Template>> = {
             'npm pkg delete type: package.json says "commonjs", as npm init writes it, and Next.js refuses its own files then',
           ]
         : []),
-      "Where next.config was there already, add serverExternalPackages: ['voter-registration-server']",
       startSandbox,
       'npx --no next dev, then open http://localhost:3000/register',
       'Where it runs for real, set TRUST_PROXY_HOPS: Next.js does not say who calls.',
