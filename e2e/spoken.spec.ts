@@ -46,8 +46,6 @@ interface Way extends Omit<Setup, 'browser'> {
   prepare?: (stack: Stack) => Promise<void> | void
   /** Runs the way inside something that ends with it. */
   within?: typeof alone
-  /** Why it has no transcript with Chromium. */
-  notInChromium?: string
   /** What is said or not as fast as the answer comes. */
   leftOut?: RegExp
 }
@@ -174,7 +172,6 @@ const ways: readonly Way[] = [
   {
     title: 'a state’s site that is down, in the answer and at the link that leads there',
     name: 'site-down',
-    notInChromium: 'the notice is said sentence by sentence, and in one run not as in the other',
     props: { prefill: filled },
     leftOut: brief,
     keys: [...agreeAndSend(/not registered yet/), ...times(4, 'Tab')],
@@ -250,8 +247,7 @@ for (const browser of ['firefox', 'chromium'] as const)
     // On a busy machine Orca may miss how Chromium's page begins, which is then opened again: no other run waits for that.
     const isAsked = hasChromium && process.env.SPOKEN_CHROMIUM === '1'
     test.skip(browser === 'chromium' && !isAsked, 'not run: SPOKEN_CHROMIUM=1 asks for Chromium')
-    const heard = ways.filter(({ notInChromium }) => browser === 'firefox' || notInChromium === undefined)
-    for (const { title, name, props, first = /State/, keys, prepare, within = alone, ...setup } of heard)
+    for (const { title, name, props, first = /State/, keys, prepare, within = alone, ...setup } of ways)
       test(`is heard: ${title}`, async ({ stack }) => {
         const url = new URL('/form.html', stack.site)
         url.searchParams.set('props', JSON.stringify({ apiBase: stack.bff, autoFocus: true, ...props }))

@@ -255,7 +255,7 @@ it('says each later screen in the status, heading and lead: a moved focus may no
   await waitFor(() => expect(status.textContent).toBe(''))
 })
 
-it('says with the answer that the state’s site is down: a notice that comes with its text is not spoken', async () => {
+it('says with the answer that the state’s site is down: what the notice itself would say gives way to it', async () => {
   const button = aSealedButton({ site: { id: 'ma', up: false } })
   const { user, root } = await show(aFakeBff({ registrations: [() => json(anAnswer({ buttons: [button] }))] }))
   const status = screen.getByRole('status')
@@ -620,8 +620,8 @@ describe('a registration that brought no answer', () => {
       return { bff, user, root }
     }
 
-    it('counts down, says with the heading that it does, and sends the same form by itself', async () => {
-      const { bff, root } = await sent([busy(1), () => json(anAnswer())])
+    it('counts down, says with the heading that it does, then the time alone, and sends the same form by itself', async () => {
+      const { bff, root } = await sent([busy(1), busy(1), () => json(anAnswer())])
       await until(root, 'not-sent')
       const status = screen.getByRole('status')
       const said = [status.textContent]
@@ -632,9 +632,10 @@ describe('a registration that brought no answer', () => {
       // One text, since a second one at once would take the place of the first before it is spoken.
       expect(said.filter((text) => /not sent|again for/.test(text ?? ''))).toEqual([
         'Your information was not sent – Many people are trying to register right now. We’ll send it again for you in 1 second.',
+        'We’ll send it again for you in 1 second.',
       ])
       const keys = bff.registrations().map(({ headers }) => headers.get(bffHeaders.idempotencyKey))
-      expect(keys).toHaveLength(2)
+      expect(keys).toHaveLength(3)
       expect(new Set(keys).size).toBe(1)
     })
 

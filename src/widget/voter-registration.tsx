@@ -89,20 +89,21 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   const { steps, place } = registration
   const screen = step.type === 'form' ? place.at : step.type
   useScreenFocus(root, screen, props.autoFocus === true)
+  const told = useRef('')
   // A screen may follow one of its own kind: a second failure.
-  const shown = step.type === 'form' ? screen : step
-  const before = useRef(shown)
   useEffect(() => {
     // When a button that had the focus is gone, a focus that moves is not spoken; a status is.
     const [heading, lead, more = ''] = ['[data-focus]', '[data-focus] ~ p', '[data-said]'].map(
       (part) => root.current?.querySelector(part)?.textContent,
     )
-    const isNew = before.current !== shown
-    before.current = shown
+    const text = `${heading} – ${lead} `
+    const isNew = told.current !== text
+    if (step.type !== 'sending') told.current = text
     // The heading of a step is spoken with the focus, and so only there; that nothing is sent yet, at the review, is not.
-    if (step.type !== 'form') announce(`${heading} – ${lead} ${more}`)
-    else announce(isNew && screen === 'review' ? `${lead}` : '')
-  }, [root, step.type, screen, shown, announce])
+    if (step.type === 'form') announce(isNew && screen === 'review' ? `${lead}` : '')
+    // After another attempt in vain only the time is new.
+    else announce(isNew || !more ? text + more : more)
+  }, [root, step, screen, announce])
   useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
   useEffect(() => onWords(words), [onWords, words])
 

@@ -1,5 +1,5 @@
 /** The ways on: none, one or two links that look like buttons, in the order in which the service sent them. */
-import { type MouseEvent, useId, useRef } from 'react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import { safeLink } from '../../contract/text.ts'
 import { scopeOf } from '../focus.ts'
@@ -37,6 +37,8 @@ export interface AnswerButtonsProps {
   onTracked: (detail: { ok: boolean }) => void
   /** Asks how the state's sites are; left out, nothing is asked. Keep it the same function. */
   askSites?: AskSites | undefined
+  /** Says a text politely to screen readers. Keep it the same function. */
+  announce: (text: string) => void
   /** The voter confirmed sending once more, for a fresh link. */
   onFreshLink: () => void
 }
@@ -55,38 +57,45 @@ export function AnswerButtons(props: AnswerButtonsProps) {
 
 /** The same where the state's site is watched. */
 function WatchedWaysOn(props: AnswerButtonsProps & { watched: SealedButton }) {
-  const { answer, askSites, watched, words } = props
+  const { answer, announce, askSites, watched, words } = props
   const id = useId()
   const sites = useSites(askSites)
   const news = useSiteNews(sites === undefined ? watched.site : sites.find((site) => site.id === watched.site?.id))
+  // The BFF has read this very address.
+  const { host } = new URL(watched.url)
+  const said = news && words.site[news.is]({ host })
+  // A screen that comes with it says itself and this (`data-said`) right after, in place of it.
+  useEffect(() => {
+    announce(said ?? '')
+  }, [said, announce])
   return (
     <>
       <SiteNotice
         id={id}
         news={news}
-        // The BFF has read this very address.
-        host={new URL(watched.url).host}
+        host={host}
         byMail={answer.buttons.length > 1}
         words={words.site}
         language={words.language}
       />
-      <WaysOn {...props} {...(news?.is === 'down' && { down: { button: watched, noticeId: id } })} />
+      <WaysOn {...props} down={news?.is === 'down' ? watched : undefined} noticeId={id} />
     </>
   )
 }
 
-/** `down`: the way whose site is down, and what says so. */
-function WaysOn({ down, ...props }: AnswerButtonsProps & { down?: { button: SealedButton; noticeId: string } }) {
+/** `down`: the way whose site is down; `noticeId`: of what says so. */
+function WaysOn(props: AnswerButtonsProps & { down?: SealedButton | undefined; noticeId?: string }) {
+  const { answer, down, noticeId } = props
   return (
     <ul className="vr-actions">
-      {props.answer.buttons.map((button, place) => (
+      {answer.buttons.map((button, place) => (
         // The same answer never changes its buttons: place and reference name one.
-        <li className="vr-action" key={`${props.answer.reference} ${String(place)}`}>
+        <li className="vr-action" key={`${answer.reference} ${String(place)}`}>
           <WayOn
             {...props}
             button={button}
             isPrimary={button.primary || down !== undefined}
-            noticeId={down?.button === button ? down.noticeId : undefined}
+            noticeId={down === button ? noticeId : undefined}
           />
         </li>
       ))}
@@ -126,7 +135,7 @@ function WayOn(props: WayOnProps) {
         <>
           <a
             ref={link}
-            className={`vr-button ${isPrimary ? 'vr-button-primary' : 'vr-button-secondary'}`}
+            className={`vr-button vr-button-${isPrimary ? 'primary' : 'secondary'}`}
             part={isPrimary ? 'button button-primary' : 'button'}
             href={href}
             target={linkTarget}
@@ -135,11 +144,11 @@ function WayOn(props: WayOnProps) {
             aria-describedby={[
               noticeId,
               `${id}host`,
-              ...(isForeign ? [`${id}english`] : []),
-              left.type === 'working' ? `${id}expiry` : '',
+              isForeign && `${id}english`,
+              left.type === 'working' && `${id}expiry`,
             ]
-              .join(' ')
-              .trim()}
+              .filter(Boolean)
+              .join(' ')}
             onClick={(event) => press(event, href)}
             // A middle click is no click for the browser, but a press for the voter.
             onAuxClick={(event) => {
@@ -149,7 +158,7 @@ function WayOn(props: WayOnProps) {
             {button.message_text}
           </a>
           <span className="vr-destination" id={`${id}host`}>
-            {linkTarget === '_blank' ? words.answer.opensInNewTab({ host }) : words.answer.opens({ host })}
+            {words.answer[linkTarget === '_blank' ? 'opensInNewTab' : 'opens']({ host })}
           </span>
           {isForeign && (
             <span className="vr-destination" id={`${id}english`}>

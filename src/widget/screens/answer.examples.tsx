@@ -55,6 +55,7 @@ export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
     linkTarget: '_self',
     officialUrl: 'https://official.example/register/',
     sandbox: false,
+    announce: () => {},
     onPress: ({ preventDefault }) => {
       preventDefault()
     },

@@ -27,7 +27,7 @@ export function NotSent(props: NotSentProps) {
   const { words, headingLevel, code, reference, retryAt, limitedHours, officialUrl, announce, onTime } = props
   const { notSent } = words
   const seconds = useSecondsUntil(retryAt, props.now)
-  const [isAutomatic, setAutomatic] = useState(props.isAutomatic === true)
+  const [isAutomatic, setAutomatic] = useState(props.isAutomatic)
   const mustWait = seconds > 0
   useEffect(() => {
     if (retryAt === undefined || mustWait) return

@@ -28,7 +28,7 @@ export function StepScreen(all: StepScreenProps) {
   const { props, widget, emit, announce, onStartOver } = all
   const { client, words, ready, officialUrl, facts, registration, flow } = widget
   const { step } = flow
-  const shared = { words, headingLevel: props.headingLevel ?? 2, officialUrl }
+  const shared = { words, headingLevel: props.headingLevel ?? 2, officialUrl, announce }
   const chosen = registration.form.getValues('state')
   const code = isStateCode(chosen) ? chosen : undefined
   const askSites = useMemo(() => (code === undefined ? undefined : () => client.sites(code)), [client, code])
@@ -97,7 +97,6 @@ export function StepScreen(all: StepScreenProps) {
           key={step.retryAt}
           {...shared}
           {...step}
-          announce={announce}
           onRetry={flow.sendAgain}
           onTime={flow.sendBySelf}
           onBack={flow.back}

@@ -60,7 +60,6 @@ describe('a state’s site that is down', () => {
     show(online(down))
     const [site, mail] = links()
     expect(site?.getAttribute('href')).toBe('https://register.state.example/')
-    // The sentence, not the status around it, of which Firefox makes no description.
     const sentence = notice()?.querySelector('strong')
     expect(sentence?.textContent).toBe('The state’s site register.state.example is not working right now.')
     expect(site?.getAttribute('aria-describedby')?.split(' ')).toContain(sentence?.id)
@@ -118,19 +117,26 @@ describe('what is not said', () => {
 })
 
 describe('while the screen is looked at', () => {
-  it('a site that goes down is announced within a minute, and "again" when it works', async () => {
-    const { bff, minutes } = show(online(up))
-    const status = notice()
-    expect(status?.getAttribute('role')).toBe('status')
+  it('a site that goes down is announced within a minute, once, and "again" when it works', async () => {
+    const said: string[] = []
+    const announce = (text: string) => said.push(text)
+    const { bff, minutes } = show(online(up), { announce })
     bff.says = [{ id: 'other', up: false }, down]
     await minutes(1)
-    expect(notice()).toBe(status)
-    expect(status?.textContent).toContain('is not working right now.')
+    // Last checked another minute ago: shown, and not said.
+    bff.says = [{ ...down, checked_seconds_ago: 60 }]
+    await minutes(1)
+    expect(notice()?.textContent).toContain('Last checked 1 minute ago.')
+    // Not in a status, which would say it once more, and in pieces.
+    expect(notice()?.closest('[role=status]')).toBeNull()
     expect(links()[1]?.className).toContain('primary')
     bff.says = [up]
     await minutes(1)
-    expect(status?.textContent).toBe('The state’s site register.state.example is working again.')
     expect(links().map(({ className }) => className.includes('primary'))).toEqual([true, false])
+    expect(said.filter(Boolean)).toEqual([
+      'The state’s site register.state.example is not working right now.',
+      'The state’s site register.state.example is working again.',
+    ])
   })
 
   it('the focus stays on the link that the notice is about', async () => {

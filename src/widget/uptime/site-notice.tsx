@@ -25,7 +25,8 @@ export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
     : undefined
 }
 
-/** The place for it. There from the start, or screen readers miss the first thing that is said in it. */
+/** What is seen of it. The answer's screen says its first sentence: a status around all of it is said in pieces, and again
+ *  each minute. */
 export function SiteNotice(props: {
   /** Of the sentence that the site is down, for the link that leads there. */
   id?: string
@@ -41,7 +42,7 @@ export function SiteNotice(props: {
 }) {
   const { id, news, host, byMail, words, language, timeZone } = props
   return (
-    <div role="status" className="vr-site">
+    <div className="vr-site">
       {news?.is === 'again' && (
         <div className="vr-notice">
           <p>{words.again({ host })}</p>
@@ -50,7 +51,6 @@ export function SiteNotice(props: {
       {news?.is === 'down' && (
         <div className="vr-notice" data-site="down">
           <p>
-            {/* Firefox takes no description from a status itself. */}
             <strong id={id} data-said>
               {words.down({ host })}
             </strong>{' '}
