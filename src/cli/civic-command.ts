@@ -50,14 +50,8 @@ const options = {
   json: { type: 'boolean' },
 } as const
 
-const leave = () => process.exit(1)
-
 /** Runs `civic`; see {@link Task}. */
-export const civicTask: Task = (args, env, terminal) => {
-  // A reader such as `head` closes the pipe when it has seen enough.
-  process.stdout.off('error', leave).once('error', leave)
-  return createCivicTask(process.stdin)(args, env, terminal)
-}
+export const civicTask: Task = (args, env, terminal) => createCivicTask(process.stdin)(args, env, terminal)
 
 /** The same with its standard input passed in. */
 export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }): Task {

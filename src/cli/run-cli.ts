@@ -202,6 +202,7 @@ const isStorageUnavailable = (error: unknown): error is Error =>
 
 /** Runs the command that the process was started with, and stays until it is asked to stop. */
 export async function main(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endUnlessClosed)
   const terminal: Terminal = {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
@@ -221,6 +222,14 @@ export async function main(): Promise<void> {
     // The library ends with 0 after something like `throw null`.
     if ('err' in reason) process.exit(1)
   })
+}
+
+/** A reader such as `head` closes the pipe when it has seen enough. What the command does is done to its end, with its own
+ *  exit code, so that no folder or database is left half changed; a server goes on, as its log does. */
+function endUnlessClosed(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`The output cannot be written (${error.code ?? 'unknown'}).\n`)
+  process.exit(1)
 }
 
 /** One word on something that was thrown, and never its message, which may hold what a person typed. */
