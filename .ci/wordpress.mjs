@@ -1,4 +1,4 @@
-/** Makes the WordPress plugin of `src/wordpress`: version and hash filled in, translations compiled, the script files beside
+/** Makes the WordPress plugin of `src/wordpress`: version and hashes filled in, translations compiled, the script files beside
  *  it; as a folder, and as a zip for the upload form of WordPress. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,8 +7,14 @@ import { mo, po } from 'gettext-parser'
 
 const source = 'src/wordpress'
 
-/** What the plugin needs of the script's folder. */
-const scriptFiles = ['voter-registration.js', 'answer-markdown.js', 'diagnose.js']
+/** What the plugin needs of the script's folder: two files that its pages name, and what these load from beside them. */
+const scriptFiles = [
+  'voter-registration.js',
+  'voter-form-facts.js',
+  'answer-markdown.js',
+  'state-facts.js',
+  'diagnose.js',
+]
 
 /** WordPress takes a translation for its own locale only: without a file of its own, Mexico would read English. */
 const localesOf = { es_ES: ['es_ES', 'es_CO', 'es_MX', 'es_PE'] }
@@ -30,10 +36,8 @@ export function buildPlugin(to, { version, element }) {
   for (const name of ['voter-registration.php', 'readme.txt', 'block/block.json']) {
     const file = path.join(to, name)
     const text = readFileSync(file, 'utf8')
-    writeFileSync(
-      file,
-      text.replaceAll('{version}', version).replaceAll('{integrity}', hashes['voter-registration.js']),
-    )
+    const hashOf = (_place, script) => hashes[script]
+    writeFileSync(file, text.replaceAll('{version}', version).replaceAll(/\{integrity (\S+)\}/g, hashOf))
   }
   for (const [locale, others] of Object.entries(localesOf)) compileTexts(path.join(to, 'languages'), locale, others)
 }

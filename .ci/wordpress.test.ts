@@ -8,6 +8,7 @@ import { Engine } from 'php-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languageCodes } from '../src/contract/languages.ts'
 import { themeTokens } from '../src/contract/theme-tokens.ts'
+import scriptFiles from './script-files.json' with { type: 'json' }
 import { buildPlugin, zipFolder } from './wordpress.mjs'
 import { collectTexts, templateOf } from './wordpress-texts.mjs'
 
@@ -121,10 +122,10 @@ describe('the zip', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-plugin-'))
   const plugin = path.join(folder, 'plugin')
   beforeAll(() => {
-    const hash = 'sha384-sample'
-    const files = { 'voter-registration.js': '1', 'answer-markdown.js': '2', 'diagnose.js': '3' }
-    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
-    writeFileSync(path.join(folder, 'integrity.json'), JSON.stringify({ 'voter-registration.js': hash }))
+    const files = Object.values(scriptFiles).map(({ to }) => to)
+    for (const name of files) writeFileSync(path.join(folder, name), `the text of ${name}`)
+    const hashes = Object.fromEntries(files.map((name) => [name, `sha384-${name}`]))
+    writeFileSync(path.join(folder, 'integrity.json'), JSON.stringify(hashes))
     buildPlugin(plugin, { version: '1.2.3', element: folder })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -138,12 +139,26 @@ describe('the zip', () => {
     expect(Object.keys(files).filter((name) => !name.startsWith('voter-registration/'))).toEqual([])
     const text = (name: string) => Buffer.from(files[`voter-registration/${name}`] ?? []).toString()
     expect(text('voter-registration.php')).toContain("define( 'VOTER_REGISTRATION_VERSION', '1.2.3' );")
-    expect(text('voter-registration.php')).toContain("define( 'VOTER_REGISTRATION_INTEGRITY', 'sha384-sample' );")
+    expect(text('voter-registration.php')).toContain(
+      "define( 'VOTER_REGISTRATION_INTEGRITY', 'sha384-voter-registration.js' );",
+    )
+    expect(text('voter-registration.php')).toContain("FACTS_INTEGRITY', 'sha384-voter-form-facts.js' );")
     expect(text('readme.txt')).toContain('Stable tag: 1.2.3')
-    expect(text('element/1.2.3/answer-markdown.js')).toBe('2')
     expect(text('languages/voter-registration-es_MX.mo')).toContain('Comprobar')
     const script = JSON.parse(text('languages/voter-registration-es_ES-voter-registration-editor.json'))
     expect(script.locale_data.messages.Look).toEqual(['Aspecto'])
     expect(Object.keys(files).filter((name) => /\.(po|test\.ts)$/.test(name))).toEqual([])
+  })
+
+  it('has the files that its pages name, and every part that the form and its facts load from beside them', () => {
+    const names = readdirSync(path.join(plugin, 'element/1.2.3'))
+    const { code = '' } = phpFiles.find(({ file }) => file.endsWith('/form.php')) ?? {}
+    const named = [...code.matchAll(/array\( '([\w-]+\.js)', VOTER_REGISTRATION_\w+ \)/g)].map(([, name]) => name)
+    expect(named).toEqual(['voter-registration.js', 'voter-form-facts.js'])
+    const parts = Object.values(scriptFiles).filter(({ format }) => format === 'part')
+    expect(new Set(names)).toEqual(new Set([...named, ...parts.map(({ to }) => to), 'diagnose.js']))
+    for (const name of names) {
+      expect(readFileSync(path.join(plugin, 'element/1.2.3', name), 'utf8')).toBe(`the text of ${name}`)
+    }
   })
 })

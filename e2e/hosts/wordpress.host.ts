@@ -111,6 +111,11 @@ for (const [host, release] of Object.entries(hosts)) {
         for (const role of ['administrator', 'author'] as const) {
           await stack.reset()
           await page.goto(posts[role] ?? '')
+          const form = new FormPage(page, { bff: stack.bff, site: site.origin })
+          await form.field('zipcode').fill('62704')
+          await form.field('zipcode').press('Tab')
+          // The facts came, too.
+          await expect(form.root.getByText('usually in Springfield, Illinois')).toBeVisible()
           await goWholeWay(page, stack, site.origin)
         }
       })

@@ -14,9 +14,10 @@
 
 defined( 'ABSPATH' ) || exit;
 
-// The build fills in version and hash of the script file that comes with the plugin.
+// The build fills in version and hashes of the script files that come with the plugin.
 define( 'VOTER_REGISTRATION_VERSION', '{version}' );
-define( 'VOTER_REGISTRATION_INTEGRITY', '{integrity}' );
+define( 'VOTER_REGISTRATION_INTEGRITY', '{integrity voter-registration.js}' );
+define( 'VOTER_REGISTRATION_FACTS_INTEGRITY', '{integrity voter-form-facts.js}' );
 define( 'VOTER_REGISTRATION_FILE', __FILE__ );
 
 require __DIR__ . '/includes/settings.php';

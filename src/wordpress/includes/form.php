@@ -7,13 +7,28 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Registers the script file, the block, the shortcode and the pattern. */
+/**
+ * Returns file and hash of the scripts that a page with the form loads, by the name that WordPress has for them: the form,
+ * and what gives it the facts about the visitor's state.
+ *
+ * @return array<string, string[]>
+ */
+function voter_registration_scripts() {
+	return array(
+		'voter-registration'       => array( 'voter-registration.js', VOTER_REGISTRATION_INTEGRITY ),
+		'voter-registration-facts' => array( 'voter-form-facts.js', VOTER_REGISTRATION_FACTS_INTEGRITY ),
+	);
+}
+
+/** Registers the script files, the block, the shortcode and the pattern. */
 function voter_registration_init() {
 	load_plugin_textdomain( 'voter-registration', false, dirname( plugin_basename( VOTER_REGISTRATION_FILE ) ) . '/languages' );
-	$folder = 'element/' . VOTER_REGISTRATION_VERSION;
-	$script = plugins_url( $folder . '/voter-registration.js', VOTER_REGISTRATION_FILE );
-	// The address names the version already.
-	wp_register_script( 'voter-registration', $script, array(), null, array( 'strategy' => 'async' ) ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+	$folder = 'element/' . VOTER_REGISTRATION_VERSION . '/';
+	foreach ( voter_registration_scripts() as $handle => list( $file ) ) {
+		$script = plugins_url( $folder . $file, VOTER_REGISTRATION_FILE );
+		// The address names the version already. The files may come in any order.
+		wp_register_script( $handle, $script, array(), null, array( 'strategy' => 'async' ) ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+	}
 	$editor = plugins_url( 'block/edit.js', VOTER_REGISTRATION_FILE );
 	$needs  = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n' );
 	wp_register_script( 'voter-registration-editor', $editor, $needs, VOTER_REGISTRATION_VERSION, true );
@@ -35,36 +50,42 @@ function voter_registration_init() {
 }
 
 /**
- * Lets the browser run the script file only as it was built.
+ * Lets the browser run the script files only as they were built.
  *
  * @param string $tag    The script's tag.
  * @param string $handle The script's name.
  * @return string
  */
 function voter_registration_script_tag( $tag, $handle ) {
-	if ( 'voter-registration' !== $handle ) {
+	$script = voter_registration_scripts()[ $handle ] ?? null;
+	if ( null === $script ) {
 		return $tag;
 	}
-	$with = ' integrity="' . esc_attr( VOTER_REGISTRATION_INTEGRITY ) . '" crossorigin="anonymous" src=';
+	$with = ' integrity="' . esc_attr( $script[1] ) . '" crossorigin="anonymous" src=';
 	return str_replace( ' src=', $with, $tag );
 }
 
-/** Loads the script file into the editor's frame. On a page the form itself asks for it. */
+/** Loads the script files, once for all forms of a page. */
+function voter_registration_load() {
+	array_map( 'wp_enqueue_script', array_keys( voter_registration_scripts() ) );
+}
+
+/** Loads the script files into the editor's frame. On a page the form itself asks for them. */
 function voter_registration_editor_script() {
 	if ( is_admin() ) {
-		wp_enqueue_script( 'voter-registration' );
+		voter_registration_load();
 	}
 }
 
 /**
- * Loads the script file for a marked element, which authors may write into a post themselves.
+ * Loads the script files for a marked element, which authors may write into a post themselves.
  *
  * @param string $content The post.
  * @return string
  */
 function voter_registration_content( $content ) {
 	if ( str_contains( $content, 'data-voter-registration' ) ) {
-		wp_enqueue_script( 'voter-registration' );
+		voter_registration_load();
 	}
 	return $content;
 }
@@ -110,7 +131,7 @@ function voter_registration_attributes( $given ) {
 }
 
 /**
- * Returns the form for a block or a shortcode, and loads its script file.
+ * Returns the form for a block or a shortcode, and loads its script files.
  *
  * @param array<string, mixed>|string $given See voter_registration_attributes().
  * @return string
@@ -131,7 +152,7 @@ function voter_registration_print_form( $given = array() ) {
 	$bff        = $attributes['api-base'] ?? '';
 	$official   = $attributes['official-url'] ?? '';
 	if ( '' !== $bff ) {
-		wp_enqueue_script( 'voter-registration' );
+		voter_registration_load();
 		echo '<voter-registration';
 		foreach ( $attributes as $name => $value ) {
 			echo ' ' . esc_attr( $name ) . '="' . esc_attr( $value ) . '"';

@@ -16,7 +16,7 @@ function voter_registration_menu() {
 
 /** Loads the script files, on this page alone. */
 function voter_registration_load_page() {
-	wp_enqueue_script( 'voter-registration' );
+	voter_registration_load();
 	$file = plugins_url( 'settings-page.js', VOTER_REGISTRATION_FILE );
 	wp_enqueue_script( 'voter-registration-settings-page', $file, array(), VOTER_REGISTRATION_VERSION, true );
 }
