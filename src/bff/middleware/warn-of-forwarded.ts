@@ -1,4 +1,4 @@
-/** Tells the operator of a proxy that the configuration does not know of. */
+/** Tells the operator of a proxy that the configuration may not know of. */
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../observability/log.ts'
 import type { Env } from '../problem.ts'
@@ -10,7 +10,7 @@ export function warnOfForwarded(log: Log): MiddlewareHandler<Env> {
     if (!isSaid && c.req.header('x-forwarded-for') !== undefined) {
       isSaid = true
       const message =
-        'A request came through a proxy, and TRUST_PROXY_HOPS is 0: all voters behind it count as one address. Set it to the number of your proxies.'
+        'A request has X-Forwarded-For, and TRUST_PROXY_HOPS is 0. If it came through a proxy of yours, all voters behind that count as one address: set it to the number of your proxies. Without a proxy do nothing: a framework such as Next.js adds the header itself.'
       log({ level: 'warn', code: 'proxy_not_trusted', message })
     }
     await next()

@@ -126,12 +126,12 @@ describe('a trace', () => {
   })
 })
 
-describe('a proxy that the configuration does not know of', () => {
+describe('a proxy that the configuration may not know of', () => {
   const asked = async (hops: number, headers: Record<string, string>) => {
-    const codes: (string | undefined)[] = []
-    const bff = createBff({ ...theOptions(service.url), trustProxyHops: hops }, { log: ({ code }) => codes.push(code) })
+    const said: LogLine[] = []
+    const bff = createBff({ ...theOptions(service.url), trustProxyHops: hops }, { log: (line) => said.push(line) })
     for (let times = 0; times < 3; times++) await bff.fetch(new Request('http://bff.test/settings', { headers }))
-    return codes.filter((code) => code === 'proxy_not_trusted')
+    return said.filter(({ code }) => code === 'proxy_not_trusted').map(({ message }) => message)
   }
 
   it('is warned of once', async () => {
@@ -139,6 +139,14 @@ describe('a proxy that the configuration does not know of', () => {
     expect(await asked(0, forwarded)).toHaveLength(1)
     expect(await asked(1, forwarded)).toEqual([])
     expect(await asked(0, {})).toEqual([])
+  })
+
+  it('is not claimed: Next.js adds the header without one', async () => {
+    const [message] = await asked(0, { 'X-Forwarded-For': '203.0.113.9' })
+    expect(message).toMatch(
+      /^A request has X-Forwarded-For, .* If it came through a proxy of yours, .* Without a proxy do nothing/,
+    )
+    expect(message).not.toContain('203.0.113.9')
   })
 })
 
