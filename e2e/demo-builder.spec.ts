@@ -18,7 +18,6 @@ test('writes the code for each kind of page, and shows the form as chosen', asyn
   const form = page.locator('[data-step]')
   await expect(form).toHaveAttribute('data-theme', 'dark')
   await expect(form).toHaveAttribute('lang', 'es')
-  await page.getByLabel('Facts').selectOption('yes')
   await expect(code).toContainText('voter-form-facts.js" integrity="sha384-')
   await form.getByRole('combobox', { name: 'Estado' }).selectOption('TN')
   await expect(form.locator('.vr-facts')).toBeVisible()

@@ -188,13 +188,13 @@ export const snippetOptions = {
     hint: 'For voter drives: one tablet, many voters.',
   },
   facts: {
-    label: "Facts about the voter's state",
+    label: 'State facts and help to finish',
     attribute: '',
     options: [
+      ['yes', 'Yes'],
       ['', 'No'],
-      ['yes', 'Yes, where the BFF has Civic data'],
     ],
-    hint: 'Adds one script file. React and the hosted page have it built in.',
+    hint: 'Adds one script file: facts where the BFF has Civic data, and on the answer "Did you finish?", sharing, copying and printing. React and the hosted page have it built in.',
   },
   subscriber: { label: 'Offer your own text messages', attribute: 'subscriber-opt-in', options: yesNo('true') },
   tracking: {
@@ -254,7 +254,7 @@ export const defaultChoices: SnippetChoices = {
   target: '',
   loading: '',
   kiosk: '',
-  facts: '',
+  facts: 'yes',
   subscriber: '',
   tracking: '',
   prefill: '',

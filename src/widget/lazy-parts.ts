@@ -78,8 +78,10 @@ export interface AgeBesideFormProps extends FactsProps {
   onTooYoung: (code: StateCode) => void
 }
 
-/** The facts on the answer screen. */
-export interface AnswerFactsProps extends FactsProps {
+/** The facts on the answer screen, and what helps to finish, which needs none. */
+export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
+  /** `undefined` where the BFF has no facts. */
+  access: FactsAccess | undefined
   /** Whether the answer leads on by itself. */
   hasButtons: boolean
   /** The answer's text, as the service sent it. */

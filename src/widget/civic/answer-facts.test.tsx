@@ -247,9 +247,11 @@ describe('a whole registration', () => {
     expect(bff.asked.filter(({ path }) => path === '/states/IL')).toHaveLength(1)
   })
 
-  it('ends as ever where the BFF has no facts', async () => {
+  it('ends with the instructions to take along where the BFF has no facts, and none are asked for', async () => {
     const bff = await answer(false)
-    expect(screen.queryByRole('button', { name: 'Copy these instructions' })).toBeNull()
+    await screen.findByRole('button', { name: 'Copy these instructions' })
+    expect(screen.getByRole('button', { name: 'Print this' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: /Your next step|deadlines/i })).toBeNull()
     expect(bff.asked.filter(({ path }) => path.startsWith('/states'))).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
   const { access, code, hasButtons, message, officialUrl, isShared, now } = props
   const look = useFactsLook(props)
   const { words, headingLevel } = look
-  const { state } = useStateFacts(access, code, access.regions.get(code))
+  const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : undefined
   const deadlines = facts === undefined ? [] : pickDeadlines(facts)
   const { directions, links } = facts === undefined || hasButtons ? { directions: [], links: [] } : pickWaysOn(facts)
@@ -45,7 +45,7 @@ export function AnswerFacts(props: AnswerFactsProps) {
           <FactsList facts={deadlines} look={dated} />
           {datedDeadlines(facts, now()).length === 0 && <ElectionOfDates facts={deadlines} look={dated} />}
           <CalendarButton facts={facts} now={now} look={look} />
-          <FactsDates facts={facts} shown={deadlines} sandbox={access.sandbox} look={look} />
+          <FactsDates facts={facts} shown={deadlines} sandbox={access?.sandbox === true} look={look} />
         </FactsSection>
       )}
       <PaperSheet facts={facts} url={url} look={look} />

@@ -125,8 +125,11 @@ describe('a voter who comes back to the answer', () => {
     expect(onCorrect).toHaveBeenCalledOnce()
   })
 
-  it('finds the operator’s official site where the state’s data do not come', async () => {
-    show({ access: anAccess('broken') })
+  it.each([
+    ['do not come', anAccess('broken')],
+    ['are not there at all', undefined],
+  ])('finds the operator’s official site where the state’s data %s', async (_, access) => {
+    show({ access })
     await press('Yes')
     expect((await screen.findByRole('link', { name: /official\.example/ })).getAttribute('href')).toBe(
       'https://official.example/',

@@ -77,7 +77,7 @@ function saidTo(choice: Choice, { finish }: FactsWords): string {
 /** Where to check, or who helps. Without the state's data the operator's official site is left. */
 function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: FactsLook }) {
   const { access, code, choice, officialUrl, formWords, onCorrect, look } = props
-  const { state } = useStateFacts(access, code, access.regions.get(code))
+  const { state } = useStateFacts(access, code, access?.regions.get(code))
   const facts = state.type === 'ready' ? state.facts : { facts: [] }
   const check = facts.facts.find(({ slug }) => choice === 'yes' && slug === 'gov_tool_verify')?.value
   const official = officialAddress(facts) ?? officialUrl

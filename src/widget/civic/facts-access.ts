@@ -19,7 +19,7 @@ export interface FactsAccess {
  * The access, the same object for the same client.
  *
  * @param settings `undefined` while they are not there
- * @returns `undefined` where the BFF has no facts: then nothing is asked, loaded or shown
+ * @returns `undefined` where the BFF has no facts: then none are asked for or shown
  */
 export function useFactsAccess(client: FactsAccess['client'], settings: Settings | undefined): FactsAccess | undefined {
   const hasFacts = settings?.features.state_facts === true

@@ -144,22 +144,21 @@ export function AgeSlot(
   )
 }
 
-/** A place on the answer screen: nothing without facts or without a state. What breaks in it leaves the answer as it is. */
+/** A place on the answer screen: nothing without a state. What breaks in it leaves the answer as it is. */
 export function AnswerFactsSlot(
-  props: Omit<AnswerFactsProps, 'access' | 'code' | keyof typeof serviceTexts> & {
-    access: FactsAccess | undefined
+  props: Omit<AnswerFactsProps, 'code' | keyof typeof serviceTexts> & {
     code: StateCode | undefined
     /** What stands there. */
     shows: 'AnswerFacts' | 'DidYouFinish'
   },
 ) {
-  const { access, code, shows } = props
-  const part = useLazyPart('stateFacts', access !== undefined && code !== undefined)
-  if (access === undefined || code === undefined || part === 'loading' || part === 'missing') return null
+  const { code, shows } = props
+  const part = useLazyPart('stateFacts', code !== undefined)
+  if (code === undefined || part === 'loading' || part === 'missing') return null
   const Shown = part[shows]
   return (
     <SafetyNet fallback={null}>
-      <Shown {...props} access={access} code={code} {...serviceTexts} />
+      <Shown {...props} code={code} {...serviceTexts} />
     </SafetyNet>
   )
 }

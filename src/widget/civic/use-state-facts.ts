@@ -14,10 +14,11 @@ export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFact
 /**
  * Asks for the facts of a state, or of a region in it.
  *
+ * @param access `undefined` where the BFF has no facts: then nothing is asked, and it is as if they did not come
  * @param region `undefined` for the state as a whole
  */
 export function useStateFacts(
-  access: FactsAccess,
+  access: FactsAccess | undefined,
   code: StateCode,
   region: string | undefined,
 ): { state: FactsState; again: () => void } {
@@ -26,12 +27,12 @@ export function useStateFacts(
   const [, setAnswered] = useState<StateFacts>()
   const path = stateFactsPath(code, region)
   const wish = `${path} ${round}`
-  const facts = answersOf(access).get(path)
+  const facts = access && answersOf(access).get(path)
   const isKnown = facts !== undefined && !(facts instanceof Promise)
 
   useEffect(() => {
     let here = !isKnown
-    if (here) {
+    if (here && access !== undefined) {
       ask(access, path).then(
         (answer) => here && setAnswered(answer),
         () => here && setFailed(wish),
@@ -44,7 +45,7 @@ export function useStateFacts(
 
   const again = useCallback(() => setRound((before) => before + 1), [])
   if (isKnown) return { state: { type: 'ready', facts }, again }
-  return { state: failed === wish ? { type: 'failed' } : { type: 'loading' }, again }
+  return { state: access === undefined || failed === wish ? { type: 'failed' } : { type: 'loading' }, again }
 }
 
 /** The look of the facts in this form: its language, and the partner's own words in place of some. The same object for

@@ -35,7 +35,6 @@ export function StepScreen(all: StepScreenProps) {
   const wentOn = useRef<FlowStep>(undefined)
   const hasGoneOn = useCallback(() => wentOn.current === step, [step])
   const factsAt = (shows: 'AnswerFacts' | 'DidYouFinish') =>
-    facts !== undefined &&
     step.type === 'answer' && (
       <AnswerFactsSlot
         shows={shows}
