@@ -361,7 +361,7 @@ export const fr = {
       says: 'Vous avez moins de 18 ans. Voici l’âge à partir duquel on peut s’inscrire ({state}) :',
       from: 'D’après la date de naissance saisie, c’est à partir du {date}.',
       calendar: 'Ajouter ce jour à votre calendrier',
-      entry: 'À partir d’aujourd’hui, l’inscription pour voter est possible : {state}',
+      entry: 'À partir d’aujourd’hui, l’inscription sur les listes électorales est possible : {state}',
       description:
         '{state} indique : {said}\nInformations au {asOf}. Vérifiez auprès de votre bureau électoral : les règles peuvent changer.',
       partner: 'Ce que vous pouvez faire d’ici là : {partner}',

@@ -8,7 +8,7 @@ export const ko = {
   form: {
     heading: '유권자 등록',
     lead: '다음 질문에 답하시면 거주하시는 주에서 등록을 마치는 방법을 알려 드립니다. 그 전까지는 아직 등록된 것이 아닙니다.',
-    requiredNote: '‘선택’이라고 표시되지 않은 모든 질문에 답해 주세요.',
+    requiredNote: '‘선택’이라고 표시되지 않은 모든 질문에 답하세요.',
     sandbox: '이것은 연습용 양식입니다. 선거 사무소로는 아무것도 전송되지 않으며 아무도 등록되지 않습니다.',
     optional: '(선택)',
     newTab: '(새 탭에서 열림)',
@@ -55,10 +55,10 @@ export const ko = {
   titles: { Mr: '남성 (Mr)', Mrs: '여성 (Mrs)', Miss: '여성 (Miss)', Ms: '여성 (Ms)', Mx: '성 중립 (Mx)' },
   months: ['1월', '2월', '3월', '4월', '5월', '6월', '7월', '8월', '9월', '10월', '11월', '12월'],
   notes: {
-    titleCleared: 'Tennessee에서는 Mx 호칭을 받지 않으므로 지웠습니다. 다른 호칭을 선택해 주세요.',
+    titleCleared: 'Tennessee에서는 Mx 호칭을 받지 않으므로 지웠습니다. 다른 호칭을 선택하세요.',
     titleRequired: 'Tennessee에서는 호칭이 필요합니다.',
     zipcodeKept: '우편번호의 앞 다섯 자리를 사용했습니다: {zipcode}.',
-    phoneArea: '{area} 지역 번호가 맞나요? 전화번호를 확인해 주세요.',
+    phoneArea: '{area} 지역 번호가 맞나요? 전화번호를 확인하세요.',
     under18:
       '18세 미만입니다. 많은 주에서 18세 생일 전에 등록하거나 사전 등록할 수 있습니다. 선거 사무소에 문의하세요.',
     dateFilled: '붙여넣으신 날짜를 채웠습니다.',
@@ -68,7 +68,7 @@ export const ko = {
     loading: '동의하실 내용을 불러오는 중 …',
     failed: '동의하실 내용을 불러오지 못해 아직 양식을 보낼 수 없습니다. 입력하신 내용은 모두 그대로 있습니다.',
     retry: '다시 시도',
-    changed: '동의하신 내용이 변경되었습니다. 읽어 보신 후 상자에 다시 표시해 주세요.',
+    changed: '동의하신 내용이 변경되었습니다. 읽어 보신 후 상자에 다시 표시하세요.',
     partnerPrivacy: '{partner}의 개인정보 처리방침',
     approvedText: '동의하시는 영어 원문',
   },
@@ -139,7 +139,7 @@ export const ko = {
   broken: {
     heading: '이 양식이 작동을 멈췄습니다',
     partner: '이 양식은 이 단체용으로 설정되어 있지 않습니다.',
-    text: '페이지를 새로 고친 후 다시 시도해 주세요.',
+    text: '페이지를 새로 고친 후 다시 시도하세요.',
     officialLink: '공식 사이트에서 등록',
   },
   answer: {
