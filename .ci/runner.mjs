@@ -1,14 +1,7 @@
-/** The program behind `npm start`, `npm test` and the other commands; each has a file in `runner/`. Uses only what Node
- *  brings until the packages are installed. */
+/** The program behind `npm start`, `npm test` and the other commands of `runner/commands.mjs`. Uses only what Node brings until
+ *  the packages are installed. */
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from './runner/build.mjs'
-import { chromium } from './runner/chromium.mjs'
-import { testEngines } from './runner/engines.mjs'
-import { faults } from './runner/faults.mjs'
-import { hosts } from './runner/hosts.mjs'
-import { install, installPeers } from './runner/install.mjs'
-import { node } from './runner/program.mjs'
-import { check, test, testAll } from './runner/test.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -24,47 +17,39 @@ setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
 }, 1000).unref()
 
-const commands = {
-  async start() {
-    await install()
-    await build('quick')
-    await node(['dist/demo-server/serve.js'])
-  },
-  check,
-  test,
-  'test:all': testAll,
-  'test:engines': testEngines,
-  faults,
-  hosts,
-  async build() {
-    await install()
-    await build()
-  },
-  async pack() {
-    await install()
-    await build()
-    await node(['.ci/pack.mjs', '--tarballs'])
-  },
-  async bench() {
-    await install()
-    if (process.argv.includes('--help')) {
-      await node(['e2e/speed/bench.mjs', '--help'])
-      return
-    }
-    await build()
-    await installPeers()
-    // A budget that is exceeded is a row of the result, not the end of the run.
-    await node(['.ci/check-bytes.mjs']).catch((error) => console.error(error.message))
-    await node(['e2e/speed/bench.mjs', ...process.argv.slice(3)], { env: { CHROMIUM: await chromium() } })
-  },
+// Only here: it looks into folders below the one above.
+const { commands } = await import('./runner/commands.mjs')
+
+const list = (title, words) =>
+  words.length === 0 ? [] : [title, ...words.map(([word, meaning]) => `  ${word.padEnd(20)} ${meaning}`)]
+
+/** What a command does and takes, under the name that it has in package.json. */
+function usageOf(name, { about, words, variables = {} }) {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const [script] = Object.entries(scripts).find(([, line]) => line === `node .ci/runner.mjs ${name}`)
+  return [
+    `Usage: npm run ${script}${words === undefined ? '' : ' [-- WORD …]'}\n\n${about}`,
+    ...list('', Object.entries(words ?? {})),
+    ...list('\nEnvironment:', Object.entries(variables)),
+  ].join('\n')
 }
 
-const command = commands[process.argv[2]]
-if (command === undefined) {
-  console.error(`Usage: node .ci/runner.mjs ${Object.keys(commands).join('|')}`)
-  process.exit(2)
+async function run(name, args) {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    console.error(`Usage: node .ci/runner.mjs ${Object.keys(commands).join('|')}; each with --help`)
+    process.exitCode = 2
+  } else if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    console.log(usageOf(name, command))
+    await command.help?.()
+  } else if (command.words === undefined && args.length > 0) {
+    console.error(`${args.join(' ')}: not understood.\n\n${usageOf(name, command)}`)
+    process.exitCode = 2
+  } else await command.run()
 }
-command().catch((error) => {
+
+const [name, ...args] = process.argv.slice(2)
+run(name, args).catch((error) => {
   console.error(`\n${error.message}`)
   process.exitCode = 1
 })

@@ -28,29 +28,34 @@ async function tryHosts(args, env = {}) {
   })
 }
 
+/** The hosts that there are. */
+export const hostNames = () =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.host.ts'))
+    .map((file) => file.split('.')[0])
+
 export async function hosts() {
   const args = process.argv.slice(3)
   const named = args.filter((arg) => !arg.startsWith('--'))
   const grep = args.filter((arg) => arg.startsWith('--grep='))
-  const all = readdirSync(folder).filter((file) => file.endsWith('.host.ts'))
+  const all = hostNames()
   const strange = args.filter((arg) => arg.startsWith('--') && !/^--(grep=.+|write|slice)$/.test(arg))
   if (strange.length > 0)
     throw new Error(`${strange.join(' ')}: no such option. There are --grep=WORD, --slice and --write.`)
-  const unknown = named.filter((name) => !all.includes(`${name}.host.ts`))
-  if (unknown.length > 0)
-    throw new Error(
-      `${unknown.join(' ')}: no such host. There are ${all.map((file) => file.split('.')[0]).join(', ')}.`,
-    )
+  const unknown = named.filter((name) => !all.includes(name))
+  if (unknown.length > 0) throw new Error(`${unknown.join(' ')}: no such host. There are ${all.join(', ')}.`)
   await install()
   await build()
   if (args.includes('--slice')) return runSlice()
   await packTarballs()
   const results = []
   const failures = []
-  for (const file of all.filter((one) => named.length === 0 || named.includes(one.split('.')[0]))) {
+  for (const name of all.filter((one) => named.length === 0 || named.includes(one))) {
     const temporary = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-hosts-'))
     const lines = path.join(temporary, 'results.jsonl')
-    await tryHosts([file, ...grep], { HOSTS_RESULTS: lines }).catch((error) => failures.push(error.message))
+    await tryHosts([`${name}.host.ts`, ...grep], { HOSTS_RESULTS: lines }).catch((error) =>
+      failures.push(error.message),
+    )
     const ran = existsSync(lines) ? readFileSync(lines, 'utf8').trim().split('\n') : []
     const ofFile = ran.map((line) => JSON.parse(line))
     results.push(...ofFile)

@@ -1,0 +1,91 @@
+/** The runner's commands: what each does, what it takes, and its work. */
+import { build } from './build.mjs'
+import { chromium } from './chromium.mjs'
+import { engines, testEngines } from './engines.mjs'
+import { faults } from './faults.mjs'
+import { hostNames, hosts } from './hosts.mjs'
+import { install, installPeers } from './install.mjs'
+import { node } from './program.mjs'
+import { check, test, testAll } from './test.mjs'
+
+const browserTests = {
+  words: { '…': 'for Playwright, for example consent.spec.ts, --project=react or -g WORD' },
+  variables: { CHROMIUM: "the browser's file; without it an installed one, else Playwright's" },
+}
+
+/**
+ * By name. `about` says what a command does. `words` are what may follow, each with its meaning: a command that has none is
+ * refused with any, the others look at them. `variables` are those of the environment. `help` prints more than these say.
+ */
+export const commands = {
+  start: {
+    about: 'Builds, and starts sandbox, BFF and demo.',
+    variables: {
+      DEMO_PORT: 'port of the demo [4173]',
+      PORT: 'of the BFF [8787]',
+      SANDBOX_PORT: 'of the sandbox [8788]',
+    },
+    async run() {
+      await install()
+      await build('quick')
+      await node(['dist/demo-server/serve.js'])
+    },
+  },
+  check: { about: 'The inner loop: types, lint and the tests of what has changed.', run: check },
+  test: { about: 'Types, lint, units, build, package checks and a real browser.', ...browserTests, run: test },
+  'test:all': {
+    about: 'What npm test does, and all browser tests, more random cases, a database and four real hosts.',
+    ...browserTests,
+    run: testAll,
+  },
+  'test:engines': {
+    about: 'The main path in each engine; writes docs/browser-support.md from what it has seen.',
+    words: Object.fromEntries(Object.keys(engines).map((name) => [name, 'this engine only'])),
+    variables: { DOORS: 'the doors, as in react,script' },
+    run: testEngines,
+  },
+  faults: {
+    about: 'Everything that is random, often, and every fault of network, database and process.',
+    variables: { SEED: 'a number: does the same again' },
+    run: faults,
+  },
+  hosts: {
+    about: 'Installs real hosts one at a time (on Debian, as root) and uses the form there.',
+    words: {
+      ...Object.fromEntries(hostNames().map((name) => [name, 'this host only'])),
+      '--grep=WORD': 'only the tests whose titles have that word',
+      '--slice': 'the four hosts of every check',
+      '--write': 'writes the results into docs/hosts.md',
+    },
+    variables: { E2E_ENGINE: `${Object.keys(engines).join(' or ')} [chromium]` },
+    run: hosts,
+  },
+  build: {
+    about: 'Builds everything into dist.',
+    async run() {
+      await install()
+      await build()
+    },
+  },
+  pack: {
+    about: 'Builds, and writes the tarballs of both packages and the zip of the WordPress plugin into dist.',
+    async run() {
+      await install()
+      await build()
+      await node(['.ci/pack.mjs', '--tarballs'])
+    },
+  },
+  bench: {
+    about: 'Measures form, BFF and storage.',
+    words: {},
+    help: () => node(['e2e/speed/bench.mjs', '--help']),
+    async run() {
+      await install()
+      await build()
+      await installPeers()
+      // A budget that is exceeded is a row of the result, not the end of the run.
+      await node(['.ci/check-bytes.mjs']).catch((error) => console.error(error.message))
+      await node(['e2e/speed/bench.mjs', ...process.argv.slice(3)], { env: { CHROMIUM: await chromium() } })
+    },
+  },
+}
