@@ -35,6 +35,8 @@ const alone = (_stack: Stack, run: () => Promise<void>): Promise<void> => run()
 interface Way extends Omit<Setup, 'browser'> {
   /** The promise. */
   title: string
+  /** Whether `npm run test:spoken -- --slice` hears it, with Firefox. */
+  isInSlice?: true
   /** Of the transcript. */
   name: string
   /** Beside `autoFocus`. */
@@ -126,6 +128,7 @@ const ways: readonly Way[] = [
   {
     title: 'a refused form, what is wrong, and the field that each entry leads to',
     name: 'refused',
+    isInSlice: true,
     props: { prefill: { state: 'MA' } },
     keys: ['Tab', 'Return', ...times(4, 'Tab'), 'Return', ...times(3, 'Tab')],
   },
@@ -159,6 +162,7 @@ const ways: readonly Way[] = [
   {
     title: 'sending, the answer, its ways on and how long they work',
     name: 'answer',
+    isInSlice: true,
     props: { prefill: { ...filled, email: playing('slow') } },
     keys: [...agreeAndSend(/not registered yet/), ...times(5, 'Tab')],
   },
@@ -184,6 +188,7 @@ const ways: readonly Way[] = [
   {
     title: 'nothing was sent, and the ways on',
     name: 'not-sent',
+    isInSlice: true,
     leftOut: brief,
     props: { prefill: filled },
     keys: [...agreeAndSend(/You can try again now/), ...times(3, 'Tab')],
@@ -247,8 +252,8 @@ for (const browser of ['firefox', 'chromium'] as const)
     // On a busy machine Orca may miss how Chromium's page begins, which is then opened again: no other run waits for that.
     const isAsked = hasChromium && process.env.SPOKEN_CHROMIUM === '1'
     test.skip(browser === 'chromium' && !isAsked, 'not run: SPOKEN_CHROMIUM=1 asks for Chromium')
-    for (const { title, name, props, first = /State/, keys, prepare, within = alone, ...setup } of ways)
-      test(`is heard: ${title}`, async ({ stack }) => {
+    for (const { title, name, isInSlice, props, first = /State/, keys, prepare, within = alone, ...setup } of ways)
+      test(`is heard: ${title}`, { tag: isInSlice && browser === 'firefox' ? ['@slice'] : [] }, async ({ stack }) => {
         const url = new URL('/form.html', stack.site)
         url.searchParams.set('props', JSON.stringify({ apiBase: stack.bff, autoFocus: true, ...props }))
         await prepare?.(stack)

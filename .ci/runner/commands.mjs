@@ -6,6 +6,7 @@ import { faults } from './faults.mjs'
 import { hostNames, hosts } from './hosts.mjs'
 import { install, installPeers } from './install.mjs'
 import { node } from './program.mjs'
+import { spoken } from './spoken.mjs'
 import { check, test, testAll } from './test.mjs'
 
 const browserTests = {
@@ -59,6 +60,15 @@ export const commands = {
     },
     variables: { E2E_ENGINE: `${Object.keys(engines).join(' or ')} [chromium]` },
     run: hosts,
+  },
+  spoken: {
+    about: 'Hears the form with Orca and Firefox (on Debian, installed as root) and compares it with e2e/spoken.',
+    words: { '--slice': 'the three ways of every check' },
+    variables: {
+      SPOKEN_CHROMIUM: '1 hears Chromium too',
+      UPDATE_SPOKEN: '1 writes the transcripts anew',
+    },
+    run: spoken,
   },
   build: {
     about: 'Builds everything into dist.',

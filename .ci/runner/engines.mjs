@@ -21,7 +21,7 @@ const versionOf = (text) => /\d+(?:\.\d+)+/.exec(text)?.[0] ?? text
 
 /** The programs that an engine needs, and folders of what is no program, from the distribution where they are missing and may be
  *  installed. */
-async function needs(programs, packages, folders = []) {
+export async function needs(programs, packages, folders = []) {
   const missing = () => [
     ...programs.filter((name) => onPath(name) === undefined),
     ...folders.filter((name) => !existsSync(name)),
