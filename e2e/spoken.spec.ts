@@ -1,8 +1,11 @@
-/** What a voter hears: Orca with Firefox, by keyboard alone. `SPOKEN_CHROMIUM=1` asks for Chromium, too. Every way
- *  has a transcript in `spoken`; what is spoken otherwise fails with both. `UPDATE_SPOKEN=1` writes the transcripts anew: read them
- *  before you keep them. */
+/** What a voter hears: Orca with Firefox, by keyboard alone, in English, Spanish and Arabic. `SPOKEN_CHROMIUM=1` asks for Chromium,
+ *  too. A way is heard where it has a transcript in `spoken`; what is spoken otherwise fails. `UPDATE_SPOKEN=1` writes the transcripts
+ *  anew: read them before you keep them. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ar } from '../src/locales/ar.ts'
+import { en } from '../src/locales/en.ts'
+import { es } from '../src/locales/es.ts'
 import { aVoter, playing } from './people.ts'
 import { hasChromium, hasScreenReader, listen, type Setup } from './spoken/screen-reader.ts'
 import {
@@ -35,14 +38,12 @@ const alone = (_stack: Stack, run: () => Promise<void>): Promise<void> => run()
 interface Way extends Omit<Setup, 'browser'> {
   /** The promise. */
   title: string
-  /** Whether `npm run test:spoken -- --slice` hears it, with Firefox. */
+  /** Whether `npm run test:spoken -- --slice` hears it, which is in English. */
   isInSlice?: true
   /** Of the transcript. */
   name: string
   /** Beside `autoFocus`. */
   props: Record<string, unknown>
-  /** What is heard when the page is there. Default: the list of states, in English. */
-  first?: RegExp
   keys: readonly Key[]
   /** Before the page opens. */
   prepare?: (stack: Stack) => Promise<void> | void
@@ -97,7 +98,6 @@ async function hear(
 }
 
 const { agree: _, birth, ...typed } = aVoter()
-const brief = /^Sending …/
 /** All that is required but the box. */
 const filled = { ...typed, date_of_birth: `${birth.year}-04-${birth.day}` }
 const { zipcode, ...noZip } = filled
@@ -107,18 +107,26 @@ const typing = (text: string) => text.split('')
 const times = (count: number, key: string) => Array.from({ length: count }, () => key)
 
 /** From the state to the box, by the summary of what is wrong, and on: all but the box is filled in. */
-const agreeAndSend = (answered: RegExp): Key[] => ['Tab', 'Return', 'Tab', 'Return', 'space', ['Return', answered]]
+const agreeAndSend = (answered = ''): Key[] => [
+  'Tab',
+  'Return',
+  'Tab',
+  'Return',
+  'space',
+  ['Return', new RegExp(answered)],
+]
 
-/** A refused form and the answer in another language: two screens are said, sending and the answer. */
-const inLanguage = (locale: string, language: string, first: RegExp): Way => ({
-  title: `in ${language}: a refused form and the answer`,
-  name: language.toLowerCase(),
-  props: { prefill: { ...filled, email: playing('slow') }, locale },
-  first,
-  keys: [...agreeAndSend(/–.*–/), 'Tab', 'Tab'],
-})
+/** The languages of the ways, and how February 30 is typed in the order of each. No key of ours types February in Arabic. */
+const languages = [
+  { language: 'en', words: en, february30: ['F', 'Tab', '3', '0'] },
+  { language: 'es', words: es, february30: ['3', '0', 'Tab', 'F'] },
+  { language: 'ar', words: ar, february30: ['3', '0', 'Tab', 'Down', 'Down'] },
+] as const
 
-const ways: readonly Way[] = [
+/** What is said or not as fast as the answer comes. */
+const briefly = ({ words }: Pick<(typeof languages)[number], 'words'>) => new RegExp(`^${words.sending.heading}`)
+
+const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way[] => [
   {
     title: 'every field by Tab, with its name, that it is optional or required, and its hint',
     name: 'form',
@@ -136,21 +144,7 @@ const ways: readonly Way[] = [
     title: 'the date of birth: its group once, its parts, and what is wrong with it',
     name: 'date',
     props: { prefill: noDate },
-    keys: [
-      'Tab',
-      'Return',
-      'Tab',
-      'Return',
-      'F',
-      'Tab',
-      ...typing('30'),
-      'Tab',
-      ...typing('1990'),
-      'Return',
-      'Tab',
-      'Return',
-      'Tab',
-    ],
+    keys: ['Tab', 'Return', 'Tab', 'Return', ...february30, 'Tab', ...typing('1990'), 'Return', 'Tab', 'Return', 'Tab'],
   },
   {
     title: 'the consent block, line by line',
@@ -164,21 +158,27 @@ const ways: readonly Way[] = [
     name: 'answer',
     isInSlice: true,
     props: { prefill: { ...filled, email: playing('slow') } },
-    keys: [...agreeAndSend(/not registered yet/), ...times(5, 'Tab')],
+    keys: [...agreeAndSend(words.answer.heading), ...times(5, 'Tab')],
+  },
+  {
+    title: 'a refused form and the answer, in short',
+    name: 'in-short',
+    props: { prefill: { ...filled, email: playing('slow') } },
+    keys: [...agreeAndSend(words.answer.heading), 'Tab', 'Tab'],
   },
   {
     title: 'a link’s last minute, and that it has expired',
     name: 'expiring',
-    leftOut: brief,
+    leftOut: briefly({ words }),
     props: { prefill: { ...filled, email: playing('expiring') } },
-    keys: [...agreeAndSend(/has expired/), 'Tab', 'Tab'],
+    keys: [...agreeAndSend(words.answer.expired.split('{')[0]), 'Tab', 'Tab'],
   },
   {
     title: 'a state’s site that is down, in the answer and at the link that leads there',
     name: 'site-down',
     props: { prefill: filled },
-    leftOut: brief,
-    keys: [...agreeAndSend(/not registered yet/), ...times(4, 'Tab')],
+    leftOut: briefly({ words }),
+    keys: [...agreeAndSend(words.answer.heading), ...times(4, 'Tab')],
     within: (stack, run) =>
       withSites(stack, async (sites) => {
         await sites.set('MA', 'down')
@@ -189,21 +189,19 @@ const ways: readonly Way[] = [
     title: 'nothing was sent, and the ways on',
     name: 'not-sent',
     isInSlice: true,
-    leftOut: brief,
+    leftOut: briefly({ words }),
     props: { prefill: filled },
-    keys: [...agreeAndSend(/You can try again now/), ...times(3, 'Tab')],
+    keys: [...agreeAndSend(words.notSent.ready), ...times(3, 'Tab')],
     prepare: (stack) => stack.network.close(),
   },
   {
     title: 'it may have been sent, and what a second attempt means',
     name: 'may-have-been-sent',
-    leftOut: brief,
+    leftOut: briefly({ words }),
     props: { prefill: filled },
-    keys: [...agreeAndSend(/–.*may/i), 'Tab', 'Tab', 'Return', 'Tab'],
+    keys: [...agreeAndSend(words.mayHaveBeenSent.heading), 'Tab', 'Tab', 'Return', 'Tab'],
     prepare: (stack) => stack.network.set({ kind: 'reset-after-forward' }),
   },
-  inLanguage('es', 'Spanish', /Estado/),
-  inLanguage('ar', 'Arabic', /[\u0600-\u06ff]+ combo box/),
   {
     title: 'in steps: each step once, what is wrong at one, the review, and back',
     name: 'steps',
@@ -225,12 +223,12 @@ const ways: readonly Way[] = [
       'Tab',
       'Return',
       'space',
-      ['Return', /Nothing is sent yet/],
+      ['Return', new RegExp(words.steps.reviewLead)],
       'Tab',
       'Return',
       'Tab',
       'Tab',
-      ['Return', /Nothing is sent yet/],
+      ['Return', new RegExp(words.steps.reviewLead)],
       ...times(4, 'Tab'),
     ],
   },
@@ -252,12 +250,20 @@ for (const browser of ['firefox', 'chromium'] as const)
     // On a busy machine Orca may miss how Chromium's page begins, which is then opened again: no other run waits for that.
     const isAsked = hasChromium && process.env.SPOKEN_CHROMIUM === '1'
     test.skip(browser === 'chromium' && !isAsked, 'not run: SPOKEN_CHROMIUM=1 asks for Chromium')
-    for (const { title, name, isInSlice, props, first = /State/, keys, prepare, within = alone, ...setup } of ways)
-      test(`is heard: ${title}`, { tag: isInSlice && browser === 'firefox' ? ['@slice'] : [] }, async ({ stack }) => {
-        const url = new URL('/form.html', stack.site)
-        url.searchParams.set('props', JSON.stringify({ apiBase: stack.bff, autoFocus: true, ...props }))
-        await prepare?.(stack)
-        const transcript = browser === 'firefox' ? name : `chromium/${name}`
-        await within(stack, () => hear(transcript, url.href, first, keys, { ...setup, browser }))
-      })
+    for (const spoken of languages)
+      for (const { title, name, isInSlice, props, keys, prepare, within = alone, ...setup } of waysIn(spoken)) {
+        const { language, words } = spoken
+        const tag = isInSlice && browser === 'firefox' && language === 'en' ? ['@slice'] : []
+        test(`is heard (${language}): ${title}`, { tag }, async ({ stack }) => {
+          const folders = [...(browser === 'firefox' ? [] : [browser]), ...(language === 'en' ? [] : [language])]
+          const transcript = [...folders, name].join('/')
+          test.skip(!isWritten && storedParts(transcript) === undefined, 'not run: no transcript yet')
+          const url = new URL('/form.html', stack.site)
+          const all = { apiBase: stack.bff, autoFocus: true, locale: language, ...props }
+          url.searchParams.set('props', JSON.stringify(all))
+          await prepare?.(stack)
+          const first = new RegExp(`${words.fields.state} combo box`)
+          await within(stack, () => hear(transcript, url.href, first, keys, { ...setup, browser }))
+        })
+      }
   })

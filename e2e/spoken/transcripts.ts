@@ -1,5 +1,5 @@
 /** What was heard on a way through the form, kept as a file: one line `>>> key` for each key, below it what was spoken. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Whether what is heard becomes the transcript, in place of being compared with it. */
@@ -22,6 +22,8 @@ const varying: readonly [RegExp, string][] = [
   [/\b(this minute|\d+ minutes? ago)\b/g, 'N minutes ago'],
   [/\b[A-Z][a-z]{2} \d+, \d{4}, \d+:\d+\s[AP]M/g, 'TIME'],
   [/\b\d+ (more )?(seconds?|minutes?|hours?|segundos?|minutos?|horas?)\b/g, 'N $1$2'],
+  [/(?:ثانية واحدة|ثانيتين|\d+ (?:ثوانٍ|ثانية))/g, 'N ثانية'],
+  [/(?:دقيقتين أخريين|(?:\d+ )?(?:دقائق|دقيقة) أخرى)/g, 'N دقيقة أخرى'],
   [/\b127\.0\.0\.1:\d+\b/g, '127.0.0.1:PORT'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+/g, 'ID'],
 ]
@@ -53,6 +55,7 @@ export function storedParts(name: string): Part[] | undefined {
 
 /** Writes one anew. */
 export function storeParts(name: string, parts: readonly Part[]): void {
+  mkdirSync(path.dirname(fileOf(name)), { recursive: true })
   writeFileSync(fileOf(name), sayParts(parts))
 }
 
