@@ -36,7 +36,7 @@ export const hosts: Readonly<Record<string, Host>> = {
   },
   strict: {
     title: 'Strictest content security policy',
-    shows: 'Nothing is allowed but one script by its nonce and the BFF: no styles, no images, and Trusted Types.',
+    shows: 'Nothing is allowed but scripts by their nonce and the BFF: no styles, no images, and Trusted Types.',
     policy: (bff) =>
       policyOf(
         "default-src 'none'",
@@ -49,7 +49,7 @@ export const hosts: Readonly<Record<string, Host>> = {
       ),
     body: (bff) =>
       snippet('A', bff)
-        .replace('<script ', `<script nonce="${nonce}" `)
+        .replaceAll('<script ', `<script nonce="${nonce}" `)
         .replace(/<style>.*<\/style>\n/, ''),
   },
   hostile: {
