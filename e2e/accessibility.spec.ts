@@ -21,6 +21,7 @@ for (const locale of ['en', 'es']) {
       if (screen.step === 'sending' || dark !== form) await screen.bring(dark, stack, { props: { locale } })
       await expect.poll(() => background(dark.root)).not.toBe(light)
       await dark.expectStep(screen.step)
+      await transitionsEnd(dark.root)
       expect(await accessibilityProblems(dark.page), 'dark').toEqual([])
     })
   }
@@ -28,6 +29,18 @@ for (const locale of ['en', 'es']) {
 
 function background(root: Locator): Promise<string> {
   return root.evaluate((element) => getComputedStyle(element).backgroundColor)
+}
+
+/** A button's ground changes over some frames, its text at once. */
+function transitionsEnd(root: Locator): Promise<unknown> {
+  return root.evaluate((element) =>
+    Promise.allSettled(
+      element
+        .getAnimations({ subtree: true })
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ),
+  )
 }
 
 test('with forced colors every control still has an outline of its own @engines', async ({ formFor, stack }) => {
