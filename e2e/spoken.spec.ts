@@ -158,7 +158,7 @@ const waysIn = ({ words, february30 }: (typeof languages)[number]): readonly Way
     name: 'answer',
     isInSlice: true,
     props: { prefill: { ...filled, email: playing('slow') } },
-    keys: [...agreeAndSend(words.answer.heading), ...times(5, 'Tab')],
+    keys: [...agreeAndSend(words.answer.heading), ...times(8, 'Tab')],
   },
   {
     title: 'a refused form and the answer, in short',
