@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import closeWithGrace from 'close-with-grace'
 import { hostedPage } from 'voter-registration-server/hosted'
-import { serve, undiciTransport } from 'voter-registration-server/node'
+import { scriptFiles, serve, undiciTransport } from 'voter-registration-server/node'
 import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
 import { cannotListen, listen, readPort } from './server/listen.ts'
 import { recordTransport } from './server/record-transport.ts'
@@ -92,7 +92,12 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
       port: bffPort.number,
       host: loopback,
     },
-    { transport: recordTransport(transport.send, tell), page: hostedPage(), isOnlyProcess: true },
+    {
+      transport: recordTransport(transport.send, tell),
+      page: hostedPage(),
+      scripts: scriptFiles(),
+      isOnlyProcess: true,
+    },
   ).catch((error: unknown) => {
     throw cannotListen('the BFF', bffPort, error)
   })

@@ -14,6 +14,14 @@ test('it prints what is where, and the key that the sandbox has @main', ({ demo 
   expect(demo.printed()).toContain('00000000-0000-4000-8000-000000000001:sandbox-secret')
 })
 
+test('the script tag of the README leads to the form @main', async ({ demo, request }) => {
+  const [, port = ''] = demo.ports
+  const readme = await readFile('README.md', 'utf8')
+  const [, script = ''] = /<script async src="http:\/\/127\.0\.0\.1:8787(\S+)"/.exec(readme) ?? []
+  const answer = await request.get(`http://127.0.0.1:${port}${script}`)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+})
+
 test('a taken port gets a sentence and the variable that changes it @main', async ({ demo }) => {
   for (const [index, variable] of ['DEMO_PORT', 'PORT', 'SANDBOX_PORT'].entries()) {
     // The other two are free.
