@@ -3,9 +3,9 @@
  *  anew: read them before you keep them. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ar } from '../src/locales/ar.ts'
-import { en } from '../src/locales/en.ts'
-import { es } from '../src/locales/es.ts'
+import { ar } from 'voter-registration/locales/ar'
+import { en } from 'voter-registration/locales/en'
+import { es } from 'voter-registration/locales/es'
 import { aVoter, playing } from './people.ts'
 import { hasChromium, hasScreenReader, listen, type Setup } from './spoken/screen-reader.ts'
 import {
