@@ -62,10 +62,14 @@ async function hear(
   setup: Setup & Pick<Way, 'leftOut'>,
 ): Promise<void> {
   const stored = isWritten ? undefined : storedParts(name)
-  const reader = await listen(url, first, setup)
   const parts: Part[] = []
   const linesOf = (said: readonly string[], wanted?: readonly string[]) =>
     withErrorsOnce(plainLines(said), parts.at(-1)?.said, wanted).filter((line) => setup.leftOut?.test(line) !== true)
+  const opening = stored?.[0]?.said
+  const reader = await listen(url, first, {
+    ...setup,
+    ...(opening && { isWhole: (said) => isSame(linesOf(said, opening), opening) }),
+  })
   try {
     for (const [place, one] of ['', ...keys].entries()) {
       const [key, until] = typeof one === 'string' ? [one, /./] : one
@@ -261,8 +265,11 @@ for (const browser of ['firefox', 'chromium'] as const)
           const url = new URL('/form.html', stack.site)
           const all = { apiBase: stack.bff, autoFocus: true, locale: language, ...props }
           url.searchParams.set('props', JSON.stringify(all))
+          // Fetched texts may come after the focus, and of the beginning Chromium then says the English ones.
+          if (browser === 'chromium' && language !== 'en') url.searchParams.set('texts', '')
           await prepare?.(stack)
-          const first = new RegExp(`${words.fields.state} combo box`)
+          const beginning = browser === 'firefox' ? '' : 'heading level 1. form '
+          const first = new RegExp(`${beginning}${words.fields.state} combo box`)
           await within(stack, () => hear(transcript, url.href, first, keys, { ...setup, browser }))
         })
       }
