@@ -233,8 +233,12 @@ test.describe('PHP_CodeSniffer', () => {
 /** Opens Site Health, and expects an entry with this label and sentence. */
 async function expectHealth(page: Page, origin: string, label: string, sentence: string): Promise<void> {
   await page.goto(`${origin}/wp-admin/site-health.php`)
-  await page.getByRole('button', { name: 'Passed tests' }).click()
-  const entry = page.getByRole('button', { name: label })
-  await entry.click()
+  const passed = page.getByRole('button', { name: 'Passed tests' })
+  // WordPress listens to it some time after it is shown.
+  await expect(async () => {
+    if ((await passed.getAttribute('aria-expanded')) !== 'true') await passed.click()
+    await expect(passed).toHaveAttribute('aria-expanded', 'true', { timeout: 2_000 })
+  }).toPass()
+  await page.getByRole('button', { name: label }).click()
   await expect(page.locator('.health-check-accordion-panel:visible').filter({ hasText: sentence })).toBeVisible()
 }
