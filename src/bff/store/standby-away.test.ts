@@ -8,10 +8,11 @@ import { createSqlStore } from './sql-store.ts'
 import type { Store } from './store.ts'
 
 const postgres = sharedPostgres()
+let url: string
 let admin: Client
 let store: Store
 beforeAll(async () => {
-  const url = await postgres.newDatabase()
+  url = await postgres.newDatabase()
   admin = new Client({ connectionString: url })
   await admin.connect()
   store = createSqlStore(await openPostgres({ url, schema: bffSchema, queryTimeout: 60_000 }, 'owner'))
@@ -27,10 +28,27 @@ const waiting = async (): Promise<number[]> => {
   return rows.map(({ pid }) => pid)
 }
 
-it('a press that only this server has is not called known to the page that sends it again', async () => {
-  const press = { event: '{"n":1}', reference: 'ref', mark: 'mark', at: 1_000 }
+/** Names a standby that is not there. PostgreSQL hears of it some time after it was told: until then no commit waits. */
+async function standbyIsMissed(): Promise<void> {
+  const probe = new Client({ connectionString: url })
+  probe.on('error', () => undefined)
+  await probe.connect()
+  await probe.query('CREATE TABLE probe ()')
   await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
   await admin.query('SELECT pg_reload_conf()')
+  const untilOneWaits = async () => {
+    for (;;) await probe.query('INSERT INTO probe DEFAULT VALUES')
+  }
+  const ended = untilOneWaits().catch(() => undefined)
+  await expect.poll(waiting).toHaveLength(1)
+  for (const pid of await waiting()) await admin.query('SELECT pg_terminate_backend($1)', [pid])
+  await ended
+  await expect.poll(waiting).toEqual([])
+}
+
+it('a press that only this server has is not called known to the page that sends it again', async () => {
+  const press = { event: '{"n":1}', reference: 'ref', mark: 'mark', at: 1_000 }
+  await standbyIsMissed()
 
   const first = store.presses.add(press).catch(() => 'unavailable')
   await expect.poll(waiting).toHaveLength(1)
