@@ -183,7 +183,8 @@ describe('the form in steps', () => {
     await user.selectOptions(screen.getByLabelText('State'), 'MA')
     ref.current?.focus({ field: 'city' })
     await at(root, 'address')
-    expect(document.activeElement).toBe(screen.getByLabelText('City'))
+    // The step's heading has it first.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')))
     await user.type(screen.getByLabelText('City'), 'Boston')
     ref.current?.reset()
     await at(root, 'state')
@@ -201,7 +202,7 @@ describe('a review on one page', () => {
     await at(root, 'review')
     await user.click(screen.getByRole('button', { name: 'Change Name and birth' }))
     await at(root, 'page')
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Title/))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Title/)))
     await goOn(user)
     await at(root, 'review')
     await goOn(user)
