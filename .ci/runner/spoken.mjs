@@ -1,23 +1,13 @@
 /** `npm run test:spoken`: what Orca speaks with Firefox, compared with the transcripts in `e2e/spoken`. `--slice` hears the ways
  *  that `.ci/run` does: a refused form, the answer, and that nothing was sent. */
+import { programs } from '../../e2e/spoken/programs.mjs'
 import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
 import { needs } from './engines.mjs'
 import { install } from './install.mjs'
 import { Report } from './report.mjs'
 
-/** What a session starts, and the packages of Debian that have it. */
-const programs = [
-  'orca',
-  'firefox-esr',
-  'Xvfb',
-  'dbus-run-session',
-  'openbox',
-  'xdotool',
-  'xprop',
-  'gdbus',
-  'gsettings',
-]
+/** The packages of Debian that have them. */
 const packages = [
   'orca at-spi2-core speech-dispatcher xvfb dbus-x11 openbox xdotool x11-utils',
   'libglib2.0-bin gsettings-desktop-schemas dconf-cli firefox-esr',

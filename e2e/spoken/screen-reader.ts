@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endSession } from './end-session.ts'
+import { programs } from './programs.mjs'
 
 const here = import.meta.dirname
 
@@ -27,20 +28,6 @@ const preferences = {
   'termsofuse.bypassNotification': true,
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 }
-
-/** The programs that a session needs; Debian has each. */
-const programs = [
-  'orca',
-  'firefox-esr',
-  'Xvfb',
-  'dbus-run-session',
-  'openbox',
-  'xdotool',
-  'xprop',
-  'gdbus',
-  'gsettings',
-  'dpkg',
-]
 
 const isThere = (name: string) => spawnSync('which', [name]).status === 0
 
