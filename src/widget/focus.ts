@@ -38,18 +38,29 @@ export function focusScreen(root: HTMLElement, options?: FocusOptions): void {
  * and never from a voter who has gone elsewhere on the page meanwhile.
  *
  * @param isWanted whether the page has asked for the focus in the first field, once, on mount
+ * @param isSettled whether the texts are as they stay: before, the field's name would be spoken in another language. Who has moved the
+ *   focus meanwhile keeps it.
  */
-export function useScreenFocus(root: RefObject<HTMLElement | null>, screen: string, isWanted: boolean): void {
+export function useScreenFocus(
+  root: RefObject<HTMLElement | null>,
+  screen: string,
+  isWanted: boolean,
+  isSettled: boolean,
+): void {
   const shown = useRef(screen)
   useBrowserEffect(() => {
     if (shown.current === screen || root.current === null) return
     shown.current = screen
     if (mayTakeFocus(root.current)) focusScreen(root.current)
   }, [root, screen])
-  const wanted = useRef(isWanted)
+  /** What has the focus on mount, also a button of the page that has just opened the form; `false` when there is nothing to do. */
+  const from = useRef<Element | false>(null)
   useEffect(() => {
-    if (!wanted.current) return
-    wanted.current = false
-    root.current?.querySelector<HTMLElement>('form select, form input')?.focus({ preventScroll: true })
-  }, [root])
+    const active = document.activeElement
+    if (from.current === null) from.current = isWanted && active
+    if (!isSettled) return
+    if (from.current === active)
+      root.current?.querySelector<HTMLElement>('form select, form input')?.focus({ preventScroll: true })
+    from.current = false
+  }, [root, isWanted, isSettled])
 }

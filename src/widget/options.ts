@@ -58,7 +58,7 @@ export interface VoterRegistrationOptions {
   review?: boolean
   /** Level of the form's heading; 2 by default. */
   headingLevel?: HeadingLevel
-  /** Put the focus into the first field once, on mount. Off by default: a page's focus is the visitor's. */
+  /** Put the focus into the first field once, as soon as its texts are there. Off by default: a page's focus is the visitor's. */
   autoFocus?: boolean
   /** Where to register without this form, should the settings not load. */
   officialUrl?: string

@@ -73,7 +73,7 @@ export function useWidget(
     told.current.apiBase = apiBase
     console.warn('voter-registration: apiBase has changed. Keep it.')
   }, [apiBase])
-  return { client, words, settings, ready, isTooOld, officialUrl, facts, registration, flow, reload }
+  return { client, words, stage, settings, ready, isTooOld, officialUrl, facts, registration, flow, reload }
 }
 
 /** What the page hears of settings that cannot be had. */

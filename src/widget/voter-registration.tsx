@@ -78,7 +78,7 @@ interface WidgetProps {
 
 function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetProps) {
   const widget = useWidget(props, root, emit, own)
-  const { words, settings, ready, isTooOld, officialUrl, registration, flow } = widget
+  const { words, stage, settings, ready, isTooOld, officialUrl, registration, flow } = widget
   const { step } = flow
   const { answerMarkdown } = useContext(LazyPartsContext)
 
@@ -88,7 +88,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   }, [])
   const { steps, place } = registration
   const screen = step.type === 'form' ? place.at : step.type
-  useScreenFocus(root, screen, props.autoFocus === true)
+  useScreenFocus(root, screen, props.autoFocus === true, stage === 'settled')
   const told = useRef('')
   // A screen may follow one of its own kind: a second failure.
   useEffect(() => {

@@ -14,7 +14,15 @@ function formOf(bff: FakeBff, props: Partial<VoterRegistrationProps> = {}) {
   return <VoterRegistration apiBase="https://bff.example/api" fetch={bff.fetch} locale="es-MX" {...props} />
 }
 
+/** As a page has it that opens the form by a button. */
+function aButtonWithTheFocus(): HTMLButtonElement {
+  const button = document.body.appendChild(document.createElement('button'))
+  button.focus()
+  return button
+}
+
 afterEach(() => {
+  for (const button of document.querySelectorAll('body > button')) button.remove()
   vi.restoreAllMocks()
 })
 
@@ -46,6 +54,33 @@ describe('a form in another language than English', () => {
     expect(container.firstElementChild?.getAttribute('lang')).toBe('es')
     expect(screen.getAllByRole('checkbox').length).toBeGreaterThan(0)
     expect(onReady).toHaveBeenCalledOnce()
+  })
+
+  it('has the focus that the page asked for once its texts are there, and not before', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
+    const opener = aButtonWithTheFocus()
+    const { rerender } = render(<StrictMode>{formOf(bff, { autoFocus: true })}</StrictMode>)
+    await screen.findByRole('heading', { name: 'Register to vote' })
+    expect(document.activeElement).toBe(opener)
+    await act(async () => arrive(json(es)))
+    expect(document.activeElement).toBe(await screen.findByLabelText('Estado'))
+    opener.focus()
+    rerender(<StrictMode>{formOf(bff, { autoFocus: true, locale: 'en' })}</StrictMode>)
+    await screen.findByRole('heading', { name: 'Register to vote' })
+    expect(document.activeElement).toBe(opener)
+  })
+
+  it('leaves the focus where the voter has put it while the texts were on their way', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    const bff = aFakeBff({ words: () => new Promise((resolve) => (arrive = resolve)) })
+    aButtonWithTheFocus()
+    render(formOf(bff, { autoFocus: true }))
+    const email = screen.getByLabelText('Email')
+    email.focus()
+    await act(async () => arrive(json(es)))
+    await screen.findByRole('heading', { name: 'Regístrese para votar' })
+    expect(document.activeElement).toBe(email)
   })
 
   it.each([

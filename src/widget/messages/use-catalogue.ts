@@ -97,16 +97,10 @@ function haveSameMembers(one: readonly unknown[] = none, other: readonly unknown
 
 /** The languages that `locale: 'auto'` asks for: the closest `lang` around an element (not its own), out of shadow roots too, then the browser's languages. Only after
  *  mount: a server knows neither. */
-function wishesAround(element: Element): string[] {
-  const preferred: string[] = []
-  let at = elementAround(element)
-  while (at !== undefined) {
+function wishesAround(element: Element): readonly string[] {
+  for (let at = elementAround(element); at; at = elementAround(at)) {
     const lang = at.getAttribute('lang')
-    if (lang !== null) {
-      preferred.push(lang)
-      break
-    }
-    at = elementAround(at)
+    if (lang !== null) return [lang, ...navigator.languages]
   }
-  return [...preferred, ...navigator.languages]
+  return navigator.languages
 }
