@@ -491,7 +491,7 @@ describe('the page without scripts', () => {
   })
 
   it('says by the phone field that without a number there are no text messages', async () => {
-    expect((await aVisit().open()).text).toContain('|Without a phone number you get no text messages|')
+    expect((await aVisit().open()).text).toContain('|Without a phone number you get no text messages.|')
   })
 
   it('takes from the address what is on the list, and consent never', async () => {

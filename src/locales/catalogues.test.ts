@@ -68,6 +68,15 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, fami
     expect(same).toEqual([])
   })
 
+  it('end as sentences do where a screen reader joins them with others: hints, notes, and what a box is translated by', () => {
+    const joined = [
+      ...own.filter(([key]) => /^(hints|notes)\./.test(key)),
+      ['wording.agree', [wording?.agree ?? '.']] as const,
+    ]
+    expect(joined.length).toBeGreaterThan(9)
+    expect(joined.filter(([, forms]) => !forms.every((form) => /[.?。？។।]$/.test(form)))).toEqual([])
+  })
+
   it('say how they are written', () => {
     expect(direction ?? 'ltr').toBe(language === 'ar' ? 'rtl' : 'ltr')
     expect(familyNameFirst === true).toBe(['zh', 'ko', 'vi', 'km'].includes(language.slice(0, 2)))

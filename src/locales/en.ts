@@ -44,9 +44,9 @@ export const en = {
     subscriber: 'Text messages',
   },
   hints: {
-    dateOfBirth: 'For example: April 12 1990',
-    address1: 'Where you live, not a P.O. box',
-    phone: 'Without a phone number you get no text messages',
+    dateOfBirth: 'For example: April 12 1990.',
+    address1: 'Where you live, not a P.O. box.',
+    phone: 'Without a phone number you get no text messages.',
   },
   titles: { Mr: 'Mr', Mrs: 'Mrs', Miss: 'Miss', Ms: 'Ms', Mx: 'Mx' },
   months: [

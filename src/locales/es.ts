@@ -47,9 +47,9 @@ export const es = {
     subscriber: 'Mensajes de texto',
   },
   hints: {
-    dateOfBirth: 'Por ejemplo: 12 abril 1990',
-    address1: 'Donde vive, no un apartado postal',
-    phone: 'Sin número de teléfono no recibirá mensajes de texto',
+    dateOfBirth: 'Por ejemplo: 12 abril 1990.',
+    address1: 'Donde vive, no un apartado postal.',
+    phone: 'Sin número de teléfono no recibirá mensajes de texto.',
   },
   titles: { Mr: 'Sr. (Mr)', Mrs: 'Sra. (Mrs)', Miss: 'Srta. (Miss)', Ms: 'Sra. (Ms)', Mx: 'Neutro (Mx)' },
   months: [

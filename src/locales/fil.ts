@@ -48,9 +48,9 @@ export const fil = {
     subscriber: 'Mga text message',
   },
   hints: {
-    dateOfBirth: 'Halimbawa: Abril 12 1990',
-    address1: 'Kung saan kayo nakatira, hindi P.O. box',
-    phone: 'Kung walang numero ng telepono, wala kayong matatanggap na text message',
+    dateOfBirth: 'Halimbawa: Abril 12 1990.',
+    address1: 'Kung saan kayo nakatira, hindi P.O. box.',
+    phone: 'Kung walang numero ng telepono, wala kayong matatanggap na text message.',
   },
   titles: {
     Mr: 'G. (Mr)',

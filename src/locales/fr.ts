@@ -47,9 +47,9 @@ export const fr = {
     subscriber: 'SMS',
   },
   hints: {
-    dateOfBirth: 'Par exemple : 12 avril 1990',
-    address1: 'Là où vous habitez, pas une boîte postale',
-    phone: 'Sans numéro de téléphone, vous ne recevrez aucun SMS',
+    dateOfBirth: 'Par exemple : 12 avril 1990.',
+    address1: 'Là où vous habitez, pas une boîte postale.',
+    phone: 'Sans numéro de téléphone, vous ne recevrez aucun SMS.',
   },
   titles: { Mr: 'M. (Mr)', Mrs: 'Mme (Mrs)', Miss: 'Mlle (Miss)', Ms: 'Mme (Ms)', Mx: 'Neutre (Mx)' },
   months: [

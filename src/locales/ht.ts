@@ -47,9 +47,9 @@ export const ht = {
     subscriber: 'Mesaj tèks',
   },
   hints: {
-    dateOfBirth: 'Pa egzanp: 12 avril 1990',
-    address1: 'Kote w abite, pa yon bwat postal',
-    phone: 'San nimewo telefòn, ou p ap resevwa mesaj tèks',
+    dateOfBirth: 'Pa egzanp: 12 avril 1990.',
+    address1: 'Kote w abite, pa yon bwat postal.',
+    phone: 'San nimewo telefòn, ou p ap resevwa mesaj tèks.',
   },
   titles: { Mr: 'Mesye (Mr)', Mrs: 'Madan (Mrs)', Miss: 'Mlle (Miss)', Ms: 'Madam (Ms)', Mx: 'Netral (Mx)' },
   months: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],

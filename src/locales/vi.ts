@@ -48,9 +48,9 @@ export const vi = {
     subscriber: 'Tin nhắn',
   },
   hints: {
-    dateOfBirth: 'Ví dụ: 12 Tháng Tư 1990',
-    address1: 'Nơi quý vị cư ngụ, không phải hộp thư bưu điện',
-    phone: 'Không có số điện thoại, quý vị sẽ không nhận được tin nhắn',
+    dateOfBirth: 'Ví dụ: 12 Tháng Tư 1990.',
+    address1: 'Nơi quý vị cư ngụ, không phải hộp thư bưu điện.',
+    phone: 'Không có số điện thoại, quý vị sẽ không nhận được tin nhắn.',
   },
   titles: { Mr: 'Ông (Mr)', Mrs: 'Bà (Mrs)', Miss: 'Cô (Miss)', Ms: 'Bà/Cô (Ms)', Mx: 'Trung tính (Mx)' },
   months: [

@@ -48,9 +48,9 @@ export const zhHans = {
     subscriber: '短信',
   },
   hints: {
-    dateOfBirth: '例如：1990 年 4 月 12 日',
-    address1: '您居住的地方，不是邮政信箱',
-    phone: '不填电话号码就不会收到短信',
+    dateOfBirth: '例如：1990 年 4 月 12 日。',
+    address1: '您居住的地方，不是邮政信箱。',
+    phone: '不填电话号码就不会收到短信。',
   },
   titles: { Mr: '先生 (Mr)', Mrs: '太太 (Mrs)', Miss: '小姐 (Miss)', Ms: '女士 (Ms)', Mx: '中性称谓 (Mx)' },
   months: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],

@@ -3,6 +3,8 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { type ComponentProps, createRef, Profiler, StrictMode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { bffHeaders } from '../contract/bff-api.ts'
+import { ourEnglishWordings } from '../contract/messages.ts'
+import { ar } from '../locales/ar.ts'
 import { aFakeBff, aProblem, type FakeBff, json } from '../testing/fake-bff.ts'
 import { anAnswer, aSealedButton, aWording, theSettings } from '../testing/samples.ts'
 import type { VoterRegistrationHandle } from './options.ts'
@@ -131,7 +133,7 @@ describe('a voter who registers', () => {
     await show(aFakeBff())
     const ids = screen.getByLabelText(/^Phone/).getAttribute('aria-describedby') ?? ''
     const said = ids.split(' ').map((id) => document.getElementById(id)?.textContent)
-    expect(said).toContain('Without a phone number you get no text messages')
+    expect(said).toContain('Without a phone number you get no text messages.')
   })
 
   it('who gives no phone number is not told of text messages', async () => {
@@ -230,6 +232,21 @@ describe('a form that is not complete', () => {
     }
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /I agree/ }))
     expect(bff.registrations()).toEqual([])
+  })
+
+  it('describes each field by its hint or translation first, then by what is wrong, so that each is heard as a sentence', async () => {
+    const wording = { en: aWording({ version: ourEnglishWordings[0] ?? '' }) }
+    const bff = aFakeBff({ settings: () => json(theSettings({ wording })) })
+    const { user } = await show(bff, { locale: 'ar', locales: [ar] })
+    await user.click(screen.getByRole('button', { name: /Continue/ }))
+    await screen.findByText(/^هناك/)
+    const saidOf = (field: HTMLElement) =>
+      (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+    const wrong = (text: string) => `${ar.summary.prefix} ${text}`
+    const box = screen.getByRole('checkbox', { name: aWording().agree })
+    expect(saidOf(box)).toEqual([ar.wording.agree, wrong(ar.errors.agreeMissing)])
+    const street = screen.getByLabelText(ar.fields.address1)
+    expect(saidOf(street)).toEqual([ar.hints.address1, wrong(ar.errors.address1Missing)])
   })
 
   it('checks a field again when the voter leaves it after a refusal, not while they type', async () => {

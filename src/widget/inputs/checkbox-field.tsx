@@ -19,7 +19,7 @@ export function CheckboxField(props: {
   const id = idOf(instanceId, name)
   const errorId = idOf(instanceId, name, 'error')
   const hintId = idOf(instanceId, name, 'hint')
-  const described = [isWrong && errorId, hint !== undefined && hintId].filter(Boolean).join(' ')
+  const described = [hint && hintId, isWrong && errorId].filter(Boolean).join(' ')
   const control = form.register(name)
   return (
     <div className={isWrong ? 'vr-checkbox vr-field-invalid' : 'vr-checkbox'} part="field">
@@ -52,7 +52,7 @@ export function CheckboxField(props: {
       <label className="vr-label" part="label" htmlFor={id} lang={lang}>
         {children}
       </label>
-      {hint !== undefined && (
+      {hint && (
         <span id={hintId} className="vr-hint" part="hint">
           {hint}
         </span>

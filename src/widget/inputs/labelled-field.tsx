@@ -76,7 +76,7 @@ function useLabelledField(
   const hintId = idOf(instanceId, name, 'hint')
   const noteId = idOf(instanceId, name, 'note')
   const errorId = idOf(instanceId, name, 'error')
-  const descriptions = [hint !== undefined && hintId, note !== undefined && noteId, isWrong && errorId].filter(Boolean)
+  const descriptions = [hint && hintId, note && noteId, isWrong && errorId].filter(Boolean)
   const registered = form.register(name)
   const control = {
     ...registered,
@@ -98,12 +98,12 @@ function useLabelledField(
   const around = (element: ReactNode) => (
     <div className={isWrong ? 'vr-field vr-field-invalid' : 'vr-field'} part="field">
       <Label htmlFor={id} text={words.fields[name]} optional={optional} />
-      {hint !== undefined && (
+      {hint && (
         <span id={hintId} className="vr-hint" part="hint">
           {hint}
         </span>
       )}
-      {note !== undefined && (
+      {note && (
         <span id={noteId} className="vr-hint" part="hint">
           {note}
         </span>

@@ -34,7 +34,7 @@ describe('texts that are English for want of a translation', () => {
       'First name',
       'Date of birth',
       'Month',
-      'For example: April 12 1990',
+      'For example: April 12 1990.',
       /^Answer these questions/,
     ]) {
       expect(heardAs(text), String(text)).toBe('en')
