@@ -47,7 +47,7 @@ export const es = {
     subscriber: 'Mensajes de texto',
   },
   hints: {
-    dateOfBirth: 'Por ejemplo: 12 abril 1990.',
+    dateOfBirth: 'Por ejemplo: 12 de abril de 1990.',
     address1: 'Donde vive, no un apartado postal.',
     phone: 'Sin número de teléfono no recibirá mensajes de texto.',
   },
@@ -95,7 +95,7 @@ export const es = {
     tooLong: '{field}: use 256 caracteres o menos',
     unusable: '{field}: tiene caracteres que no se pueden enviar. Escríbalo de nuevo',
     dateMissing: 'Escriba su fecha de nacimiento',
-    dateUnreal: 'Escriba una fecha de nacimiento completa y real, como 12 abril 1990',
+    dateUnreal: 'Escriba una fecha de nacimiento completa y real, como 12 de abril de 1990',
     dateInFuture: 'La fecha de nacimiento debe estar en el pasado',
     dateTooLongAgo: 'El año debe ser 1900 o posterior',
     emailMissing: 'Escriba su correo electrónico',
