@@ -1,11 +1,10 @@
 /** Orca with Firefox or Chromium, driven by keys: what it speaks, as text. Everything of a session is its own and ends with it. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endSession } from './end-session.ts'
 import { programs } from './programs.mjs'
 
 const here = import.meta.dirname
@@ -73,6 +72,11 @@ export async function listen(
   { arrowsRead = false, browser = 'firefox', isWhole = (said) => first.test(said.join(' ')) }: Setup = {},
 ): Promise<ScreenReader> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'spoken-'))
+  // Before anything is started: it ends all of it, also when this process is ended.
+  const end = spawn(process.execPath, [path.join(here, 'end-session.mjs'), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
   const [home, runtime, profile] = ['home', 'run', 'profile'].map((name) => path.join(folder, name)) as [
     string,
     string,
@@ -127,14 +131,14 @@ export async function listen(
     },
     heard: () => spoken().slice(keys.at(-1)?.at ?? 0),
     async hears(isEnough, seconds = 180) {
-      for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
+      for (const last = Date.now() + seconds * 1000; Date.now() < last; ) {
         if (isEnough(reader.heard())) return true
         await wait(200)
       }
       return false
     },
     async rest(seconds = 1) {
-      for (let length = -1, since = 0, end = Date.now() + 60_000; Date.now() < end; await wait(100)) {
+      for (let length = -1, since = 0, last = Date.now() + 60_000; Date.now() < last; await wait(100)) {
         const now = read().length
         if (now !== length) [length, since] = [now, Date.now()]
         const busy = Math.max(1, (os.loadavg()[0] ?? 1) / os.availableParallelism())
@@ -150,10 +154,9 @@ export async function listen(
       return `${parts.join('\n')}\n`
     },
     async stop() {
-      const ended = [session, screen].map(untilEnded)
-      await endSession(runtime)
-      await Promise.all(ended)
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      end.stdin.end()
+      await Promise.all([session, screen, end].map(untilEnded))
+      if (end.exitCode !== 0) throw new Error(`The session in ${folder} was not ended.`)
     },
   }
   // Chromium's page may be there before Orca has all of it, and of its beginning only a part is spoken. Then it is opened again,

@@ -2,7 +2,7 @@
 # One session with a screen reader: the accessibility bus, a window manager, Orca and a browser. Ends when its input ends.
 # Runs in a dbus-run-session of its own, with DISPLAY, HOME, XDG_RUNTIME_DIR, ORCA_LOG, PROFILE and PAGE set,
 # and CHROMIUM where that shows the page.
-# Who started it ends its processes.
+# `end-session.mjs` ends its processes.
 set -u
 # Waits until a command succeeds, two minutes at most.
 until_true() { for _ in $(seq 1200); do "$@" >/dev/null 2>&1 && return; sleep 0.1; done; echo "not within two minutes: $*" >&2; exit 1; }
