@@ -1,5 +1,5 @@
 /** What was heard on a way through the form, kept as a file: one line `>>> key` for each key, below it what was spoken. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Whether what is heard becomes the transcript, in place of being compared with it. */
@@ -35,9 +35,8 @@ export function plainLines(said: readonly string[]): string[] {
     .map((line) => varying.reduce((text, [pattern, by]) => text.replace(pattern, by), line))
 }
 
-/** The stored transcript; `undefined` where there is none. */
-export function storedParts(name: string): Part[] | undefined {
-  if (!existsSync(fileOf(name))) return undefined
+/** The stored transcript. */
+export function storedParts(name: string): Part[] {
   const [first = '', ...others] = readFileSync(fileOf(name), 'utf8').split(/^>>> /m)
   const linesOf = (text: string) =>
     text
