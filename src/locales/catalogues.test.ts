@@ -68,9 +68,9 @@ describe.each(catalogues)('the texts in $language', ({ language, direction, fami
     expect(same).toEqual([])
   })
 
-  it('end as sentences do where a screen reader joins them with others: hints, notes, and what a box is translated by', () => {
+  it('end as sentences do where a screen reader joins them with others: at a field, a box, and a way on', () => {
     const joined = [
-      ...own.filter(([key]) => /^(hints|notes)\./.test(key)),
+      ...own.filter(([key]) => /^(hints|notes)\.|^answer\.(opens|inEnglish|works|correctMeaning)/.test(key)),
       ['wording.agree', [wording?.agree ?? '.']] as const,
     ]
     expect(joined.length).toBeGreaterThan(9)

@@ -164,8 +164,8 @@ export const en = {
     leadTwoButtons: 'Read what is below. Then choose one of the two ways to finish your registration.',
     leadWithoutButton: 'This form has not registered you. Follow the instructions below.',
     sandbox: 'This was practice. Nothing went to an election office, and nobody is registered.',
-    opens: 'Opens {host}',
-    opensInNewTab: 'Opens {host} in a new tab',
+    opens: 'Opens {host}.',
+    opensInNewTab: 'Opens {host} in a new tab.',
     inEnglish: 'The site that opens may be in English only.',
     worksHours: {
       one: 'This link works for about {hours} more hour.',

@@ -173,8 +173,8 @@ export const es = {
     leadTwoButtons: 'Lea la información a continuación y elija una de las dos formas de completar su registro.',
     leadWithoutButton: 'Este formulario no le ha registrado para votar. Siga las instrucciones a continuación.',
     sandbox: 'Esto fue una práctica. No se envió nada a ninguna oficina electoral y no se registró a nadie.',
-    opens: 'Abre {host}',
-    opensInNewTab: 'Abre {host} en una pestaña nueva',
+    opens: 'Abre {host}.',
+    opensInNewTab: 'Abre {host} en una pestaña nueva.',
     inEnglish: 'El sitio que se abre puede estar solo en inglés.',
     worksHours: {
       one: 'Este enlace funciona alrededor de {hours} hora más.',

@@ -182,8 +182,8 @@ export const fil = {
       'Basahin ang impormasyon sa ibaba, saka pumili ng isa sa dalawang paraan para tapusin ang inyong pagpaparehistro.',
     leadWithoutButton: 'Hindi kayo inirehistro ng form na ito. Sundin ang mga tagubilin sa ibaba.',
     sandbox: 'Ensayo ito. Walang ipinadala sa anumang tanggapan ng halalan, at walang nairehistro.',
-    opens: 'Binubuksan ang {host}',
-    opensInNewTab: 'Binubuksan ang {host} sa bagong tab',
+    opens: 'Binubuksan ang {host}.',
+    opensInNewTab: 'Binubuksan ang {host} sa bagong tab.',
     inEnglish: 'Maaaring nasa Ingles lamang ang site na magbubukas.',
     worksHours: {
       one: 'Gagana pa ang link na ito nang humigit-kumulang {hours} oras.',

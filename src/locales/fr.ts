@@ -174,8 +174,8 @@ export const fr = {
       'Lisez les informations ci-dessous, puis choisissez l’une des deux façons de terminer votre inscription.',
     leadWithoutButton: 'Ce formulaire n’a pas effectué votre inscription. Suivez les instructions ci-dessous.',
     sandbox: 'C’était un essai. Rien n’a été envoyé à un bureau électoral, et personne n’est inscrit.',
-    opens: 'Ouvre {host}',
-    opensInNewTab: 'Ouvre {host} dans un nouvel onglet',
+    opens: 'Ouvre {host}.',
+    opensInNewTab: 'Ouvre {host} dans un nouvel onglet.',
     inEnglish: 'Le site qui s’ouvre est peut-être seulement en anglais.',
     worksHours: {
       one: 'Ce lien fonctionne encore environ {hours} heure.',

@@ -198,7 +198,7 @@ describe('a button', () => {
       expect(link.getAttribute('target')).toBe('_self')
     }
     expect(links[0]?.getAttribute('href')).toBe('https://register.state.example/')
-    expect(screen.getByRole('link', { description: 'Opens register.state.example' })).toBe(links[0])
+    expect(screen.getByRole('link', { description: 'Opens register.state.example.' })).toBe(links[0])
   })
 
   it('comes in the order in which the service sent it, primary or not', () => {
@@ -213,7 +213,7 @@ describe('a button', () => {
 
   it('says when it opens a new tab', () => {
     show([online], { linkTarget: '_blank' })
-    const link = screen.getByRole('link', { description: 'Opens register.state.example in a new tab' })
+    const link = screen.getByRole('link', { description: 'Opens register.state.example in a new tab.' })
     expect(link.getAttribute('target')).toBe('_blank')
   })
 
