@@ -90,7 +90,17 @@ export function withErrorsOnce(
   })
 }
 
+/** What is said of the page around the form before the form's first focus: the one or the other, as that comes early or late. A form
+ *  whose texts are fetched waits for them. */
+const beforeFocus = /^(main content|Register to vote heading level 1\.)$/
+
+const sorted = (lines: readonly string[]): string =>
+  lines
+    .filter((line) => !beforeFocus.test(line))
+    .sort()
+    .join('\n')
+
 /** Whether the same was said. A status and a focus that come at once are said in either order. */
 export function isSame(said: readonly string[], stored: readonly string[]): boolean {
-  return [...said].sort().join('\n') === [...stored].sort().join('\n')
+  return sorted(said) === sorted(stored)
 }
