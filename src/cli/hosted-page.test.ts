@@ -552,11 +552,11 @@ describe('a button of the answer', () => {
     const inEnglish = es.answer?.inEnglish
     expect(descriptions).toEqual([
       [
-        'Abre register.state.example en una pestaña nueva',
+        'Abre register.state.example en una pestaña nueva.',
         inEnglish,
         'Este enlace funciona alrededor de 9 minutos más.',
       ],
-      ['Abre mail.example en una pestaña nueva', inEnglish],
+      ['Abre mail.example en una pestaña nueva.', inEnglish],
     ])
   })
 
