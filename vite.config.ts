@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Browsers that know light-dark(): for older targets the minifier would write a substitute that ours does not need,
  *  since the sheet itself gives them light colors. */
@@ -163,6 +163,11 @@ const elementDoors: UserConfig = {
   },
 }
 
+/** Tests without a page that change the clock, the modules or the environment of the process in which they run. */
+const changingTheirProcess = ['src', 'demo', '.ci']
+  .flatMap((folder) => readdirSync(folder, { encoding: 'utf8', recursive: true }).map((file) => `${folder}/${file}`))
+  .filter((file) => file.endsWith('.test.ts') && /\bvi\.|\bprocess\.env\[/.test(readFileSync(file, 'utf8')))
+
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
   // The demo and the tests import the packages by their names; tsconfig.json says which source files these are.
@@ -205,14 +210,25 @@ export default defineConfig(({ mode }) => ({
   test: {
     // A change of settings changes no test: `--changed` is for the inner loop.
     forceRerunTriggers: [],
-    // As many as there are processors: Vitest leaves one of them to itself, which does next to nothing.
-    maxWorkers: availableParallelism(),
+    // One more than there are processors, since many tests wait. By itself Vitest would leave one processor idle.
+    maxWorkers: availableParallelism() + 1,
     // What a machine needs on which much else runs. A test that waits for a condition never takes it all.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
-      { extends: true, test: { name: 'node', environment: 'node', include: ['{src,demo,.ci}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{src,demo,.ci}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...changingTheirProcess],
+          // Files that share a process import everything once.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'own-process', environment: 'node', include: changingTheirProcess } },
       {
         extends: true,
         test: {

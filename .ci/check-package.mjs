@@ -1,7 +1,7 @@
 /**
- * Uses both packages as partners do: packs them, installs each into an empty folder, type-checks a consumer with both module
- * resolutions, opens every door in Node, and renders the React door with React 18.2 and 19. What must not be in a package is
- * looked for in the built files and in what npm has installed.
+ * Uses both packages as partners do, once they are packed: installs each into an empty folder, type-checks a consumer with
+ * both module resolutions, opens every door in Node, and renders the React door with React 18.2 and 19. What must not be in a
+ * package is looked for in the built files and in what npm has installed.
  */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
@@ -40,7 +40,6 @@ const filesBelow = (folder) =>
 const formFolders = ['contract', 'element', 'locales', 'types', 'web', 'widget']
 const formLibraries = ['react-hook-form', 'react-markdown', 'zod']
 
-node(['.ci/pack.mjs', '--tarballs'])
 const work = mkdtempSync(path.join(tmpdir(), 'voter-registration-'))
 try {
   for (const name of packageNames) {

@@ -20,8 +20,8 @@ const staticChecks = [
 
 const units = (args = [], env = {}) => node([bin('vitest'), 'run', ...args], { env: { NODE_ENV: 'test', ...env } })
 
-/** The path that most voters go, through every door; with everything that needs no browser. Two lines of work run beside
- *  each other, since the tests in a browser leave a processor time to spare. */
+/** The path that most voters go, through every door; with everything that needs no browser. What does not need the
+ *  other runs at once, since tests that wait leave a processor time to spare. */
 async function main(report) {
   const withoutBrowser = async () => {
     for (const [name, work] of staticChecks) await report.step(name, work)
@@ -29,12 +29,17 @@ async function main(report) {
   }
   const built = async () => {
     if (!(await report.step('build', build))) return
-    await report.step('package', () => node(['.ci/check-package.mjs']))
-    await report.step('bytes', () => node(['.ci/check-bytes.mjs']))
-    await report.step('floor', () => node(['.ci/check-floor.mjs']))
-    await report.step('browser', async () =>
-      browserTests(process.argv.slice(3), { CHROMIUM: await chromium(), E2E: 'main' }),
-    )
+    if (!(await report.step('pack', () => node(['.ci/pack.mjs', '--tarballs'])))) return
+    const checked = async () => {
+      await report.step('package', () => node(['.ci/check-package.mjs']))
+      await report.step('bytes', () => node(['.ci/check-bytes.mjs']))
+      await report.step('floor', () => node(['.ci/check-floor.mjs']))
+    }
+    const used = () =>
+      report.step('browser', async () =>
+        browserTests(process.argv.slice(3), { CHROMIUM: await chromium(), E2E: 'main' }),
+      )
+    await Promise.all([checked(), used()])
   }
   await Promise.all([withoutBrowser(), built()])
 }
