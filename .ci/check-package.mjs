@@ -126,13 +126,11 @@ function install(name) {
   const lock = read('package-lock.json')
   const project = { name: 'consumer', private: true, type: 'module' }
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(project))
-  const packages = { ...lock.packages, '': { name: project.name } }
+  // The form's page has the React of today, and the server's project an old one, which the form is then rendered with.
+  const locked = name === formPackage ? lock.packages : withOldReact(lock.packages)
+  const packages = { ...locked, '': { name: project.name } }
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ ...lock, name: project.name, packages }))
-  // React is an optional peer: a page made with React has it.
-  const react =
-    name === formPackage
-      ? ['react', 'react-dom'].map((one) => `${one}@${lock.packages[`node_modules/${one}`].version}`)
-      : []
+  const react = ['react', 'react-dom'].map((one) => `${one}@${locked[`node_modules/${one}`].version}`)
   npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball(name), ...react], folder)
 
   const modules = path.join(folder, 'node_modules')
@@ -159,6 +157,21 @@ function install(name) {
   return folder
 }
 
+const isReactOfToday = ([place]) => /^node_modules\/react(-dom)?(\/|$)/.test(place)
+
+/** The same lock file for a project with React 18.2, which this tree has by other names. */
+function withOldReact(packages) {
+  const others = Object.entries(packages).filter((entry) => !isReactOfToday(entry))
+  return Object.fromEntries(
+    others.map(([place, { name, ...entry }]) => {
+      const old = /^node_modules\/react(-dom)?-18(?=\/|$)/.exec(place)?.[0]
+      return old === undefined
+        ? [place, { ...entry, ...(name && { name }) }]
+        : [place.replace(old, old.slice(0, -3)), entry]
+    }),
+  )
+}
+
 /** A partner's page: type-checks, and renders on the server and in the browser with each React. */
 function checkFormConsumer(folder) {
   lend(folder, { '@types/node': '@types/node', '@types/react': '@types/react', jsdom: 'jsdom' })
@@ -166,12 +179,7 @@ function checkFormConsumer(folder) {
   node(['render.mjs', '19'], { cwd: folder })
   lend(folder, { '@types/react': 'types-react-18' })
   for (const file of ['consumer.tsx', 'tags.tsx']) checkTypes(folder, file)
-  // Copied, so that React is found from the consumer's folder alone.
-  for (const [name, from] of Object.entries({ react: 'react-18', 'react-dom': 'react-dom-18' })) {
-    const to = path.join(folder, 'node_modules', name)
-    rmSync(to, { recursive: true })
-    cpSync(program(from, ''), to, { recursive: true })
-  }
+  haveReact(folder, { react: 'react-18', 'react-dom': 'react-dom-18' })
   node(['render.mjs', '18.2'], { cwd: folder })
   // The elements are whole: a page with another framework has none of these, and nothing of React's types.
   const remove = (...names) => {
@@ -185,6 +193,15 @@ function checkFormConsumer(folder) {
   console.log('the elements need no React')
 }
 
+/** Replaces React. Copied, so that it is found from the consumer's folder alone. */
+function haveReact(folder, packages) {
+  for (const [name, from] of Object.entries(packages)) {
+    const to = path.join(folder, 'node_modules', name)
+    rmSync(to, { recursive: true, force: true })
+    cpSync(program(from, ''), to, { recursive: true })
+  }
+}
+
 /** An operator's server: type-checks, opens every door, and the command says its version. */
 async function checkServerConsumer(folder) {
   lend(folder, { '@types/node': '@types/node' })
@@ -194,12 +211,14 @@ async function checkServerConsumer(folder) {
   const command = path.join(folder, 'node_modules', serverPackage, bin[serverPackage])
   assert.equal(execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' }).trim(), version)
   await startWritten(folder, command)
+  haveReact(folder, { react: 'react', 'react-dom': 'react-dom', scheduler: 'scheduler' })
+  await startWritten(folder, command)
 }
 
 /** Starts the server that `init express` writes: its page and its script are there. */
 async function startWritten(folder, command) {
   lend(folder, { express: 'express' })
-  node([command, 'init', 'express'], { cwd: folder, stdio: 'ignore' })
+  node([command, 'init', 'express', '--force'], { cwd: folder, stdio: 'ignore' })
   const env = { ...process.env, PORT: '0' }
   const server = spawn(process.execPath, ['--env-file=bff.env', 'server.mjs'], { cwd: folder, env })
   try {
@@ -216,7 +235,11 @@ async function startWritten(folder, command) {
     const script = await fetch(new URL(/src="([^"]+)"/.exec(html)[1], page))
     assert.equal(script.status, 200)
     assert.equal((await fetch(new URL('/api/settings', page))).status, 200)
-    console.log('the server that init express writes has its page, its script and its settings')
+    const form = await fetch(new URL('/api/form', page))
+    assert.equal(form.status, 200)
+    assert.match(await form.text(), /autocomplete="[^"]*given-name"/i, 'the hosted page has the form')
+    const { version: ofReact } = read(path.join(folder, 'node_modules/react/package.json'))
+    console.log(`the server that init express writes has its page, script, settings and, by React ${ofReact}, the form`)
   } finally {
     server.kill()
   }

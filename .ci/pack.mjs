@@ -5,7 +5,7 @@
  *
  * A manifest is the one in `.ci/packages/<name>/package.json` with what this tree knows: version, license, engines, the
  * owner's addresses once they are filled in, and the libraries that the package's code imports, each in the range that
- * begins with the version pinned here. The server's tarball has a lock file for its image, `dist/operations/package-lock.json`:
+ * begins with the version pinned here; React in the range that the form works with. The server's tarball has a lock file for its image, `dist/operations/package-lock.json`:
  * the versions that are pinned and tested here. A shrinkwrap in its place would bind every partner who imports the package.
  */
 import { execFileSync } from 'node:child_process'
@@ -28,9 +28,13 @@ const operations = [
   'deploy/passwords.sql',
 ]
 
-const [, serverName] = packageNames
+const [formName, serverName] = packageNames
 const root = JSON.parse(readFileSync('package.json', 'utf8'))
 const { version, license, engines, dependencies: pins } = root
+
+/** Which React the form works with. The server renders the form with that of the project in which it is installed: with one of
+ *  its own beside it, the form's libraries and the form would each have another. */
+const { peerDependencies: reactRange } = JSON.parse(readFileSync(`.ci/packages/${formName}/package.json`, 'utf8'))
 
 const isFilledIn = (value) => value !== undefined && !JSON.stringify(value).includes(ownersMark)
 
@@ -90,7 +94,7 @@ function manifest(name) {
     dependencies: Object.fromEntries(
       Object.keys(pins)
         .filter((one) => dependencies.includes(one))
-        .map((one) => [one, `^${pins[one]}`]),
+        .map((one) => [one, reactRange[one] ?? `^${pins[one]}`]),
     ),
     ...(Object.keys(peerDependencies).length > 0 && { peerDependencies }),
   }
