@@ -46,15 +46,16 @@ function raw(url: string, text: string): Promise<string> {
 }
 
 it.each([
-  ['the sandbox', {}, 'mode_sandbox'],
-  ['a real service', realOptions(), 'mode_service'],
-])('begins its log with the mode: %s', async (_which, change, code) => {
+  ['the sandbox', { rateLimits: false }, 'mode_sandbox', /limits are off/],
+  ['the sandbox, with limits', { rateLimits: true }, 'mode_sandbox', /limits are on/],
+  ['a real service', realOptions(), 'mode_service', /^A real service/],
+])('begins its log with the mode: %s', async (_which, change, code, message) => {
   const lines: LogLine[] = []
   const log = (line: LogLine) => lines.push(line)
   const options = { ...theOptions(service.url), ...change, dataDir: 'none', port: 0 }
   const server = await serve(options, { log })
   await server.close()
-  expect(lines[0]).toMatchObject({ level: 'info', code })
+  expect(lines[0]).toMatchObject({ level: 'info', code, message: expect.stringMatching(message) })
   expect(lines.filter((line) => line.code?.startsWith('mode_'))).toHaveLength(1)
   await createBff(options, { log: (line) => lines.unshift(line) }).close()
   expect(lines.filter((line) => line.code === code)).toHaveLength(2)

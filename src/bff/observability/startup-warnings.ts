@@ -5,12 +5,13 @@ import type { Config } from '../config/read-config.ts'
 import { type Log, onlyAllowed } from './log.ts'
 
 /** Logs the mode, as the first line that there is. */
-export function sayMode({ isSandbox, logLevel }: Config, log: Log): void {
+export function sayMode({ isSandbox, limits, logLevel }: Config, log: Log): void {
   const say = onlyAllowed(log, logLevel)
+  const isLimited = Object.keys(limits).length > 0
   const [code, message] = isSandbox
     ? [
         'mode_sandbox',
-        'Sandbox, since API_KEY_ID is its key: nobody is registered, limits are off, any wording is shown.',
+        `Sandbox, since API_KEY_ID is its key: nobody is registered, limits are ${isLimited ? 'on' : 'off'}, any wording is shown.`,
       ]
     : ['mode_service', 'A real service: voters are registered.']
   say({ level: 'info', code, message })

@@ -66,4 +66,10 @@ describe('the script files at the BFF', () => {
     expect(answer.status).toBe(404)
     expect(await problemOf(answer)).toMatchObject({ code: 'not_found' })
   })
+
+  it('say which version is here to a page with another one', async () => {
+    const answer = await ask('/element/0.0.1/voter-registration.js')
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect((await problemOf(answer)).detail).toContain(`version ${version}`)
+  })
 })

@@ -28,6 +28,8 @@ export interface ScriptFiles {
 /** Serves them to any page: they are public, and one that changed would have another version in its address. */
 export function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
   return async (c) => {
+    // Also where there is no file: else a page's console would show that it is kept from reading, not that it has the wrong version.
+    c.header('Access-Control-Allow-Origin', '*')
     const found = c.req.param('version') === version ? file(c.req.param('file') ?? '') : undefined
     if (found === undefined) {
       const detail = `Here are the files of version ${version}, for example ${scriptsPath}/${version}/integrity.json.`
@@ -35,7 +37,6 @@ export function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
     }
     c.header('Content-Type', found.type)
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
-    c.header('Access-Control-Allow-Origin', '*')
     c.header('Vary', 'Accept-Encoding')
     const encoding = (['br', 'gzip'] as const).find((one) => takesEncoding(c, one))
     if (encoding === undefined) return c.body(found.body)

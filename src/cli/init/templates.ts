@@ -167,7 +167,7 @@ export const templates: Readonly<Record<string, Template>> = {
           ]
         : []),
       startSandbox,
-      'npx --no next dev, then open http://localhost:3000/register',
+      'npx --no next dev, then open http://localhost:3000/register; the first time, while Next.js compiles, the form may have to be loaded again',
       'Where it runs for real, set TRUST_PROXY_HOPS: Next.js does not say who calls.',
     ],
   },
@@ -239,7 +239,7 @@ DATA_DIR=
     }),
     next: () => [
       'Fill in what is empty in bff.env; ALLOWED_ORIGINS is the address of your WordPress, without a path',
-      `node --env-file=bff.env ${command} check`,
+      `node --env-file=bff.env ${command} check, then the same with bff in its place: the BFF runs`,
       'Copy the folder voter-registration to wp-content/plugins, and activate the plugin',
       'Set the address of your BFF under Settings, Voter registration, and add the block to a page',
     ],
