@@ -157,7 +157,9 @@ function install(name) {
   return folder
 }
 
-const isReactOfToday = ([place]) => /^node_modules\/react(-dom)?(\/|$)/.test(place)
+function isReactOfToday([place]) {
+  return /^node_modules\/react(-dom)?(\/|$)/.test(place)
+}
 
 /** The same lock file for a project with React 18.2, which this tree has by other names. */
 function withOldReact(packages) {
