@@ -90,17 +90,22 @@ export function withErrorsOnce(
   })
 }
 
-/** What is said of the page around the form before the form's first focus: the one or the other, as that comes early or late. A form
- *  whose texts are fetched waits for them. */
-const beforeFocus = /^(main content|Register to vote heading level 1\.)$/
-
-const sorted = (lines: readonly string[]): string =>
-  lines
-    .filter((line) => !beforeFocus.test(line))
-    .sort()
-    .join('\n')
-
 /** Whether the same was said. A status and a focus that come at once are said in either order. */
 export function isSame(said: readonly string[], stored: readonly string[]): boolean {
-  return sorted(said) === sorted(stored)
+  return [...said].sort().join('\n') === [...stored].sort().join('\n')
+}
+
+/**
+ * Whether the same was said from the first field on, which is a list. Until that has the focus Orca reads the page, and how far it
+ * comes differs: a form whose texts are fetched waits for them.
+ */
+export function isSameFromField(said: readonly string[], stored: readonly string[]): boolean {
+  const fromField = (lines: readonly string[]) =>
+    lines.slice(
+      Math.max(
+        0,
+        lines.findIndex((line) => line.endsWith(' combo box.')),
+      ),
+    )
+  return isSame(fromField(said), fromField(stored))
 }
