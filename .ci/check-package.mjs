@@ -204,7 +204,7 @@ function haveReact(folder, packages) {
   }
 }
 
-/** An operator's server: type-checks, opens every door, and the command says its version. */
+/** An operator's server: type-checks, opens every door, the command says its version, and the form is rendered with each React. */
 async function checkServerConsumer(folder) {
   lend(folder, { '@types/node': '@types/node' })
   checkTypes(folder, 'consumer.ts')

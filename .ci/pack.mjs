@@ -5,8 +5,9 @@
  *
  * A manifest is the one in `.ci/packages/<name>/package.json` with what this tree knows: version, license, engines, the
  * owner's addresses once they are filled in, and the libraries that the package's code imports, each in the range that
- * begins with the version pinned here; React in the range that the form works with. The server's tarball has a lock file for its image, `dist/operations/package-lock.json`:
- * the versions that are pinned and tested here. A shrinkwrap in its place would bind every partner who imports the package.
+ * begins with the version pinned here; React in the range that the form works with. The server's tarball has a lock file for
+ * its image, `dist/operations/package-lock.json`: the versions that are pinned and tested here. A shrinkwrap in its place would
+ * bind every partner who imports the package.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

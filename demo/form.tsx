@@ -1,10 +1,8 @@
 /** The page under test: nothing but the form, as on a partner's page. Options come from the address:
- *  `?props={"apiBase":"…","locale":"es"}&instances=2&strict&texts`; `texts` hands the Spanish and the Arabic
- *  texts over. */
+ *  `?props={"apiBase":"…","locale":"es"}&instances=2&strict&texts`; `texts` hands the Spanish texts over. */
 import { StrictMode, useEffect, useState, version } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { VoterRegistration, type VoterRegistrationCallbacks, type VoterRegistrationProps } from 'voter-registration'
-import { ar } from 'voter-registration/locales/ar'
 import { es } from 'voter-registration/locales/es'
 import 'voter-registration/styles.css'
 
@@ -28,7 +26,7 @@ declare global {
 
 const parameters = new URLSearchParams(location.search)
 const props: VoterRegistrationProps = JSON.parse(parameters.get('props') ?? '{"apiBase":"http://localhost:8787"}')
-if (parameters.has('texts')) props.locales = [es, ar]
+if (parameters.has('texts')) props.locales = [es]
 const instances = Number(parameters.get('instances') ?? 1)
 const told: Partner['told'] = []
 
