@@ -4,7 +4,7 @@ import 'voter-registration/styles.css'
 import './qa.css'
 import './docs.css'
 import { DocsPage } from './docs/docs-page.tsx'
-import type { SiteConfig } from './server/site.ts'
+import type { SiteConfig } from './server/site-config.ts'
 
 const page = document.getElementById('page')
 if (page === null) throw new Error('The page has no #page.')

@@ -5,7 +5,7 @@ import type { VoterRegistrationElement } from 'voter-registration/element'
 import type { VoterStateFactsElement } from 'voter-registration/state-facts'
 import './states.css'
 import './qa.css'
-import type { SiteConfig } from './server/site.ts'
+import type { SiteConfig } from './server/site-config.ts'
 
 function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id)

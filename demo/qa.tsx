@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import 'voter-registration/styles.css'
 import './qa.css'
 import { QaPage } from './qa/qa-page.tsx'
-import type { SiteConfig } from './server/site.ts'
+import type { SiteConfig } from './server/site-config.ts'
 
 const page = document.getElementById('page')
 if (page === null) throw new Error('The page has no #page.')

@@ -4,7 +4,7 @@ import 'swagger-ui-dist/swagger-ui.css'
 import './reference.css'
 import { apis, chosenApi } from './reference/apis.ts'
 import { showReference } from './reference/show-reference.ts'
-import type { SiteConfig } from './server/site.ts'
+import type { SiteConfig } from './server/site-config.ts'
 
 const place = document.getElementById('reference')
 if (place === null) throw new Error('The page has no #reference.')

@@ -10,7 +10,8 @@ import { scriptFiles, serve, undiciTransport } from 'voter-registration-server/n
 import { createSandbox, sandboxKey } from 'voter-registration-server/sandbox'
 import { cannotListen, listen, readPort } from './server/listen.ts'
 import { recordTransport } from './server/record-transport.ts'
-import { createSite, type SiteConfig } from './server/site.ts'
+import { createSite } from './server/site.ts'
+import type { SiteConfig } from './server/site-config.ts'
 import { demoUptime } from './server/uptime.ts'
 import { createWire } from './server/wire.ts'
 

@@ -1,5 +1,5 @@
 /** The code of what the QA page shows, exactly as a partner would write it. */
-import type { SiteConfig } from '../server/site.ts'
+import type { SiteConfig } from '../server/site-config.ts'
 import type { Choices } from './choices.ts'
 
 /** The props of the form that follow from the choices. The page renders with them, and {@link jsxOf} writes them. */

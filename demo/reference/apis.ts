@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../server/site.ts'
+import type { SiteConfig } from '../server/site-config.ts'
 
 /** The documents that there are, in the order of the page's navigation. */
 export const apis = [

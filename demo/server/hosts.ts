@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { defaultChoices } from '../builder/snippet-options.ts'
 import { scriptTags, snippetOf } from '../builder/snippets.ts'
 import { kses } from './kses.ts'
-import type { SiteConfig } from './site.ts'
+import type { SiteConfig } from './site-config.ts'
 
 /** One page. */
 interface Host {

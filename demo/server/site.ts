@@ -5,18 +5,9 @@ import { compress } from 'hono/compress'
 import { civicSource } from './civic-source.ts'
 import { hostPages } from './hosts.ts'
 import { scriptFiles } from './script-files.ts'
+import type { SiteConfig } from './site-config.ts'
 import { trySandbox } from './try-sandbox.ts'
 import type { Wire } from './wire.ts'
-
-/** What `/config.json` answers. */
-export interface SiteConfig {
-  /** Base address of the BFF. */
-  bff: string
-  /** Base address of the sandbox. */
-  sandbox: string
-  /** The sandbox's key as `id:secret`. It is public and opens nothing else. */
-  sandboxKey: string
-}
 
 /**
  * Makes the site.

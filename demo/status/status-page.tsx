@@ -5,7 +5,7 @@ import type { LanguageCode, StateCode } from 'voter-registration/contract'
 import { languageOptions } from '../language-options.ts'
 import type { Option } from '../options.tsx'
 import { Select } from '../select.tsx'
-import type { SiteConfig } from '../server/site.ts'
+import type { SiteConfig } from '../server/site-config.ts'
 import { stateOptions } from '../state-options.ts'
 import { type Failure, useDowned } from './use-downed.ts'
 

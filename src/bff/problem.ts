@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { Challenge, Outcome, ProblemCode } from '../contract/bff-api.ts'
 import type { LogLine } from './observability/log.ts'
-import type { ChosenPartner } from './partners/partners.ts'
+import type { ChosenPartner } from './partners/partner.ts'
 
 /** What travels with a request through the stack. */
 export interface Env {

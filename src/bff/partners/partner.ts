@@ -33,6 +33,13 @@ export interface Partner {
   limit: Limit | undefined
 }
 
+/** A partner, and what log, metrics and receipts call it. */
+export interface ChosenPartner {
+  partner: Partner
+  /** One of a list of the operator's; `undefined` where no partner is named, or one that is on no list. */
+  label: string | undefined
+}
+
 /**
  * A partner from options without problems.
  *

@@ -4,7 +4,7 @@ import type { Look } from '../../contract/look.ts'
 import { noticesAt } from '../notices/notices-at.ts'
 import type { WrittenNotice } from '../notices/written-notice.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
-import type { Partner } from './partner.ts'
+import type { ChosenPartner, Partner } from './partner.ts'
 
 /** The partners of a file, at present. */
 export interface PartnerSource {
@@ -37,13 +37,6 @@ export interface PartnersSources {
   notices?: NoticeSource | undefined
   /** Milliseconds since 1970: notices have their time. */
   now: () => number
-}
-
-/** A partner, and what log, metrics and receipts call it. */
-export interface ChosenPartner {
-  partner: Partner
-  /** One of a list of the operator's; `undefined` where no partner is named, or one that is on no list. */
-  label: string | undefined
 }
 
 /** All partners. */

@@ -2,7 +2,7 @@
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { dayOf } from '../form/birth-date.ts'
-import type { FactsLook } from './facts-list.tsx'
+import type { FactsLook } from './facts-look.ts'
 import { type DayWords, sayDay } from './say-day.ts'
 
 /** The lines under the facts. MUST say as of when they are, and that they are no legal advice. */

@@ -1,30 +1,15 @@
 /** Facts as a list of what each is about and what it says. */
-import { type ComponentType, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { readDay } from '../../contract/calendar-day.ts'
-import type { NextDeadline } from '../../contract/civic/deadline.ts'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
 import { safeLink } from '../../contract/text.ts'
-import type { ServiceTextProps } from '../lazy-parts.ts'
-import type { FactsWords } from '../messages/facts-messages.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { type DayWords, sayDay } from './say-day.ts'
+import type { FactsLook } from './facts-look.ts'
+import { sayDay } from './say-day.ts'
 import { sayDeadline } from './say-deadline.ts'
-
-/** What everything that shows facts needs beside them. */
-export interface FactsLook extends DayWords {
-  words: FactsWords
-  /** Level of the heading that the facts stand under. */
-  headingLevel: HeadingLevel
-  /** Shows a text of the service. */
-  ServiceText: ComponentType<ServiceTextProps>
-  /** Resolves the character references in one. */
-  decode: (text: string) => string
-  /** The date of a deadline; left out, none is shown. */
-  dateOf?: (fact: StateFact) => NextDeadline | undefined
-}
 
 /** A part of the page about facts, under its heading. */
 export function FactsSection(props: { heading: string; level: HeadingLevel; part?: string; children: ReactNode }) {

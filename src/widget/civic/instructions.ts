@@ -1,7 +1,7 @@
 /** The answer's instructions as plain text, for pasting elsewhere. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { sayDateTime } from './facts-dates.tsx'
-import type { FactsLook } from './facts-list.tsx'
+import type { FactsLook } from './facts-look.ts'
 import { plainText } from './plain-text.ts'
 import { sayDeadline } from './say-deadline.ts'
 

@@ -1,6 +1,6 @@
 /** A deadline in words, with its date. */
 import type { NextDeadline } from '../../contract/civic/deadline.ts'
-import type { FactsLook } from './facts-list.tsx'
+import type { FactsLook } from './facts-look.ts'
 import { type DayWords, sayMonthDay, sayWeekdays } from './say-day.ts'
 
 /** Further from the election than any rule counts: a date of its own, which may be about another election. */

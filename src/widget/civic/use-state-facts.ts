@@ -6,7 +6,7 @@ import type { StateCode } from '../../contract/states.ts'
 import type { FactsProps } from '../lazy-parts.ts'
 import { factsWordsIn } from '../messages/facts-messages.ts'
 import type { FactsAccess } from './facts-access.ts'
-import type { FactsLook } from './facts-list.tsx'
+import type { FactsLook } from './facts-look.ts'
 
 /** Whether the facts are there. */
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
