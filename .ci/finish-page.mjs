@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** The most bytes, packed as the BFF packs them, of the scripts that every visitor loads. */
-const budget = 69_550
+const budget = 69_650
 
 const folder = 'dist/hosted/files'
 const problems = []

@@ -35,15 +35,7 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
   const left = notIn(kind, chosen)
   return (
     <div className="qa builder">
-      <header className="qa-header">
-        <h1>Voter registration: snippets</h1>
-        <nav className="qa-nav" aria-label="Pages of the demo">
-          <a href="/">QA page</a>
-          <a href="/on">The form on other sites</a>
-          <a href="/gallery.html">Gallery</a>
-          <a href="/states.html">States</a>
-        </nav>
-      </header>
+      <PageHead />
       <main className="builder-main">
         <div className="builder-steps">
           <section className="qa-panel" aria-labelledby="where">
@@ -119,5 +111,19 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
         </section>
       </main>
     </div>
+  )
+}
+
+function PageHead() {
+  return (
+    <header className="qa-header">
+      <h1>Voter registration: snippets</h1>
+      <nav className="qa-nav" aria-label="Pages of the demo">
+        <a href="/">QA page</a>
+        <a href="/on">The form on other sites</a>
+        <a href="/gallery.html">Gallery</a>
+        <a href="/states.html">States</a>
+      </nav>
+    </header>
   )
 }

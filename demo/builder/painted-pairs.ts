@@ -1,6 +1,7 @@
 /** What is measured of the chosen colors: each pair of colors that the form paints and that they change. */
 import { type ColorToken, type PaintedColor, paintedColors } from 'voter-registration/contract'
-import { colorsOf, type SnippetChoices } from './snippet-options.ts'
+import { colorsOf } from './snippet-attributes.ts'
+import type { SnippetChoices } from './snippet-options.ts'
 
 /** A theme of the form. */
 export type Theme = 'light' | 'dark'

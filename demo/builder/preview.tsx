@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react'
 import type { VoterRegistrationElement } from 'voter-registration/element'
 import { frameSandbox, hostedAddress } from './hosted-choices.ts'
-import { attributesOf, type SnippetChoices } from './snippet-options.ts'
+import { attributesOf } from './snippet-attributes.ts'
+import type { SnippetChoices } from './snippet-options.ts'
 import { chosenIn, factsFile, pageChoicesOf, type SnippetKind } from './snippets.ts'
 
 /** The very element of the script file with what the kind of code has a place for; for kind D the BFF's own page in a frame. */

@@ -1,8 +1,8 @@
 /** What can be chosen for a form in the snippet builder, and the attributes for it. */
-import { type ColorToken, contrastOf, defaultColors, type ThemeToken } from 'voter-registration/contract'
+import { defaultColors } from 'voter-registration/contract'
 import { languageOptions } from '../language-options.ts'
 import type { Option } from '../options.tsx'
-import { jsonObjectOf, type typedValues } from './typed-values.ts'
+import type { typedValues } from './typed-values.ts'
 
 /** One option of the builder: its label, its values, and its attribute. */
 export interface SnippetOption {
@@ -259,55 +259,4 @@ export const defaultChoices: SnippetChoices = {
   tracking: '',
   prefill: '',
   layer: '',
-}
-
-/** The attributes of the choices, without those at their default. */
-export function attributesOf(chosen: SnippetChoices): [name: string, value: string][] {
-  const variables = variablesOf(chosen)
-  const look: [string, string][] =
-    Object.keys(variables).length === 0 ? [] : [['appearance', jsonInAttribute({ variables })]]
-  const others = optionNames.flatMap((name): [string, string][] => {
-    const value = chosen[name].trim()
-    const { attribute }: SnippetOption = snippetOptions[name]
-    if (value === '' || attribute === '') return []
-    if (name !== 'messages') return [[attribute, value]]
-    const texts = jsonObjectOf(value)
-    return texts === undefined ? [] : [[attribute, jsonInAttribute(texts)]]
-  })
-  return [...others, ...look]
-}
-
-/** Without `\"` and `\\`: WordPress takes backslashes before quotation marks away. */
-function jsonInAttribute(value: object): string {
-  return JSON.stringify(value).replaceAll(/\\["\\]/g, (pair) => (pair === '\\"' ? '\\u0022' : '\\u005c'))
-}
-
-/** The tokens of the choices. */
-export function variablesOf(chosen: SnippetChoices): Partial<Record<ThemeToken, string>> {
-  const { font, radius } = chosen
-  return {
-    ...colorsOf(chosen),
-    ...(font !== '' && { 'font-family': font }),
-    ...(radius !== '' && { radius, 'button-radius': radius }),
-  }
-}
-
-/** The colors among them; on a button of the chosen color stands black or white, whichever is read better. */
-export function colorsOf({ color, surface, text, focus, danger }: SnippetChoices): Partial<Record<ColorToken, string>> {
-  const onColor = readableOn(color)
-  return {
-    ...(onColor !== undefined && { 'color-primary': color, 'color-on-primary': onColor, 'color-link': color }),
-    ...(isHex(surface) && { 'color-surface': surface }),
-    ...(isHex(text) && { 'color-on-surface': text }),
-    ...(isHex(focus) && { 'color-focus': focus }),
-    ...(isHex(danger) && { 'color-danger': danger }),
-  }
-}
-
-const isHex = (text: string) => /^#[\da-f]{6}$/i.test(text)
-
-function readableOn(color: string): string | undefined {
-  const [white, black] = ['#ffffff', '#000000'].map((text) => contrastOf(text, color))
-  if (white === undefined || black === undefined) return undefined
-  return white >= black ? '#ffffff' : '#000000'
 }

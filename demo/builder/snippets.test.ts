@@ -3,7 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languageCodes, languageNames } from 'voter-registration/contract'
 import { hostedFrame } from './hosted-choices.ts'
-import { attributesOf, defaultChoices, snippetOptions } from './snippet-options.ts'
+import { attributesOf } from './snippet-attributes.ts'
+import { defaultChoices, snippetOptions } from './snippet-options.ts'
 import { chosenIn, notIn, policyOf, type SnippetKind, scriptTags, snippetOf } from './snippets.ts'
 
 const places = {

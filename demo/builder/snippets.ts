@@ -1,14 +1,8 @@
 /** The code that a partner copies, for each kind of page, exactly as it is written there. */
 import { bffPaths, joinUrl, partnerPath } from 'voter-registration/contract'
 import { type HostedChoices, hostedAddress, hostedFrame, noChoices } from './hosted-choices.ts'
-import {
-  attributesOf,
-  type OptionName,
-  optionNames,
-  type SnippetChoices,
-  snippetOptions,
-  variablesOf,
-} from './snippet-options.ts'
+import { attributesOf, variablesOf } from './snippet-attributes.ts'
+import { type OptionName, optionNames, type SnippetChoices, snippetOptions } from './snippet-options.ts'
 import { jsonObjectOf } from './typed-values.ts'
 
 /** Where things are that the code names. */

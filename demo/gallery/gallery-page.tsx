@@ -70,18 +70,7 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
             {count} of {groups.reduce((sum, { examples }) => sum + examples.length, 0)} examples
           </p>
         </div>
-        <details className="qa-index">
-          <summary>Index</summary>
-          <ul>
-            {shown.flatMap(({ examples }) =>
-              examples.map(({ id }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{id}</a>
-                </li>
-              )),
-            )}
-          </ul>
-        </details>
+        <Index groups={shown} />
       </header>
       <main>
         {groups.length === 0 && <p className="qa-empty">There are no examples yet.</p>}
@@ -116,6 +105,24 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
         <ReviewList />
       </main>
     </div>
+  )
+}
+
+/** A link to each example. */
+function Index({ groups }: { groups: readonly Group[] }) {
+  return (
+    <details className="qa-index">
+      <summary>Index</summary>
+      <ul>
+        {groups.flatMap(({ examples }) =>
+          examples.map(({ id }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{id}</a>
+            </li>
+          )),
+        )}
+      </ul>
+    </details>
   )
 }
 

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { VoterRegistrationHandle } from 'voter-registration'
 import { type Exchange, exchangeText } from '../exchange.ts'
-import type { SiteConfig } from '../server/site.ts'
+import type { SiteConfig } from '../server/site-config.ts'
 import { readChoices, writeChoices } from './choices.ts'
 import { ControlBar } from './control-bar.tsx'
 import { listeners } from './listeners.ts'
@@ -22,7 +22,7 @@ import { useWire } from './use-wire.ts'
 
 /** The whole page. */
 export function QaPage({ config }: { config: SiteConfig }) {
-  const [choices, setChoices] = useState(() => readChoices(location.hash))
+  const [choices, setChoices] = useChoices()
   const [seen, setSeen] = useState<Seen>({ latest: '', results: {} })
   const [said, setSaid] = useState('')
   const form = useRef<VoterRegistrationHandle>(null)
@@ -61,18 +61,6 @@ export function QaPage({ config }: { config: SiteConfig }) {
   )
   const heard = useMemo(() => listeners(add), [add])
 
-  useEffect(() => {
-    history.replaceState(null, '', `${location.pathname}${location.search}${writeChoices(choices)}`)
-    document.documentElement.dataset.theme = choices.theme
-  }, [choices])
-  useEffect(() => {
-    const read = () => {
-      // A link to a part of the page, such as #log, is no set of choices.
-      if (location.hash.includes('=')) setChoices(readChoices(location.hash))
-    }
-    window.addEventListener('hashchange', read)
-    return () => window.removeEventListener('hashchange', read)
-  }, [])
   const state = choices.state === 'none' ? undefined : choices.state
   useEffect(() => {
     if (state !== undefined) form.current?.setPrefill({ state })
@@ -89,39 +77,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
 
   return (
     <div className="qa">
-      <header className="qa-header">
-        <h1>Voter registration: QA page</h1>
-        <nav className="qa-nav" aria-label="Parts of this page">
-          <a href="#form">Form</a>
-          <a href="#scenarios">Scenarios</a>
-          <a href="#log">Log</a>
-          <a href="#source">Source</a>
-          <a href="/docs">Documentation</a>
-          <a href="/gallery.html">Gallery</a>
-          <a href="/states.html">States</a>
-          <a href="/builder.html">Snippets</a>
-          <a href="/on">Other sites</a>
-          <a href="/status.html">Sites of states</a>
-          <a href="/election-center.html">Election center</a>
-          <a href="/reference.html">Reference of the APIs</a>
-          <a href={`${config.bff}/form?partner=demo`}>Hosted page</a>
-        </nav>
-        <p className="qa-warning">
-          <strong>Practice data only: nobody is registered.</strong> The answers come from a sandbox on this machine. Do
-          not type real people's data.
-        </p>
-        <dl className="qa-facts">
-          <div>
-            <dt>BFF</dt> <dd>{config.bff}</dd>
-          </div>
-          <div>
-            <dt>Sandbox</dt> <dd>{config.sandbox}</dd>
-          </div>
-          <div>
-            <dt>Sandbox key, public</dt> <dd>{config.sandboxKey}</dd>
-          </div>
-        </dl>
-      </header>
+      <PageHead config={config} />
       <main className="qa-main">
         <details className="qa-bar" open={wide}>
           <summary>Controls</summary>
@@ -157,5 +113,62 @@ export function QaPage({ config }: { config: SiteConfig }) {
         <SourceView jsx={jsxOf(choices, config.bff)} commands={commandsOf(config, location.origin)} />
       </main>
     </div>
+  )
+}
+
+/** The choices that the address holds: it changes with them, and they with it. */
+function useChoices() {
+  const [choices, setChoices] = useState(() => readChoices(location.hash))
+  useEffect(() => {
+    history.replaceState(null, '', `${location.pathname}${location.search}${writeChoices(choices)}`)
+    document.documentElement.dataset.theme = choices.theme
+  }, [choices])
+  useEffect(() => {
+    const read = () => {
+      // A link to a part of the page, such as #log, is no set of choices.
+      if (location.hash.includes('=')) setChoices(readChoices(location.hash))
+    }
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  return [choices, setChoices] as const
+}
+
+/** The page's name, links to all others, and where its answers come from. */
+function PageHead({ config }: { config: SiteConfig }) {
+  return (
+    <header className="qa-header">
+      <h1>Voter registration: QA page</h1>
+      <nav className="qa-nav" aria-label="Parts of this page">
+        <a href="#form">Form</a>
+        <a href="#scenarios">Scenarios</a>
+        <a href="#log">Log</a>
+        <a href="#source">Source</a>
+        <a href="/docs">Documentation</a>
+        <a href="/gallery.html">Gallery</a>
+        <a href="/states.html">States</a>
+        <a href="/builder.html">Snippets</a>
+        <a href="/on">Other sites</a>
+        <a href="/status.html">Sites of states</a>
+        <a href="/election-center.html">Election center</a>
+        <a href="/reference.html">Reference of the APIs</a>
+        <a href={`${config.bff}/form?partner=demo`}>Hosted page</a>
+      </nav>
+      <p className="qa-warning">
+        <strong>Practice data only: nobody is registered.</strong> The answers come from a sandbox on this machine. Do
+        not type real people's data.
+      </p>
+      <dl className="qa-facts">
+        <div>
+          <dt>BFF</dt> <dd>{config.bff}</dd>
+        </div>
+        <div>
+          <dt>Sandbox</dt> <dd>{config.sandbox}</dd>
+        </div>
+        <div>
+          <dt>Sandbox key, public</dt> <dd>{config.sandboxKey}</dd>
+        </div>
+      </dl>
+    </header>
   )
 }

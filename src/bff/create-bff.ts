@@ -1,5 +1,5 @@
 /** The backend-for-frontend: what happens to a request, in the order in which it happens. Web platform only. */
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { requestId } from 'hono/request-id'
 import { bffPaths } from '../contract/routes.ts'
@@ -9,7 +9,7 @@ import type { BffDependencies } from './bff-dependencies.ts'
 import { openCivic } from './civic/route.ts'
 import type { BffOptions } from './config/options.ts'
 import { variables } from './config/options-table.ts'
-import { readConfig } from './config/read-config.ts'
+import { type Config, readConfig } from './config/read-config.ts'
 import { keepTexts } from './consent/keep-text.ts'
 import { loggedReceipts } from './consent/receipt.ts'
 import { createSeal } from './crypto/event-token.ts'
@@ -21,14 +21,14 @@ import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middlew
 import { admitAddress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
 import { memoryCounters } from './middleware/rate-limiter.ts'
 import { warnOfForwarded } from './middleware/warn-of-forwarded.ts'
-import { consoleLog, onlyAllowed } from './observability/log.ts'
+import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
 import { watch } from './observability/request-log.ts'
 import { sayMode, warnOfMisspelt, warnOfWhatIsOff } from './observability/startup-warnings.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { RunBy } from './outbox/synchronous-outbox.ts'
 import { partnerFrom } from './partners/partner.ts'
-import { choosePartner, createPartners, knownPartner } from './partners/partners.ts'
+import { choosePartner, createPartners, knownPartner, type Partners } from './partners/partners.ts'
 import type { Env, Peer } from './problem.ts'
 import { qrCode } from './qr-code.ts'
 import { answerNames } from './registration/answer-name.ts'
@@ -83,24 +83,17 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const config = readConfig(options)
   demandFiles(options, dependencies)
   const { civic, ring } = config
-  const { now = Date.now } = dependencies
+  const { now = Date.now, store, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
   const partners = createPartners(partnerFrom(options), config.partners, { ...dependencies, now })
-  const { store, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   if (!config.isSandbox) warnOfWhatIsOff(config, log, page !== undefined)
 
   const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
-  const deliver: Deliver = (event) => upstream.report(event)
-  const outbox = dependencies.outbox?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter, runBy })
-  if (meter !== undefined) meterOutbox(outbox, meter, now)
+  const outbox = openOutbox((event) => upstream.report(event), dependencies, { log, now, runBy })
   const tidy = store && keepTidy({ store, log, now, keepFor: config.keepFor })
   const box = ringBox(ciphers, ring, 'outcome v1')
-  const idempotency =
-    dependencies.idempotency ??
-    (store === undefined
-      ? loggedReceipts(memoryIdempotency({ now }), log)
-      : storedIdempotency({ forms: store.forms, keepText: keepTexts(store.wordings, partners, now), box, log, now }))
+  const idempotency = dependencies.idempotency ?? openIdempotency({ store, partners, box, log, now })
   const seal = createSeal(ring, now, ciphers)
   const names = answerNames(ringBox(ciphers, ring, 'again v1'), now)
   const counters = dependencies.counters ?? memoryCounters({ now })
@@ -111,15 +104,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const isStopping = () => stopping.signal.aborted
 
   const whole = new Hono<Env>()
-  // The reference of a request is always ours: no header is read, and none is sent.
-  whole.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
-  whole.use(watch(log, meter, config.basePath, now))
-  whole.use(answerHeaders)
-  if (config.trustProxyHops === 0) whole.use(warnOfForwarded(log))
-  if (config.publicHosts.length > 0) whole.use(onlyHosts(config.publicHosts))
-  whole.use(choosePartner(partners))
-  whole.use(cors(partners))
-
+  beginWith(whole, { config, partners, watching: watch(log, meter, config.basePath, now), log })
   const app = whole.basePath(config.basePath)
   for (const path of [bffPaths.settings, wordsRoutes, statesRoute, bffPaths.sites]) app.use(path, etag())
   app.post(
@@ -193,6 +178,47 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   mountFallbacks(whole, config.basePath)
 
   return running(whole, stopping, { idempotency, outbox, tidy })
+}
+
+/** What every request passes, whatever it asks for. */
+function beginWith(
+  app: Hono<Env>,
+  of: { config: Config; partners: Partners; watching: MiddlewareHandler<Env>; log: Log },
+): void {
+  const { config, partners, watching, log } = of
+  // The reference of a request is always ours: no header is read, and none is sent.
+  app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
+  app.use(watching)
+  app.use(answerHeaders)
+  if (config.trustProxyHops === 0) app.use(warnOfForwarded(log))
+  if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
+  app.use(choosePartner(partners))
+  app.use(cors(partners))
+}
+
+/** Keeps what forms report until the service has it, and counts it where the host counts. */
+function openOutbox(
+  deliver: Deliver,
+  { store, meter, outbox: own }: BffDependencies,
+  { log, now, runBy }: { log: Log; now: () => number; runBy: RunBy },
+): Outbox {
+  const outbox = own?.(deliver, log) ?? createOutbox({ store, deliver, log, now, meter, runBy })
+  if (meter !== undefined) meterOutbox(outbox, meter, now)
+  return outbox
+}
+
+/** Remembers forms in the database, where there is one, else in memory. */
+function openIdempotency(of: {
+  store: BffDependencies['store']
+  partners: Partners
+  box: SealedBox
+  log: Log
+  now: () => number
+}): Idempotency {
+  const { store, partners, box, log, now } = of
+  return store === undefined
+    ? loggedReceipts(memoryIdempotency({ now }), log)
+    : storedIdempotency({ forms: store.forms, keepText: keepTexts(store.wordings, partners, now), box, log, now })
 }
 
 /** @throws ConfigurationError where the options name a file that nobody reads */

@@ -1,17 +1,7 @@
 'use client'
 /** The widget: one screen for each step of the form. It is the same for every entry; which parts come later is the entry's
  *  business, see `lazy-parts.ts`. */
-import {
-  type ForwardedRef,
-  forwardRef,
-  type RefObject,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { StateCode } from '../contract/states.ts'
 import { useLatest } from './effects.ts'
 import { createEmit, type Emit } from './emit-callback.ts'
@@ -21,7 +11,6 @@ import { formFields } from './form/fields.ts'
 import { RegistrationForm } from './form/registration-form.tsx'
 import { idleSecondsOf } from './idle-seconds.ts'
 import { KioskWatch } from './kiosk.tsx'
-import { LazyPartsContext } from './lazy-parts.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { ResetReason, VoterRegistrationHandle } from './options.ts'
 import { forgetAddress, noOwnNames, type OwnNames } from './page-address.ts'
@@ -30,8 +19,9 @@ import { Broken } from './screens/error-fallback.tsx'
 import { StepScreen } from './screens/step-screen.tsx'
 import { useHandle } from './use-handle.ts'
 import { useInstanceId } from './use-instance-id.ts'
-import { useLeaveQuestion } from './use-leave-question.ts'
 import { rootAttributes } from './use-root.ts'
+import { useScreenStatus } from './use-screen-status.ts'
+import { useStart } from './use-start.ts'
 import { useStepEvents } from './use-step-events.ts'
 import { useWidget } from './use-widget.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
@@ -80,48 +70,19 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   const widget = useWidget(props, root, emit, own)
   const { words, stage, settings, ready, isTooOld, officialUrl, registration, flow } = widget
   const { step } = flow
-  const { answerMarkdown } = useContext(LazyPartsContext)
-
-  const status = useRef<HTMLDivElement>(null)
-  const announce = useCallback((text: string) => {
-    if (status.current !== null) status.current.textContent = text
-  }, [])
   const { steps, place } = registration
   const screen = step.type === 'form' ? place.at : step.type
   useScreenFocus(root, screen, props.autoFocus === true, stage === 'settled')
-  const told = useRef('')
-  // A screen may follow one of its own kind: a second failure.
-  useEffect(() => {
-    // When a button that had the focus is gone, a focus that moves is not spoken; a status is.
-    const [heading, lead, more = ''] = ['[data-focus]', '[data-focus] ~ p', '[data-said]'].map(
-      (part) => root.current?.querySelector(part)?.textContent,
-    )
-    const text = `${heading} – ${lead} `
-    const isNew = told.current !== text
-    if (step.type !== 'sending') told.current = text
-    // The heading of a step is spoken with the focus, and so only there; that nothing is sent yet, at the review, is not.
-    if (step.type === 'form') announce(isNew && screen === 'review' ? `${lead}` : '')
-    // After another attempt in vain only the time is new.
-    else announce(isNew || !more ? text + more : more)
-  }, [root, step, screen, announce])
+  const [status, announce] = useScreenStatus(root, step, screen)
   useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
   useEffect(() => onWords(words), [onWords, words])
 
-  const hasStarted = useRef(false)
-  // What was typed before our script ran in a page that a server has sent.
-  const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
   // An answer has what was typed; a shared device keeps nothing of a voter who goes.
   const canLose = step.type === 'form' || step.type === 'sending' || step.type === 'not-sent'
   const idleSeconds = idleSecondsOf(props.kiosk)
-  const setTyped = useLeaveQuestion(canLose && idleSeconds === undefined)
-  const onStart = useCallback(() => {
-    if (hasStarted.current) return
-    hasStarted.current = true
-    setTyped(true)
-    // So that it is there before the answer is.
-    void answerMarkdown?.load()
-    emit('onStart', {})
-  }, [emit, answerMarkdown, setTyped])
+  const [hasStarted, onStart, forgetStart] = useStart(canLose && idleSeconds === undefined, emit)
+  // What was typed before our script ran in a page that a server has sent.
+  const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
 
   useKeptAnswer({
     client: widget.client,
@@ -150,8 +111,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     widget.facts?.regions.clear()
     const fromAddress = isAnother.current ? undefined : props.addressPrefill
     registration.begin({ prefill: { ...fromAddress, ...props.prefill } })
-    hasStarted.current = false
-    setTyped(false)
+    forgetStart()
     emit('onReset', { reason })
   }
   const isUnknown = settings.type === 'partner-unknown'

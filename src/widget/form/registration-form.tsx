@@ -14,6 +14,7 @@ import { Consent } from './consent.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { AddressFields, ContactFields, NameFields, PlaceFields } from './field-groups.tsx'
 import { FormButtons } from './form-buttons.tsx'
+import type { FormProblem } from './form-errors.ts'
 import { FormNotices } from './form-notices.tsx'
 import { FormReview } from './form-review.tsx'
 import { type FieldGroup, type FormStep, fieldsAt } from './form-steps.ts'
@@ -32,30 +33,19 @@ export function RegistrationForm(all: {
   onTooYoung: (code: StateCode) => void
 }) {
   const { props, widget, instanceId, announce, onStart, onTooYoung } = all
-  const { words, settings, ready, facts, registration, flow } = widget
-  const { form, initial, steps, place, checkAgain } = registration
+  const { words, settings, ready, registration, flow } = widget
+  const { form, steps, place } = registration
   const { headingLevel = 2, plain } = props
   const { at } = place
   const isServed = plain !== undefined
   const isShared = idleSecondsOf(props.kiosk) !== undefined
   const page =
     plain?.action ?? partnerPath(joinUrl(props.apiBase, `${bffPaths.page}?locale=${words.language}`), props.partner)
-  const whenStill = useWhenStill()
-  const tools = useMemo<FormTools>(() => {
-    const { values } = initial
-    const about = { words, initial: values, instanceId, now: readClock, isServed, isShared }
-    return { ...about, form, announce, whenStill, checkAgain }
-  }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed, isShared])
+  const tools = useTools(widget, instanceId, announce, isServed, isShared)
   const formElement = useFieldFocus(place, instanceId)
   const readFields = useRestoredFields(formElement, form)
   const isFirst = at === steps[0]
-  const found = registration.problems
-  // The same list until there is another: the summary takes the focus with each new one.
-  const problems = useMemo(
-    () => found.filter(({ field }) => field === undefined || fieldsAt(at).includes(field)),
-    [found, at],
-  )
-  const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(headingLevel) }
+  const problems = useProblemsAt(at, registration.problems)
   const isAsked = (group: FieldGroup) => at === 'page' || at === group
 
   const submit = (event: SyntheticEvent) => {
@@ -109,35 +99,12 @@ export function RegistrationForm(all: {
         <FormNotices notices={ready?.notices} forAll forState={!isAsked('state')} />
         {at !== 'page' && <StepHeading at={at} steps={steps} level={levelBelow(headingLevel)} />}
         {isFirst && <p className="vr-hint">{words.form.requiredNote}</p>}
-        <Group isAsked={isAsked('state')}>
-          <CheckSlot access={facts} url={ready?.check_registration?.url} />
-          <PlaceFields />
-          {/* There before what is said in it. */}
-          <div aria-live="polite">
-            <FormNotices notices={ready?.notices} forState />
-          </div>
-          <FactsSlot {...aboutFacts} />
-        </Group>
-        <Group isAsked={isAsked('name')}>
-          <NameFields />
-          <AgeSlot {...aboutFacts} settings={ready} onTooYoung={onTooYoung} />
-        </Group>
-        <Group isAsked={isAsked('address')}>
-          <AddressFields />
-          <ZipSlot {...aboutFacts} client={ready?.features.zips === true ? widget.client : undefined} />
-        </Group>
-        <Group isAsked={isAsked('contact')}>
-          <ContactFields />
-        </Group>
+        {showFields(props, widget, isAsked, onTooYoung)}
         {at === 'review' && (
           <FormReview
             headingLevel={levelBelow(levelBelow(headingLevel))}
             act={plain?.act}
-            onChange={(group) => {
-              const isPage = steps.includes('page')
-              const there = isPage ? ({ at: 'page', field: fieldsAt(group)[0] } as const) : { at: group }
-              registration.goTo({ ...there, isChange: true })
-            }}
+            onChange={(group) => change(group, registration)}
           />
         )}
         {/* It stands before the button that sends (R-A13): at the review too. */}
@@ -154,6 +121,67 @@ export function RegistrationForm(all: {
       </form>
     </FormToolsContext.Provider>
   )
+}
+
+/** What every field needs, the same object until a part of it changes. */
+function useTools(
+  { words, registration: { form, initial, checkAgain } }: WidgetState,
+  instanceId: string,
+  announce: (text: string) => void,
+  isServed: boolean,
+  isShared: boolean,
+): FormTools {
+  const whenStill = useWhenStill()
+  return useMemo(() => {
+    const { values } = initial
+    const about = { words, initial: values, instanceId, now: readClock, isServed, isShared }
+    return { ...about, form, announce, whenStill, checkAgain }
+  }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed, isShared])
+}
+
+/** Those of the fields on the screen: the same list until there is another, since the summary takes the focus with each new one. */
+function useProblemsAt(at: FormStep, found: readonly FormProblem[]) {
+  return useMemo(() => found.filter(({ field }) => field === undefined || fieldsAt(at).includes(field)), [found, at])
+}
+
+/** All fields but those of the consent block, with the facts beside them. */
+function showFields(
+  props: VoterRegistrationProps,
+  { ready, facts, client }: WidgetState,
+  isAsked: (group: FieldGroup) => boolean,
+  onTooYoung: (code: StateCode) => void,
+) {
+  const aboutFacts = { access: facts, messages: props.messages, headingLevel: levelBelow(props.headingLevel ?? 2) }
+  return (
+    <>
+      <Group isAsked={isAsked('state')}>
+        <CheckSlot access={facts} url={ready?.check_registration?.url} />
+        <PlaceFields />
+        {/* There before what is said in it. */}
+        <div aria-live="polite">
+          <FormNotices notices={ready?.notices} forState />
+        </div>
+        <FactsSlot {...aboutFacts} />
+      </Group>
+      <Group isAsked={isAsked('name')}>
+        <NameFields />
+        <AgeSlot {...aboutFacts} settings={ready} onTooYoung={onTooYoung} />
+      </Group>
+      <Group isAsked={isAsked('address')}>
+        <AddressFields />
+        <ZipSlot {...aboutFacts} client={ready?.features.zips === true ? client : undefined} />
+      </Group>
+      <Group isAsked={isAsked('contact')}>
+        <ContactFields />
+      </Group>
+    </>
+  )
+}
+
+/** Leads from the review back to the fields of a group. */
+function change(group: FieldGroup, { steps, goTo }: WidgetState['registration']): void {
+  const there = steps.includes('page') ? ({ at: 'page', field: fieldsAt(group)[0] } as const) : { at: group }
+  goTo({ ...there, isChange: true })
 }
 
 /** Fields that are on the screen or not; what was typed in them stays, and is posted, either way. */
