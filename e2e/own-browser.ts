@@ -37,6 +37,7 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
     const profile = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-profile-'))
     let context: BrowserContext | undefined
     let settings = {}
+    let isNew = true
     const session = path.join(profile, 'session')
     const viewport = { width: 900, height: 1000 }
     const start = async () => {
@@ -52,9 +53,10 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
       }
       context = await chromium.launchPersistentContext(profile, {
         ...(CHROMIUM !== undefined && CHROMIUM !== '' && { executablePath: CHROMIUM }),
-        // The tabs of the last time, and no other beside them; a cache of pages that were left.
-        args: ['--restore-last-session'],
-        ignoreDefaultArgs: ['about:blank', '--disable-back-forward-cache'],
+        // The first time an empty tab: without one, Chromium's own start page was once never there. Then the tabs of the last time,
+        // and no other beside them. A cache of pages that were left.
+        args: isNew ? [] : ['--restore-last-session'],
+        ignoreDefaultArgs: [...(isNew ? [] : ['about:blank']), '--disable-back-forward-cache'],
         viewport,
         ...settings,
       })
@@ -86,6 +88,7 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
         const isWritten = () => (browserName === 'webkit' ? statSync(session).mtimeMs > asked : hasKept(last))
         await expect.poll(isWritten).toBe(true)
         await context?.close()
+        isNew = false
         return start()
       },
     })
