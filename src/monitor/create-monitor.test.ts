@@ -372,7 +372,7 @@ it('a database that is not there at the start is waited for, and the sites are a
     const answer = await list()
     return answer.ok ? (await answer.json()).results.map((site: { state_up: boolean }) => site.state_up) : answer.status
   }
-  await expect.poll(states, { timeout: 30_000 }).toEqual([true])
+  await expect.poll(states).toEqual([true])
   await monitor.ready()
   await monitor.close()
   for (const socket of sockets) socket.destroy()

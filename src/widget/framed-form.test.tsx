@@ -64,7 +64,7 @@ it('takes what the browser has filled in again, and no tick', async () => {
   await act(async () => window.dispatchEvent(new Event('pageshow')))
   expect(agree.checked).toBe(false)
   fireEvent.click(view.getByRole('button', { name: /Continue|Register|Send|Next/ }))
-  await vi.waitFor(() => expect(inner.querySelector('.vr-summary')).not.toBeNull())
+  await expect.poll(() => inner.querySelector('.vr-summary')).not.toBeNull()
   const summary = inner.querySelector('.vr-summary')?.textContent ?? ''
   expect(summary).toContain('first name')
   expect(summary).not.toMatch(/city|state/i)

@@ -677,11 +677,11 @@ describe('a registration that brought no answer', () => {
 
     it('is tried three times, and again when the voter asks for it', async () => {
       const { bff, user } = await sent([busy(0.01)])
-      const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
+      const retry = await screen.findByRole('button', { name: 'Try again' })
       expect(bff.registrations()).toHaveLength(4)
       await waitFor(() => expect(retry.getAttribute('aria-disabled')).toBeNull())
       await user.click(retry)
-      await waitFor(() => expect(bff.registrations()).toHaveLength(8), { timeout: 20_000 })
+      await waitFor(() => expect(bff.registrations()).toHaveLength(8))
     })
 
     it.each([

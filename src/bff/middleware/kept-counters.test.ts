@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../storage/sql.ts'
 import { openSqlite } from '../../storage/sqlite.ts'
 import { problemOf, register, theOptions } from '../../testing/bff-requests.ts'
@@ -147,7 +147,7 @@ describe('counts in SQLite', () => {
   it('are read at the start, and not again while memory holds them all', async () => {
     const database = await openSqlite(newFolder(), 'owner', bffSchema)
     await keptCounters({ database, log: quiet }).add('phone a', 1, day)
-    await vi.waitFor(async () => expect(await database.all('SELECT name FROM bff_count')).toHaveLength(1))
+    await expect.poll(() => database.all('SELECT name FROM bff_count')).toHaveLength(1)
     let reads = 0
     const all: typeof database.all = (...query) => {
       reads++

@@ -58,7 +58,7 @@ it('a form that one has sent is not called "not sent" by the other while the dat
   // The outcome is written while the voter reads it; before that the other could only say "may have been sent".
   const written = async () =>
     expect((await kept.receipts.list({ most: 9 })).map(({ outcome }) => outcome)).toEqual(['answered'])
-  await vi.waitFor(written, { timeout: 30_000 })
+  await vi.waitFor(written, { timeout: 60_000 })
   await postgres.pause()
   const second = register(machine(1), sending)
   await pause(500)

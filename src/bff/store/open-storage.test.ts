@@ -77,7 +77,7 @@ it('a server whose PostgreSQL is not there starts, sends nothing, and works when
   expect(service.registrations().length).toBe(sent)
   expect(lines.map(({ code, cause }) => [code, cause])).toContainEqual(['database_unreachable', 'ECONNREFUSED'])
   await database.resume()
-  await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+  await expect.poll(ready).toBe(200)
   expect((await register(talk)).status).toBe(200)
   await server.close()
   await database.stop()

@@ -67,7 +67,7 @@ describe('a voter who comes back to the answer', () => {
     expect(document.body).toHaveProperty('tagName', document.activeElement?.tagName)
     const status = screen.getByRole('status')
     expect(status.textContent).toBe('')
-    await vi.waitFor(() => expect(status.textContent).toBe(question))
+    await expect.poll(() => status.textContent).toBe(question)
   })
 
   it('is asked after a way on was taken, and not before', () => {
