@@ -87,6 +87,24 @@ test('the page behind does not scroll, and stays where it was', async ({ page, p
   expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
 })
 
+test('closed and opened again at once, it tells both in order, and the page scrolls when it is closed', async ({
+  page,
+  partner,
+}) => {
+  await openClosed(page, partner, 'display="modal"')
+  await page.getByRole('link', { name: 'Start here' }).click()
+  await page.locator('voter-registration').evaluate((element: HTMLElement & { open(): void; close(): void }) => {
+    element.close()
+    element.open()
+  })
+  await expect.poll(() => names(page)).toEqual(['vr-open', 'vr-close', 'vr-open'])
+  await expect(dialogOf(page)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => names(page)).toEqual(['vr-open', 'vr-close', 'vr-open', 'vr-close'])
+  expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
+})
+
 test('a button of the form’s own opens it, in the page’s language, and the answer is in the dialog @main', async ({
   page,
   partner,

@@ -52,8 +52,16 @@ export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): 
   opening.button.setAttribute('aria-haspopup', 'dialog')
   let unlock: (() => void) | undefined
 
+  const closed = () => {
+    if (unlock === undefined) return
+    unlock()
+    unlock = undefined
+    onToggle('vr-close', { display })
+  }
   const open = (opener?: HTMLElement) => {
     if (dialog.open) return
+    // The browser tells of a close some time after it: the dialog may be opened again before.
+    closed()
     // Safari gives no focus to a button that is clicked: here it gets it, so that the dialog can give it back.
     opener?.focus({ preventScroll: true })
     unlock = lockScroll()
@@ -74,9 +82,7 @@ export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): 
     if (event.key === 'Escape') keepWhileBusy(event)
   })
   dialog.addEventListener('close', () => {
-    unlock?.()
-    unlock = undefined
-    onToggle('vr-close', { display })
+    if (!dialog.open) closed()
   })
   return {
     display,
