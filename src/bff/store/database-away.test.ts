@@ -90,7 +90,9 @@ it('24 voters at once, whose first try breaks off while PostgreSQL restarts: no 
   }
   const all = Array.from({ length: 24 }, voter)
   for (let restart = 0; restart < (process.env.TEST_ALL === undefined ? 2 : 6); restart++) {
-    await pause(400)
+    // A hundred more firsts broken off, however long a busy machine takes for them: the second tries are at all their stages.
+    const enough = repeats + 100
+    await vi.waitFor(() => expect(repeats).toBeGreaterThanOrEqual(enough), { timeout: 60_000 })
     await postgres.pause()
     await postgres.resume()
   }
@@ -98,7 +100,6 @@ it('24 voters at once, whose first try breaks off while PostgreSQL restarts: no 
   await Promise.all(all)
   expect(wrong).toEqual([])
   expect(emails.filter((email) => heard(email) > 1)).toEqual([])
-  expect(repeats).toBeGreaterThan(24)
 })
 
 it('an attempt whose COMMIT was done and not heard of begins all the same, with one receipt', async () => {
