@@ -2,6 +2,7 @@
 import { FormPage } from './form-page.ts'
 import { expect, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
+import { goBack } from './session-history.ts'
 
 test('in kiosk mode the way back and a reload show an empty form, and the history has nothing of the voter @engines', async ({
   page,
@@ -16,7 +17,7 @@ test('in kiosk mode the way back and a reload show an empty form, and the histor
   await form.expectStep('answer')
   expect(await page.evaluate(() => history.state)).toBeNull()
   await page.goto(partner.put('elsewhere', { body: '<h1>Elsewhere</h1>' }))
-  await page.evaluate(() => history.back())
+  await goBack(page)
   await form.agree.waitFor()
   await form.expectStep('form')
   await expect(form.field('first_name')).toHaveValue('')

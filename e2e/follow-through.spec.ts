@@ -2,6 +2,7 @@
  *  along. Nothing is sent for it, and nothing is kept. */
 import { accessibilityProblems } from './axe.ts'
 import { aVoter } from './people.ts'
+import { goBack } from './session-history.ts'
 import { expect, test } from './test.ts'
 import { openAnswerWithFacts, setUpFacts } from './with-facts.ts'
 
@@ -19,7 +20,7 @@ test('who comes back is asked whether they finished, by keyboard and on a narrow
   const address = page.url()
   await form.ways.first().click()
   await page.waitForURL((url) => url.href !== address)
-  await page.evaluate(() => history.back())
+  await goBack(page)
 
   await expect(question).toBeVisible()
   await expect(form.root.getByRole('heading').first()).toBeFocused()

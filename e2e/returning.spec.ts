@@ -1,13 +1,9 @@
 /** A voter comes back to the answer: the form itself has it again, where the browser has not kept the page. Playwright starts
  *  Chromium without its cache of pages that were left, so that every way back builds the page anew. */
-import type { Page } from '@playwright/test'
 import type { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
+import { goBack, goForward } from './session-history.ts'
 import { expect, test } from './test.ts'
-
-/** WebKit's driver fails at `goBack` once it is in another process: the page's own way back is the same to the browser. */
-const goBack = (page: Page) => page.evaluate(() => history.back())
-const goForward = (page: Page) => page.evaluate(() => history.forward())
 
 async function answered(form: FormPage): Promise<string> {
   await form.expectStep('answer')
