@@ -82,6 +82,20 @@ test('in forced colors nothing is replaced or said; after them it is', async ({ 
   expect(warned()).toBe(1)
 })
 
+test('forced colors that come back within a frame are heard of, every time', async ({ page, partner, stack }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const head = `<style>html{color-scheme:light} voter-registration{${unreadable.light}}</style>`
+  const body = `<main>${partner.tag('theme="inherit"')}</main>${partner.script}`
+  const form = await openForm(page, stack, partner.put('forced-again', { head, body }))
+  const replaced = () => form.root.evaluate((root) => (root instanceof HTMLElement ? root.style.length : undefined))
+  for (let round = 0; round < 30; round++) {
+    await page.emulateMedia({ forcedColors: 'none' })
+    await expect.poll(replaced, { intervals: [1] }).toBeGreaterThan(4)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect.poll(replaced, { intervals: [1, 5, 20, 100] }).toBe(0)
+  }
+})
+
 test('a token that an ancestor gets later, by class or attribute, is looked at as well', async ({
   page,
   partner,

@@ -30,7 +30,8 @@ export function keepReadable(element: HTMLElement): () => void {
   const onTransition = ({ target, propertyName }: TransitionEvent) => {
     if (target === element && propertyName === '--_seen') apply()
   }
-  element.addEventListener('transitionrun', onTransition)
+  // One that is taken back within a frame only cancels the transition that it began.
+  element.ontransitionrun = element.ontransitioncancel = onTransition
   const page = new MutationObserver(apply)
   // Only what may carry a page's theme: not every attribute that a page's scripts write.
   const attributeFilter = ['class', 'style', 'data-theme']
@@ -40,7 +41,7 @@ export function keepReadable(element: HTMLElement): () => void {
   // A page's sheet may come later than the form.
   addEventListener('load', apply)
   return () => {
-    element.removeEventListener('transitionrun', onTransition)
+    element.ontransitionrun = element.ontransitioncancel = null
     page.disconnect()
     isDark.removeEventListener('change', apply)
     removeEventListener('load', apply)
