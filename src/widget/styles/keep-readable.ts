@@ -30,21 +30,20 @@ export function keepReadable(element: HTMLElement): () => void {
   const onTransition = ({ target, propertyName }: TransitionEvent) => {
     if (target === element && propertyName === '--_seen') apply()
   }
+  // As options of `addEventListener` it gives its `signal`.
+  const until = new AbortController()
   // One that is taken back within a frame only cancels the transition that it began.
-  element.ontransitionrun = element.ontransitioncancel = onTransition
+  for (const type of ['transitionrun', 'transitioncancel'] as const) element.addEventListener(type, onTransition, until)
   const page = new MutationObserver(apply)
   // Only what may carry a page's theme: not every attribute that a page's scripts write.
   const attributeFilter = ['class', 'style', 'data-theme']
   for (const place of [document.documentElement, document.body]) page.observe(place, { attributeFilter })
-  const isDark = matchMedia('(prefers-color-scheme: dark)')
-  isDark.addEventListener('change', apply)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply, until)
   // A page's sheet may come later than the form.
-  addEventListener('load', apply)
+  addEventListener('load', apply, until)
   return () => {
-    element.ontransitionrun = element.ontransitioncancel = null
+    until.abort()
     page.disconnect()
-    isDark.removeEventListener('change', apply)
-    removeEventListener('load', apply)
     for (const token of replaced) element.style.removeProperty(`--_${token}`)
   }
 }
