@@ -84,7 +84,7 @@ test('the page behind does not scroll, and stays where it was', async ({ page, p
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(dialogOf(page)).toBeHidden()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
-  expect(await page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
+  await expect.poll(() => page.evaluate(() => document.documentElement.getAttribute('style') ?? '')).toBe('')
 })
 
 test('closed and opened again at once, it tells both in order, and the page scrolls when it is closed', async ({

@@ -30,6 +30,8 @@ for (const name of [
   'HTMLInputElement',
   'HTMLSelectElement',
   'matchMedia',
+  'addEventListener',
+  'removeEventListener',
 ]) {
   const value = name === 'window' ? window : window[name]
   if (value !== undefined) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
