@@ -4,6 +4,7 @@ import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
 import { randomTests } from './faults.mjs'
+import { phoneFonts } from './fonts.mjs'
 import { hostsSlice } from './hosts.mjs'
 import { install } from './install.mjs'
 import { bin, node } from './program.mjs'
@@ -50,7 +51,10 @@ async function rest(report) {
   // `npm run test:faults` has it whole: 20 restarts, 3 fail-overs, 100 connections.
   const slice = { RESTARTS: '2', FREEZES: '0', FAILOVERS: '0', TERMINATIONS: '10' }
   await report.step('database', () => node(['e2e/faults/database.mjs'], { env: slice }))
-  await report.step('browser', async () => browserTests([], { CHROMIUM: await chromium(), E2E: 'rest' }))
+  await report.step('browser', async () => {
+    await phoneFonts()
+    await browserTests([], { CHROMIUM: await chromium(), E2E: 'rest' })
+  })
   // `npm run test:hosts` tries all of them.
   await report.step('hosts', hostsSlice)
 }

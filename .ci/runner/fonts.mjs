@@ -1,0 +1,24 @@
+/** The fonts that tests of lines and lengths need: those of a phone, which has one for every language of the form. */
+import { existsSync } from 'node:fs'
+import { apt, onPath } from './program.mjs'
+
+/** Where Debian keeps them, and the package of each. */
+const folders = {
+  '/usr/share/fonts/truetype/noto': 'fonts-noto-core',
+  '/usr/share/fonts/opentype/noto': 'fonts-noto-cjk',
+}
+
+const missing = () => Object.entries(folders).flatMap(([folder, name]) => (existsSync(folder) ? [] : [name]))
+
+/** Installs them on a Linux that has none and where that may be done; says so where it may not. */
+export async function phoneFonts() {
+  if (process.platform !== 'linux') return
+  if (missing().length > 0 && process.getuid() === 0 && onPath('apt-get')) {
+    await apt('update').catch((error) => console.log(error.message))
+    await apt('install', '-y', '--no-install-recommends', ...missing()).catch((error) => console.log(error.message))
+  }
+  if (missing().length > 0) {
+    console.log(`No Noto fonts in ${Object.keys(folders).join(' or ')}: a test that measures lines may fail for that.`)
+    console.log(`On Debian: apt-get install ${missing().join(' ')}`)
+  }
+}
