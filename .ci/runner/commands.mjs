@@ -36,7 +36,8 @@ export const commands = {
   test: { about: 'Types, lint, units, build, package checks and a real browser.', ...browserTests, run: test },
   'test:all': {
     about: 'What npm test does, and all browser tests, more random cases, a database and four real hosts.',
-    ...browserTests,
+    words: { ...browserTests.words, '--rest': 'only what npm test leaves out' },
+    variables: browserTests.variables,
     run: testAll,
   },
   'test:engines': {
