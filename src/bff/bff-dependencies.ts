@@ -2,7 +2,7 @@
 import type { HostedPage } from '../contract/hosted-page.ts'
 import type { Ages } from './civic/swr-cache.ts'
 import type { Ciphers } from './crypto/provider.ts'
-import type { Counters } from './middleware/rate-limiter.ts'
+import type { RateStore } from './middleware/rate-limiter.ts'
 import type { Log } from './observability/log.ts'
 import type { Meter } from './observability/meter.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
@@ -37,7 +37,7 @@ export interface BffDependencies {
   /** How many calls may be under way, in place of what the options say. */
   concurrency?: Partial<ConcurrencyLimits>
   /** The memory of the limits. Default: this process's. */
-  counters?: Counters
+  counters?: RateStore
   /** Names and seals. Default: Web Crypto; the node door brings faster ones that make the same. */
   ciphers?: Ciphers
   /** Takes the metrics. Default: nobody does. */

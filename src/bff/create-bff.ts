@@ -19,11 +19,11 @@ import { webCiphers } from './crypto/provider.ts'
 import { limitBody } from './middleware/body-limit.ts'
 import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
 import { admitAddress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
-import { memoryCounters } from './middleware/rate-limiter.ts'
-import { warnOfForwarded } from './middleware/warn-of-forwarded.ts'
+import { memoryRateStore } from './middleware/rate-limiter.ts'
+import { warnAboutForwarded } from './middleware/warn-about-forwarded.ts'
 import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
-import { watch } from './observability/request-log.ts'
-import { sayMode, warnOfMisspelt, warnOfWhatIsOff } from './observability/startup-warnings.ts'
+import { requestLog } from './observability/request-log.ts'
+import { logMode, warnAboutDisabledProtections, warnAboutMisspelled } from './observability/startup-warnings.ts'
 import { createOutbox, meterOutbox } from './outbox/create-outbox.ts'
 import type { Deliver, Outbox } from './outbox/outbox.ts'
 import type { RunBy } from './outbox/synchronous-outbox.ts'
@@ -31,7 +31,7 @@ import { partnerFrom } from './partners/partner.ts'
 import { choosePartner, createPartners, knownPartner, type Partners } from './partners/partners.ts'
 import type { Env, Peer } from './problem.ts'
 import { qrCode } from './qr-code.ts'
-import { answerNames } from './registration/answer-name.ts'
+import { answerTokens } from './registration/answer-token.ts'
 import { againLimit, answersRoute } from './registration/answers-route.ts'
 import { type Idempotency, keepFor, memoryIdempotency } from './registration/idempotency.ts'
 import { registrationLimit } from './registration/parse.ts'
@@ -45,13 +45,13 @@ import { openApiRoute } from './routes/openapi.ts'
 import { mountPage, partnerPages } from './routes/page.ts'
 import { settingsRoute, wordsRoute } from './routes/settings.ts'
 import { scriptsHandler, scriptsRoute } from './script-files/route.ts'
-import { keepTidy } from './store/retention.ts'
+import { startRetention } from './store/retention.ts'
 import { pressLimit, trackingRoute } from './tracking/route.ts'
 import { createUpstream } from './upstream/guarded-upstream.ts'
 import { fetchTransport } from './upstream/transport-fetch.ts'
 import { openUptime } from './uptime/routes.ts'
 import { version } from './version.ts'
-import { withinTime } from './within-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { zipsRoute } from './zips/route.ts'
 
 /** A running BFF. */
@@ -73,8 +73,8 @@ export interface Bff {
  */
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const { log = consoleLog() } = dependencies
-  sayMode(readConfig(options), log)
-  warnOfMisspelt(options, log)
+  logMode(readConfig(options), log)
+  warnAboutMisspelled(options, log)
   return openBff(options, dependencies, 'host')
 }
 
@@ -87,16 +87,16 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const partners = createPartners(partnerFrom(options), config.partners, { ...dependencies, now })
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
-  if (!config.isSandbox) warnOfWhatIsOff(config, log, page !== undefined)
+  if (!config.isSandbox) warnAboutDisabledProtections(config, log, page !== undefined)
 
   const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
   const outbox = openOutbox((event) => upstream.report(event), dependencies, { log, now, runBy })
-  const tidy = store && keepTidy({ store, log, now, keepFor: config.keepFor })
+  const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })
   const box = ringBox(ciphers, ring, 'outcome v1')
   const idempotency = dependencies.idempotency ?? openIdempotency({ store, partners, box, log, now })
   const seal = createSeal(ring, now, ciphers)
-  const names = answerNames(ringBox(ciphers, ring, 'again v1'), now)
-  const counters = dependencies.counters ?? memoryCounters({ now })
+  const names = answerTokens(ringBox(ciphers, ring, 'again v1'), now)
+  const counters = dependencies.counters ?? memoryRateStore({ now })
   const admit = createAdmission(config, { ciphers, counters, fetch: dependencies.fetch, now, log, meter })
   const uptime =
     config.uptime && openUptime(config.uptime, { transport, now, log, deadline: dependencies.uptimeDeadline })
@@ -104,7 +104,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const isStopping = () => stopping.signal.aborted
 
   const whole = new Hono<Env>()
-  beginWith(whole, { config, partners, watching: watch(log, meter, config.basePath, now), log })
+  beginWith(whole, { config, partners, watching: requestLog(log, meter, config.basePath, now), log })
   const app = whole.basePath(config.basePath)
   for (const path of [bffPaths.settings, wordsRoutes, statesRoute, bffPaths.sites]) app.use(path, etag())
   app.post(
@@ -122,7 +122,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
       hashForm: ciphers.keyedHash(ring[0], 'fingerprint v2'),
       siteOf: (origin) => namedOrigin(origin, partners.origins(), config.publicHosts),
       hashPhone: ciphers.keyedHash(config.receiptMaterial, 'phone v1'),
-      nameAnswer: names.write,
+      writeAnswerToken: names.write,
       sealAnswer: createAnswerSealer({ seal, isSandbox: config.isSandbox, now, log, meter }),
       phoneProblem: createPhoneCheck(config.phoneCountries),
       attribution: config.settings.attribution ?? [],
@@ -138,7 +138,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
     knownPartner,
     admitAddress('view', admit),
     limitBody(againLimit, 'An answer’s again'),
-    answersRoute({ readName: names.read, idempotency, sites: uptime?.sites, now, log }),
+    answersRoute({ readAnswerToken: names.read, idempotency, sites: uptime?.sites, now, log }),
   )
   app.post(
     bffPaths.presses,
@@ -190,7 +190,7 @@ function beginWith(
   app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   app.use(watching)
   app.use(answerHeaders)
-  if (config.trustProxyHops === 0) app.use(warnOfForwarded(log))
+  if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
   if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
   app.use(choosePartner(partners))
   app.use(cors(partners))
@@ -254,8 +254,8 @@ function running(
       stopping.abort()
       const until = Date.now() + ms
       const left = () => Math.max(0, until - Date.now())
-      await withinTime(Promise.allSettled(inFlight), ms)
-      await withinTime(Promise.resolve(idempotency.written?.()), left())
+      await withTimeout(Promise.allSettled(inFlight), ms)
+      await withTimeout(Promise.resolve(idempotency.written?.()), left())
       await outbox.drain(left())
       await tidy?.stop()
     },

@@ -44,7 +44,7 @@ function isFromElsewhere(address: Address): boolean {
 }
 
 /** So many connections may one address (IPv6: one /64) have at once. */
-const mostOfOneAddress = 50
+const maxPerAddress = 50
 
 /**
  * Closes what one address opens beyond its share, so that idle connections keep nobody out. Connections from this machine
@@ -57,7 +57,7 @@ export function limitConnections(server: Server, isCounted: (address: Address) =
     if (address === undefined || !isCounted(address)) return
     const name = countedAs(address)
     const count = (open.get(name) ?? 0) + 1
-    if (count > mostOfOneAddress) {
+    if (count > maxPerAddress) {
       socket.destroy()
       return
     }

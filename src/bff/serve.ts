@@ -8,13 +8,13 @@ import { readConfig } from './config/read-config.ts'
 import { openBff } from './create-bff.ts'
 import { nodeCiphers } from './crypto/node-provider.ts'
 import { createHttpServer, listening } from './http-server.ts'
-import { keptCounters } from './middleware/kept-counters.ts'
-import type { Counters } from './middleware/rate-limiter.ts'
+import type { RateStore } from './middleware/rate-limiter.ts'
+import { sqliteRateStore } from './middleware/sqlite-rate-store.ts'
 import { createNodeListener } from './node-listener.ts'
 import { watchNotices } from './notices/watch-notices.ts'
 import type { Log } from './observability/log.ts'
 import { prometheusMeter, serveMetrics } from './observability/prometheus.ts'
-import { sayMode, warnOfMisspelt } from './observability/startup-warnings.ts'
+import { logMode, warnAboutMisspelled } from './observability/startup-warnings.ts'
 import { watchLook } from './partners/watch-look.ts'
 import { watchPartners } from './partners/watch-partners.ts'
 import { openStorage, type Storage } from './store/open-storage.ts'
@@ -46,8 +46,8 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   const look = options.pageLookFile === undefined ? undefined : watchLook(options, log)
   const notices = options.noticeFile === undefined ? undefined : watchNotices(options, log)
   const files = [partners, look, notices]
-  sayMode(config, log)
-  warnOfMisspelt(options, log)
+  logMode(config, log)
+  warnAboutMisspelled(options, log)
   const storage = dependencies.store === undefined ? await openStorage(options, 'owner', log) : undefined
   const transports = new Map<string, ReturnType<typeof undiciTransport>>()
   const parts: BffDependencies = {
@@ -104,9 +104,9 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
 }
 
 /** The memory of the limits beside a database. Only PostgreSQL is shared, so only it counts everything. */
-async function countersOf({ pool, database }: Storage, log: Log, now?: () => number): Promise<Counters> {
-  if (pool === undefined) return keptCounters({ database, log, ...(now && { now }) })
-  const { postgresCounters } = await import('./middleware/postgres-rate-store.ts')
+async function countersOf({ pool, database }: Storage, log: Log, now?: () => number): Promise<RateStore> {
+  if (pool === undefined) return sqliteRateStore({ database, log, ...(now && { now }) })
+  const { postgresRateStore: postgresCounters } = await import('./middleware/postgres-rate-store.ts')
   return postgresCounters(pool, log)
 }
 

@@ -80,7 +80,7 @@ async function exportAll(...[words, values, env, { out }]: Parameters<Command>):
     const named = new Set<string>()
     if (!isJson) out(`${Object.keys(columns).join(',')}\n`)
     const page = (last?: Receipt) =>
-      receipts.list({ from, to, partner: values.partner, after: last?.seq ?? 0, most: 500 })
+      receipts.list({ from, to, partner: values.partner, after: last?.seq ?? 0, limit: 500 })
     for await (const receipt of each(page)) {
       named.add(receipt.wording)
       const cells = Object.entries(columns).map(([name, of]) => [name, of(receipt)] as const)

@@ -1,7 +1,7 @@
 /** Makes a task that has commands of its own, for example `outbox` with `list` and `retry`. */
 import type { Environment } from '../options/read-environment.ts'
 import { createTask, type OptionsConfig, type Task, type Terminal, type Typed } from './create-task.ts'
-import { unknownWord } from './unknown-word.ts'
+import { withSuggestion } from './with-suggestion.ts'
 
 /**
  * One of the commands.
@@ -31,7 +31,7 @@ export function createSubcommandTask<const Options extends OptionsConfig>(
     if (name === undefined) return `Name a command: ${names.join(', ')}.`
     const run = commands.get(name)
     return run === undefined
-      ? unknownWord(`"${name}" is not a command.`, name, names)
+      ? withSuggestion(`"${name}" is not a command.`, name, names)
       : run(words, values, env, terminal)
   })
 }

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
 import { createBff } from '../bff/create-bff.ts'
-import { type Counters, memoryCounters } from '../bff/middleware/rate-limiter.ts'
+import { memoryRateStore, type RateStore } from '../bff/middleware/rate-limiter.ts'
 import type { LogLine } from '../bff/observability/log.ts'
 import { longestShownWait } from '../contract/bff-api.ts'
 import { hostedPage } from '../hosted/hosted-page.tsx'
@@ -671,8 +671,8 @@ describe('who may post', () => {
   it('a program that claims to be the page itself puts no text into receipts and counts', async () => {
     const store = memoryStore()
     const counted = new Set<string>()
-    const memory = memoryCounters()
-    const counters: Counters = {
+    const memory = memoryRateStore()
+    const counters: RateStore = {
       add(name, amount, seconds) {
         if (name.startsWith('site ')) counted.add(name)
         return memory.add(name, amount, seconds)
@@ -698,7 +698,7 @@ describe('who may post', () => {
         ).status,
       ).toBe(200)
     }
-    const sites = (await store.receipts.list({ most: 9 })).map(({ site }) => site)
+    const sites = (await store.receipts.list({ limit: 9 })).map(({ site }) => site)
     expect(sites).toEqual(['own page', 'own page', 'own page', 'own page', origin, partnerOrigin])
     expect(counted.size).toBe(3)
   })

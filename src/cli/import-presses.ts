@@ -3,7 +3,7 @@ import { keyList } from '../bff/config/check-values.ts'
 import { bffOptions } from '../bff/config/options-table.ts'
 import { digest } from '../bff/crypto/digest.ts'
 import { createSeal, type Seal } from '../bff/crypto/event-token.ts'
-import type { PressStore } from '../bff/store/store.ts'
+import type { OutboxStore } from '../bff/store/store.ts'
 import { problemsIn, schemaOf } from '../options/check-options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
@@ -29,7 +29,7 @@ export interface Imported {
  */
 export async function importPresses(
   log: string,
-  { presses, seal, now }: { presses: Pick<PressStore, 'add'>; seal: Seal; now: () => number },
+  { presses, seal, now }: { presses: Pick<OutboxStore, 'add'>; seal: Seal; now: () => number },
 ): Promise<Imported> {
   const imported: Imported = { taken: 0, known: 0, delivered: 0, expired: 0, invalid: 0 }
   const lost = new Set<string>()

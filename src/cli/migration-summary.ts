@@ -7,7 +7,7 @@ export interface AboutLine extends MigrationLine {
 }
 
 /** How many lost texts of one reason are printed; `--all` prints every one. */
-const most = 5
+const maxLines = 5
 
 /**
  * The report: a paragraph for each reason, those with lost texts first, then the most frequent. A lost text of several states
@@ -36,8 +36,8 @@ function paragraph(reason: string, lines: readonly AboutLine[]): string {
     lines,
     ({ slug, see }) => `${slug}${see.length > 0 && !see.includes(slug) ? ` (see ${see.join(', ')})` : ''}`,
   )
-  const texts = [...lost].slice(0, most).map(([text, about]) => `  Lost: ${text} in ${placesOf(about)}`)
-  const more = lost.size > most ? [`  Lost: ${lost.size - most} other texts; --all tells them.`] : []
+  const texts = [...lost].slice(0, maxLines).map(([text, about]) => `  Lost: ${text} in ${placesOf(about)}`)
+  const more = lost.size > maxLines ? [`  Lost: ${lost.size - maxLines} other texts; --all tells them.`] : []
   const told = [...slugs].map(
     ([slug, about]) => `${slug} ${about.length > 1 ? `${about.length} times` : `in ${placesOf(about)}`}`,
   )

@@ -89,7 +89,7 @@ async function list(
 ): Promise<0 | 1 | string> {
   if (ids.length > 0) return 'list takes no number.'
   return withPresses(env, async (presses) => {
-    const rows = await presses.list({ state, after, most: limit })
+    const rows = await presses.list({ state, after, limit: limit })
     out(json ? printed(rows.map(forPrograms)) : await forPeople(rows, limit, presses))
     return 0
   })
@@ -125,7 +125,7 @@ async function retry({ ids, all, json }: Selection, env: Environment, { out }: T
 async function exportAll({ ids, state }: Selection, env: Environment, { out }: Terminal): Promise<0 | 1 | string> {
   if (ids.length > 0) return 'export takes no number.'
   return withPresses(env, async (presses) => {
-    const page = (last?: PressRow) => presses.list({ state, after: last?.id ?? 0, most: 500 })
+    const page = (last?: PressRow) => presses.list({ state, after: last?.id ?? 0, limit: 500 })
     for await (const row of each(page)) out(`${JSON.stringify(forPrograms(row))}\n`)
     return 0
   })

@@ -1,6 +1,6 @@
 /** The command line: which command it is, how it ends, and what it says when something is wrong. */
 import closeWithGrace from 'close-with-grace'
-import { misspeltVariables } from '../bff/config/misspelt-variables.ts'
+import { misspelledVariables } from '../bff/config/misspelled-variables.ts'
 import { version } from '../bff/version.ts'
 import { printable } from '../contract/printable.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
@@ -8,7 +8,7 @@ import { optionsHelp } from '../options/describe-options.ts'
 import type { OptionsTable } from '../options/option.ts'
 import type { Environment } from '../options/read-environment.ts'
 import type { Task, Terminal } from './create-task.ts'
-import { unknownWord } from './unknown-word.ts'
+import { withSuggestion } from './with-suggestion.ts'
 
 /** A command that runs until it is stopped. */
 type ServerCommand = (
@@ -143,7 +143,7 @@ export async function runCli(
       err(name === undefined ? usage : `${notACommand(args)}\n\n${usage}`)
       return { type: 'over', code: 2 }
     }
-    for (const { written, meant } of misspeltVariables(await command.options(), env))
+    for (const { written, meant } of misspelledVariables(await command.options(), env))
       err(`${written} is set, and is read by nothing. Do you mean ${meant}?\n`)
     const run = await command.load()
     return { type: 'running', ...(await run(env, (line) => out(`${line}\n`))) }
@@ -158,8 +158,8 @@ function notACommand(args: readonly string[]): string {
   const typed = args.join(' ')
   const known = [...Object.keys(commands), 'help', '--help', '--version']
   const sentence = `"${typed}" is not a command.`
-  const said = unknownWord(sentence, typed, known)
-  return said === sentence ? unknownWord(sentence, args[0] ?? '', known) : said
+  const said = withSuggestion(sentence, typed, known)
+  return said === sentence ? withSuggestion(sentence, args[0] ?? '', known) : said
 }
 
 /** The help of a server, with its variables; of the whole command line, where no server is named. */

@@ -73,7 +73,7 @@ async function postTwice({ bff }: ReturnType<typeof aBff>, partner: string, tick
   return { html, first, second }
 }
 
-const receiptsOf = ({ store }: ReturnType<typeof aBff>) => store.receipts.list({ most: 10 })
+const receiptsOf = ({ store }: ReturnType<typeof aBff>) => store.receipts.list({ limit: 10 })
 
 it.each([
   ['river', river.name, '#7a1f00'],

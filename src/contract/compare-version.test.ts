@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOlder } from './compare-version.ts'
+import { isOlderVersion } from './compare-version.ts'
 
 it.each([
   ['0.1.0', '0.1.1'],
@@ -7,8 +7,8 @@ it.each([
   ['1.99.99', '2.0.0'],
   ['1.2.3-beta.1', '1.2.4'],
 ])('%s is older than %s, and not the other way round', (older, newer) => {
-  expect(isOlder(older, newer)).toBe(true)
-  expect(isOlder(newer, older)).toBe(false)
+  expect(isOlderVersion(older, newer)).toBe(true)
+  expect(isOlderVersion(newer, older)).toBe(false)
 })
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   ['', '9.0.0'],
   ['0.1.0', 'soon'],
 ])('a form that says %j is not too old where %j is wanted', (version, least) => {
-  expect(isOlder(version, least)).toBe(false)
+  expect(isOlderVersion(version, least)).toBe(false)
 })

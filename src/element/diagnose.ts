@@ -1,5 +1,5 @@
 /** Looks for what may be wrong with a page around the form, and says it in sentences that a site owner understands. */
-import { isOlder } from '../contract/compare-version.ts'
+import { isOlderVersion } from '../contract/compare-version.ts'
 import { partnerPath } from '../contract/routes.ts'
 import { canMeasure, unreadableColors } from '../widget/styles/contrast-audit.ts'
 import { unknownTokens } from './unknown-tokens.ts'
@@ -55,7 +55,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
     check(
       'version',
       `Version ${version} is the only one on this page.`,
-      isOlder(version, bff.least)
+      isOlderVersion(version, bff.least)
         ? `Version ${version} is retired: the BFF asks for ${bff.least} or newer (LEAST_FORM_VERSION). Load a newer script.`
         : others.length > 0 &&
             `Version ${version} is in use, but this page loads ${others.join(' and ')} too. Keep one of them.`,

@@ -1,6 +1,6 @@
 /** The dialog around a form that is opened, and the button in the page that opens it. Nothing opens by itself. */
 import type { Words } from '../widget/messages/catalogue.ts'
-import { wearing } from '../widget/styles/stylesheet.ts'
+import { styleAdopter } from '../widget/styles/stylesheet.ts'
 import dialogText from './dialog.css?inline'
 import type { ElementOptions } from './element-options.ts'
 import { lockScroll } from './lock-scroll.ts'
@@ -37,7 +37,7 @@ export interface FormDialog {
   end(): void
 }
 
-const wear = wearing(dialogText)
+const wear = styleAdopter(dialogText)
 
 /** The attributes of the form's root that decide how it looks. */
 export const lookAttributes = ['lang', 'dir', 'data-theme', 'data-density']

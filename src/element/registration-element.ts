@@ -15,7 +15,7 @@ import type { MountForm } from './mounted-form.ts'
 import { isDiagnosing, printDiagnosis } from './print-diagnosis.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 import { showStatus } from './show-status.ts'
-import { whenNear } from './when-near.ts'
+import { whenNearViewport } from './when-near-viewport.ts'
 
 /** The name of the next element. */
 let nextInstance = 1
@@ -119,7 +119,7 @@ export abstract class RegistrationElement extends FormOptions {
       this.#stage = { type: 'loading' }
       this.#stop.push(this.#opening.listen())
       // The checks look at the form, too: it is there at once.
-      if (loading === 'lazy' && !isDiagnosing()) this.#stop.push(whenNear(this, () => void this.#load()))
+      if (loading === 'lazy' && !isDiagnosing()) this.#stop.push(whenNearViewport(this, () => void this.#load()))
       else void this.#load()
     } else if (type === 'waiting') {
       this.warn('api-base is missing: the address of your BFF, for example https://register.partner.org/api.')

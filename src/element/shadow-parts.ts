@@ -1,6 +1,6 @@
 /** What the element's shadow root holds: a frame for the form, and a slot for what stands between the tags. */
 
-import { wear } from '../widget/styles/stylesheet.ts'
+import { adoptStyles } from '../widget/styles/stylesheet.ts'
 import type { ElementOptions } from './element-options.ts'
 import type { FormDialog } from './form-dialog.ts'
 
@@ -44,7 +44,7 @@ export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', 
   frame.append(slot('header'), isOpen ? slot(openSlot) : mount, slot('footer'))
   shadow.replaceChildren(...(dialog?.around(frame) ?? [frame]), fallback)
   const wearAll = (root: DocumentOrShadowRoot) => {
-    wear(root)
+    adoptStyles(root)
     dialog?.wear(root)
   }
   wearAll(shadow)

@@ -1,7 +1,7 @@
 /** Finds what a page says of the form's look under a name that no token has: it is left out, and nothing else says so. */
 import { nearestName } from '../contract/nearest-name.ts'
 import { themeTokens } from '../contract/theme-tokens.ts'
-import { elementAround } from '../widget/element-around.ts'
+import { parentElementOf } from '../widget/parent-element-of.ts'
 
 const known = themeTokens.map((token) => `--vr-${token}`)
 
@@ -16,7 +16,7 @@ const keys = ['theme', 'density', 'variables']
 export function unknownTokens(root: HTMLElement): string[] {
   const said = [...document.styleSheets].flatMap(rulesOf)
   let attribute = null
-  for (let at: Element | undefined = root; at !== undefined; at = elementAround(at)) {
+  for (let at: Element | undefined = root; at !== undefined; at = parentElementOf(at)) {
     said.push(at.getAttribute('style') ?? '')
     attribute ??= at.getAttribute('appearance') ?? at.getAttribute('data-appearance')
   }

@@ -3,7 +3,7 @@
 import { checkValues } from '../widget/form/form-schema.ts'
 import { type FormStep, fieldsAt, stepAfter } from '../widget/form/form-steps.ts'
 import type { Filled } from './form-content.tsx'
-import type { PostedForm } from './parse-form-body.ts'
+import type { FormBody } from './parse-form-body.ts'
 
 /**
  * The form at the next step, at another one that a button asks for, or at the same one with what is wrong there. Every step
@@ -14,7 +14,7 @@ import type { PostedForm } from './parse-form-body.ts'
  * @returns `undefined` when the form is to be checked as a whole and sent
  */
 export function afterStep(
-  { values, hidden }: PostedForm,
+  { values, hidden }: FormBody,
   steps: readonly FormStep[],
   version: string | undefined,
 ): { filled: Filled; status: 200 | 422 } | undefined {

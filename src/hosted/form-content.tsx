@@ -4,15 +4,15 @@ import type { PageDeps } from '../contract/hosted-page.ts'
 import { partnerPath } from '../contract/routes.ts'
 import { shownWording, wordingFor } from '../widget/form/consent.tsx'
 import { type FormValues, formFields } from '../widget/form/fields.ts'
-import type { Findings } from '../widget/form/form-errors.ts'
+import type { FormErrors } from '../widget/form/form-errors.ts'
 import { type FormStep, formStepsOf, stepFor } from '../widget/form/form-steps.ts'
 import { stepTitle } from '../widget/form/step-title.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { VoterRegistration } from '../widget/voter-registration.tsx'
-import type { DocumentContent } from './html-shell.ts'
+import type { HtmlShellContent } from './html-shell.ts'
 import { type FormProps, formOf, type OwnData, settingsFor, textsFor } from './page-data.ts'
-import type { Visitor } from './page-query.ts'
+import type { PageQuery } from './page-query.ts'
 import { hidden } from './parse-form-body.ts'
 import { phoneOffer } from './phone-offer.ts'
 
@@ -22,7 +22,7 @@ export interface Filled {
   values?: FormValues
   /** The key of an attempt whose outcome is unknown: the next one asks for it first. */
   before?: string | undefined
-  found?: Findings
+  found?: FormErrors
   /** The key of the form before, whose next step this is; left out, there is a new one. */
   key?: string | undefined
   notice?: string
@@ -33,12 +33,12 @@ export interface Filled {
 }
 
 /** What the consent block says on this visit. */
-export function shownOn({ words }: Visitor, { settings }: Pick<PageDeps, 'settings'>) {
+export function shownOn({ words }: PageQuery, { settings }: Pick<PageDeps, 'settings'>) {
   return shownWording({ type: 'ready', settings }, words, true, 'hosted')
 }
 
 /** The steps of the form on this visit. */
-export function stepsOn({ layout }: Visitor, deps: Pick<PageDeps, 'layout'>) {
+export function stepsOn({ layout }: PageQuery, deps: Pick<PageDeps, 'layout'>) {
   return formStepsOf(layout ?? deps.layout)
 }
 
@@ -60,7 +60,13 @@ export const instanceOf = (key: string): string => `vr${key.slice(0, 8)}`
  * @param address the visitor as parameters
  * @param filled what the form begins with
  */
-export function ownData(deps: PageDeps, visitor: Visitor, key: string, address: string, filled: Filled = {}): OwnData {
+export function ownData(
+  deps: PageDeps,
+  visitor: PageQuery,
+  key: string,
+  address: string,
+  filled: Filled = {},
+): OwnData {
   const { words, partner, tracking, idleSeconds } = visitor
   const { settings } = deps
   const { before, isChange = false } = filled
@@ -87,10 +93,10 @@ export function ownData(deps: PageDeps, visitor: Visitor, key: string, address: 
 /** The document with the form. */
 export function formContent(
   deps: PageDeps,
-  visitor: Visitor,
+  visitor: PageQuery,
   filled: Filled,
   own: OwnData,
-): Omit<DocumentContent, 'address' | 'own'> {
+): Omit<HtmlShellContent, 'address' | 'own'> {
   const { allowedOrigins: parents, prefill: prefillFromUrl, settings: all, partner } = deps
   const { prefill, values, found, notice, isChange = false } = filled
   const steps = stepsOn(visitor, deps)
@@ -131,7 +137,7 @@ export function formContent(
 }
 
 /** What the script has to know of an app around the page. */
-export const inApp = ({ isInApp }: Visitor) => (isInApp ? { isInApp } : {})
+export const inApp = ({ isInApp }: PageQuery) => (isInApp ? { isInApp } : {})
 
 /** The form's HTML, which the script hydrates with the same options. */
 function render(form: FormProps): string {

@@ -7,27 +7,27 @@ import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contr
 import { bffPaths } from '../contract/routes.ts'
 import { safeLink } from '../contract/text.ts'
 import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
-import { knowsNoMore, saysOfKey } from '../widget/flow/submission.ts'
+import { isAboutKey, isReplayedUnknown } from '../widget/flow/submission.ts'
 import type { FormValues } from '../widget/form/fields.ts'
 import { checkValues } from '../widget/form/form-schema.ts'
 import { keptValues } from '../widget/form/kept-values.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
-import { readRefusal } from '../widget/form/server-errors.ts'
+import { readServerErrors } from '../widget/form/server-errors.ts'
 import { toRequest } from '../widget/form/to-request.ts'
 import { LazyPartsContext } from '../widget/lazy-parts.ts'
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { safetyMargin } from '../widget/screens/expiry.ts'
 import { OfficialLink } from '../widget/screens/official-link.tsx'
-import { readWay, reportPress, writeWay } from './action-token.ts'
+import { readActionToken, reportPress, writeActionToken } from './action-token.ts'
 import { afterStep } from './after-step.ts'
+import { cachePage, stands } from './cache-page.ts'
 import { type Filled, formContent, inApp, instanceOf, ownData, shownOn, stepsOn } from './form-content.tsx'
 import { ageOf, doubtOf, idempotencyKeyOf, keyInDoubt, newFormKey } from './form-key.ts'
-import { createDocument, type DocumentContent, escaped, jsonOf } from './html-shell.ts'
-import { keepPage, stands } from './kept-page.ts'
+import { createHtmlShell, escaped, type HtmlShellContent, jsonOf } from './html-shell.ts'
 import { clientFor } from './page-client.ts'
 import { createPageFile } from './page-file.ts'
-import { readVisitor, type Visitor, writeVisitor } from './page-query.ts'
-import { againName, hidden, type PostedForm, readPosted } from './parse-form-body.ts'
+import { type PageQuery, readPageQuery, writePageQuery } from './page-query.ts'
+import { againName, type FormBody, hidden, parseFormBody } from './parse-form-body.ts'
 import { AnswerScreen, ExpiredScreen } from './screens/answer-screen.tsx'
 import { CutOffScreen } from './screens/cut-off-screen.tsx'
 import { GoneScreen } from './screens/gone-screen.tsx'
@@ -44,32 +44,32 @@ export function hostedPage(): HostedPage {
 }
 
 /** What a browser without scripts has posted, and who. */
-interface Posted extends PostedForm {
+interface Posted extends FormBody {
   visit: PageVisit
-  visitor: Visitor
+  visitor: PageQuery
 }
 
 /** A page that is kept, and how a visit's own values get into its body. */
 interface KeptAnswer {
   answer: PageAnswer
-  bodyFor: ReturnType<typeof keepPage>
+  bodyFor: ReturnType<typeof cachePage>
 }
 
 class Pages implements Page {
   readonly #deps: PageDeps
-  readonly #document: ReturnType<typeof createDocument>
+  readonly #document: ReturnType<typeof createHtmlShell>
   /** The form that nobody has filled in, by language and look: at most some dozen. */
   readonly #blank = new Map<string, Promise<KeptAnswer>>()
   readonly file: Page['file']
 
   constructor(deps: PageDeps) {
     this.#deps = deps
-    this.#document = createDocument(deps)
+    this.#document = createHtmlShell(deps)
     this.file = createPageFile(deps)
   }
 
   async show(visit: PageVisit): Promise<PageAnswer> {
-    const visitor = readVisitor(visit, visit.query, this.#deps)
+    const visitor = readPageQuery(visit, visit.query, this.#deps)
     const again = visit.query.get(againName)
     if (again !== null && visitor.idleSeconds === undefined) return this.#showAgain(visit, visitor, again)
     const prefill = prefillFrom(this.#deps.prefill, (name) => visit.query.get(name) ?? undefined)
@@ -82,8 +82,8 @@ class Pages implements Page {
     const { referrerHost: _ownPage, ...poster } = visit
     // A partner's form that was rendered by their server posts without it: its address says language and partner.
     const wanted = body.get(hidden.visitor)
-    const visitor = readVisitor(poster, wanted === null ? visit.query : new URLSearchParams(wanted), this.#deps)
-    const posted = { visit, visitor, ...readPosted(body) }
+    const visitor = readPageQuery(poster, wanted === null ? visit.query : new URLSearchParams(wanted), this.#deps)
+    const posted = { visit, visitor, ...parseFormBody(body) }
     const { way, act } = posted.hidden
     if (way !== undefined) return this.#follow(posted, way)
     if (act === 'edit') return this.#form(visitor, { values: posted.values, before: posted.hidden.before })
@@ -92,13 +92,13 @@ class Pages implements Page {
   }
 
   refuse(visit: PageVisit): Promise<PageAnswer> {
-    const visitor = readVisitor(visit, new URLSearchParams(), this.#deps)
+    const visitor = readPageQuery(visit, new URLSearchParams(), this.#deps)
     return this.#screen(visitor, visitor.hosted.cutOff.heading, <CutOffScreen visitor={visitor} />, 403)
   }
 
   async unknownPartner(visit: PageVisit, body = new URLSearchParams()): Promise<PageAnswer> {
-    const visitor = { ...readVisitor(visit, visit.query, this.#deps), partner: undefined }
-    const [{ words }, posted] = [visitor, { visit, visitor, ...readPosted(body) }]
+    const visitor = { ...readPageQuery(visit, visit.query, this.#deps), partner: undefined }
+    const [{ words }, posted] = [visitor, { visit, visitor, ...parseFormBody(body) }]
     // An answer that is on the screen already still leads on.
     const { way } = posted.hidden
     const followed = way === undefined ? undefined : await this.#follow(posted, way)
@@ -149,10 +149,10 @@ class Pages implements Page {
     // since there is none: it has a key of its own.
     const repeated = await keyInDoubt(before, request)
     const late = repeated === undefined ? undefined : await register(repeated)
-    const isDone = late !== undefined && !knowsNoMore(late)
+    const isDone = late !== undefined && !isReplayedUnknown(late)
     const outcome = isDone ? late : await register(key)
     // As in the form with scripts: nothing is called "not sent" while the outcome of the attempt before is unknown.
-    const isOpen = !(isDone && (late.type === 'refused' || saysOfKey(late)))
+    const isOpen = !(isDone && (late.type === 'refused' || isAboutKey(late)))
     const next = await screen(isDone && repeated !== undefined ? repeated : key)
     if (!isOpen || outcome.type !== 'not-sent') return this.#respond(outcome, next, isOpen ? before : undefined)
     return this.#respond({ ...outcome, type: 'may-have-been-sent' }, { ...next, before })
@@ -173,12 +173,12 @@ class Pages implements Page {
         const isKept = this.#deps.isAnswerKept && visitor.idleSeconds === undefined
         if (again === undefined || !isKept) return this.#answer(fresh, outcome.answer)
         // An address of its own, so that the way back from the state's site leads to it, and a reload posts nothing.
-        const query = writeVisitor(visitor)
+        const query = writePageQuery(visitor)
         query.set(againName, again)
         return { status: 303, headers: { Location: `form?${query}` }, body: '' }
       }
       case 'refused':
-        return this.#form(visitor, { values, found: readRefusal(outcome.errors), before: open }, 422)
+        return this.#form(visitor, { values, found: readServerErrors(outcome.errors), before: open }, 422)
       case 'consent-outdated':
         return this.#outdated(visitor, values, open, screen.wording)
       case 'not-sent': {
@@ -200,7 +200,7 @@ class Pages implements Page {
   async #answer(screen: ScreenProps, answer: SealedAnswer): Promise<PageAnswer> {
     const { words } = screen.visitor
     const now = this.#deps.now()
-    const ways = await Promise.all(answer.buttons.map(async (one) => this.#deps.seal(writeWay(one, now))))
+    const ways = await Promise.all(answer.buttons.map(async (one) => this.#deps.seal(writeActionToken(one, now))))
     await importedParts.answerMarkdown?.load()
     return this.#screen(
       screen.visitor,
@@ -212,7 +212,7 @@ class Pages implements Page {
   }
 
   /** The answer of a form that was sent, for its 15 minutes; then that it is gone, before anybody sends it twice. */
-  async #showAgain(visit: PageVisit, visitor: Visitor, again: string): Promise<PageAnswer> {
+  async #showAgain(visit: PageVisit, visitor: PageQuery, again: string): Promise<PageAnswer> {
     const kept = await clientFor(visit, visitor)
       .answerAgain(again)
       .catch(() => undefined)
@@ -229,7 +229,7 @@ class Pages implements Page {
   async #follow(posted: Posted, sealed: string): Promise<PageAnswer> {
     const { visit, visitor, values } = posted
     const now = this.#deps.now()
-    const way = readWay(await this.#deps.open(sealed))
+    const way = readActionToken(await this.#deps.open(sealed))
     const url = way === undefined ? undefined : safeLink(way.url)
     // Not sealed here, or with a key that has been changed since.
     if (way === undefined || url === undefined) return this.#form(visitor, { values }, 400)
@@ -243,7 +243,7 @@ class Pages implements Page {
 
   /** The wording that was read is not the current one: that is shown, and has to be agreed to here (R-A12). A partner's form
    *  that was rendered by their server does not say what was read. */
-  #outdated(visitor: Visitor, values: FormValues, before?: string, read?: string): Promise<PageAnswer> {
+  #outdated(visitor: PageQuery, values: FormValues, before?: string, read?: string): Promise<PageAnswer> {
     const isChanged = read !== undefined && values.agree
     const unticked = { ...values, agree: false, subscriber: false }
     const { fields } = checkValues(unticked)
@@ -252,27 +252,27 @@ class Pages implements Page {
   }
 
   /** The form as nobody has filled it in: written once, with each visit's own values put in. */
-  async #showBlank(visitor: Visitor): Promise<PageAnswer> {
+  async #showBlank(visitor: PageQuery): Promise<PageAnswer> {
     const { words, theme, isFramed, isInApp, layout, idleSeconds } = visitor
     const name = [words.language, theme, isFramed, isInApp, layout, idleSeconds !== undefined].join(' ')
     const kept = this.#blank.get(name) ?? this.#keepBlank(visitor)
     this.#blank.set(name, kept)
     const { answer, bodyFor } = await kept
     const key = newFormKey(this.#deps.now())
-    const address = writeVisitor(visitor).toString()
+    const address = writePageQuery(visitor).toString()
     const own = jsonOf(ownData(this.#deps, visitor, key, address))
     return { ...answer, ...bodyFor({ key, address: escaped(address), own }) }
   }
 
-  async #keepBlank(visitor: Visitor): Promise<KeptAnswer> {
+  async #keepBlank(visitor: PageQuery): Promise<KeptAnswer> {
     const content = formContent(this.#deps, visitor, {}, ownData(this.#deps, visitor, stands.key, stands.address))
     const answer = await this.#document({ ...content, address: stands.address, own: stands.own })
-    return { answer, bodyFor: keepPage(answer.body) }
+    return { answer, bodyFor: cachePage(answer.body) }
   }
 
   /** The form, to be filled in or mended, under a fresh key unless it is a step of the same one. */
-  #form(visitor: Visitor, filled: Filled, status: PageAnswer['status'] = 200): Promise<PageAnswer> {
-    const address = writeVisitor(visitor).toString()
+  #form(visitor: PageQuery, filled: Filled, status: PageAnswer['status'] = 200): Promise<PageAnswer> {
+    const address = writePageQuery(visitor).toString()
     const own = ownData(this.#deps, visitor, filled.key ?? newFormKey(this.#deps.now()), address, filled)
     return this.#document({ ...formContent(this.#deps, visitor, filled, own), address, own: jsonOf(own) }, status)
   }
@@ -283,16 +283,16 @@ class Pages implements Page {
   }
 
   #screen(
-    visitor: Visitor,
+    visitor: PageQuery,
     title: string,
     screen: ReactElement,
     status: PageAnswer['status'] = 200,
-    more: Pick<DocumentContent, 'leadsOn' | 'owner'> = {},
+    more: Pick<HtmlShellContent, 'leadsOn' | 'owner'> = {},
   ): Promise<PageAnswer> {
     const whole = <LazyPartsContext.Provider value={importedParts}>{screen}</LazyPartsContext.Provider>
     const data = { parents: this.#deps.allowedOrigins, ...inApp(visitor) }
     const own = jsonOf({ instanceId: instanceOf(crypto.randomUUID()), fields: {}, options: {} })
-    const [address, body] = [writeVisitor(visitor).toString(), renderToString(whole)]
+    const [address, body] = [writePageQuery(visitor).toString(), renderToString(whole)]
     return this.#document({ visitor, address, title, body, data, own, isEmptied: true, ...more }, status)
   }
 }

@@ -5,11 +5,11 @@ import { partnerPath } from '../contract/routes.ts'
 import type { Words } from '../widget/messages/catalogue.ts'
 import type { OwnData, PageData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
-import type { Visitor } from './page-query.ts'
+import type { PageQuery } from './page-query.ts'
 
 /** What one page has. */
-export interface DocumentContent {
-  visitor: Visitor
+export interface HtmlShellContent {
+  visitor: PageQuery
   /** The visitor as the parameters of an address. */
   address: string
   title: string
@@ -34,11 +34,11 @@ export interface DocumentContent {
 }
 
 /** Makes documents. */
-export function createDocument(deps: PageDeps) {
+export function createHtmlShell(deps: PageDeps) {
   const style = pageFiles.style + (deps.look?.css ?? '')
   const styleHash = hashOf(style)
   return async (
-    content: DocumentContent,
+    content: HtmlShellContent,
     status: PageAnswer['status'] = 200,
   ): Promise<PageAnswer & { body: string }> => ({
     status,
@@ -76,7 +76,7 @@ function policy({ settings, allowedOrigins, look, url }: PageDeps, styleHash: st
   ].join('; ')
 }
 
-function html({ settings, look, partner: id }: PageDeps, style: string, content: DocumentContent): string {
+function html({ settings, look, partner: id }: PageDeps, style: string, content: HtmlShellContent): string {
   const { owner: partner = settings.partner.name } = content
   const { visitor, title, isWrong = false, notice, address, body, data, own, below = '', isEmptied = false } = content
   const { words, hosted, theme, isFramed, idleSeconds } = visitor

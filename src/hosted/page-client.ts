@@ -3,10 +3,10 @@
 import type { PageVisit } from '../contract/hosted-page.ts'
 import { bffPaths } from '../contract/routes.ts'
 import { createBffClient } from '../widget/flow/bff-client.ts'
-import type { Visitor } from './page-query.ts'
+import type { PageQuery } from './page-query.ts'
 
 /** The widget's client, whose requests stay in this process. */
-export function clientFor(visit: PageVisit, visitor: Visitor) {
+export function clientFor(visit: PageVisit, visitor: PageQuery) {
   return createBffClient({
     apiBase: 'http://bff',
     partner: visitor.partner,

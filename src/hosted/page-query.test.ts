@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageVisit } from '../contract/hosted-page.ts'
 import { languageCodes } from '../contract/languages.ts'
-import { readVisitor, wishesIn, writeVisitor } from './page-query.ts'
+import { preferredLanguages, readPageQuery, writePageQuery } from './page-query.ts'
 
 const aVisit = (acceptLanguage = ''): PageVisit => ({
   query: new URLSearchParams(),
@@ -18,7 +18,7 @@ describe('which languages a browser asks for', () => {
     ['', []],
     [';;;,,q=,=', []],
   ])('%j is %j', (header, languages) => {
-    expect(wishesIn(header)).toEqual(languages)
+    expect(preferredLanguages(header)).toEqual(languages)
   })
 })
 
@@ -27,34 +27,34 @@ const page = { partner: undefined, languages: languageCodes, look: undefined }
 describe('a visitor', () => {
   it('reads no language that the BFF does not show', () => {
     const languageOf = (header: string) =>
-      readVisitor(aVisit(header), new URLSearchParams(), { ...page, languages: ['es', 'zh-Hans'] }).words.language
+      readPageQuery(aVisit(header), new URLSearchParams(), { ...page, languages: ['es', 'zh-Hans'] }).words.language
     expect(['km,es;q=0.9', 'zh-TW', 'hi'].map(languageOf)).toEqual(['es', 'zh-Hans', 'en'])
   })
 
   it('stays the same from page to page', () => {
     const query = new URLSearchParams('locale=ar&theme=dark&partner=acme&utm_source=letter&embed=app&first_name=Ada')
-    const visitor = readVisitor(aVisit(), query, page)
+    const visitor = readPageQuery(aVisit(), query, page)
     expect([visitor.words.language, visitor.words.direction]).toEqual(['ar', 'rtl'])
-    const written = writeVisitor(visitor)
+    const written = writePageQuery(visitor)
     expect(written.toString()).not.toContain('Ada')
-    expect(writeVisitor(readVisitor(aVisit('en'), written, page)).toString()).toBe(written.toString())
+    expect(writePageQuery(readPageQuery(aVisit('en'), written, page)).toString()).toBe(written.toString())
   })
 
   it.each(['locale=es', 'lang=es', 'lang=es-MX', 'locale=es&lang=fr'])(
     'reads Spanish where the address says %s',
     (query) => {
-      expect(readVisitor(aVisit('vi'), new URLSearchParams(query), page).words.language).toBe('es')
+      expect(readPageQuery(aVisit('vi'), new URLSearchParams(query), page).words.language).toBe('es')
     },
   )
 
   it('reads a language that the partner’s form may be in, and English where it may not', () => {
     const of = (languages: string[]) =>
-      readVisitor(aVisit('vi, es'), new URLSearchParams(), { ...page, partner: 'river', languages }).words.language
+      readPageQuery(aVisit('vi, es'), new URLSearchParams(), { ...page, partner: 'river', languages }).words.language
     expect([of(['vi', 'es']), of(['es']), of([])]).toEqual(['vi', 'es', 'en'])
   })
 
   it('of a partner’s page is that partner’s, whatever was posted', () => {
-    const visitor = readVisitor(aVisit(), new URLSearchParams('partner=acme'), { ...page, partner: 'river' })
+    const visitor = readPageQuery(aVisit(), new URLSearchParams('partner=acme'), { ...page, partner: 'river' })
     expect(visitor.partner).toBe('river')
   })
 
@@ -65,11 +65,11 @@ describe('a visitor', () => {
     ['kiosk=120', '120'],
     ['kiosk=12O', '90'],
   ])('keeps the kiosk from page to page: %j is %j', (query, written) => {
-    expect(writeVisitor(readVisitor(aVisit(), new URLSearchParams(query), page)).get('kiosk')).toBe(written)
+    expect(writePageQuery(readPageQuery(aVisit(), new URLSearchParams(query), page)).get('kiosk')).toBe(written)
   })
 
   it('brings along plain words only', () => {
     const query = new URLSearchParams({ partner: 'ada@example.org', utm_source: '"><script>', theme: 'url(x)' })
-    expect(writeVisitor(readVisitor(aVisit(), query, page)).toString()).toBe('locale=en')
+    expect(writePageQuery(readPageQuery(aVisit(), query, page)).toString()).toBe('locale=en')
   })
 })

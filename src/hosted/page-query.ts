@@ -7,13 +7,13 @@ import { hostedEn } from '../locales/hosted-en.ts'
 import type { FormLayout } from '../widget/form/form-steps.ts'
 import { idleSecondsOf } from '../widget/idle-seconds.ts'
 import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
-import { type Spoken, speak } from '../widget/messages/messages.ts'
+import { createMessages, type Messages } from '../widget/messages/messages.ts'
 
 /** What the address or the posted form says of a visit. */
-export interface Visitor {
+export interface PageQuery {
   words: Words
   /** What only this page says, in the language of the words. */
-  hosted: Spoken<typeof hostedEn>
+  hosted: Messages<typeof hostedEn>
   theme: 'light' | 'dark' | 'auto'
   /** The partner's public name for this page, where the address gives one. */
   partner: string | undefined
@@ -32,19 +32,19 @@ export interface Visitor {
  *
  * @param page whose form it is, the languages that it may be in, and the partner's own parameters
  */
-export function readVisitor(
+export function readPageQuery(
   { acceptLanguage, isFramed, referrerHost }: PageVisit,
   query: URLSearchParams,
   page: Pick<PageDeps, 'partner' | 'languages' | 'look'> & { settings?: Pick<PageDeps['settings'], 'attribution'> },
-): Visitor {
+): PageQuery {
   const theme = query.get('theme')
   const layout = query.get('layout')
   const partner = query.get('partner') ?? ''
-  const wished = [query.get('locale') ?? query.get('lang') ?? '', ...wishesIn(acceptLanguage)]
+  const wished = [query.get('locale') ?? query.get('lang') ?? '', ...preferredLanguages(acceptLanguage)]
   const words = wordsFor(wished, page.languages)
   return {
     words,
-    hosted: speak(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
+    hosted: createMessages(hostedEn, { language: words.language, translated: words.catalogue?.hosted }),
     theme: page.look?.theme ?? (theme === 'light' || theme === 'dark' ? theme : 'auto'),
     partner: page.partner ?? (/^[\w.-]{1,64}$/.test(partner) ? partner : undefined),
     tracking: cleanTracking(
@@ -65,8 +65,8 @@ function wordsFor(preferred: readonly string[], languages: readonly string[]): W
   return wordsIn(language === 'en' ? undefined : catalogues.find((one) => one.language === language))
 }
 
-/** What {@link readVisitor} reads, for an address or hidden fields. Nothing personal. */
-export function writeVisitor({
+/** What {@link readPageQuery} reads, for an address or hidden fields. Nothing personal. */
+export function writePageQuery({
   words,
   theme,
   partner,
@@ -74,7 +74,7 @@ export function writeVisitor({
   layout,
   idleSeconds,
   isInApp,
-}: Visitor): URLSearchParams {
+}: PageQuery): URLSearchParams {
   const query = new URLSearchParams(tracking)
   if (partner !== undefined) query.set('partner', partner)
   query.set('locale', words.language)
@@ -86,7 +86,7 @@ export function writeVisitor({
 }
 
 /** The languages of an `Accept-Language`, best first. */
-export function wishesIn(header: string): string[] {
+export function preferredLanguages(header: string): string[] {
   return header
     .slice(0, 500)
     .split(',')

@@ -31,13 +31,13 @@ export const againName = 'answer'
 export type Act = 'send' | 'edit' | StepAct
 
 /** What a form posts: what was typed, as typed but for the e-mail's domain, and the hidden fields. */
-export interface PostedForm {
+export interface FormBody {
   values: FormValues
   hidden: { [Name in keyof typeof hidden]?: string }
 }
 
 /** Reads it. A field that is not there is empty; one that is there twice counts once. */
-export function readPosted(body: URLSearchParams): PostedForm {
+export function parseFormBody(body: URLSearchParams): FormBody {
   const texts = Object.fromEntries(formFields.map((field) => [field, body.get(field) ?? '']))
   const isTicked = (field: FormField) => body.get(field) === 'on'
   const fields = Object.entries(hidden).flatMap(([name, field]) => {

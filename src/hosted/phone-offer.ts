@@ -1,7 +1,7 @@
 /** The offer to go on with a phone, below the form. */
 import type { PageDeps } from '../contract/hosted-page.ts'
 import { escaped } from './html-shell.ts'
-import type { Visitor } from './page-query.ts'
+import type { PageQuery } from './page-query.ts'
 import { phoneAddress, phoneCodePath } from './phone-code.ts'
 
 /**
@@ -13,7 +13,7 @@ import { phoneAddress, phoneCodePath } from './phone-code.ts'
  */
 export function phoneOffer(
   { url, partner }: Pick<PageDeps, 'url' | 'partner'>,
-  { words, hosted, isFramed, isInApp, idleSeconds }: Visitor,
+  { words, hosted, isFramed, isInApp, idleSeconds }: PageQuery,
   state: string | undefined,
 ): string {
   if (url === undefined || isFramed || isInApp || idleSeconds !== undefined) return ''

@@ -21,7 +21,7 @@ const ask = (path: string, init?: RequestInit) => api(new Request(base + path, i
 const read = async (path: string) => (await ask(path)).json()
 
 async function record(at: number, verdict: Finding['verdict']): Promise<void> {
-  const [site] = await store.claim({ owner: 'me', now: at, until: at, most: 1, inHand: [] })
+  const [site] = await store.claim({ owner: 'me', now: at, until: at, limit: 1, inHand: [] })
   if (site === undefined) throw new Error('Nothing is due.')
   const up = verdict === 'up'
   const attempt = { at, up, ignored: false, loadUs: 1_578_655, via: 'direct', status: up ? 200 : 503, redirects: [] }

@@ -14,7 +14,7 @@ export interface ApiDeps {
 }
 
 /** More than this is not given at once, whatever is asked for: the real server would give everything. */
-const mostOnPage = 1_000
+const maxPageSize = 1_000
 
 /** Makes the API. */
 export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request) => Promise<Response> {
@@ -85,7 +85,7 @@ function listsAt(publicUrl: string | undefined) {
 function placeOf(query: URLSearchParams): Place {
   const limit = wholeNumber(query.getAll('limit').at(-1))
   return {
-    limit: limit === undefined || limit === 0 ? standardPageSize : Math.min(limit, mostOnPage),
+    limit: limit === undefined || limit === 0 ? standardPageSize : Math.min(limit, maxPageSize),
     offset: wholeNumber(query.getAll('offset').at(-1)) ?? 0,
   }
 }

@@ -1,7 +1,7 @@
 /** Why a site could not be reached, as one short sentence that is the same for the same cause. */
 
 /** The way failed, not the site: a proxy that does not answer or will not connect. */
-export class WayFailed extends Error {
+export class RouteFailed extends Error {
   override name = 'WayFailed'
 }
 
@@ -45,7 +45,7 @@ const byCode: Readonly<Record<string, string>> = {
 /** The sentence for an error. Holds no address and nothing that the site has sent. */
 export function failureOf(error: unknown): string {
   const [first, ...deeper] = causes(error)
-  if (error instanceof SiteFailed || error instanceof WayFailed || error instanceof Refused) return error.message
+  if (error instanceof SiteFailed || error instanceof RouteFailed || error instanceof Refused) return error.message
   if (first === undefined) return 'failed'
   if (first.name === 'TimeoutError' || first.name === 'AbortError') return 'timeout'
   if (first.name === 'HTTPParserError') return 'answer is not HTTP'

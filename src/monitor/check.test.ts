@@ -4,8 +4,8 @@ import { certificates, sampleAuthority, sampleKey } from '../testing/certificate
 import { type OddSite, startOddSite, startWrongServer } from '../testing/misbehaving-site.ts'
 import { startHttpProxy, startSocksProxy } from '../testing/proxies.ts'
 import { type CheckSettings, check } from './check.ts'
-import { direct, readWay } from './egress-route.ts'
-import { addressRule } from './ssrf-guard.ts'
+import { direct, readEgressRoute } from './egress-route.ts'
+import { ssrfGuard } from './ssrf-guard.ts'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -19,7 +19,7 @@ const opened = async <T extends { close(): Promise<void> }>(starting: Promise<T>
 
 const settings = (more: Partial<CheckSettings> = {}): CheckSettings => ({
   timeout: 20_000,
-  mayAsk: addressRule(['127.0.0.0/8']),
+  mayAsk: ssrfGuard(['127.0.0.0/8']),
   userAgent: 'monitor-test/1',
   // Every name is this machine's: nothing leaves it.
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -148,7 +148,7 @@ describe('TLS', () => {
 })
 
 describe('an address that is not public', () => {
-  const strict = (more: Partial<CheckSettings> = {}) => settings({ mayAsk: addressRule(), ...more })
+  const strict = (more: Partial<CheckSettings> = {}) => settings({ mayAsk: ssrfGuard(), ...more })
 
   it('is not asked: not as it is written, not as a name, not after a redirect', async () => {
     const site = await opened(startOddSite())
@@ -190,7 +190,7 @@ describe.each([
   ['a SOCKS5 proxy', startSocksProxy, { reply: 2 }, /^proxy: /],
 ] as const)('%s', (_, start, unwilling, says) => {
   const through = (proxy: string, url: string, more: Partial<CheckSettings> = {}) =>
-    check({ url }, readWay(proxy), settings(more))
+    check({ url }, readEgressRoute(proxy), settings(more))
 
   it('is the way to a site, plain and encrypted, by an address that was checked', async () => {
     const proxy = await opened(start({ user: 'monitor:pass' }))
@@ -242,20 +242,20 @@ describe.each([
   it('is no way to a private address', async () => {
     const proxy = await opened(start())
     const site = await opened(startOddSite())
-    expect(await through(proxy.url, site.url, { mayAsk: addressRule() })).toMatchObject({ outcome: 'unclear' })
+    expect(await through(proxy.url, site.url, { mayAsk: ssrfGuard() })).toMatchObject({ outcome: 'unclear' })
     expect(proxy.asked).toEqual([])
   })
 
   it('never shows its password', async () => {
-    const way = readWay('http://user:CANARY@proxy.example:3128')
+    const way = readEgressRoute('http://user:CANARY@proxy.example:3128')
     expect(way.name).toBe('http://proxy.example:3128')
-    expect(readWay('socks5://user:CANARY@proxy.example').name).toBe('socks5://proxy.example')
+    expect(readEgressRoute('socks5://user:CANARY@proxy.example').name).toBe('socks5://proxy.example')
   })
 })
 
 it('a way that cannot be read is refused without its password', () => {
   for (const text of ['', 'proxy', 'ftp://user:CANARY@proxy.example', 'https://']) {
-    expect(() => readWay(text)).toThrow('A proxy must be')
-    expect(() => readWay(text)).not.toThrow('CANARY')
+    expect(() => readEgressRoute(text)).toThrow('A proxy must be')
+    expect(() => readEgressRoute(text)).not.toThrow('CANARY')
   }
 })

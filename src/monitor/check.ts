@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { Client, type Dispatcher } from 'undici'
-import { failureOf, Refused, SiteFailed, WayFailed } from './check-failure.ts'
+import { failureOf, Refused, RouteFailed, SiteFailed } from './check-failure.ts'
 import { Cookies } from './cookies.ts'
-import type { Way } from './egress-route.ts'
-import type { MayAsk } from './ssrf-guard.ts'
+import type { EgressRoute } from './egress-route.ts'
+import type { IsAllowedAddress } from './ssrf-guard.ts'
 
 /** The result of a check. */
 export interface CheckResult {
@@ -33,7 +33,7 @@ export interface CheckResult {
 export interface CheckSettings {
   /** Milliseconds for all of it, redirects included. */
   timeout: number
-  mayAsk: MayAsk
+  mayAsk: IsAllowedAddress
   userAgent: string
   /** Finds a name's addresses. Default: as every program on this machine does. */
   lookup?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
@@ -41,9 +41,9 @@ export interface CheckSettings {
   ca?: string | undefined
 }
 
-const mostRedirects = 10
+const maxRedirects = 10
 /** So much of a page is read, in bytes: a text that must be there is looked for in it. */
-const mostRead = 2 ** 20
+const maxBytes = 2 ** 20
 /** Answers by which sites keep programs out, and not voters. */
 /** Statuses with which a site keeps programs out: a voter may get in. */
 export const keepsOut: ReadonlySet<number> = new Set([401, 403, 429])
@@ -51,7 +51,7 @@ export const keepsOut: ReadonlySet<number> = new Set([401, 403, 429])
 /** Asks. Never throws. */
 export async function check(
   { url, mustContain }: { url: string; mustContain?: string | undefined },
-  way: Way,
+  way: EgressRoute,
   settings: CheckSettings,
 ): Promise<CheckResult> {
   const before = performance.now()
@@ -90,19 +90,19 @@ export async function check(
       const step = `${next.href} ${cookies.for(next.hostname)}`
       if (seen.has(step)) return result('down', 'redirects in a circle')
       seen.add(step)
-      if (redirects.length > mostRedirects) return result('down', 'too many redirects')
+      if (redirects.length > maxRedirects) return result('down', 'too many redirects')
       at = next
     }
   } catch (error) {
     const says = failureOf(error)
     if (error instanceof Refused) return result('unclear', says)
-    return result(error instanceof WayFailed ? 'way_failed' : 'down', says)
+    return result(error instanceof RouteFailed ? 'way_failed' : 'down', says)
   }
 }
 
 interface Ask {
   url: URL
-  way: Way
+  way: EgressRoute
   cookies: Cookies
   wantsText: boolean
   signal: AbortSignal
@@ -145,8 +145,8 @@ async function ask(
 /** The addresses to connect to, all of which may be asked. None: the way is to find the name itself. */
 async function addressesOf(
   url: URL,
-  way: Way,
-  mayAsk: MayAsk,
+  way: EgressRoute,
+  mayAsk: IsAllowedAddress,
   lookup: CheckSettings['lookup'] = (name) => dns.lookup(name, { all: true, order: 'verbatim' }),
 ): Promise<LookupAddress[]> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Refused('not http or https')
@@ -172,7 +172,7 @@ async function read(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
     const bytes: Buffer = chunk
     chunks.push(bytes)
     size += bytes.length
-    if (size >= mostRead) break
+    if (size >= maxBytes) break
   }
   return Buffer.concat(chunks)
 }
@@ -189,7 +189,7 @@ function textOf(bytes: Buffer, headers: Readonly<Record<string, string | string[
 
 /** Some servers compress whatever was asked for. A page that was cut at the most that is read gives what is there. */
 function decompressed(bytes: Buffer, encoding: string): Buffer {
-  const most = { maxOutputLength: 8 * mostRead }
+  const most = { maxOutputLength: 8 * maxBytes }
   try {
     if (encoding === 'gzip') return gunzipSync(bytes, { ...most, finishFlush: 2 })
     if (encoding === 'br') return brotliDecompressSync(bytes, { ...most, finishFlush: 2 })

@@ -1,10 +1,10 @@
 /** When a site is called down: not by one failure, not by a proxy's, and not while nothing can be reached. */
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from './check.ts'
-import { createFindOut } from './confirm-outage.ts'
-import type { Way } from './egress-route.ts'
+import { createOutageConfirmation } from './confirm-outage.ts'
+import type { EgressRoute } from './egress-route.ts'
 
-const aWay = (name: string): Way => ({ name, findsNames: true, connector: () => () => undefined })
+const aWay = (name: string): EgressRoute => ({ name, findsNames: true, connector: () => () => undefined })
 const site = { url: 'https://register.state.example/', mustContain: undefined, up: true as boolean | undefined }
 const sentinel = 'https://sentinel.example/'
 
@@ -21,7 +21,7 @@ function play(story: Record<string, CheckResult['outcome'][]>, ways = ['a', 'b']
   const asked: string[] = []
   let pauses = 0
   let now = 1_000
-  const findOut = createFindOut({
+  const confirmOutage = createOutageConfirmation({
     ways: ways.map(aWay),
     sentinel: withSentinel ? sentinel : undefined,
     now: () => now++,
@@ -35,19 +35,22 @@ function play(story: Record<string, CheckResult['outcome'][]>, ways = ['a', 'b']
   const later = () => {
     now += 60_000
   }
-  return { findOut, asked, pauses: () => pauses, later }
+  return { confirmOutage, asked, pauses: () => pauses, later }
 }
 
 describe('a site', () => {
   it('that answers is up, and asked once', async () => {
-    const { findOut, asked } = play({})
-    expect(await findOut(site)).toMatchObject({ verdict: 'up', attempts: [{ up: true, ignored: false, via: 'a' }] })
+    const { confirmOutage, asked } = play({})
+    expect(await confirmOutage(site)).toMatchObject({
+      verdict: 'up',
+      attempts: [{ up: true, ignored: false, via: 'a' }],
+    })
     expect(asked).toEqual(['site a'])
   })
 
   it('that fails is asked by another way; if it answers there, the failure is ignored', async () => {
-    const { findOut, pauses } = play({ 'site a': ['down'] })
-    expect(await findOut(site)).toMatchObject({
+    const { confirmOutage, pauses } = play({ 'site a': ['down'] })
+    expect(await confirmOutage(site)).toMatchObject({
       verdict: 'up',
       telling: 1,
       attempts: [
@@ -59,8 +62,8 @@ describe('a site', () => {
   })
 
   it('that fails twice while the sentinel answers is down since the first failure', async () => {
-    const { findOut, asked } = play({ 'site a': ['down'], 'site b': ['down'] })
-    expect(await findOut(site)).toMatchObject({
+    const { confirmOutage, asked } = play({ 'site a': ['down'], 'site b': ['down'] })
+    expect(await confirmOutage(site)).toMatchObject({
       verdict: 'down',
       telling: 0,
       attempts: [{ ignored: false }, { ignored: false }],
@@ -69,72 +72,82 @@ describe('a site', () => {
   })
 
   it('is not called down while the sentinel cannot be reached either', async () => {
-    const { findOut, asked } = play({
+    const { confirmOutage, asked } = play({
       'site a': ['down'],
       'site b': ['down'],
       'sentinel b': ['down'],
       'sentinel a': ['down'],
     })
-    expect(await findOut(site)).toMatchObject({ verdict: 'unknown', attempts: [{ ignored: true }, { ignored: true }] })
+    expect(await confirmOutage(site)).toMatchObject({
+      verdict: 'unknown',
+      attempts: [{ ignored: true }, { ignored: true }],
+    })
     expect(asked.slice(2)).toEqual(['sentinel b', 'sentinel a'])
   })
 
   it('that is known to be down is not asked twice', async () => {
-    const { findOut, asked } = play({ 'site a': ['down'] })
-    expect(await findOut({ ...site, up: false })).toMatchObject({ verdict: 'down', attempts: [{ ignored: false }] })
+    const { confirmOutage, asked } = play({ 'site a': ['down'] })
+    expect(await confirmOutage({ ...site, up: false })).toMatchObject({
+      verdict: 'down',
+      attempts: [{ ignored: false }],
+    })
     expect(asked).toEqual(['site a'])
   })
 
   it('is asked again after a pause where there is one way only', async () => {
-    const { findOut, asked, pauses } = play({ 'site a': ['down', 'down'] }, ['a'], false)
-    expect(await findOut(site)).toMatchObject({ verdict: 'down' })
+    const { confirmOutage, asked, pauses } = play({ 'site a': ['down', 'down'] }, ['a'], false)
+    expect(await confirmOutage(site)).toMatchObject({ verdict: 'down' })
     expect(asked).toEqual(['site a', 'site a'])
     expect(pauses()).toBe(1)
   })
 
   it('is not blamed for a proxy that fails: the other way tells, and two of them tell nothing', async () => {
     const one = play({ 'site a': ['way_failed'], 'site b': ['down'] })
-    expect(await one.findOut(site)).toMatchObject({ verdict: 'down', telling: 1, attempts: [{ ignored: true }, {}] })
+    expect(await one.confirmOutage(site)).toMatchObject({
+      verdict: 'down',
+      telling: 1,
+      attempts: [{ ignored: true }, {}],
+    })
     const other = play({ 'site a': ['down'], 'site b': ['way_failed'] })
-    expect(await other.findOut(site)).toMatchObject({ verdict: 'unknown' })
+    expect(await other.confirmOutage(site)).toMatchObject({ verdict: 'unknown' })
     const both = play({ 'site a': ['way_failed'], 'site b': ['way_failed'] })
-    expect(await both.findOut(site)).toMatchObject({
+    expect(await both.confirmOutage(site)).toMatchObject({
       verdict: 'unknown',
       attempts: [{ ignored: true }, { ignored: true }],
     })
     const down = play({ 'site a': ['way_failed'] })
-    expect(await down.findOut({ ...site, up: false })).toMatchObject({ verdict: 'up' })
+    expect(await down.confirmOutage({ ...site, up: false })).toMatchObject({ verdict: 'up' })
   })
 
   it('that keeps programs out is neither up nor down', async () => {
-    const { findOut, asked } = play({ 'site a': ['unclear'] })
-    expect(await findOut(site)).toMatchObject({ verdict: 'unknown', attempts: [{ ignored: true }] })
+    const { confirmOutage, asked } = play({ 'site a': ['unclear'] })
+    expect(await confirmOutage(site)).toMatchObject({ verdict: 'unknown', attempts: [{ ignored: true }] })
     expect(asked).toHaveLength(1)
-    expect(await play({ 'site a': ['down'], 'site b': ['unclear'] }).findOut(site)).toMatchObject({
+    expect(await play({ 'site a': ['down'], 'site b': ['unclear'] }).confirmOutage(site)).toMatchObject({
       verdict: 'unknown',
     })
   })
 
   it('takes each way first in its turn', async () => {
-    const { findOut, asked } = play({}, ['a', 'b', 'c'])
-    for (let i = 0; i < 4; i++) await findOut(site)
+    const { confirmOutage, asked } = play({}, ['a', 'b', 'c'])
+    for (let i = 0; i < 4; i++) await confirmOutage(site)
     expect(asked).toEqual(['site a', 'site b', 'site c', 'site a'])
   })
 })
 
 describe('the sentinel', () => {
   it('is never called down: what it says then is that nothing can be reached', async () => {
-    const { findOut } = play({ 'sentinel a': ['down'], 'sentinel b': ['down'] })
-    expect(await findOut({ ...site, url: sentinel })).toMatchObject({ verdict: 'unknown' })
+    const { confirmOutage } = play({ 'sentinel a': ['down'], 'sentinel b': ['down'] })
+    expect(await confirmOutage({ ...site, url: sentinel })).toMatchObject({ verdict: 'unknown' })
   })
 
   it('is asked once for many sites that fail together, and again later', async () => {
     const downs = (): CheckResult['outcome'][] => Array.from({ length: 9 }, () => 'down')
-    const { findOut, asked, later } = play({ 'site a': downs() }, ['a'])
-    for (let i = 0; i < 3; i++) expect(await findOut(site)).toMatchObject({ verdict: 'down' })
+    const { confirmOutage, asked, later } = play({ 'site a': downs() }, ['a'])
+    for (let i = 0; i < 3; i++) expect(await confirmOutage(site)).toMatchObject({ verdict: 'down' })
     expect(asked.filter((question) => question === 'sentinel a')).toHaveLength(1)
     later()
-    await findOut(site)
+    await confirmOutage(site)
     expect(asked.filter((question) => question === 'sentinel a')).toHaveLength(2)
   })
 })

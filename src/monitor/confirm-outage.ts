@@ -1,16 +1,16 @@
 /** Finds out whether a site is up. One failure proves little: it is confirmed by a second way and held against a site that is
  *  known to be up, before a state's site is reported as down. */
 import type { CheckResult } from './check.ts'
-import type { Way } from './egress-route.ts'
+import type { EgressRoute } from './egress-route.ts'
 import type { Attempt, Finding, Turn } from './store/store.ts'
 
 /** What finding out needs. */
-export interface FindOut {
+export interface ConfirmOutageDeps {
   /** At least one, in the order of use. */
-  ways: readonly Way[]
+  ways: readonly EgressRoute[]
   /** A site that is known to be up; without it a second failure is enough. */
   sentinel: string | undefined
-  check: (site: { url: string; mustContain?: string | undefined }, way: Way) => Promise<CheckResult>
+  check: (site: { url: string; mustContain?: string | undefined }, way: EgressRoute) => Promise<CheckResult>
   /** Milliseconds since 1970. */
   now: () => number
   /** Waits between the two attempts when there is only one way. */
@@ -26,14 +26,14 @@ export type Found = Pick<Finding, 'attempts' | 'verdict' | 'telling'>
  *
  * @param fresh how long that is remembered, milliseconds
  */
-export function createFindOut(
-  { ways, sentinel, check, now, pause }: FindOut,
+export function createOutageConfirmation(
+  { ways, sentinel, check, now, pause }: ConfirmOutageDeps,
   fresh = 5_000,
 ): (site: Pick<Turn, 'url' | 'mustContain' | 'up'>) => Promise<Found> {
   let turn = 0
   const sentinels = new Map<string, { at: number; isUp: Promise<boolean> }>()
 
-  async function attempt(site: Pick<Turn, 'url' | 'mustContain'>, way: Way) {
+  async function attempt(site: Pick<Turn, 'url' | 'mustContain'>, way: EgressRoute) {
     const at = now()
     const result = await check(site, way)
     const { loadUs, status, error, redirects } = result
@@ -51,14 +51,14 @@ export function createFindOut(
   }
 
   /** Whether the sentinel is up by either way. */
-  async function isOnline(site: string, tried: readonly Way[]): Promise<boolean> {
+  async function isOnline(site: string, tried: readonly EgressRoute[]): Promise<boolean> {
     if (sentinel === undefined) return true
     if (site === sentinel) return false
     for (const way of tried) if (await isSentinelUp(sentinel, way)) return true
     return false
   }
 
-  async function isSentinelUp(url: string, way: Way): Promise<boolean> {
+  async function isSentinelUp(url: string, way: EgressRoute): Promise<boolean> {
     const known = sentinels.get(way.name)
     if (known !== undefined && Math.abs(now() - known.at) < fresh) return known.isUp
     const isUp = check({ url }, way).then(({ outcome }) => outcome === 'up' || outcome === 'unclear')
@@ -67,7 +67,7 @@ export function createFindOut(
   }
 
   return async (site) => {
-    const [first, second] = nextWays(ways, turn++)
+    const [first, second] = nextRoutes(ways, turn++)
     const one = await attempt(site, first)
     if (one.outcome === 'up') return { attempts: [one.kept], verdict: 'up', telling: 0 }
     if (one.outcome === 'unclear') return { attempts: [ignored(one.kept)], verdict: 'unknown', telling: 0 }
@@ -91,7 +91,7 @@ export function createFindOut(
 const ignored = (attempt: Attempt): Attempt => ({ ...attempt, ignored: true })
 
 /** Two ways, different ones where there are, each first in its turn. */
-function nextWays(ways: readonly Way[], turn: number): readonly [Way, Way] {
+function nextRoutes(ways: readonly EgressRoute[], turn: number): readonly [EgressRoute, EgressRoute] {
   const first = ways[turn % ways.length]
   const second = ways[(turn + 1) % ways.length]
   if (first === undefined || second === undefined) throw new Error('There must be a way.')

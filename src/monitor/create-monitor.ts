@@ -4,14 +4,14 @@ import { cleanUpRegularly } from '../storage/retention.ts'
 import { codeOf, StorageUnavailable } from '../storage/sql.ts'
 import { createApi } from './api.ts'
 import { check } from './check.ts'
-import { createFindOut, type FindOut } from './confirm-outage.ts'
+import { type ConfirmOutageDeps, createOutageConfirmation } from './confirm-outage.ts'
 import type { Log } from './log.ts'
-import { steadyClock } from './monotonic-wall-clock.ts'
+import { monotonicWallClock } from './monotonic-wall-clock.ts'
 import { type MonitorOptions, readOptions } from './options.ts'
 import { createSchedule } from './scheduler.ts'
 import { openStore } from './store/sql-store.ts'
 import type { Store } from './store/store.ts'
-import { createNotices, noticeOf } from './webhooks.ts'
+import { createWebhookSender, webhookPayload } from './webhooks.ts'
 
 /** A monitor. */
 export interface Monitor {
@@ -35,7 +35,7 @@ export interface MonitorDependencies {
   now?: () => number
   random?: () => number
   /** Default: real HTTP. */
-  check?: FindOut['check']
+  check?: ConfirmOutageDeps['check']
   /** Receives what an operator may have to act on. Default: nothing does. */
   log?: Log
 }
@@ -51,9 +51,9 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
   const { log = () => undefined, random = Math.random } = dependencies
   const now =
     dependencies.now ??
-    steadyClock(undefined, undefined, (ms) => log({ level: 'warn', code: 'clock_jumped', cause: `${ms} ms` }))
+    monotonicWallClock(undefined, undefined, (ms) => log({ level: 'warn', code: 'clock_jumped', cause: `${ms} ms` }))
   const store = await openStore(config.storage, 'owner', {
-    ...(config.webhook !== undefined && { noticeOf }),
+    ...(config.webhook !== undefined && { noticeOf: webhookPayload }),
     log,
   })
   const listSites = untilDone(() => store.setSites(config.sites, now()))
@@ -68,7 +68,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
   }
   if (config.sentinel === undefined && dependencies.check === undefined) log({ level: 'warn', code: 'no_sentinel' })
   const { timeout, mayAsk, userAgent, ways, sentinel } = config
-  const findOut = createFindOut({
+  const confirmOutage = createOutageConfirmation({
     ways,
     sentinel,
     now,
@@ -84,7 +84,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
         return store.claim(ask)
       },
     },
-    findOut,
+    confirmOutage,
     log,
     now,
     random,
@@ -99,7 +99,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     },
   })
   const { webhook } = config
-  const notices = webhook === undefined ? undefined : createNotices({ store, webhook, log, now })
+  const notices = webhook === undefined ? undefined : createWebhookSender({ store, webhook, log, now })
   const tidy = cleanUpRegularly((signal) => removeOld(store, config.keepDays, { now, log, signal }), 3_600_000)
   return {
     fetch: createApi({ store, now, publicUrl: config.publicUrl }),
@@ -114,7 +114,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
     async checkSoon(urls) {
       await listSites()
       for (const url of urls) await store.makeDue(url, now())
-      schedule.glance()
+      schedule.checkDue()
     },
     async ready() {
       await listSites()

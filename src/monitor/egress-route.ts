@@ -4,10 +4,10 @@ import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, Socket } from 'node:net'
 import { SocksClient } from 'socks'
 import { buildConnector, Client } from 'undici'
-import { failureOf, SiteFailed, WayFailed } from './check-failure.ts'
+import { failureOf, RouteFailed, SiteFailed } from './check-failure.ts'
 
 /** One way. */
-export interface Way {
+export interface EgressRoute {
   /** Names it in the records, without user name and password. */
   name: string
   /** Whether the far end can find names that this machine cannot. */
@@ -25,7 +25,7 @@ export interface Way {
 }
 
 /** Straight from this machine. */
-export const direct: Way = {
+export const direct: EgressRoute = {
   name: 'direct',
   findsNames: false,
   connector: (addresses, { timeout, ca }) =>
@@ -48,7 +48,7 @@ function pinned(addresses: readonly LookupAddress[]): LookupFunction {
  * @param text `direct`, `http://[user:password@]host:port` or `socks5://[user:password@]host:port`
  * @throws with a sentence that holds no password
  */
-export function readWay(text: string): Way {
+export function readEgressRoute(text: string): EgressRoute {
   if (text === 'direct') return direct
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.hostname && url.protocol === 'http:') return httpProxy(url)
@@ -66,7 +66,7 @@ interface Target {
 }
 
 /** A way through a proxy. */
-function proxied(url: URL, reach: (target: Target) => Promise<Socket>): Way {
+function proxied(url: URL, reach: (target: Target) => Promise<Socket>): EgressRoute {
   return {
     name: `${url.protocol}//${url.host}`,
     findsNames: true,
@@ -79,7 +79,7 @@ function proxied(url: URL, reach: (target: Target) => Promise<Socket>): Way {
   }
 }
 
-function httpProxy(url: URL): Way {
+function httpProxy(url: URL): EgressRoute {
   const user = decodeURIComponent(url.username)
   const password = decodeURIComponent(url.password)
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
@@ -94,17 +94,17 @@ function httpProxy(url: URL): Way {
       socket.on('error', () => undefined).destroy()
       // 502 to 504 say that the proxy works and the site does not.
       if (statusCode >= 502 && statusCode <= 504) throw new SiteFailed(`proxy answered ${statusCode}`)
-      throw new WayFailed(`proxy answered ${statusCode}`)
+      throw new RouteFailed(`proxy answered ${statusCode}`)
     } catch (error) {
-      if (error instanceof SiteFailed || error instanceof WayFailed) throw error
-      throw new WayFailed(`proxy: ${failureOf(error)}`)
+      if (error instanceof SiteFailed || error instanceof RouteFailed) throw error
+      throw new RouteFailed(`proxy: ${failureOf(error)}`)
     } finally {
       void client.close()
     }
   })
 }
 
-function socksProxy(url: URL): Way {
+function socksProxy(url: URL): EgressRoute {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const user = url.username === '' ? {} : { userId: decodeURIComponent(url.username) }
   const password = url.password === '' ? {} : { password: decodeURIComponent(url.password) }
@@ -131,11 +131,11 @@ function socksFailure(error: unknown): Error {
   const message = error instanceof Error ? error.message : ''
   const reply = siteReplies[/ - (\w+)$/.exec(message)?.[1] ?? '']
   if (reply !== undefined) return new SiteFailed(reply)
-  if (/authentication/i.test(message)) return new WayFailed('proxy refused the password')
-  if (/timed out/i.test(message)) return new WayFailed('proxy: timeout')
+  if (/authentication/i.test(message)) return new RouteFailed('proxy refused the password')
+  if (/timed out/i.test(message)) return new RouteFailed('proxy: timeout')
   // The library passes on only the text of a connection's error.
   const code = /\b(E[A-Z]{3,})\b/.exec(message)?.[1]
-  return new WayFailed(`proxy: ${failureOf(code === undefined ? error : Object.assign(new Error(code), { code }))}`)
+  return new RouteFailed(`proxy: ${failureOf(code === undefined ? error : Object.assign(new Error(code), { code }))}`)
 }
 
 /** A connector over a connection that a proxy has made, with TLS inside it where the site wants that. */
@@ -150,12 +150,12 @@ function through(
         if (options.protocol === 'https:') encrypt({ ...options, httpSocket: socket }, done)
         else done(null, socket)
       },
-      (error: unknown) => done(error instanceof Error ? error : new WayFailed('proxy failed'), null),
+      (error: unknown) => done(error instanceof Error ? error : new RouteFailed('proxy failed'), null),
     )
   }
 }
 
 function plainSocket(stream: unknown): Socket {
   if (stream instanceof Socket) return stream
-  throw new WayFailed('proxy: no connection')
+  throw new RouteFailed('proxy: no connection')
 }

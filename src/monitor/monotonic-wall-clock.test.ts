@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { steadyClock } from './monotonic-wall-clock.ts'
+import { monotonicWallClock } from './monotonic-wall-clock.ts'
 
 const start = Date.UTC(2026, 10, 1, 5, 30)
 const minute = 60_000
@@ -10,7 +10,7 @@ function aMachine() {
   let passed = 0
   let offset = start
   const jumps: number[] = []
-  const now = steadyClock(
+  const now = monotonicWallClock(
     () => offset + passed,
     () => passed,
     (ms) => jumps.push(ms),

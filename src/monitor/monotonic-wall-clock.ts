@@ -14,7 +14,7 @@ const believed = 10 * 60_000
  * @param onJump called once for each accepted jump, with its size
  * @returns milliseconds since 1970
  */
-export function steadyClock(
+export function monotonicWallClock(
   wall: () => number = Date.now,
   passed: () => number = () => performance.now(),
   onJump: (ms: number) => void = () => undefined,

@@ -3,8 +3,8 @@
 import { isLoopback } from '../contract/text.ts'
 import { list, number, oneOf, option, text } from '../options/option.ts'
 import { unencryptedProblem } from '../storage/unencrypted-problem.ts'
-import { readWay } from './egress-route.ts'
-import { addressRule } from './ssrf-guard.ts'
+import { readEgressRoute } from './egress-route.ts'
+import { ssrfGuard } from './ssrf-guard.ts'
 import { webhookFormats } from './webhooks.ts'
 
 const isSecret = true
@@ -59,7 +59,8 @@ export const monitorOptions = {
     'MONITOR_PROXIES',
     list(
       'the egress routes in turn: direct, http://host:port or socks5://host:port, with user:password@ if one asks for it',
-      (route) => (throws(() => readWay(route)) ? 'has a route that cannot be read (it is not shown here).' : undefined),
+      (route) =>
+        throws(() => readEgressRoute(route)) ? 'has a route that cannot be read (it is not shown here).' : undefined,
     ),
     { isSecret, otherwise: '`direct`' },
   ),
@@ -71,7 +72,7 @@ export const monitorOptions = {
   allowedNetworks: option(
     'MONITOR_ALLOWED_NETWORKS',
     list('the networks that may be checked although they are not public, as in 10.1.0.0/16,fd00::/8', (network) =>
-      throws(() => addressRule([network])) ? `has "${network}", which is not a network.` : undefined,
+      throws(() => ssrfGuard([network])) ? `has "${network}", which is not a network.` : undefined,
     ),
     { otherwise: 'none' },
   ),

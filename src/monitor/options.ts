@@ -1,9 +1,9 @@
 /** The options of a monitor, for editors, and how they are read. */
 import { type Problem, problemsIn } from '../options/check-options.ts'
 import type { Option } from '../options/option.ts'
-import { readWay } from './egress-route.ts'
+import { readEgressRoute } from './egress-route.ts'
 import { monitorOptions } from './options-table.ts'
-import { addressRule, type MayAsk } from './ssrf-guard.ts'
+import { type IsAllowedAddress, ssrfGuard } from './ssrf-guard.ts'
 import { readAddress, readSites } from './target-list.ts'
 import type { Webhook } from './webhooks.ts'
 
@@ -108,7 +108,7 @@ export function readOptions({ sites, webhook, ...options }: MonitorOptions) {
     option === undefined ? says : `${names.get(option) ?? option} ${says}`,
   )
   const isWrong = (name: string) => given.some(({ option }) => option === name)
-  const mayAsk = isWrong('allowedNetworks') ? () => false : addressRule(options.allowedNetworks)
+  const mayAsk = isWrong('allowedNetworks') ? () => false : ssrfGuard(options.allowedNetworks)
   const sentinel = sentinelOf(options.sentinel, mayAsk, problems)
   const listed = readSites(sites, mayAsk)
   problems.push(...listed.problems)
@@ -127,7 +127,7 @@ export function readOptions({ sites, webhook, ...options }: MonitorOptions) {
     concurrency: number('concurrency'),
     perHost: number('perHost'),
     keepDays: number('keepDays'),
-    ways: (options.proxies?.length ? options.proxies : ['direct']).map(readWay),
+    ways: (options.proxies?.length ? options.proxies : ['direct']).map(readEgressRoute),
     sentinel,
     mayAsk,
     webhook,
@@ -139,7 +139,7 @@ export function readOptions({ sites, webhook, ...options }: MonitorOptions) {
 type Table = typeof monitorOptions
 type NumberOption = { [Name in keyof Table]: Table[Name] extends { standard: number } ? Name : never }[keyof Table]
 
-function sentinelOf(text: string | undefined, mayAsk: MayAsk, problems: string[]): string | undefined {
+function sentinelOf(text: string | undefined, mayAsk: IsAllowedAddress, problems: string[]): string | undefined {
   if (text === undefined) return undefined
   const read = readAddress(text, mayAsk)
   if (read.type === 'read') return read.url

@@ -18,7 +18,7 @@ it('a site whose turn was claimed in a COMMIT without an answer is asked at the 
         throw new StorageUnavailable('57P01')
       },
     },
-    findOut: async ({ url }) => {
+    confirmOutage: async ({ url }) => {
       asked.push(url)
       return { attempts: [], telling: 0, verdict: 'unknown' }
     },

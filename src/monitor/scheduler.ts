@@ -23,7 +23,7 @@ export interface Pace {
 /** What a schedule needs. */
 export interface ScheduleDeps {
   store: Store
-  findOut: (site: Turn) => Promise<Found>
+  confirmOutage: (site: Turn) => Promise<Found>
   pace: Pace
   log: Log
   now: () => number
@@ -34,11 +34,11 @@ export interface ScheduleDeps {
 }
 
 /** So long after a failure of the storage it is tried again. */
-const storePause = 2_000
+const storeRetryPause = 2_000
 /** The times between checks vary by so much, so that sites that were added together do not stay together. */
 const jitter = 0.05
 /** How often it looks for what is due when nothing happens. */
-const glance = 500
+const pollInterval = 500
 
 /** A schedule. */
 export interface Schedule {
@@ -47,14 +47,14 @@ export interface Schedule {
   /** Asks everything that is due now, and what falls due meanwhile; resolves when nothing is. */
   once(): Promise<void>
   /** Asks what was made due. */
-  glance(): void
+  checkDue(): void
   /** Takes nothing more; waits for what is under way, at most so long, and gives back the rest. */
   stop(ms: number): Promise<void>
 }
 
 /** Makes a schedule. */
 export function createSchedule(deps: ScheduleDeps): Schedule {
-  const { store, findOut, pace, log, now, random, owner } = deps
+  const { store, confirmOutage, pace, log, now, random, owner } = deps
   const slots = limiter(pace.concurrency)
   const hosts = new Map<string, Limiter>()
   /** The sites whose turns are claimed and not over, and the turns that have begun. */
@@ -67,17 +67,17 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
 
   /** Claims more when there is room for it. */
   async function claim(): Promise<void> {
-    const most = pace.concurrency * 2 - inHand.size
-    if (stopped || claiming || most < Math.max(1, pace.concurrency / 2)) return
+    const limit = pace.concurrency * 2 - inHand.size
+    if (stopped || claiming || limit < Math.max(1, pace.concurrency / 2)) return
     claiming = true
     let claimed: Turn[] = []
     const until = now() + pace.lease
     try {
-      claimed = await store.claim({ owner, now: until - pace.lease, until, most, inHand: [...inHand] })
+      claimed = await store.claim({ owner, now: until - pace.lease, until, limit, inHand: [...inHand] })
       for (const { id } of claimed) inHand.add(id)
     } catch (error) {
       log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
-      if (timer !== undefined) await wait(storePause, undefined, { ref: false })
+      if (timer !== undefined) await wait(storeRetryPause, undefined, { ref: false })
     }
     claiming = false
     for (const site of claimed) void turn(site, until)
@@ -110,7 +110,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
     // It may have waited for its host until somebody else took it.
     const isOurs = now() < until - pace.lease / 2 || (await renewed(site))
     if (!isOurs) return
-    const found = await findOut(site)
+    const found = await confirmOutage(site)
     const due = now() + Math.round(pace.interval * (1 + jitter * (2 * random() - 1)))
     const recorded = await record({ site, owner, due, ...found }, deps, () => stopped)
     const to = found.verdict === 'unknown' ? site.up : found.verdict === 'up'
@@ -125,7 +125,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
 
   return {
     start() {
-      timer ??= setInterval(() => void claim(), glance)
+      timer ??= setInterval(() => void claim(), pollInterval)
       void claim()
     },
     once: () =>
@@ -133,7 +133,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
         idle.push(resolve)
         void claim()
       }),
-    glance: () => void claim(),
+    checkDue: () => void claim(),
     async stop(ms) {
       stopped = true
       clearInterval(timer)
@@ -156,7 +156,7 @@ async function record(
     } catch (error) {
       log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
       if (isStopped()) return 'lost'
-      await wait(storePause)
+      await wait(storeRetryPause)
     }
   }
 }
@@ -165,8 +165,8 @@ async function record(
 type Limiter = (work: () => Promise<void>) => Promise<void>
 
 /** At most so many at a time; the others wait, in their order. */
-function limiter(most: number): Limiter {
-  let free = most
+function limiter(limit: number): Limiter {
+  let free = limit
   const waiting: (() => void)[] = []
   return async (work) => {
     if (free > 0) free--

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressRule } from './ssrf-guard.ts'
+import { ssrfGuard } from './ssrf-guard.ts'
 
 describe('the addresses that may be asked', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the addresses that may be asked', () => {
     '::ffff:8.8.8.8',
     '64:ff9b::808:808',
   ])('are public: %s', (address) => {
-    expect(addressRule()(address)).toBe(true)
+    expect(ssrfGuard()(address)).toBe(true)
   })
 
   it.each([
@@ -52,11 +52,11 @@ describe('the addresses that may be asked', () => {
     '0x7f.1',
     '2130706433',
   ])('are not those of this machine, this network or nobody: %s', (address) => {
-    expect(addressRule()(address)).toBe(false)
+    expect(ssrfGuard()(address)).toBe(false)
   })
 
   it('are also those that the operator allows, and only these', () => {
-    const mayAsk = addressRule(['10.1.0.0/16', 'fd00::/8', '192.168.1.7'])
+    const mayAsk = ssrfGuard(['10.1.0.0/16', 'fd00::/8', '192.168.1.7'])
     for (const address of ['10.1.255.1', 'fd12::1', '192.168.1.7', '::ffff:10.1.0.1', '8.8.8.8']) {
       expect(mayAsk(address), address).toBe(true)
     }
@@ -67,7 +67,7 @@ describe('the addresses that may be asked', () => {
   it.each(['10.0.0.0/33', 'fd00::/129', 'localhost', '10.0.0.0/x', '', '/8', '10.0.0.0/-1'])(
     'cannot be allowed as %j',
     (network) => {
-      expect(() => addressRule([network])).toThrow('is not a network')
+      expect(() => ssrfGuard([network])).toThrow('is not a network')
     },
   )
 })

@@ -9,7 +9,7 @@ const special = `
   ::/128 ::1/128 ::ffff:0:0:0/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`
 
 /** Says whether an address may be asked. */
-export type MayAsk = (address: string) => boolean
+export type IsAllowedAddress = (address: string) => boolean
 
 /**
  * Makes the rule: public addresses, and those of the networks that the operator allows.
@@ -17,7 +17,7 @@ export type MayAsk = (address: string) => boolean
  * @param allowed networks in CIDR form, for example `127.0.0.0/8` or `fd00::/8`, or single addresses
  * @throws with a sentence when one of them is no network
  */
-export function addressRule(allowed: readonly string[] = []): MayAsk {
+export function ssrfGuard(allowed: readonly string[] = []): IsAllowedAddress {
   const [refusedList, allowedList] = [listOf(special.trim().split(/\s+/)), listOf(allowed)]
   return (address) => {
     const plain = plainAddress(address)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addressRule } from './ssrf-guard.ts'
+import { ssrfGuard } from './ssrf-guard.ts'
 import { readSites, toolSites } from './target-list.ts'
 
-const mayAsk = addressRule()
+const mayAsk = ssrfGuard()
 const aSite = (more: Record<string, unknown> = {}) => ({
   url: 'https://register.state.example/',
   description: 'MA Online Voter Registration',

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { isOverrideOf, type Override } from '../contract/civic/override.ts'
 import type { StateData } from '../contract/civic/state-data.ts'
-import type { MayAsk } from './ssrf-guard.ts'
+import type { IsAllowedAddress } from './ssrf-guard.ts'
 import type { WantedSite } from './store/store.ts'
 
 /** A list of sites as somebody writes it. */
@@ -23,7 +23,7 @@ const SiteList = z.array(
  *
  * @returns the sites, or a sentence for everything that is wrong, each with its place in the list
  */
-export function readSites(value: unknown, mayAsk: MayAsk): { sites: WantedSite[]; problems: string[] } {
+export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: WantedSite[]; problems: string[] } {
   const list = SiteList.safeParse(value)
   if (!list.success) {
     const problems = list.error.issues.map(({ path, message }) => {
@@ -53,7 +53,7 @@ export function readSites(value: unknown, mayAsk: MayAsk): { sites: WantedSite[]
 /** An address as it is kept, or what is wrong with it. */
 export function readAddress(
   text: string,
-  mayAsk: MayAsk,
+  mayAsk: IsAllowedAddress,
 ): { type: 'read'; url: string } | { type: 'wrong'; says: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) return wrong(`"${text}" is not an absolute address.`)

@@ -25,7 +25,7 @@ export function downtimeUntil(site: string, moment: string): string {
  * @param before downtime until each window's beginning
  * @returns numbers from 0 to 1
  */
-export function sharesOf(total: number, before: readonly number[]): [number, number, number, number] {
+export function uptimeRatiosOf(total: number, before: readonly number[]): [number, number, number, number] {
   const share = (index: 0 | 1 | 2 | 3) => Math.min(1, Math.max(0, 1 - (total - (before[index] ?? 0)) / windows[index]))
   return [share(0), share(1), share(2), share(3)]
 }

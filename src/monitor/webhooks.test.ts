@@ -8,7 +8,7 @@ import type { LogLine } from './log.ts'
 import { monitorSchema } from './store/schema.ts'
 import { createSqlStore } from './store/sql-store.ts'
 import type { Finding, Store } from './store/store.ts'
-import { createNotices, noticeOf, signed, type Webhook } from './webhooks.ts'
+import { createWebhookSender, signed, type Webhook, webhookPayload } from './webhooks.ts'
 
 const start = Date.UTC(2026, 10, 3, 14)
 const secret = 'a-secret-of-sixteen-characters'
@@ -48,7 +48,7 @@ async function aPager(statuses: number[] = []) {
 }
 
 async function record(store: Store, at: number, verdict: Finding['verdict']): Promise<void> {
-  const [site] = await store.claim({ owner: 'me', now: at, until: at, most: 1, inHand: [] })
+  const [site] = await store.claim({ owner: 'me', now: at, until: at, limit: 1, inHand: [] })
   if (site === undefined) throw new Error('Nothing is due.')
   const up = verdict === 'up'
   const attempt = { at, up, ignored: false, loadUs: 1, via: 'direct', status: undefined, redirects: [] }
@@ -57,13 +57,18 @@ async function record(store: Store, at: number, verdict: Finding['verdict']): Pr
 }
 
 async function aMonitor(url: string, hook: Omit<Webhook, 'url'> = { secret }) {
-  const store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema), noticeOf)
+  const store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema), webhookPayload)
   open.unshift(() => store.close())
   await store.setSites([{ url: 'https://ma.state.example/', description: 'MA Online Voter Registration' }], start)
   const lines: LogLine[] = []
   let now = start
   const sender = () => {
-    const notices = createNotices({ store, webhook: { url, ...hook }, log: (line) => lines.push(line), now: () => now })
+    const notices = createWebhookSender({
+      store,
+      webhook: { url, ...hook },
+      log: (line) => lines.push(line),
+      now: () => now,
+    })
     open.unshift(() => notices.stop())
     return notices
   }
@@ -144,7 +149,7 @@ describe('an outage and its end', () => {
     const { store, sender, wait, now } = await aMonitor(url)
     await record(store, start, 'down')
     // Taken, and then the process was gone.
-    expect(await store.claimNotices({ now: now(), until: now() + 60_000, most: 9 })).toHaveLength(1)
+    expect(await store.claimNotices({ now: now(), until: now() + 60_000, limit: 9 })).toHaveLength(1)
     wait(61_000)
     await sender().once()
     expect(heard).toHaveLength(1)

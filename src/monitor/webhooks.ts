@@ -27,7 +27,7 @@ export type WebhookFormat = (typeof webhookFormats)[number]
  * The notice of a change, as it is sent. `id` is the same however often it is sent: a receiver that has seen it already lets
  * it be. `text` is what chat services show.
  */
-export function noticeOf({ site, to, at, downSince, error, downtime }: Change): { id: string; body: string } {
+export function webhookPayload({ site, to, at, downSince, error, downtime }: Change): { id: string; body: string } {
   const id = nameUuid('notice', `${site.uuid} ${downtime} ${to}`)
   const name = site.description || site.url
   const since = new Date(downSince).toISOString()
@@ -69,7 +69,7 @@ export function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string
  *
  * @param at seconds since 1970
  */
-export function written(notice: Pick<Notice, 'id' | 'body'>, { secret, format }: Webhook, at: number) {
+export function requestOf(notice: Pick<Notice, 'id' | 'body'>, { secret, format }: Webhook, at: number) {
   if (format === 'slack') return { headers: {}, body: JSON.stringify({ text: slackText(notice.body) }) }
   return { headers: secret === undefined ? {} : signed(notice, secret, at), body: notice.body }
 }
@@ -83,15 +83,15 @@ function slackText(body: string): string {
 const lease = 60_000
 const timeout = 15_000
 /** Until when it is tried again: after that it is given up, and kept for the operator to see. */
-const most = 3 * 86_400_000
+const maxRetryTime = 3 * 86_400_000
 
 /** How long to wait after a number of tries, milliseconds: 5 s, doubling up to an hour. */
-function pauseAfter(tries: number): number {
+function backoffAfter(tries: number): number {
   return Math.min(3_600_000, 5_000 * 2 ** Math.min(20, tries - 1))
 }
 
 /** Sends what waits. */
-export interface Notices {
+export interface WebhookSender {
   /** Sends everything that is due now. */
   once(): Promise<void>
   start(): void
@@ -103,10 +103,10 @@ export interface Notices {
  *
  * @param every how often it looks, milliseconds
  */
-export function createNotices(
+export function createWebhookSender(
   { store, webhook, log, now }: { store: Store; webhook: Webhook; log: Log; now: () => number },
   every = 1_000,
-): Notices {
+): WebhookSender {
   const agent = new Agent({ connect: { timeout } })
   let timer: ReturnType<typeof setInterval> | undefined
   let stopped = false
@@ -115,7 +115,7 @@ export function createNotices(
   async function once(): Promise<void> {
     try {
       for (;;) {
-        const notices = await store.claimNotices({ now: now(), until: now() + lease, most: 3 })
+        const notices = await store.claimNotices({ now: now(), until: now() + lease, limit: 3 })
         for (const notice of notices) await send(notice)
         if (notices.length === 0 || stopped) return
       }
@@ -130,7 +130,7 @@ export function createNotices(
       await store.settleNotice(notice.id, { type: 'heard' })
       return
     }
-    const isOver = now() - notice.madeAt > most
+    const isOver = now() - notice.madeAt > maxRetryTime
     log({
       level: isOver ? 'error' : 'warn',
       code: isOver ? 'notice_given_up' : 'notice_failed',
@@ -139,14 +139,14 @@ export function createNotices(
     })
     await store.settleNotice(
       notice.id,
-      isOver ? { type: 'given_up' } : { type: 'again', due: now() + pauseAfter(notice.tries) },
+      isOver ? { type: 'given_up' } : { type: 'again', due: now() + backoffAfter(notice.tries) },
     )
   }
 
   /** Why it was not accepted. Redirects are not followed: a receiver that moves needs a new address. */
   async function failure(notice: Notice): Promise<string | undefined> {
     try {
-      const { headers, body } = written(notice, webhook, Math.floor(now() / 1_000))
+      const { headers, body } = requestOf(notice, webhook, Math.floor(now() / 1_000))
       const answer = await request(webhook.url, {
         method: 'POST',
         dispatcher: agent,

@@ -7,7 +7,7 @@ import { isStateCode, stateCodes } from '../contract/states.ts'
 import { refuseKey } from './basic-auth.ts'
 import type { CivicPart } from './civic-scenarios.ts'
 import { toVersion1 } from './civic-v1.ts'
-import type { Env, World } from './context.ts'
+import type { Env, SandboxContext } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicFieldsV1 } from './data/civic-fields-v1.ts'
 import { civicOverrides, civicStateData, type Replace } from './data/civic-state-data.ts'
@@ -26,9 +26,9 @@ interface Endpoint {
 }
 
 /** The routes. */
-export function civicApi(world: World): Hono<Env> {
+export function civicApi(context: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
-  for (const endpoint of endpoints(world)) {
+  for (const endpoint of endpoints(context)) {
     const texts = new Map<string, string>()
     const textOf = (state: string) => {
       const text = texts.get(state) ?? JSON.stringify(endpoint.value(state))
@@ -36,7 +36,7 @@ export function civicApi(world: World): Hono<Env> {
       return text
     }
     const route = endpoint.path.replace('{state}', ':state')
-    addApiPath(app, route, 'GET, HEAD, OPTIONS', (c) => answer(c, world, endpoint, textOf))
+    addApiPath(app, route, 'GET, HEAD, OPTIONS', (c) => answer(c, context, endpoint, textOf))
   }
   return app
 }
@@ -44,7 +44,7 @@ export function civicApi(world: World): Hono<Env> {
 /** Answers one call, in the service's order: Accept, key, method; then the data, or what the scenario makes of it. */
 async function answer(
   c: Context<Env>,
-  world: World,
+  context: SandboxContext,
   { part, key }: Endpoint,
   textOf: (state: string) => string | undefined,
 ): Promise<Response> {
@@ -55,14 +55,14 @@ async function answer(
   if (refused !== undefined) return refused
   const usual = textOf(c.req.param('state') ?? '')
   if (usual === undefined) return detail(404, 'Not found.')
-  const scenario = world.civic.on(part, key === 'basic')
+  const scenario = context.civic.on(part, key === 'basic')
   if (scenario === undefined) return jsonText(200, usual)
   c.set('scenario', scenario.name)
-  return scenario.answer(usual, stageOf(c, world))
+  return scenario.answer(usual, stageOf(c, context))
 }
 
-function endpoints(world: World): Endpoint[] {
-  const replace = replaceIn(world)
+function endpoints(context: SandboxContext): Endpoint[] {
+  const replace = replaceIn(context)
   const version2 = (state: string) => (isStateCode(state) ? civicStateData(state, replace) : undefined)
   const version1 = (state: string) =>
     isStateCode(state) ? toVersion1(civicStateData(state, replace), civicOverrides(replace)) : undefined
@@ -77,11 +77,11 @@ function endpoints(world: World): Endpoint[] {
 }
 
 /** What is served for the address of a state's tool. */
-function replaceIn({ publicUrl, officialUrls }: World): Replace {
+function replaceIn({ publicUrl, officialUrls }: SandboxContext): Replace {
   return officialUrls ? ({ url }) => url : (official) => toolPage(publicUrl, official)
 }
 
 /** All states, as the API answers them. */
-export function servedStates(world: World): StateData[] {
-  return stateCodes.map((code) => civicStateData(code, replaceIn(world)))
+export function servedStates(context: SandboxContext): StateData[] {
+  return stateCodes.map((code) => civicStateData(code, replaceIn(context)))
 }

@@ -5,7 +5,7 @@ import type { Mode } from './check-registration.ts'
 import type { CivicBehavior } from './civic-scenarios.ts'
 import type { DownedSites } from './downed-sites.ts'
 import type { IssuedEvents } from './issued-events.ts'
-import type { Received } from './request-journal.ts'
+import type { RequestJournal } from './request-journal.ts'
 import type { ResumeTokens } from './resume-token.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -64,8 +64,8 @@ export interface SandboxOptions {
 }
 
 /** Options that are always there, and the memory of one sandbox. `publicUrl` has no slash at the end. */
-export interface World extends Required<Omit<SandboxOptions, 'hosts' | 'uptime' | 'onSites'>> {
-  received: Received
+export interface SandboxContext extends Required<Omit<SandboxOptions, 'hosts' | 'uptime' | 'onSites'>> {
+  received: RequestJournal
   issued: IssuedEvents
   tokens: ResumeTokens
   /** What every registration plays at present that asks for nothing itself. */

@@ -5,7 +5,7 @@ import { servicePaths } from '../contract/routes.ts'
 import type { Mode } from './check-registration.ts'
 import { civicApi, servedStates } from './civic-api.ts'
 import { CivicBehavior } from './civic-scenarios.ts'
-import type { Connection, Env, SandboxOptions, World } from './context.ts'
+import type { Connection, Env, SandboxContext, SandboxOptions } from './context.ts'
 import { DownedSites } from './downed-sites.ts'
 import { inspection } from './inspection.ts'
 import { IssuedEvents } from './issued-events.ts'
@@ -13,7 +13,7 @@ import { openApiPages } from './openapi.ts'
 import { pages } from './pages.ts'
 import { currentPlans } from './phone-number.ts'
 import { registration } from './registration.ts'
-import { Received, type ReceivedList } from './request-journal.ts'
+import { type ReceivedList, RequestJournal } from './request-journal.ts'
 import { createResumeTokens } from './resume-token.ts'
 import { notFound, serverError } from './service-answers.ts'
 import { addApiPath, refuseHost } from './service-framework.ts'
@@ -48,7 +48,7 @@ export interface Sandbox {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { clock = Date.now } = options
-  const world: World = {
+  const context: SandboxContext = {
     publicUrl: checkedUrl(options.publicUrl ?? 'http://127.0.0.1:8788'),
     mode: checkedMode(options.mode ?? 'strict'),
     phoneMetadata: options.phoneMetadata ?? currentPlans,
@@ -57,7 +57,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     uuid: options.uuid ?? (() => crypto.randomUUID()),
     sleep: options.sleep ?? sleep,
     log: options.log ?? (() => undefined),
-    received: new Received(clock),
+    received: new RequestJournal(clock),
     issued: new IssuedEvents(),
     tokens: createResumeTokens(),
     everyone: {},
@@ -70,27 +70,27 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     // The monitor asks every page of every state, again and again: that is no news.
     if (c.req.header('user-agent')?.startsWith(monitorName)) return
     const scenario = c.get('scenario')
-    world.log({
+    context.log({
       method: c.req.method,
       path: c.req.path,
       status: c.res.status,
       ...(scenario !== undefined && { scenario }),
     })
   })
-  const served = options.hosts ?? [new URL(world.publicUrl).hostname]
+  const served = options.hosts ?? [new URL(context.publicUrl).hostname]
   app.use('/v1/*', refuseHost(served))
   app.use('/v2/*', refuseHost(served))
   const { uptime } = options
   if (uptime !== undefined) app.all('/v1/leouptime/*', (c) => uptime(c.req.raw))
   // The scenario `redirect` points to `redirected`: a client that comes has followed, and is listed.
-  for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, noteCalls(world))
+  for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, journalRequests(context))
   // Each API that the sandbox plays is one line here.
-  addApiPath(app, servicePaths.registration, 'POST, OPTIONS', (c) => registration(c, world))
-  addApiPath(app, servicePaths.tracking, 'POST, OPTIONS', (c) => tracking(c, world))
-  app.route('/', civicApi(world))
-  app.route('/', inspection(world))
-  app.route('/', openApiPages(world.publicUrl))
-  app.route('/', pages(world))
+  addApiPath(app, servicePaths.registration, 'POST, OPTIONS', (c) => registration(c, context))
+  addApiPath(app, servicePaths.tracking, 'POST, OPTIONS', (c) => tracking(c, context))
+  app.route('/', civicApi(context))
+  app.route('/', inspection(context))
+  app.route('/', openApiPages(context.publicUrl))
+  app.route('/', pages(context))
   app.notFound(notFound)
   app.onError((error) => {
     if (error instanceof ConnectionReset) throw error
@@ -98,13 +98,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   })
   return {
     fetch: async (request, connection) => app.fetch(request, connection),
-    received: () => world.received.list(),
-    states: () => servedStates(world),
+    received: () => context.received.list(),
+    states: () => servedStates(context),
   }
 }
 
 /** Notes a call among what was received, also one that is refused; its status is 0 until there is an answer. */
-function noteCalls({ received }: World): MiddlewareHandler<Env> {
+function journalRequests({ received }: SandboxContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     const call = { method: c.req.method, path: c.req.path, status: 0, ...received.seen(c.req.raw) }
     received.add('calls', call)

@@ -2,11 +2,11 @@
  *  what fictional people have sent. */
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { Env, World } from './context.ts'
+import type { Env, SandboxContext } from './context.ts'
 import { isAccepted, scenarios } from './scenarios.ts'
 
 /** The routes. */
-export function inspection({ received, everyone, civic, downed }: World): Hono<Env> {
+export function inspection({ received, everyone, civic, downed }: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
   app.use('/_sandbox/*', cors({ origin: '*', allowMethods: ['GET', 'PUT', 'DELETE'] }))
   app.use('/_sandbox/*', async (c, next) => {

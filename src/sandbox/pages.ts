@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono'
 import { civicServicePaths, servicePaths } from '../contract/routes.ts'
 import { isStateCode, type StateCode, states } from '../contract/states.ts'
-import type { Env, World } from './context.ts'
+import type { Env, SandboxContext } from './context.ts'
 import { civicFields } from './data/civic-fields.ts'
 import { civicOfficialUrls } from './data/civic-official-urls.ts'
 import { civicRegions, regionalField } from './data/civic-regions.ts'
@@ -18,14 +18,14 @@ import { htmlError, notFound } from './service-answers.ts'
 import { stageOf } from './stage.ts'
 
 /** The routes of all pages. */
-export function pages(world: World): Hono<Env> {
+export function pages(context: SandboxContext): Hono<Env> {
   const app = new Hono<Env>()
-  app.get('/', () => frontPage(world))
+  app.get('/', () => frontPage(context))
   app.get('/_sandbox/page.css', (c) => c.body(pageCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/_sandbox/terms', () => stub('Terms of service', 'Nobody agrees to anything here.'))
   app.get('/_sandbox/privacy', () => stub('Privacy policy', 'What you send to the sandbox stays in its memory.'))
   app.get('/_sandbox/official', () => stub('The official site', 'Here a voter could register without this service.'))
-  app.use('/state-site/:state/*', async (c, next) => failure(c, world) ?? next())
+  app.use('/state-site/:state/*', async (c, next) => failure(c, context) ?? next())
   app.get('/state-site/:state', (c) => {
     const state = c.req.param('state')
     return isStateCode(state) ? stateSite(states[state]) : notFound()
@@ -34,7 +34,7 @@ export function pages(world: World): Hono<Env> {
     const { state, slug, region } = c.req.param()
     return tool(state, slug, region)
   })
-  app.get('/register-to-vote/resume/', (c) => resume(c.req.query('token') ?? '', world))
+  app.get('/register-to-vote/resume/', (c) => resume(c.req.query('token') ?? '', context))
   return app
 }
 
@@ -81,8 +81,8 @@ function hasRegion(state: StateCode, slug: string, region: string): boolean {
 }
 
 /** How a state's site fails that a tester has taken down; `undefined` while it is up. */
-function failure(c: Context<Env>, world: World): Response | Promise<Response> | undefined {
-  const fails = world.downed.failureOf(c.req.param('state') ?? '')
+function failure(c: Context<Env>, context: SandboxContext): Response | Promise<Response> | undefined {
+  const fails = context.downed.failureOf(c.req.param('state') ?? '')
   switch (fails) {
     case undefined:
       return undefined
@@ -90,14 +90,14 @@ function failure(c: Context<Env>, world: World): Response | Promise<Response> | 
       return htmlError(503, 'Service Unavailable')
     case 'hang':
     case 'reset':
-      return misbehavior[fails]('', stageOf(c, world))
+      return misbehavior[fails]('', stageOf(c, context))
     default:
       return fails satisfies never
   }
 }
 
 /** The page behind the mail link. It shows nothing of the registration: anyone with the link may see it. */
-async function resume(token: string, { tokens, clock }: World): Promise<Response> {
+async function resume(token: string, { tokens, clock }: SandboxContext): Promise<Response> {
   const banner = 'This is not a registration service. Nothing is printed or mailed.'
   return framed({ banner, ...resumePages[await tokens.check(token, clock())] })
 }
@@ -116,7 +116,7 @@ const resumePages: Readonly<Record<TokenCheck, Omit<Page, 'banner'>>> = {
   },
 }
 
-function frontPage({ publicUrl, mode }: World): Response {
+function frontPage({ publicUrl, mode }: SandboxContext): Response {
   const rows = scenarios.map(
     ({ name, upstream, voter }) =>
       `<tr><th scope="row"><code>${name}</code></th><td>${escapeHtml(upstream)}</td><td>${escapeHtml(voter)}</td></tr>`,

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { type Answer, answerFor, linkLifetime, mailButton, onlineButton, writeAnswer } from './answer.ts'
 import { refuseKey } from './basic-auth.ts'
 import { checkRegistration, type Registration } from './check-registration.ts'
-import type { Env, World } from './context.ts'
+import type { Env, SandboxContext } from './context.ts'
 import { messageFor } from './message.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
 import type { Scenario } from './scenario.ts'
@@ -12,7 +12,7 @@ import { json, jsonText, serverError } from './service-answers.ts'
 import { stageOf } from './stage.ts'
 
 /** Answers one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
-export async function registration(c: Context<Env>, world: World): Promise<Response> {
+export async function registration(c: Context<Env>, context: SandboxContext): Promise<Response> {
   const request = c.req.raw
   const refused =
     refuseAccept(request) ?? refuseKey(c.req.header('authorization')) ?? refuseMethod(request.method, 'POST')
@@ -20,23 +20,23 @@ export async function registration(c: Context<Env>, world: World): Promise<Respo
   const body = await readBody(request)
   if (body instanceof Response) return body
 
-  const scenario = scenarioIn(body.value) ?? world.everyone.scenario
+  const scenario = scenarioIn(body.value) ?? context.everyone.scenario
   if (scenario !== undefined) c.set('scenario', scenario.name)
-  const stage = stageOf(c, world)
+  const stage = stageOf(c, context)
   if (scenario?.play.type === 'before') return scenario.play.answer(stage)
-  const checked = checkRegistration(body, world.mode, world.phoneMetadata)
+  const checked = checkRegistration(body, context.mode, context.phoneMetadata)
   if (checked.type === 'crash') return serverError()
   if (checked.type === 'refused') return json(400, checked.errors)
   if (scenario?.play.type === 'refuses') return json(400, scenario.play.errors)
 
-  const action = world.uuid()
-  world.received.add('registrations', {
+  const action = context.uuid()
+  context.received.add('registrations', {
     body: body.plain,
     action,
     ...(scenario !== undefined && { scenario: scenario.name }),
-    ...world.received.seen(request),
+    ...context.received.seen(request),
   })
-  const text = writeAnswer(await accept(checked.registration, action, scenario, world))
+  const text = writeAnswer(await accept(checked.registration, action, scenario, context))
   return scenario?.play.type === 'spoils' ? scenario.play.answer(text, stage) : jsonText(200, text)
 }
 
@@ -45,7 +45,7 @@ async function accept(
   { state }: Registration,
   action: string,
   scenario: Scenario | undefined,
-  { publicUrl, uuid, clock, tokens, issued }: World,
+  { publicUrl, uuid, clock, tokens, issued }: SandboxContext,
 ): Promise<Answer> {
   const play = scenario?.play
   const expires = clock() + (play?.type === 'changes' ? (play.expiresIn ?? linkLifetime) : linkLifetime)

@@ -52,10 +52,10 @@ export interface ReceivedList {
   calls: ReceivedCall[]
 }
 
-const most = 1000
+const maxEntries = 1000
 
 /** Keeps the lists. */
-export class Received {
+export class RequestJournal {
   #lists: ReceivedList = empty()
   readonly #clock: () => number
 
@@ -72,7 +72,7 @@ export class Received {
   add<Kind extends keyof ReceivedList>(kind: Kind, entry: ReceivedList[Kind][number]): void {
     const list: ReceivedList[Kind][number][] = this.#lists[kind]
     list.push(entry)
-    if (list.length > most) list.shift()
+    if (list.length > maxEntries) list.shift()
   }
 
   list(): ReceivedList {

@@ -1,6 +1,6 @@
 /** What a scenario gets to play with; above all, how it cuts a connection. */
 import type { Context } from 'hono'
-import type { Connection, Env, World } from './context.ts'
+import type { Connection, Env, SandboxContext } from './context.ts'
 import type { Stage } from './scenario.ts'
 
 /** Thrown when there is no socket to cut: then the call to `fetch` rejects, as a broken connection makes it do. */
@@ -9,7 +9,7 @@ export class ConnectionReset extends Error {
 }
 
 /** The stage of one call. */
-export function stageOf(c: Context<Env>, { publicUrl, sleep }: World): Stage {
+export function stageOf(c: Context<Env>, { publicUrl, sleep }: SandboxContext): Stage {
   return { publicUrl, signal: c.req.raw.signal, sleep, reset: () => resetConnection(c.env) }
 }
 

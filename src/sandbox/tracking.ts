@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { asUuid } from './basic-auth.ts'
 import { notDictionary } from './check-registration.ts'
-import type { Env, World } from './context.ts'
+import type { Env, SandboxContext } from './context.ts'
 import { asWritten } from './field-checks.ts'
 import { JsonNumber } from './json-number.ts'
 import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
@@ -13,17 +13,17 @@ import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 const eventTypes = ['FinishExternal']
 
 /** Answers one call and notes the result. */
-export async function tracking(c: Context<Env>, world: World): Promise<Response> {
+export async function tracking(c: Context<Env>, context: SandboxContext): Promise<Response> {
   const request = c.req.raw
   const refused =
     refuseAccept(request) ?? refuseKeyHere(c.req.header('authorization')) ?? refuseMethod(request.method, 'POST')
   const body = refused ?? (await readBody(request))
-  const answer = body instanceof Response ? body : await take(body.raw, body.value, request.signal, world)
-  world.received.add(answer.status === 201 ? 'events' : 'tracking_failures', {
+  const answer = body instanceof Response ? body : await take(body.raw, body.value, request.signal, context)
+  context.received.add(answer.status === 201 ? 'events' : 'tracking_failures', {
     raw: body instanceof Response ? '' : body.raw,
     ...(!(body instanceof Response) && { event: body.plain }),
     status: answer.status,
-    ...world.received.seen(request),
+    ...context.received.seen(request),
   })
   return answer
 }
@@ -33,7 +33,12 @@ function refuseKeyHere(header: string | undefined): Response | undefined {
   return /^\s*basic\b/i.test(header ?? '') ? detail(403, 'Invalid username/password.') : undefined
 }
 
-async function take(raw: string, value: unknown, signal: AbortSignal, { issued, sleep }: World): Promise<Response> {
+async function take(
+  raw: string,
+  value: unknown,
+  signal: AbortSignal,
+  { issued, sleep }: SandboxContext,
+): Promise<Response> {
   // An odd event of a scenario: good exactly as it was given out. Checked first, since it may look like no event at all.
   if (raw !== '' && issued.hasValue(raw)) return jsonText(201, raw)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber) {

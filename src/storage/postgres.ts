@@ -5,7 +5,7 @@ import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg'
 import { createGroupCommit } from './group-commit.ts'
 import { migrate, newestVersion, progressEvery, type Schema, versionOf } from './migrate.ts'
 import { codeOf, type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
-import { warnOfLoss } from './warn-of-loss.ts'
+import { warnAboutDataLoss } from './warn-about-data-loss.ts'
 
 /** How long a connection may take, in milliseconds: a voter waits for an owner, and nobody for a command. */
 const connectionPatience = { owner: 3_000, visitor: 15_000 }
@@ -50,7 +50,7 @@ export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visi
   const makeReady = async () => {
     await prepare(pool, connecting, options, log)
     // A warning that cannot be had keeps nobody from working.
-    if (as === 'owner') await warnOfLoss(on(pool), log).catch(() => undefined)
+    if (as === 'owner') await warnAboutDataLoss(on(pool), log).catch(() => undefined)
   }
   const opening = makeReady()
   try {

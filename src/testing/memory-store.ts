@@ -1,10 +1,10 @@
 /** A store in the memory of this process. */
 import type {
-  FormStore,
-  Known,
+  IdempotencyStore,
+  KnownForm,
   NewReceipt,
+  OutboxStore,
   PressRow,
-  PressStore,
   Receipt,
   ShownWording,
   Store,
@@ -26,10 +26,10 @@ export function memoryStore(): Store {
     presses: pressesIn(presses, () => ++lastPress),
     forms: formsIn(forms, receipts),
     receipts: {
-      async list({ from = 0, to = Number.POSITIVE_INFINITY, partner, after = 0, most }) {
+      async list({ from = 0, to = Number.POSITIVE_INFINITY, partner, after = 0, limit }) {
         const isWanted = (one: Receipt) => partner === undefined || one.partner === partner
         const inTime = [...receipts.values()].filter(({ seq, at }) => seq > after && at >= from && at < to)
-        return inTime.filter(isWanted).slice(0, most)
+        return inTime.filter(isWanted).slice(0, limit)
       },
       async find(name) {
         return [...receipts.values()].filter(({ id, reference }) => id === name || reference === name)
@@ -69,7 +69,7 @@ function withoutMark({ mark: _mark, ...row }: PressRow & { mark: string }): Pres
   return row
 }
 
-function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => number): PressStore {
+function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => number): OutboxStore {
   const waiting = () => [...rows.values()].filter(({ state }) => state === 'waiting')
   return {
     async add({ event, reference, mark, at }, lease = 0) {
@@ -79,13 +79,13 @@ function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => 
       rows.set(id, { id, state: 'waiting', event, reference, mark, accepted_at: at, due_at: at + lease, ...nothing })
       return id
     },
-    async claim(now, most, lease) {
+    async claim(now, limit, lease) {
       const due = waiting().filter(({ due_at }) => due_at <= now)
       const claimed: typeof due = []
-      while (claimed.length < most && claimed.length < due.length) {
+      while (claimed.length < limit && claimed.length < due.length) {
         const left = due.filter((row) => !claimed.includes(row))
         const first = Math.min(...left.map(({ due_at }) => due_at))
-        claimed.push(...left.filter(({ due_at }) => due_at === first).slice(0, most - claimed.length))
+        claimed.push(...left.filter(({ due_at }) => due_at === first).slice(0, limit - claimed.length))
       }
       for (const row of claimed) row.due_at = now + lease
       return claimed.map(({ id, event, reference, tries }) => ({ id, event: event ?? '', reference, tries }))
@@ -104,9 +104,9 @@ function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => 
         oldest: accepted.length === 0 ? undefined : Math.min(...accepted),
       }
     },
-    async list({ state, after = 0, most }) {
+    async list({ state, after = 0, limit }) {
       const wanted = [...rows.values()].filter((row) => row.id > after && (state === undefined || row.state === state))
-      return wanted.slice(0, most).map(withoutMark)
+      return wanted.slice(0, limit).map(withoutMark)
     },
     async get(id) {
       const row = rows.get(id)
@@ -125,9 +125,9 @@ function pressesIn(rows: Map<number, PressRow & { mark: string }>, newId: () => 
 function formsIn(
   forms: Map<string, { fingerprint: string; owner: string; lease: number; outcome?: string; until: number }>,
   receipts: Map<string, Receipt>,
-): FormStore {
+): IdempotencyStore {
   let last = 0
-  const look = (key: string, now: number): Known | undefined => {
+  const look = (key: string, now: number): KnownForm | undefined => {
     const form = forms.get(key)
     if (form === undefined || form.until <= now) return undefined
     const { fingerprint, lease, outcome, until } = form

@@ -1,6 +1,6 @@
 /** Moves the focus, also inside a shadow root, and only where it is ours to move. */
 import { type RefObject, useEffect, useRef } from 'react'
-import { useBrowserEffect } from './effects.ts'
+import { useBrowserLayoutEffect } from './effects.ts'
 
 /** The document or shadow root an element lives in. */
 export function scopeOf(element: Element): Document | ShadowRoot {
@@ -48,7 +48,7 @@ export function useScreenFocus(
   isSettled: boolean,
 ): void {
   const shown = useRef(screen)
-  useBrowserEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (shown.current === screen || root.current === null) return
     shown.current = screen
     if (mayTakeFocus(root.current)) focusScreen(root.current)

@@ -6,7 +6,7 @@ import type { StateCode } from '../contract/states.ts'
 import type { CalendarDay } from '../contract/text.ts'
 import type { ZipPlace } from '../contract/zip-places.ts'
 import type { FactsAccess } from './civic/facts-access.ts'
-import { useBrowserEffect } from './effects.ts'
+import { useBrowserLayoutEffect } from './effects.ts'
 import type { BffClient } from './flow/bff-client.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { HeadingLevel } from './options.ts'
@@ -183,7 +183,7 @@ export function useLazyPart<Name extends keyof Parts>(
   const parts: LazyParts = useContext(LazyPartsContext)
   const lazy: LazyParts[Name] = parts[name]
   const [part, setPart] = useState<{ here: Parts[Name] | 'missing' }>()
-  useBrowserEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (lazy === undefined || !isWanted) return undefined
     let isHere = true
     const take = (here: Parts[Name] | undefined) => {

@@ -5,7 +5,7 @@ import type { Step } from './flow/flow-reducer.ts'
 import { elementBy, focusScreen } from './focus.ts'
 import { type FormValues, formFieldOf, formFields } from './form/fields.ts'
 import { fieldsAt, stepFor } from './form/form-steps.ts'
-import { readPrefill, warnOfUnusable } from './form/prefill.ts'
+import { readPrefill, warnAboutUnusable } from './form/prefill.ts'
 import type { RegistrationFormState } from './form/use-registration-form.ts'
 import { idOf } from './inputs/form-tools.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from './options.ts'
@@ -69,7 +69,7 @@ function fillUntouched(
     form.setValue(field, value)
     filled[field] = value
   }
-  if (unusable.length > 0) warnOfUnusable(unusable)
+  if (unusable.length > 0) warnAboutUnusable(unusable)
 }
 
 function statusOf(step: Step, formStatus: Status): Status {

@@ -1,6 +1,6 @@
 /** A name for one form on the page: the beginning of its elements' ids, and the section of its autofill. */
 import { type RefObject, useId, useState } from 'react'
-import { useBrowserEffect } from './effects.ts'
+import { useBrowserLayoutEffect } from './effects.ts'
 import { scopeOf } from './focus.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useInstanceId(root: RefObject<HTMLElement | null>, given?: strin
   const made = `vr${useId().replaceAll(/\W/g, '')}`
   const id = given ?? made
   const [suffix, setSuffix] = useState('')
-  useBrowserEffect(() => {
+  useBrowserLayoutEffect(() => {
     const element = root.current
     if (element === null) return
     const same = [...scopeOf(element).querySelectorAll(`[data-instance^="${id}"]`)].filter((other) => {

@@ -5,7 +5,7 @@ import { themeTokens } from '../contract/theme-tokens.ts'
 import { useLatest } from './effects.ts'
 import { createBffClient } from './flow/bff-client.ts'
 import type { Words } from './messages/catalogue.ts'
-import { useWords } from './messages/use-catalogue.ts'
+import { useCatalogue } from './messages/use-catalogue.ts'
 import { useEnglishMarks } from './messages/use-english-marks.ts'
 import type { VoterRegistrationOptions } from './options.ts'
 import { type OwnNames, placeOfPage } from './page-address.ts'
@@ -42,7 +42,7 @@ export function useRoot<Options extends RootOptions>(
       }),
     [apiBase, partner, latest, own],
   )
-  const { words, stage } = useWords(root, client, props)
+  const { words, stage } = useCatalogue(root, client, props)
   const { state: settings, reload } = useSettings(client, props.settings)
   useReadableColors(root, props.appearance)
   useEnglishMarks(root, words)

@@ -1,8 +1,8 @@
 /** What all screens of the widget share. */
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { isOlder } from '../contract/compare-version.ts'
+import { isOlderVersion } from '../contract/compare-version.ts'
 import { useFactsAccess } from './civic/facts-access.ts'
-import { useBrowserEffect, useLatest } from './effects.ts'
+import { useBrowserLayoutEffect, useLatest } from './effects.ts'
 import type { Emit } from './emit-callback.ts'
 import { useRegistrationFlow } from './flow/use-registration-flow.ts'
 import { shownWording } from './form/consent.tsx'
@@ -29,7 +29,7 @@ export function useWidget(
   // Nobody is to agree to a wording that makes room for another one in the same moment.
   const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
   const ready = settings.type === 'ready' ? settings.settings : undefined
-  const isTooOld = useMemo(() => isOlder(version, ready?.least_form_version), [ready])
+  const isTooOld = useMemo(() => isOlderVersion(version, ready?.least_form_version), [ready])
   const officialUrl = ready?.official_site?.url ?? props.officialUrl
   const facts = useFactsAccess(client, ready)
 
@@ -47,11 +47,11 @@ export function useWidget(
     now: readClock,
   })
 
-  useBrowserEffect(() => own.set(ready?.attribution ?? []), [own, ready])
+  useBrowserLayoutEffect(() => own.set(ready?.attribution ?? []), [own, ready])
   const told = useRef({ apiBase, isSettled: false, isReady: false })
   // Before anything can be seen: the page hears of a form that is ready before it hears of a voter who has started. Once:
   // StrictMode's second run is not another one.
-  useBrowserEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (stage !== 'settled' || isTooOld) return
     if (!told.current.isSettled) latest.current.onSettled?.()
     told.current.isSettled = true

@@ -2,7 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Door } from './form/consent.tsx'
 import type { FormValues } from './form/fields.ts'
-import type { Findings } from './form/form-errors.ts'
+import type { FormErrors } from './form/form-errors.ts'
 import type { FormStep } from './form/form-steps.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { Prefill, VoterRegistrationCallbacks, VoterRegistrationOptions } from './options.ts'
@@ -16,7 +16,7 @@ export interface PlainForm {
   /** What the voter has posted, as typed. */
   values?: FormValues
   /** What was wrong with it. */
-  found?: Findings
+  found?: FormErrors
   /** The step that is shown. */
   step?: FormStep
   /** Whether the voter has come there from the review. */

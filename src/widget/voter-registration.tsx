@@ -14,8 +14,8 @@ import { KioskWatch } from './kiosk.tsx'
 import type { Words } from './messages/catalogue.ts'
 import type { ResetReason, VoterRegistrationHandle } from './options.ts'
 import { forgetAddress, noOwnNames, type OwnNames } from './page-address.ts'
-import { SafetyNet } from './screens/error-boundary.tsx'
-import { Broken } from './screens/error-fallback.tsx'
+import { ErrorBoundary } from './screens/error-boundary.tsx'
+import { ErrorFallback } from './screens/error-fallback.tsx'
 import { StepScreen } from './screens/step-screen.tsx'
 import { useHandle } from './use-handle.ts'
 import { useInstanceId } from './use-instance-id.ts'
@@ -38,9 +38,9 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
     const onWords = useCallback((words: Words) => {
       spoken.current = words
     }, [])
-    const fallback = props.fallback ?? <Broken spoken={spoken} officialUrl={props.officialUrl} />
+    const fallback = props.fallback ?? <ErrorFallback spoken={spoken} officialUrl={props.officialUrl} />
     return (
-      <SafetyNet fallback={fallback} onBroken={() => emit('onError', { code: 'broken', retryable: false })}>
+      <ErrorBoundary fallback={fallback} onBroken={() => emit('onError', { code: 'broken', retryable: false })}>
         <Widget
           props={props}
           handle={handle}
@@ -50,7 +50,7 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
           own={own}
           onWords={onWords}
         />
-      </SafetyNet>
+      </ErrorBoundary>
     )
   },
 )
@@ -120,7 +120,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
 
   if (step.type === 'form' && (isTooOld || isUnknown)) {
     const why = isTooOld ? 'too-old' : 'partner-unknown'
-    return props.fallback ?? <Broken spoken={{ current: words }} officialUrl={officialUrl} why={why} />
+    return props.fallback ?? <ErrorFallback spoken={{ current: words }} officialUrl={officialUrl} why={why} />
   }
   return (
     <>

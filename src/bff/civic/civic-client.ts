@@ -10,10 +10,10 @@ import { civicOf } from '../config/read-config.ts'
 import { type CivicFailure, type CivicReply, type CivicUpstream, civicUpstream } from '../upstream/civic-upstream.ts'
 import { errorCode, type Transport } from '../upstream/transport.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
-import { type Ages, civicAges, type Kept, keeping } from './swr-cache.ts'
+import { type Ages, type CachedValue, civicAges, swrCache } from './swr-cache.ts'
 
 /** The outcome of asking: the data with when it was read, or why there is none. No call ever throws. */
-export type CivicAnswered<Value> = Kept<Value, CivicFailure>
+export type CivicAnswered<Value> = CachedValue<Value, CivicFailure>
 
 /** What the service knows. Fresh for 15 minutes; in an outage the last answer is given, marked stale, for 24 hours. */
 export interface CivicClient {
@@ -75,7 +75,7 @@ export function civicClient(
       if (reply.type === 'read' && reply.departures.length > 0) onDepartures?.(reply.departures)
       return reply
     }
-    return keeping(load, now, ages)
+    return swrCache(load, now, ages)
   }
   const states = new Map(stateCodes.map((code) => [code, cached(() => upstream.state(code))]))
   return {

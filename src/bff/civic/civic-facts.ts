@@ -72,7 +72,7 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
     const body = JSON.stringify(facts)
     const answer = { type: 'facts', body, stale } as const
     // Only spellings of regions that exist come here; still, there is an end to how many are kept.
-    if (written.size >= mostWritten) written.clear()
+    if (written.size >= maxLogged) written.clear()
     written.set(key, { parts, answer })
     return answer
   }
@@ -84,4 +84,4 @@ interface Written {
   answer: CivicAnswer
 }
 
-const mostWritten = 500
+const maxLogged = 500

@@ -1,7 +1,7 @@
 /** Which facts leave the BFF: what a voter needs who is about to register. The licensed data is not re-published whole. */
 
 /** V2 slugs, in the order in which they are shown. `civicFields` (`CIVIC_FIELDS`) takes the place of this list. */
-export const shownFields: readonly string[] = [
+export const allowedFields: readonly string[] = [
   'alerts_registration',
   'warnings_registration',
   'registration_deadline_online',

@@ -10,7 +10,7 @@ import type { Transport } from '../upstream/transport.ts'
 import { type CivicFacts, civicFacts } from './civic-facts.ts'
 
 /** The most characters of the name of a region. */
-const longestRegion = 200
+const maxRegionLength = 200
 
 /** The route over the operator's Civic Data API. */
 export function openCivic(
@@ -32,7 +32,7 @@ export function civicRoute(facts: CivicFacts): Handler<Env> {
     }
     const region = c.req.query('region')?.trim() || undefined
     const answer =
-      (region?.length ?? 0) > longestRegion ? ({ type: 'no_such_region' } as const) : await facts(code, region)
+      (region?.length ?? 0) > maxRegionLength ? ({ type: 'no_such_region' } as const) : await facts(code, region)
     switch (answer.type) {
       case 'no_such_region': {
         const detail = `This state has no such region with facts of its own. /states/${code} lists those it has in "regions".`

@@ -1,11 +1,11 @@
 /** Puts together the facts of a state for the widget: those on the list, with a region's own in place of the state's. */
 import { applyOverrides } from '../../contract/civic/apply-overrides.ts'
 import { catalogueOf } from '../../contract/civic/catalogue.ts'
-import { onePerSlug } from '../../contract/civic/dedupe-by-slug.ts'
+import { dedupeBySlug } from '../../contract/civic/dedupe-by-slug.ts'
 import { factValue } from '../../contract/civic/fact-value.ts'
 import type { Field } from '../../contract/civic/field.ts'
 import { isOverrideOf, isSameName, type Override, regionsOf } from '../../contract/civic/override.ts'
-import { rivalFacts } from '../../contract/civic/resolve-duplicate-facts.ts'
+import { resolveDuplicateFacts } from '../../contract/civic/resolve-duplicate-facts.ts'
 import { footnotesOf, type StateData } from '../../contract/civic/state-data.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 
@@ -34,7 +34,7 @@ export function stateFactsOf(sources: Sources, region: string | undefined): Omit
   const { stateData, fields, shown } = sources
   const overrides = shownOverrides(sources.overrides, shown)
   const merged = applyOverrides(stateData, overrides, region)
-  const facts = onePerSlug(merged.state_information, rivalFacts, [])
+  const facts = dedupeBySlug(merged.state_information, resolveDuplicateFacts, [])
   const own = new Set(
     overrides
       .filter((one) => region !== undefined && isSameName(one.region.name, region) && isOverrideOf(one, stateData))

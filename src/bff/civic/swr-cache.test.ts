@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Ages, keeping } from './swr-cache.ts'
+import { type Ages, swrCache } from './swr-cache.ts'
 
 const ages: Ages = { fresh: 1_000, keep: 10_000, pause: 100 }
 const failure = { type: 'failed', why: 'broken' } as const
@@ -7,7 +7,7 @@ const failure = { type: 'failed', why: 'broken' } as const
 /** A source whose replies a test decides, and a clock that a test moves. */
 function aSource() {
   const source = { now: 0, asked: 0, reply: (): unknown => ({ type: 'read', value: `value ${source.asked}` }) }
-  const get = keeping(
+  const get = swrCache(
     async () => {
       source.asked++
       return (await source.reply()) as { type: 'read'; value: string } | typeof failure

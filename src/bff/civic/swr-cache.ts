@@ -14,13 +14,13 @@ export interface Ages {
 }
 
 /** A load that takes longer will not end any more: Workers drop it with the request that began it. */
-const longestLoad = 60_000
+const maxLoadTime = 60_000
 
 /** 15 minutes fresh, 24 hours kept. */
 export const civicAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 5_000 }
 
 /** A value, or the reason why there is none. */
-export type Kept<Value, Failure> =
+export type CachedValue<Value, Failure> =
   | {
       type: 'kept'
       value: Value
@@ -37,11 +37,11 @@ export type Kept<Value, Failure> =
  *
  * @param load reads the value; must not throw
  */
-export function keeping<Value, Failure extends { type: 'failed' }>(
+export function swrCache<Value, Failure extends { type: 'failed' }>(
   load: () => Promise<{ type: 'read'; value: Value } | Failure>,
   now: () => number,
   { fresh, keep, pause, wait = keep }: Ages = civicAges,
-): () => Promise<Kept<Value, Failure>> {
+): () => Promise<CachedValue<Value, Failure>> {
   let kept: { value: Value; asOf: number } | undefined
   let failed: { failure: Failure; at: number } | undefined
   let loading: { since: number; done: Promise<void> } | undefined
@@ -49,7 +49,7 @@ export function keeping<Value, Failure extends { type: 'failed' }>(
   const waitFrom = isWorkers ? fresh : wait
 
   const ask = (): Promise<void> => {
-    if (loading !== undefined && Math.abs(now() - loading.since) < longestLoad) return loading.done
+    if (loading !== undefined && Math.abs(now() - loading.since) < maxLoadTime) return loading.done
     const done = load()
       .then((reply) => {
         if (reply.type === 'failed') {

@@ -1,6 +1,6 @@
 /** What can be wrong with the value of one option, as sentences without advice. Web platform only. */
 import { placeNames, trackingNames } from '../../contract/campaign.ts'
-import { isOlder } from '../../contract/compare-version.ts'
+import { isOlderVersion } from '../../contract/compare-version.ts'
 import { requestFields } from '../../contract/request-fields.ts'
 import { isLoopback } from '../../contract/text.ts'
 import { unencryptedProblem } from '../../storage/unencrypted-problem.ts'
@@ -61,7 +61,9 @@ export function originProblem(value: string): string | undefined {
 /** Of the oldest form: that on the BFF's own page has the BFF's version, and must never be too old. */
 export function formVersionProblem(value: string): string | undefined {
   if (!/^\d{1,9}(\.\d{1,9}){2}$/.test(value)) return `is not a version, got "${value}".`
-  return isOlder(version, value) ? `is newer than this BFF itself, which is ${version}; got "${value}".` : undefined
+  return isOlderVersion(version, value)
+    ? `is newer than this BFF itself, which is ${version}; got "${value}".`
+    : undefined
 }
 
 /** Of one half of a key: it must fit into an `Authorization` header, and the first half has no colon (RFC 7617). */

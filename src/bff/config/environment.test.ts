@@ -7,7 +7,7 @@ import { createBff } from '../create-bff.ts'
 import type { LogLine } from '../observability/log.ts'
 import { ourWording, wordingOf } from '../wording.ts'
 import { optionsFromEnvironment, readOptions } from './environment.ts'
-import { misspeltIn } from './misspelt-variables.ts'
+import { misspelledIn } from './misspelled-variables.ts'
 import type { BffOptions } from './options.ts'
 import { readConfig } from './read-config.ts'
 
@@ -445,8 +445,8 @@ describe('a variable that is misspelt', () => {
 
   it('is not named a second time where the command has named it', () => {
     const env = { ...sandbox, TRUST_PROXY_HOP: '1' }
-    expect(misspeltIn(optionsFromEnvironment(env))).toHaveLength(1)
-    expect(misspeltIn(readOptions(env))).toEqual([])
+    expect(misspelledIn(optionsFromEnvironment(env))).toHaveLength(1)
+    expect(misspelledIn(readOptions(env))).toEqual([])
   })
 
   it('may stand beside what is no text: a Worker has bindings in its environment', () => {

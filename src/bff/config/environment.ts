@@ -6,7 +6,7 @@ import { needsStorage, storageMissing } from '../store/storage-options.ts'
 import type { CivicAccess } from '../upstream/civic-upstream.ts'
 import type { UptimeAccess } from '../upstream/uptime-upstream.ts'
 import { problemsOf } from './check-config.ts'
-import { withMisspelt } from './misspelt-variables.ts'
+import { withMisspelled } from './misspelled-variables.ts'
 import type { BffOptions } from './options.ts'
 import { bffOptions, bffOptionsSchema, variables } from './options-table.ts'
 import { civicOf, uptimeOf } from './read-config.ts'
@@ -21,7 +21,7 @@ import { civicOf, uptimeOf } from './read-config.ts'
  * @throws ConfigurationError with every problem at once: which variable, what is wrong, what to do; never a secret
  */
 export function optionsFromEnvironment(env: Environment, readTextFile?: ReadTextFile): BffOptions {
-  return withMisspelt(readOptions(env, readTextFile), env)
+  return withMisspelled(readOptions(env, readTextFile), env)
 }
 
 /** {@link optionsFromEnvironment} for a command, which says itself what is misspelt. */

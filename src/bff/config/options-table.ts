@@ -16,7 +16,7 @@ import {
   toggle,
   variablesOf,
 } from '../../options/option.ts'
-import { draftModes } from '../shown-languages.ts'
+import { draftModes } from '../offered-languages.ts'
 import { WordingTexts } from '../wording.ts'
 import {
   addressProblem,

@@ -2,7 +2,7 @@
 import type { ConsentOrder } from '../../contract/bff-api.ts'
 import type { Limits } from '../middleware/rate-limiter.ts'
 import type { Level } from '../observability/log.ts'
-import type { DraftMode } from '../shown-languages.ts'
+import type { DraftMode } from '../offered-languages.ts'
 import type { WordingTexts } from '../wording.ts'
 
 /**

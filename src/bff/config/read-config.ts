@@ -2,7 +2,7 @@
 import { Settings } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
-import { shownFields } from '../civic/field-allowlist.ts'
+import { allowedFields } from '../civic/field-allowlist.ts'
 import type { SiteVerify } from '../crypto/bot-check.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 import { readNetwork } from '../middleware/client-address.ts'
@@ -120,7 +120,7 @@ export function civicOf({
     url: civicUrl,
     authorization: `Basic ${btoa(`${civicKeyId}:${civicKeySecret}`)}`,
     version: civicVersion ?? bffOptions.civicVersion.standard,
-    shown: civicFields ?? shownFields,
+    shown: civicFields ?? allowedFields,
   }
 }
 

@@ -8,7 +8,7 @@ import { catalogues } from '../../locales/catalogues.ts'
 import { schemaOf } from '../../options/check-options.ts'
 import type { ConsentSettings } from '../consent/consent-texts.ts'
 import type { Names } from '../consent/shown-text.ts'
-import { shownLanguages } from '../shown-languages.ts'
+import { offeredLanguages } from '../offered-languages.ts'
 import { ourWording, servedCatalogues, wordingOf } from '../wording.ts'
 import { isSandbox } from './check-values.ts'
 import type { BffOptions } from './options.ts'
@@ -102,7 +102,7 @@ export function wordingSettings(options: WordingOptions): ConsentSettings | unde
 /** The texts by language, as this BFF serves them. */
 export function cataloguesOf(options: WordingOptions, settings: Pick<Settings, 'wording'>): readonly Catalogue[] {
   const drafts = options.drafts ?? (isSandbox(options) ? 'all' : 'established')
-  const shown = shownLanguages(catalogues, drafts)
+  const shown = offeredLanguages(catalogues, drafts)
   return servedCatalogues(options.wording, settings, shown)
 }
 

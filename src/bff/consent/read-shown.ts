@@ -6,7 +6,7 @@ import { cleanPath } from '../../contract/campaign.ts'
 /** The ways in which a form comes onto a page. */
 export const doors = ['react', 'element', 'hosted'] as const
 
-const Said = z.object({
+const ShownFields = z.object({
   /** The language of the form around the wording (BCP 47). */
   language: z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
   /** `1` when the box for the partner's own text messages was there. */
@@ -18,7 +18,7 @@ const Said = z.object({
 })
 
 /** What stood around the wording, and where. */
-export interface Shown extends z.infer<typeof Said> {
+export interface Shown extends z.infer<typeof ShownFields> {
   door: (typeof doors)[number] | null
   /** The page's path without query, see {@link cleanPath}. */
   path: string | null
@@ -27,7 +27,7 @@ export interface Shown extends z.infer<typeof Said> {
 /** Reads the header; `undefined` when there is none, as of a form of release 0.1, or it cannot be read. */
 export function readShown(header: string | undefined): Shown | undefined {
   const all = new URLSearchParams((header ?? '').slice(0, 2_000))
-  const { success, data } = Said.safeParse(Object.fromEntries(all))
+  const { success, data } = ShownFields.safeParse(Object.fromEntries(all))
   if (!success) return undefined
   const door = doors.find((name) => name === all.get('door')) ?? null
   return { ...data, door, path: cleanPath(all.get('path')) }

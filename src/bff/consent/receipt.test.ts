@@ -39,7 +39,7 @@ const person = { ...aRequest(), phone, first_name: 'NAMECANARY', email: 'mailcan
 
 /** What it came to is written while the voter has the answer already. */
 const outcomesAre = (store: Store, outcomes: string[]) =>
-  expect.poll(async () => (await store.receipts.list({ most: 9 })).map(({ outcome }) => outcome)).toEqual(outcomes)
+  expect.poll(async () => (await store.receipts.list({ limit: 9 })).map(({ outcome }) => outcome)).toEqual(outcomes)
 
 describe('the receipt of a registration', () => {
   it('has time, wording, language, boxes, form, site, HMAC of the phone and outcome', async () => {
@@ -50,7 +50,7 @@ describe('the receipt of a registration', () => {
     const answer = await answerOf(await register(bff, { body, headers: { [bffHeaders.formVersion]: '0.1.0' } }))
     const { wording } = await settingsOf(bff)
     await outcomesAre(store, ['answered'])
-    const [receipt, ...more] = await store.receipts.list({ most: 9 })
+    const [receipt, ...more] = await store.receipts.list({ limit: 9 })
     expect(more).toEqual([])
     expect(receipt).toEqual({
       seq: 1,
@@ -78,7 +78,7 @@ describe('the receipt of a registration', () => {
     await register(bff, { body: person, key })
     await outcomesAre(store, ['answered'])
     const kept = JSON.stringify([
-      await store.receipts.list({ most: 9 }),
+      await store.receipts.list({ limit: 9 }),
       await store.forms.look(key, Date.now()),
       lines,
     ])
@@ -92,7 +92,7 @@ describe('the receipt of a registration', () => {
     for (const body of [person, { ...person, last_name: 'Other' }, { ...person, phone: '+12025550144' }, without]) {
       await register(bff, { body })
     }
-    const [one, same, other, none] = (await store.receipts.list({ most: 9 })).map((receipt) => receipt.phone)
+    const [one, same, other, none] = (await store.receipts.list({ limit: 9 })).map((receipt) => receipt.phone)
     expect(same).toBe(one)
     expect(other).not.toBe(one)
     expect(none).toBeNull()
@@ -107,7 +107,7 @@ describe('the receipt of a registration', () => {
     const { bff } = aBff(store)
     await register(bff, { body: person })
     await register(bff, { body: person, headers: { [bffHeaders.formVersion]: 'mailcanary@voter.example' } })
-    expect((await store.receipts.list({ most: 9 })).map(({ form }) => form)).toEqual([null, null])
+    expect((await store.receipts.list({ limit: 9 })).map(({ form }) => form)).toEqual([null, null])
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe('the receipt of a registration', () => {
     const store = memoryStore()
     await register(aBff(store).bff, { body: person })
     await outcomesAre(store, [outcome])
-    expect(await store.receipts.list({ most: 9 })).toMatchObject([{ outcome, status: upstream }])
+    expect(await store.receipts.list({ limit: 9 })).toMatchObject([{ outcome, status: upstream }])
   })
 
   it('is not there for what was never forwarded: refused by us, or with a wording that is not shown', async () => {
@@ -128,7 +128,7 @@ describe('the receipt of a registration', () => {
     await register(bff, { body: { ...person, email: 'no address' } })
     const outdated = await register(bff, { body: person, headers: { [bffHeaders.consentVersion]: 'en-00000000' } })
     expect(await problemOf(outdated)).toMatchObject({ status: 409, code: 'consent_outdated', outcome: 'not_sent' })
-    expect(await store.receipts.list({ most: 9 })).toEqual([])
+    expect(await store.receipts.list({ limit: 9 })).toEqual([])
     expect(service.registrations()).toHaveLength(0)
   })
 
@@ -139,7 +139,7 @@ describe('the receipt of a registration', () => {
     const { wording: translation } = (await words.json()) as { wording: { version: string; agree: string } }
     const shown = `language=ko&door=element&path=%2Fvote%2Fjane%40voter.example&translation=${translation.version}`
     await register(bff, { body: person, headers: { [bffHeaders.consentShown]: shown } })
-    const [receipt] = await store.receipts.list({ most: 9 })
+    const [receipt] = await store.receipts.list({ limit: 9 })
     expect(receipt).toMatchObject({ locale: 'en', screen: 'ko', door: 'element', path: '/vote/*' })
     expect(receipt?.campaign).toBeNull()
     const text = plainText(readBlocks((await store.wordings.get(receipt?.wording ?? ''))?.text ?? ''))
@@ -153,7 +153,7 @@ describe('the receipt of a registration', () => {
     const { bff } = aBff(store, { attributionParams: ['shift'] })
     const campaign = `utm_source=letter&shift=2&chapter=north&referrer_host=news.example&utm_content=${person.last_name}`
     const answered = await register(bff, { body: person, headers: { [bffHeaders.campaign]: campaign } })
-    const [receipt] = await store.receipts.list({ most: 9 })
+    const [receipt] = await store.receipts.list({ limit: 9 })
     expect(receipt?.campaign).toBe('utm_source=letter&shift=2&referrer_host=news.example')
     // The page's event has the same reference: the two can be joined.
     expect(await answered.json()).toMatchObject({ reference: receipt?.reference })

@@ -21,7 +21,7 @@ export interface BotCheck {
 }
 
 /** The longest solution that is looked at: those of the services have up to 2 KiB. */
-export const longestSolution = 4096
+export const maxSolutionLength = 4096
 
 /** Which service, and our account there. */
 export interface SiteVerify {
@@ -56,7 +56,7 @@ export function siteVerify(
     canWait: false,
     challenge: async () => ({ kind, site_key: siteKey }),
     async check(solution): Promise<Checked> {
-      if (solution === '' || solution.length > longestSolution) return 'failed'
+      if (solution === '' || solution.length > maxSolutionLength) return 'failed'
       const body = new URLSearchParams({ secret, response: solution, sitekey: siteKey })
       try {
         const reply = await fetch(addresses[kind], {

@@ -3,21 +3,21 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import * as z from 'zod/mini'
 import { Challenge } from '../../contract/bff-api.ts'
-import { type BotCheck, longestSolution } from './bot-check.ts'
+import { type BotCheck, maxSolutionLength } from './bot-check.ts'
 import type { KeyedHash } from './provider.ts'
 
-/** How much work: between `least` and `most` keys are tried, each of `cost` rounds. */
+/** How much work: between `min` and `max` keys are tried, each of `cost` rounds. */
 export interface Effort {
   cost: number
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 /** The highest price: about 0.3 s on a laptop of 2024 and 2 s on a slow phone, one core each. The lowest is an eighth of it. */
-export const defaultEffort: Effort = { cost: 5_000, least: 100, most: 300 }
+export const defaultEffort: Effort = { cost: 5_000, min: 100, max: 300 }
 
 /** Who has sent so many times what may be sent without a challenge meets the highest price. */
-const dearest = 8
+const maxPrice = 8
 
 /** How long a challenge may be answered: a form gives up computing after 15 s. What was cheap before a rush is of no use in it.
  *  The price of that moment is not asked for again: it rises while a voter computes, and a form computes once. */
@@ -42,12 +42,12 @@ export function proofOfWork({
   return {
     canWait: true,
     async challenge(share) {
-      const part = Math.min(1, Math.max(1, share) / dearest)
+      const part = Math.min(1, Math.max(1, share) / maxPrice)
       const [hmacSignatureSecret, hmacKeySignatureSecret] = await secrets
       const { parameters, signature } = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: effort.cost,
-        counter: randomInt(Math.ceil(effort.most * part), Math.ceil(effort.least * part)),
+        counter: randomInt(Math.ceil(effort.max * part), Math.ceil(effort.min * part)),
         deriveKey,
         expiresAt: new Date(Date.now() + lifetime),
         hmacSignatureSecret,
@@ -93,7 +93,7 @@ const Payload = z.object({
 })
 
 function readPayload(solution: string): z.infer<typeof Payload> | undefined {
-  if (solution.length > longestSolution) return undefined
+  if (solution.length > maxSolutionLength) return undefined
   try {
     const read = Payload.safeParse(JSON.parse(atob(solution)))
     return read.success ? read.data : undefined

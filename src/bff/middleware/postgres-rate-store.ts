@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Log } from '../observability/log.ts'
-import { type Counters, memoryCounters } from './rate-limiter.ts'
+import { memoryRateStore, type RateStore } from './rate-limiter.ts'
 
 /** The table, made by a migration: the role of the service may make none. Rows that ended an hour ago are deleted. */
 const table = 'voter_registration_limits'
@@ -11,13 +11,13 @@ const table = 'voter_registration_limits'
 const alone = 5_000
 
 /**
- * {@link Counters} in a database. While the database does not answer, each process counts in its own memory: limits become looser
+ * {@link RateStore} in a database. While the database does not answer, each process counts in its own memory: limits become looser
  * by the number of processes, but they always hold, and no request waits for a database that is down.
  *
  * @param pool of the database; it is not closed here
  */
-export function postgresCounters(pool: Pool, log: Log, now: () => number = Date.now): Counters {
-  const own = memoryCounters({ now })
+export function postgresRateStore(pool: Pool, log: Log, now: () => number = Date.now): RateStore {
+  const own = memoryRateStore({ now })
   // The number of points is not used; a key's duration comes with each call.
   const shared = { storeClient: pool, tableName: table, tableCreated: true, keyPrefix: '', points: 1, duration: 60 }
   const limiter = new RateLimiterPostgres(shared)

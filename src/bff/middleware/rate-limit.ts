@@ -9,12 +9,12 @@ import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { clientAddress } from './client-address.ts'
-import { type Counters, createLimiter, type Limiter } from './rate-limiter.ts'
+import { createLimiter, type Limiter, type RateStore } from './rate-limiter.ts'
 
 /** What {@link createAdmission} needs. */
 interface CreateAdmissionDeps {
   ciphers: Ciphers
-  counters: Counters
+  counters: RateStore
   /** Asks the services of others. */
   fetch: typeof globalThis.fetch | undefined
   now: () => number
@@ -28,13 +28,13 @@ export function createAdmission(config: Config, { ciphers, counters, fetch, now,
   const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(ring[0], 'limits v1'), now })
   const hash = ciphers.keyedHash(ring[0], 'challenge v1')
   const botCheck = botCheckOf(config.botCheck, { hash, limiter, fetch })
-  const noteUnknown = limits.ip_soft === undefined ? () => undefined : noteOfUnknown(log)
+  const noteUnknown = limits.ip_soft === undefined ? () => undefined : warnOnceOfUnknownAddress(log)
   return { limiter, botCheck, trustProxyHops, log, meter, noteUnknown }
 }
 type Admission = ReturnType<typeof createAdmission>
 
 /** Gives what logs one warning, at the first registration of which the host tells no address. */
-function noteOfUnknown(log: Log): () => void {
+function warnOnceOfUnknownAddress(log: Log): () => void {
   let isSaid = false
   return () => {
     if (isSaid) return
@@ -77,12 +77,12 @@ export function admitRegistration({
     const address = addressOf(c, trustProxyHops)
     if (address === undefined) noteUnknown()
     const visit = await limiter.visit(address)
-    if (visit.type === 'over') return refuse(c, meter, visit.limit, tooMany(visit.retryAfter))
+    if (visit.type === 'over') return refuse(c, meter, visit.limit, tooManyRequests(visit.retryAfter))
     if (visit.type === 'within' || botCheck === undefined) return next()
 
     if (c.env?.runsNoScripts === true && botCheck.canWait) {
       const seconds = await limiter.wait(address, c.req.header(bffHeaders.idempotencyKey) ?? '')
-      return seconds === 0 ? next() : refuse(c, meter, visit.limit, tooMany(seconds))
+      return seconds === 0 ? next() : refuse(c, meter, visit.limit, tooManyRequests(seconds))
     }
     const solution = c.req.header(bffHeaders.challengeSolution)
     const checked = solution === undefined ? 'failed' : await botCheck.check(solution)
@@ -93,7 +93,7 @@ export function admitRegistration({
     // Without an answer the request is refused: otherwise an attacker would only have to overload the service that checks.
     const message = 'The bot check does not answer, or not to our secret: networks that send much are refused.'
     log({ level: 'error', code: 'bot_check_down', reference: c.get('requestId'), message })
-    return refuse(c, meter, 'bot_check', tooMany(visit.retryAfter))
+    return refuse(c, meter, 'bot_check', tooManyRequests(visit.retryAfter))
   }
 }
 
@@ -105,7 +105,7 @@ export function admitAddress(
   return async (c, next) => {
     const verdict = await limiter[what](addressOf(c, trustProxyHops))
     if (verdict.type === 'within') return next()
-    const { outcome: _, ...answer } = tooMany(verdict.retryAfter)
+    const { outcome: _, ...answer } = tooManyRequests(verdict.retryAfter)
     return refuse(c, meter, verdict.limit, answer)
   }
 }
@@ -124,7 +124,7 @@ function refuse(c: Context<Env>, meter: Meter | undefined, limit: string, answer
 }
 
 /** 429. Only the log names the limit. */
-export function tooMany(retryAfter: number) {
+export function tooManyRequests(retryAfter: number) {
   return {
     status: 429,
     code: 'rate_limited',

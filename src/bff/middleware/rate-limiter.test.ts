@@ -5,9 +5,9 @@ import { sharedPostgres } from '../../testing/shared-postgres.ts'
 import type { LogLine } from '../observability/log.ts'
 import { openStorage } from '../store/open-storage.ts'
 import { bffSchema } from '../store/schema.ts'
-import { keptCounters } from './kept-counters.ts'
-import { postgresCounters } from './postgres-rate-store.ts'
-import { type Counters, memoryCounters } from './rate-limiter.ts'
+import { postgresRateStore } from './postgres-rate-store.ts'
+import { memoryRateStore, type RateStore } from './rate-limiter.ts'
+import { sqliteRateStore } from './sqlite-rate-store.ts'
 
 const postgres = sharedPostgres()
 let pools: Pool[] = []
@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 /** So many processes, each with connections of its own, over one database. */
-async function processes(count: number, log: (line: LogLine) => void = () => undefined): Promise<Counters[]> {
+async function processes(count: number, log: (line: LogLine) => void = () => undefined): Promise<RateStore[]> {
   const connectionString = await postgres.newDatabase()
   const storage = await openStorage({ databaseUrl: connectionString }, 'visitor')
   await storage?.store.close()
@@ -26,14 +26,14 @@ async function processes(count: number, log: (line: LogLine) => void = () => und
   )
   for (const pool of made) pool.on('error', () => undefined)
   pools = [...pools, ...made]
-  return made.map((pool) => postgresCounters(pool, log))
+  return made.map((pool) => postgresRateStore(pool, log))
 }
 
-const kinds: [string, () => Promise<Counters>][] = [
-  ['in memory', async () => memoryCounters()],
+const kinds: [string, () => Promise<RateStore>][] = [
+  ['in memory', async () => memoryRateStore()],
   [
     'in SQLite',
-    async () => keptCounters({ database: await openSqlite(inMemory, 'owner', bffSchema), log: () => undefined }),
+    async () => sqliteRateStore({ database: await openSqlite(inMemory, 'owner', bffSchema), log: () => undefined }),
   ],
   [
     'in PostgreSQL',
@@ -74,7 +74,7 @@ describe('counts of several processes', () => {
   it('add up in the one database', async () => {
     const all = await processes(3)
     const added = Array.from({ length: 60 }, async (_, index) =>
-      (all[index % 3] ?? memoryCounters()).add('phone', 1, 60),
+      (all[index % 3] ?? memoryRateStore()).add('phone', 1, 60),
     )
     const counts = (await Promise.all(added)).map((each) => each.count)
     expect(Math.max(...counts)).toBe(60)
@@ -85,7 +85,7 @@ describe('counts of several processes', () => {
     const log = (line: LogLine) => void lines.push(line)
     const pool = new Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', connectionTimeoutMillis: 500 })
     pools = [...pools, pool]
-    const counters = postgresCounters(pool, log)
+    const counters = postgresRateStore(pool, log)
     expect((await counters.add('a', 1, 60)).count).toBe(1)
     expect((await counters.add('a', 1, 60)).count).toBe(2)
     expect(lines).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('counts of several processes', () => {
 describe('the memory of counts', () => {
   it('has room for so many and no more, and forgets the one that nobody has added to for longest', async () => {
     let time = 1_800_000_000_000
-    const counters = memoryCounters({ now: () => time, max: 3 })
+    const counters = memoryRateStore({ now: () => time, max: 3 })
     for (const name of ['a', 'b', 'c', 'd']) await counters.add(name, 1, 60)
     expect((await counters.add('d', 0, 60)).count).toBe(1)
     expect((await counters.add('a', 0, 60)).count).toBe(0)

@@ -39,13 +39,15 @@ export const defaultLimits = {
 const waitedFor = 1_200
 
 /** What a limiter decides. `retryAfter` in seconds. */
-export type Verdict = { type: 'within' } | { type: 'over'; limit: LimitName; retryAfter: number }
+export type RateDecision = { type: 'within' } | { type: 'over'; limit: LimitName; retryAfter: number }
 
 /** What it decides about a registration that comes in. `share`: how many times what is free has been sent. */
-export type Visit = Verdict | { type: 'suspicious'; limit: 'ip_soft' | 'rush'; share: number; retryAfter: number }
+export type AddressDecision =
+  | RateDecision
+  | { type: 'suspicious'; limit: 'ip_soft' | 'rush'; share: number; retryAfter: number }
 
 /** The longest wait that an answer names, in seconds, where voters share what is counted. */
-const longestWait = 3600
+const maxRetryAfter = 3600
 
 /** Counts and decides. */
 export type Limiter = ReturnType<typeof createLimiter>
@@ -66,26 +68,26 @@ export function createLimiter({
 }: {
   limits: Limits
   exempt: readonly Network[]
-  counters: Counters
+  counters: RateStore
   hash: KeyedHash
   now: () => number
 }) {
   /** Counted here: one row that all processes write at each registration would slow all of them down. */
-  const everybody = memoryCounters({ now, max: 1 })
-  const viewers = memoryCounters({ now, max: 10_000 })
+  const everybody = memoryRateStore({ now, max: 1 })
+  const viewers = memoryRateStore({ now, max: 10_000 })
 
   /** `name` is not hashed here: what is personal comes as a hash. */
   async function add(
     limit: LimitName,
     name: string | undefined,
     { amount = 1, kept = counters, max = limit === 'partner' ? undefined : limits[limit] }: Counting = {},
-  ): Promise<Verdict> {
+  ): Promise<RateDecision> {
     if (max === undefined || name === undefined) return within
     const { count, endsIn } = await kept.add(`${limit} ${name}`, amount, max.seconds)
     if (count <= max.count) return within
     // A phone number and an e-mail address are the voter's own: the answer has the whole wait.
-    const longest = limit === 'phone' || limit === 'email' ? Number.POSITIVE_INFINITY : longestWait
-    return { type: 'over', limit, retryAfter: waitOf(endsIn, longest) }
+    const longest = limit === 'phone' || limit === 'email' ? Number.POSITIVE_INFINITY : maxRetryAfter
+    return { type: 'over', limit, retryAfter: retryAfterOf(endsIn, longest) }
   }
 
   const isLimited = (address: Address | undefined): address is Address =>
@@ -105,7 +107,7 @@ export function createLimiter({
       const added = await counters.add(`ip_soft ${await hash(name)}`, 1, seconds)
       return { share: added.count / (count * households), endsIn: added.endsIn }
     })
-    return (await Promise.all(fills)).reduce((most, one) => (one.share > most.share ? one : most), {
+    return (await Promise.all(fills)).reduce((busiest, one) => (one.share > busiest.share ? one : busiest), {
       share: 0,
       endsIn: 0,
     })
@@ -121,7 +123,7 @@ export function createLimiter({
   return {
     /** A registration comes in. `suspicious`: it must meet a challenge, if there is one; where the host does not tell who
      *  sends, each must, since none can be counted. */
-    async visit(address: Address | undefined): Promise<Visit> {
+    async visit(address: Address | undefined): Promise<AddressDecision> {
       const hard = limits.ip === undefined ? within : await add('ip', await nameOf(address))
       if (hard.type === 'over') return hard
       const [near, all] = await Promise.all([fill(address), rush()])
@@ -133,11 +135,11 @@ export function createLimiter({
         type: 'suspicious',
         limit,
         share,
-        retryAfter: waitOf(endsIn),
+        retryAfter: retryAfterOf(endsIn),
       }
     },
     /** What a form without scripts does in place of a challenge. */
-    wait: waitingLine(counters, hash),
+    wait: waitingRoom(counters, hash),
     /** A press comes in. */
     press: async (address: Address | undefined) => add('press', await nameOf(address)),
     /** A page is asked for, which has to be made. */
@@ -152,12 +154,12 @@ export function createLimiter({
   }
 }
 
-const within: Verdict = { type: 'within' }
+const within: RateDecision = { type: 'within' }
 
 /** How something is counted, where it is not once, in the shared memory, against the limit of its name. */
 interface Counting {
   amount?: number
-  kept?: Counters
+  kept?: RateStore
   max?: Limit | undefined
 }
 
@@ -170,7 +172,7 @@ export interface Sender {
 }
 
 /** The seconds that an answer names for a window that ends in so many milliseconds. */
-const waitOf = (endsIn: number, longest = longestWait): number =>
+const retryAfterOf = (endsIn: number, longest = maxRetryAfter): number =>
   Math.min(longest, Math.max(1, Math.ceil(endsIn / 1000)))
 
 /**
@@ -181,7 +183,7 @@ const waitOf = (endsIn: number, longest = longestWait): number =>
  * @returns takes the address and `form`, which names the filled form, the same each time it is posted; gives the seconds
  * that are left, 0 when it has waited
  */
-function waitingLine(counters: Counters, hash: KeyedHash) {
+function waitingRoom(counters: RateStore, hash: KeyedHash) {
   return async (address: Address | undefined, form: string): Promise<number> => {
     const name = await hash(`form ${form}`)
     const { count: times } = await counters.add(`waits ${name}`, 1, waitedFor)
@@ -201,12 +203,12 @@ function waitingLine(counters: Counters, hash: KeyedHash) {
 const sendLimits = ['phone', 'email', 'partner', 'site', 'all'] as const
 
 /** The counts of a registration are taken back when nothing was registered. */
-type Charge = { type: 'within'; takeBack: () => Promise<void> } | Extract<Verdict, { type: 'over' }>
+type Charge = { type: 'within'; takeBack: () => Promise<void> } | Extract<RateDecision, { type: 'over' }>
 
 /** A registration is about to be sent to the service: counts it, or nothing of it when it is over a limit. What partners send
  *  from the same page, the hosted one, is counted for each. With `within` comes a way to take the counts of phone and e-mail address back. */
 function charging(
-  add: (limit: LimitName, name: string | undefined, counting?: Counting) => Promise<Verdict>,
+  add: (limit: LimitName, name: string | undefined, counting?: Counting) => Promise<RateDecision>,
   hash: KeyedHash,
 ) {
   /** Keeps apart what BFFs with other keys count in the same database. */
@@ -251,7 +253,7 @@ export interface Count {
 }
 
 /** Counts by name. Of an address, phone number or e-mail address a name has a keyed hash only. */
-export interface Counters {
+export interface RateStore {
   /**
    * Adds to a count; the first addition begins the window.
    *
@@ -269,7 +271,13 @@ export interface Counters {
  * own, until the window ends, a day for a phone number. 100,000 names take 60 MiB there and 28 MiB here, 500,000 take 300
  * and still 28; and it imports `cluster`, which only Node has.
  */
-export function memoryCounters({ now = Date.now, max = 100_000 }: { now?: () => number; max?: number } = {}): Counters {
+export function memoryRateStore({
+  now = Date.now,
+  max = 100_000,
+}: {
+  now?: () => number
+  max?: number
+} = {}): RateStore {
   const counts = new LRUCache<string, number>({ max, ttlResolution: 0, perf: { now } })
 
   return {

@@ -4,13 +4,13 @@ import { languageCodes } from '../../contract/languages.ts'
 import { stateCodes } from '../../contract/states.ts'
 
 /** The most letters of a notice in one language: more would hide the form. */
-const longest = 600
+const maxLength = 600
 
 /** The most notices in one place. */
-const most = 20
+const maxNotices = 20
 
-const noText = { error: () => `is no text of 1 to ${longest} letters.` }
-const text = z.string(noText).check(z.trim(), z.minLength(1, noText), z.maxLength(longest, noText))
+const noText = { error: () => `is no text of 1 to ${maxLength} letters.` }
+const text = z.string(noText).check(z.trim(), z.minLength(1, noText), z.maxLength(maxLength, noText))
 const noLanguages = {
   error: () => `is no text by language. Write it as { "en": "…", "es": "…" }; there are ${languageCodes.join(', ')}.`,
 }
@@ -44,10 +44,10 @@ const one = z
     }),
   )
 
-const noList = { error: () => `is no list of at most ${most} notices. Write it as [{ "text": { "en": "…" } }].` }
+const noList = { error: () => `is no list of at most ${maxNotices} notices. Write it as [{ "text": { "en": "…" } }].` }
 
 /** A list of notices. No other keys. */
-export const WrittenNotices = z.array(one, noList).check(z.maxLength(most, noList))
+export const WrittenNotices = z.array(one, noList).check(z.maxLength(maxNotices, noList))
 
 /** A notice: its text by language, for voters in all states or some, from a moment on and until another. */
 export type WrittenNotice = z.infer<typeof one>

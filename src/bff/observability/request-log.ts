@@ -7,7 +7,12 @@ import type { Log } from './log.ts'
 import type { Meter } from './meter.ts'
 
 /** @param basePath what stands in front of the routes, see {@link BffOptions} */
-export function watch(log: Log, meter: Meter | undefined, basePath: string, now: () => number): MiddlewareHandler<Env> {
+export function requestLog(
+  log: Log,
+  meter: Meter | undefined,
+  basePath: string,
+  now: () => number,
+): MiddlewareHandler<Env> {
   const routes = new Map(Object.values(bffPaths).map((path) => [basePath + path, path]))
   const below = [
     [`${basePath}${bffPaths.states}/`, `${bffPaths.states}/{code}`],

@@ -1,11 +1,11 @@
 /** Says at the start which service it is, and warns the operator of variables that are misspelt and protections that are off. */
-import { misspeltIn } from '../config/misspelt-variables.ts'
+import { misspelledIn } from '../config/misspelled-variables.ts'
 import type { BffOptions } from '../config/options.ts'
 import type { Config } from '../config/read-config.ts'
 import { type Log, onlyAllowed } from './log.ts'
 
 /** Logs the mode, as the first line that there is. */
-export function sayMode({ isSandbox, limits, logLevel }: Config, log: Log): void {
+export function logMode({ isSandbox, limits, logLevel }: Config, log: Log): void {
   const say = onlyAllowed(log, logLevel)
   const isLimited = Object.keys(limits).length > 0
   const [code, message] = isSandbox
@@ -18,8 +18,8 @@ export function sayMode({ isSandbox, limits, logLevel }: Config, log: Log): void
 }
 
 /** Logs one warning with all variables that were misspelt where the options were read; without their values. */
-export function warnOfMisspelt(options: BffOptions, log: Log): void {
-  const problems = misspeltIn(options).map(({ written, meant }) => `${written}: do you mean ${meant}?`)
+export function warnAboutMisspelled(options: BffOptions, log: Log): void {
+  const problems = misspelledIn(options).map(({ written, meant }) => `${written}: do you mean ${meant}?`)
   if (problems.length === 0) return
   const message =
     'Variables are set that the BFF does not read; their names look misspelt. Correct those that are meant for it.'
@@ -27,7 +27,11 @@ export function warnOfMisspelt(options: BffOptions, log: Log): void {
 }
 
 /** Logs a warning for each of them. */
-export function warnOfWhatIsOff({ botCheck, limits, publicHosts, settings }: Config, log: Log, hasPage: boolean): void {
+export function warnAboutDisabledProtections(
+  { botCheck, limits, publicHosts, settings }: Config,
+  log: Log,
+  hasPage: boolean,
+): void {
   if (hasPage && publicHosts.length === 0) {
     const message = 'The page with the form answers under any name. Set PUBLIC_HOSTS to yours, or PAGE to off.'
     log({ level: 'warn', code: 'page_any_host', message })

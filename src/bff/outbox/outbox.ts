@@ -43,10 +43,10 @@ export interface Outbox {
 export const maxTries = 8
 
 /** The longest that a service's `Retry-After` is obeyed, in seconds. */
-const longestWish = 3_600
+const maxRetryAfter = 3_600
 
 /** The most milliseconds before another try: 1 s, 2 s, 4 s … up to five minutes. */
-export function longestPause(tries: number): number {
+export function maxBackoff(tries: number): number {
   return Math.min(300_000, 1000 * 2 ** (tries - 1))
 }
 
@@ -57,9 +57,9 @@ export function longestPause(tries: number): number {
  * @param tries how often it has been tried
  * @param retryAfter seconds, as the service said
  */
-export function pauseAfter(tries: number, random: () => number, retryAfter: number | undefined): number {
-  const wish = Math.min(longestWish, retryAfter ?? 0) * 1000
-  return Math.max(wish, Math.floor(random() * longestPause(tries)))
+export function backoffAfter(tries: number, random: () => number, retryAfter: number | undefined): number {
+  const wish = Math.min(maxRetryAfter, retryAfter ?? 0) * 1000
+  return Math.max(wish, Math.floor(random() * maxBackoff(tries)))
 }
 
 /** What the log says of a try to deliver a press, whatever the outcome: never the event. */

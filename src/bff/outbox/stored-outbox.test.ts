@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryStore } from '../../testing/memory-store.ts'
 import type { LogLine } from '../observability/log.ts'
-import type { PressStore } from '../store/store.ts'
+import type { OutboxStore } from '../store/store.ts'
 import type { ReportOutcome } from '../upstream/client.ts'
-import { longestPause, maxTries } from './outbox.ts'
+import { maxBackoff, maxTries } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 
 /** An outbox whose service answers as listed, the last answer for ever. */
@@ -11,7 +11,7 @@ function outboxWith(...outcomes: ReportOutcome[]) {
   return outboxOver(memoryStore().presses, ...outcomes)
 }
 
-function outboxOver(presses: PressStore, ...outcomes: ReportOutcome[]) {
+function outboxOver(presses: OutboxStore, ...outcomes: ReportOutcome[]) {
   const delivered: string[] = []
   const lines: LogLine[] = []
   const fates: string[] = []
@@ -59,7 +59,7 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(delivered).toEqual([one.event])
     expect(lines.map(({ code }) => code)).toEqual(['report_delivered'])
-    expect(await presses.list({ most: 9 })).toMatchObject([{ state: 'delivered', event: null, last_status: 201 }])
+    expect(await presses.list({ limit: 9 })).toMatchObject([{ state: 'delivered', event: null, last_status: 201 }])
   })
 
   it('takes the same sealed press once, hours later too: a browser that is not sure sends it twice', async () => {
@@ -99,7 +99,7 @@ describe('the outbox', () => {
     await outbox.accept(report())
     await vi.advanceTimersByTimeAsync(10 * minutes)
     expect(delivered).toHaveLength(maxTries)
-    const [row] = await presses.list({ state: 'failed', most: 9 })
+    const [row] = await presses.list({ state: 'failed', limit: 9 })
     expect(row).toMatchObject({ event: '{"secret":"EVENTCANARY"}', last_status: 503, tries: 8 })
     expect(lines.at(-1)).toMatchObject({
       level: 'error',
@@ -141,7 +141,7 @@ describe('the outbox', () => {
   })
 
   it('waits longer each time, at most five minutes', () => {
-    expect([1, 2, 3, 8, 9, 10, 40].map(longestPause)).toEqual([1000, 2000, 4000, 128_000, 256_000, 300_000, 300_000])
+    expect([1, 2, 3, 8, 9, 10, 40].map(maxBackoff)).toEqual([1000, 2000, 4000, 128_000, 256_000, 300_000, 300_000])
   })
 
   it('goes on with what an earlier process left', async () => {
@@ -158,7 +158,7 @@ describe('the outbox', () => {
   it('does not say accepted when nothing could be written, and says once in the log that the storage fails', async () => {
     const { presses } = memoryStore()
     let full = true
-    const add: PressStore['add'] = (press, again) => {
+    const add: OutboxStore['add'] = (press, again) => {
       return full ? Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' })) : presses.add(press, again)
     }
     const { outbox, lines, delivered } = outboxOver({ ...presses, add })
@@ -179,7 +179,7 @@ describe('the outbox', () => {
   it('delivers again what was delivered but could not be noted: at least once', async () => {
     const { presses } = memoryStore()
     let broken = true
-    const tried: PressStore['tried'] = (press) => (broken ? Promise.reject(new Error('x')) : presses.tried(press))
+    const tried: OutboxStore['tried'] = (press) => (broken ? Promise.reject(new Error('x')) : presses.tried(press))
     const { outbox, delivered } = outboxOver({ ...presses, tried })
     await outbox.accept(report())
     await vi.advanceTimersByTimeAsync(1_000)

@@ -1,10 +1,10 @@
 /** The outbox over a store: first it keeps a press, then it delivers it, and it goes on after a crash. */
 import { digest } from '../crypto/digest.ts'
 import type { Log } from '../observability/log.ts'
-import type { ClaimedPress, PressStore } from '../store/store.ts'
+import type { ClaimedPress, OutboxStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
-import { withinTime } from '../within-time.ts'
-import { type Deliver, maxTries, type Outbox, pauseAfter, reportLine } from './outbox.ts'
+import { withTimeout } from '../with-timeout.ts'
+import { backoffAfter, type Deliver, maxTries, type Outbox, reportLine } from './outbox.ts'
 
 /** How long nobody else gets a press that is being delivered; longer than a try may take. */
 const lease = 60_000
@@ -14,7 +14,7 @@ const retryAfter = 30
 
 /** What {@link storedOutbox} needs, and what it may be given. */
 interface StoredOutboxOptions {
-  presses: PressStore
+  presses: OutboxStore
   deliver: Deliver
   log: Log
   now?: () => number
@@ -125,7 +125,7 @@ export function storedOutbox({
           await Promise.all(underWay)
         } while ((looking !== undefined || underWay.size > 0) && Date.now() < until)
       }
-      await withinTime(empty(), ms)
+      await withTimeout(empty(), ms)
       stopped = true
       clearTimeout(timer)
     },
@@ -174,7 +174,7 @@ async function tryPress(
     const message = 'A press could not be reported to the service; it is kept for "voter-registration-server outbox".'
     log({ level: 'error', code: 'report_failed', message, ...line })
   } else {
-    const dueAt = at + pauseAfter(tries, random, outcome.retryAfter)
+    const dueAt = at + backoffAfter(tries, random, outcome.retryAfter)
     await presses.tried({ id, state: 'waiting', tries, dueAt, at, status, cause })
     log({ level: 'warn', code: 'report_delayed', ...line })
   }

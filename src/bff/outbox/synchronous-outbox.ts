@@ -4,8 +4,8 @@
 import { LRUCache } from 'lru-cache'
 import { digest } from '../crypto/digest.ts'
 import type { Log } from '../observability/log.ts'
-import { withinTime } from '../within-time.ts'
-import { type Accepted, type Deliver, type Outbox, pauseAfter, type Report, reportLine } from './outbox.ts'
+import { withTimeout } from '../with-timeout.ts'
+import { type Accepted, backoffAfter, type Deliver, type Outbox, type Report, reportLine } from './outbox.ts'
 
 /** How often it tries while the page waits. */
 export const triesWhileWaiting = 3
@@ -23,7 +23,7 @@ const patience = 5_000
 export type RunBy = 'server' | 'host'
 
 /** What to do where presses are to be kept. */
-const howToKeep = {
+const storageAdvice = {
   server: 'Set DATA_DIR or DATABASE_URL to keep them.',
   host: 'This host opens no storage, whatever DATA_DIR and DATABASE_URL say. To keep them, run the BFF as a server: voter-registration-server bff, or serve() of voter-registration-server/node.',
 } as const satisfies Record<RunBy, string>
@@ -58,7 +58,7 @@ export function synchronousOutbox({
   log({
     level: 'warn',
     code: 'outbox_synchronous',
-    message: `Presses are not kept: each is answered only when the service has it, and goes to the log, sealed, when the service is away. ${howToKeep[runBy]}`,
+    message: `Presses are not kept: each is answered only when the service has it, and goes to the log, sealed, when the service is away. ${storageAdvice[runBy]}`,
   })
   const underWay = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
   const known = new LRUCache<string, Promise<Accepted>>({ max: remembered, ttlResolution: 0, perf: { now } })
@@ -76,7 +76,7 @@ export function synchronousOutbox({
         log({ level: 'info', code: 'report_delivered', ...reportLine(report, outcome, tries), ...press })
         return { type: 'accepted' }
       }
-      const pause = outcome.type === 'failed' ? pauseAfter(tries, random, outcome.retryAfter) : 0
+      const pause = outcome.type === 'failed' ? backoffAfter(tries, random, outcome.retryAfter) : 0
       if (outcome.type === 'refused' || tries === triesWhileWaiting || pause > patience) {
         onFate(outcome.type)
         const line = { level: 'error', code: 'report_lost', ...reportLine(report, outcome, tries) } as const
@@ -115,7 +115,7 @@ export function synchronousOutbox({
       }
     },
     async drain(ms) {
-      await withinTime(Promise.allSettled([...underWay].map(({ seen }) => seen)), ms)
+      await withTimeout(Promise.allSettled([...underWay].map(({ seen }) => seen)), ms)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Logo } from '../../contract/look.ts'
 import { sha256 } from '../../contract/sha256.ts'
 
 /** The most bytes of a logo. */
-const longest = 256 * 1024
+const maxBytes = 256 * 1024
 
 const types = [
   { ending: 'png', type: 'image/png', begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
@@ -31,7 +31,7 @@ const forbidden: readonly (readonly [pattern: RegExp, says: string])[] = [
  * @returns what is wrong with it as a sentence without the file's name
  */
 export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { problem: string } {
-  if (bytes.length > longest) return { problem: `has ${bytes.length} bytes; ${longest} are the most.` }
+  if (bytes.length > maxBytes) return { problem: `has ${bytes.length} bytes; ${maxBytes} are the most.` }
   const found = types.find(({ begins }) => begins.every((byte, index) => bytes[index] === byte))
   if (found !== undefined) return { logo: logoOf(found.ending, found.type, bytes) }
   const text = new TextDecoder().decode(bytes)

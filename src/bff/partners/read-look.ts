@@ -49,7 +49,7 @@ function paletteOf({ tokens = {} }: WrittenLook, theme: Theme): Record<ColorToke
 interface Pair {
   token: ColorToken
   ground: ColorToken
-  least: number
+  min: number
   more: readonly Color[]
 }
 
@@ -60,20 +60,20 @@ function contrastProblems(written: WrittenLook, theme: Theme): string[] {
   const of = (token: ColorToken) => colorOf(palette[token])
   const [surface, text] = [of('color-surface'), of('color-on-surface')]
   const pairs: Pair[] = [
-    ...readableOn.map(([token, least]): Pair => {
-      return { token, ground: 'color-surface', least, more: least > 3 ? [shaded(surface, text)] : [] }
+    ...readableOn.map(([token, min]): Pair => {
+      return { token, ground: 'color-surface', min, more: min > 3 ? [shaded(surface, text)] : [] }
     }),
-    { token: 'color-on-primary', ground: 'color-primary', least: 4.5, more: [] },
-    { token: 'color-on-surface', ground: 'input-background', least: 4.5, more: [] },
+    { token: 'color-on-primary', ground: 'color-primary', min: 4.5, more: [] },
+    { token: 'color-on-surface', ground: 'input-background', min: 4.5, more: [] },
   ]
-  return pairs.flatMap(({ token, ground, least, more }) => {
+  return pairs.flatMap(({ token, ground, min, more }) => {
     const grounds = [of(ground), ...more]
     const ratio = worst(of(token), grounds)
-    if (ratio >= least) return []
+    if (ratio >= min) return []
     const named = written.tokens?.[token] === undefined ? `${palette[token]}, the form's own` : palette[token]
-    const better = write(nearest(of(token), least, grounds))
+    const better = write(nearest(of(token), min, grounds))
     return [
-      `${token} (${named}) has a contrast of ${ratio.toFixed(1)}:1 on ${ground} (${palette[ground]}) in the ${theme} theme and needs ${least}:1. The nearest that can be read is ${better}.`,
+      `${token} (${named}) has a contrast of ${ratio.toFixed(1)}:1 on ${ground} (${palette[ground]}) in the ${theme} theme and needs ${min}:1. The nearest that can be read is ${better}.`,
     ]
   })
 }

@@ -12,7 +12,7 @@ import { PartnerEntry, type PartnerKey, partnerKeys } from './partner-keys.ts'
 import { readLook } from './read-look.ts'
 
 /** What a partners file refers to. */
-export interface PartnersSurroundings {
+export interface PartnersContext {
   /** Reads a file that an entry names, from the folder of the partners file; throws when it cannot. */
   readText: (file: string) => string
   /** The same as bytes. */
@@ -33,7 +33,7 @@ type Entries = readonly (readonly [id: string, entry: PartnerEntry])[]
 export function readPartners(
   text: string,
   options: BffOptions,
-  surroundings: PartnersSurroundings,
+  surroundings: PartnersContext,
 ): ReadonlyMap<string, Partner> {
   const { entries, problems } = entriesIn(text)
   const partners = entries.map(([id, entry]) => {
@@ -158,7 +158,7 @@ function keyOf(
   id: string,
   { key_file, key_variable }: PartnerEntry,
   options: BffOptions,
-  { readText, env }: PartnersSurroundings,
+  { readText, env }: PartnersContext,
   problems: string[],
 ): Partner['serviceKey'] {
   const [path, name] = key_file === undefined ? [`${id}.key_variable`, key_variable] : [`${id}.key_file`, key_file]

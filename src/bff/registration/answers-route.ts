@@ -6,7 +6,7 @@ import type { Log } from '../observability/log.ts'
 import { chosenOf } from '../partners/partners.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { errorCode } from '../upstream/transport.ts'
-import type { answerNames } from './answer-name.ts'
+import type { answerTokens } from './answer-token.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 import { answer, type RespondDeps } from './respond.ts'
@@ -16,7 +16,7 @@ export const againLimit = 2048
 
 /** What the route needs. */
 interface AnswersDeps extends RespondDeps {
-  readName: ReturnType<typeof answerNames>['read']
+  readAnswerToken: ReturnType<typeof answerTokens>['read']
   idempotency: Pick<Idempotency, 'look'>
   log: Log
 }
@@ -28,7 +28,7 @@ export function answersRoute(deps: AnswersDeps): Handler<Env> {
     const body = await readText(c)
     const again = body.type === 'refused' ? undefined : Again.safeParse(parsedJson(body.text)).data?.again
     if (again === undefined) return problem(c, unreadable)
-    const name = await deps.readName(again)
+    const name = await deps.readAnswerToken(again)
     // A name is for the form that got it, and for no other partner's.
     if (name === undefined || name.partner !== chosenOf(c).partner.id) return problem(c, gone)
     let outcome: Outcome | undefined

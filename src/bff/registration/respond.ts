@@ -5,9 +5,9 @@ import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { nonFieldErrors, type ValidationError } from '../../contract/registration.ts'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
-import { tooMany } from '../middleware/rate-limit.ts'
+import { tooManyRequests } from '../middleware/rate-limit.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
-import type { WatchedSites } from '../uptime/site-status-cache.ts'
+import type { SiteStatusCache } from '../uptime/site-status-cache.ts'
 import type { Denied } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 import type { Rejected } from './parse.ts'
@@ -16,7 +16,7 @@ import type { Rejected } from './parse.ts'
 export interface RespondDeps {
   now: () => number
   /** Which sites of states are up; absent where they are not watched. */
-  sites?: WatchedSites | undefined
+  sites?: SiteStatusCache | undefined
 }
 
 /** Answers a request that was rejected, or whose form must not be sent. */
@@ -92,14 +92,14 @@ export function problemOf(
     case 'unreachable':
       return notSent(503, 'upstream_unreachable', `The service could not be reached; ${tryAgain}`, 5)
     case 'unknown':
-      return perhapsSent(502, 'The request was sent, but no usable answer came back.', outcome.retryAfter)
+      return maybeSent(502, 'The request was sent, but no usable answer came back.', outcome.retryAfter)
     case 'timeout':
-      return perhapsSent(504, 'The request was sent, but no answer came in time.')
+      return maybeSent(504, 'The request was sent, but no answer came in time.')
     case 'forgotten':
-      return perhapsSent(504, 'This form was sent before, and its outcome is not known here.')
+      return maybeSent(504, 'This form was sent before, and its outcome is not known here.')
     case 'limited':
       return {
-        ...tooMany(outcome.retryAfter),
+        ...tooManyRequests(outcome.retryAfter),
         ...((outcome.limit === 'phone' || outcome.limit === 'email') && { limit: 'phone_or_email' as const }),
       }
     case 'form_too_old':
@@ -127,7 +127,7 @@ function notSent(
 }
 
 /** @param retryAfter seconds */
-function perhapsSent(status: 502 | 504, what: string, retryAfter?: number): ProblemAnswer {
+function maybeSent(status: 502 | 504, what: string, retryAfter?: number): ProblemAnswer {
   const detail = `${what} Do not send it again without asking the voter.`
   return { status, code: 'upstream_unknown', outcome: 'may_have_been_sent', retryAfter, detail }
 }

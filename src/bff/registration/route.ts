@@ -1,7 +1,7 @@
 /** `POST /registrations` in five steps: parse, begin, send, settle, respond. */
 import type { Context, Handler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
-import { isOlder } from '../../contract/compare-version.ts'
+import { isOlderVersion } from '../../contract/compare-version.ts'
 import { receiptOf } from '../consent/receipt.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { Limiter } from '../middleware/rate-limiter.ts'
@@ -13,8 +13,8 @@ import type { Env } from '../problem.ts'
 import type { Upstream } from '../upstream/client.ts'
 import type { RegistrationOutcome } from '../upstream/outcome.ts'
 import { errorCode } from '../upstream/transport.ts'
-import type { WatchedSites } from '../uptime/site-status-cache.ts'
-import type { answerNames } from './answer-name.ts'
+import type { SiteStatusCache } from '../uptime/site-status-cache.ts'
+import type { answerTokens } from './answer-token.ts'
 import { type Attempt, type Idempotency, keepFor } from './idempotency.ts'
 import { mayHaveBeenSent, type Outcome, outcomeFacts, type UnsealedOutcome } from './outcome.ts'
 import { parse, type Submission } from './parse.ts'
@@ -37,13 +37,13 @@ export interface RegistrationDeps {
   siteOf: (origin: string) => string
   sealAnswer: ReturnType<typeof createAnswerSealer>
   /** Names an answer for the way back to it. */
-  nameAnswer: ReturnType<typeof answerNames>['write']
+  writeAnswerToken: ReturnType<typeof answerTokens>['write']
   /** The partner's own parameters that say where a voter came from. */
   attribution: readonly string[]
   /** What is wrong with a phone number in E.164, for the voter; `undefined` where it is taken. */
   phoneProblem: (phone: string) => string | undefined
   /** Which sites of states are up; absent where they are not watched. */
-  sites?: WatchedSites | undefined
+  sites?: SiteStatusCache | undefined
   now: () => number
   log: Log
   meter: Meter | undefined
@@ -67,24 +67,24 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     const sending = { ...submission, chosen, campaign }
     const attempt = await begin(sending, c.get('requestId'), deps)
     if (attempt.type !== 'begun') {
-      if (attempt.type === 'repeated') await nameAnswer(c, attempt.outcome, sending, deps)
+      if (attempt.type === 'repeated') await addAnswerToken(c, attempt.outcome, sending, deps)
       return respondDenied(c, attempt, deps)
     }
     const outcome = await sendAndSettle(c, attempt, sending, deps)
-    await nameAnswer(c, outcome, sending, deps)
+    await addAnswerToken(c, outcome, sending, deps)
     return respond(c, outcome, deps)
   }
 }
 
 /** Gives an answer that is kept the name by which it is asked for again. */
-async function nameAnswer(
+async function addAnswerToken(
   c: Context<Env>,
   outcome: Outcome,
   { key, chosen }: Sending,
   deps: RegistrationDeps,
 ): Promise<void> {
   if (outcome.type !== 'answered' || outcome.sent === undefined) return
-  c.set('again', await deps.nameAnswer({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
+  c.set('again', await deps.writeAnswerToken({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
 }
 
 /** A registration, whose form it is from, and where the voter came from. */
@@ -134,7 +134,7 @@ async function send(
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
   // Not before the attempt has begun: one of before may have come to something.
   const { id, limit, serviceKey, settings } = chosen.partner
-  if (isOlder(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
+  if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
   const message = request.phone === undefined ? undefined : phoneProblem(request.phone)
   if (message !== undefined) return { outcome: { type: 'phone_refused', message } }
   const allowed = await limiter.send(request, {

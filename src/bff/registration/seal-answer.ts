@@ -25,7 +25,7 @@ interface SealAnswerDeps {
 const sealedLimit = pressLimit - '{"press":""}'.length
 
 /** The most names of departures that are kept apart: a service that makes them up must not fill the memory. */
-const most = 50
+const maxUnknownFields = 50
 
 const known = new Set(['message_markdown', 'buttons'])
 const knownOfButton = new Set(['message_text', 'primary', 'url', 'url_expiry', 'event_tracking'])
@@ -38,7 +38,7 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
   const seen = new Set<string>()
 
   function drift(name: string): void {
-    const told = seen.has(name) || seen.size < most ? name : 'others'
+    const told = seen.has(name) || seen.size < maxUnknownFields ? name : 'others'
     meter?.drift(told)
     if (seen.has(told)) return
     seen.add(told)

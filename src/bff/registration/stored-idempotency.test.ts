@@ -143,7 +143,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     )
     await first.written()
     await second.written()
-    expect(await one.receipts.list({ most: 9 })).toMatchObject([{ outcome: 'answered', status: 200 }])
+    expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered', status: 200 }])
   })
 
   it('many forms, each sent by both at once, are each sent once', async () => {
@@ -196,7 +196,7 @@ describe.each(kinds)('over %s', (_name, open) => {
 
   it('what was certainly not sent may be sent again by the other, and changed', async () => {
     await aProcess(one).send('key', counted({ type: 'overloaded', retryAfter: 2 }).send)
-    expect(await one.receipts.list({ most: 9 })).toEqual([])
+    expect(await one.receipts.list({ limit: 9 })).toEqual([])
     const { story, send } = counted()
     expect(await aProcess(two).send('key', send, 'changed')).toEqual({ type: 'sent', outcome: answered })
     expect(story.sent).toBe(1)
@@ -214,7 +214,7 @@ describe.each(kinds)('over %s', (_name, open) => {
     await first.written()
     expect(await aProcess(two).send('key', send)).toEqual({ type: 'repeated', outcome: answered })
     expect(story.sent).toBe(0)
-    expect(await one.receipts.list({ most: 9 })).toMatchObject([{ outcome: 'answered' }])
+    expect(await one.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'answered' }])
   })
 
   it('a form that a crash cut off counts as one that may have been sent; its receipt stays open', async () => {
@@ -228,7 +228,7 @@ describe.each(kinds)('over %s', (_name, open) => {
       outcome: forgotten,
     })
     expect(story.sent).toBe(0)
-    expect(await two.receipts.list({ most: 9 })).toMatchObject([{ outcome: 'open' }])
+    expect(await two.receipts.list({ limit: 9 })).toMatchObject([{ outcome: 'open' }])
   })
 
   it('is kept sealed: nothing of the answer can be read in the store (threat 18)', async () => {

@@ -4,10 +4,10 @@ import type { KeepText } from '../consent/keep-text.ts'
 import { digest } from '../crypto/digest.ts'
 import type { SealedBox } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
-import type { Beginning, FormStore } from '../store/store.ts'
+import type { Beginning, IdempotencyStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { version } from '../version.ts'
-import { withinTime } from '../within-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { type Denied, type FilledForm, type Idempotency, keepFor, memoryIdempotency } from './idempotency.ts'
 import {
   mayHaveBeenSent,
@@ -30,7 +30,7 @@ const writingTime = 1_000
 
 /** What {@link storedIdempotency} needs. */
 interface StoredIdempotencyDeps {
-  forms: FormStore
+  forms: IdempotencyStore
   /** Keeps what was shown. */
   keepText: KeepText
   /** Seals what is kept. */
@@ -89,7 +89,7 @@ export function storedIdempotency({
           writing.add(written)
           // Key and receipt are in the store since before the sending; the outcome is written while the voter reads it. A
           // crash in between leaves a form that may have been sent, and it is not sent again.
-          if (!mayHaveBeenSent(outcome)) await withinTime(written, writingTime)
+          if (!mayHaveBeenSent(outcome)) await withTimeout(written, writingTime)
           await attempt.settle(outcome)
         },
       }
@@ -110,7 +110,7 @@ async function beginInStore(
   for (let pause = 100; ; pause = Math.min(1_000, pause * 1.5)) {
     const times = { now: now(), lease: now() + lease, until: now() + keepFor }
     const beginning = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
-    let met: Awaited<ReturnType<FormStore['begin']>>
+    let met: Awaited<ReturnType<IdempotencyStore['begin']>>
     try {
       await keepText(form.text)
       met = await forms.begin(beginning)

@@ -3,7 +3,7 @@
 import type { Handler } from 'hono'
 import type { Env } from '../problem.ts'
 import { version } from '../version.ts'
-import { withinTime } from '../within-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** Answers 200 with `ok`, or 503 with `shutting_down`. */
 export function healthRoute(isStopping: () => boolean): Handler<Env> {
@@ -14,7 +14,7 @@ export function healthRoute(isStopping: () => boolean): Handler<Env> {
 export type Check = () => Promise<boolean>
 
 /** How long a check may take, in milliseconds. */
-const longest = 2_000
+const maxCheckTime = 2_000
 
 /** How long a judgement holds, in milliseconds: a write for each question would let anybody load the database. */
 const judgedFor = 1_000
@@ -45,7 +45,7 @@ export function readyRoute(
 async function missingOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
   const asked = Object.entries(checks).map(async ([name, check]) => {
     // A check without types may return or throw at once.
-    const passed = await withinTime(Promise.resolve().then(check), longest).catch(() => false)
+    const passed = await withTimeout(Promise.resolve().then(check), maxCheckTime).catch(() => false)
     return passed === true ? [] : [name]
   })
   return (await Promise.all(asked)).flat()

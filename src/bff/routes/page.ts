@@ -4,12 +4,12 @@ import type { Context, Handler, Hono } from 'hono'
 import { referrerHost } from '../../contract/campaign.ts'
 import type { Page, PageAnswer, PageDeps, PageVisit } from '../../contract/hosted-page.ts'
 import { bffPaths } from '../../contract/routes.ts'
+import { acceptsEncoding } from '../accepts-encoding.ts'
 import { limitBody, readText } from '../middleware/body-limit.ts'
 import { isFromOwnPage } from '../middleware/browser-security.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
-import { takesEncoding } from '../takes-encoding.ts'
 
 /** The most bytes of a posted form: fifteen fields at their longest, each letter as twelve, and what is sealed. */
 const postLimit = 192 * 1024
@@ -154,7 +154,7 @@ function tell(c: Context<Env>, { status, headers, body, gzip }: PageAnswer): Res
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (gzip === undefined) return c.body(body, status)
   c.header('Vary', 'Accept-Encoding, Accept-Language, Sec-Fetch-Dest')
-  if (!takesEncoding(c, 'gzip')) return c.body(body, status)
+  if (!acceptsEncoding(c, 'gzip')) return c.body(body, status)
   c.header('Content-Encoding', 'gzip')
   return c.body(gzip(), status)
 }

@@ -1,7 +1,7 @@
 /** `GET /element/{version}/{file}`: the form's script files, for pages that name them here and on no other host. */
 import type { Handler } from 'hono'
+import { acceptsEncoding } from '../accepts-encoding.ts'
 import { type Env, problem } from '../problem.ts'
-import { takesEncoding } from '../takes-encoding.ts'
 
 /** Where the files are, below the base path. */
 export const scriptsPath = '/element'
@@ -38,7 +38,7 @@ export function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
     c.header('Content-Type', found.type)
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('Vary', 'Accept-Encoding')
-    const encoding = (['br', 'gzip'] as const).find((one) => takesEncoding(c, one))
+    const encoding = (['br', 'gzip'] as const).find((one) => acceptsEncoding(c, one))
     if (encoding === undefined) return c.body(found.body)
     c.header('Content-Encoding', encoding)
     return c.body(await found.packed(encoding))

@@ -57,7 +57,7 @@ it('a form that one has sent is not called "not sent" by the other while the dat
   expect((await register(machine(0), sending)).status).toBe(200)
   // The outcome is written while the voter reads it; before that the other could only say "may have been sent".
   const written = async () =>
-    expect((await kept.receipts.list({ most: 9 })).map(({ outcome }) => outcome)).toEqual(['answered'])
+    expect((await kept.receipts.list({ limit: 9 })).map(({ outcome }) => outcome)).toEqual(['answered'])
   await vi.waitFor(written, { timeout: 60_000 })
   await postgres.pause()
   const second = register(machine(1), sending)
@@ -127,7 +127,7 @@ it('an attempt whose COMMIT was done and not heard of begins all the same, with 
   const beginning = { key: 'key', fingerprint: 'print', now: 1, lease: 40_000, until: 900_000, receipt }
   expect(await store.forms.begin({ ...beginning, owner: 'one' })).toEqual({ type: 'begun' })
   expect(lost).toBe(2)
-  expect(await store.receipts.list({ most: 9 })).toHaveLength(1)
+  expect(await store.receipts.list({ limit: 9 })).toHaveLength(1)
   const other = { ...beginning, owner: 'two', receipt: { ...receipt, id: crypto.randomUUID() } }
   expect(await store.forms.begin(other)).toMatchObject({ type: 'under_way' })
   await store.close()

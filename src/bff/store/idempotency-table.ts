@@ -1,7 +1,7 @@
 /** Idempotency keys in a database: the key of a form and the receipt of its consent are written together. */
 import * as z from 'zod/mini'
 import { type Database, StorageUnavailable, type Value } from '../../storage/sql.ts'
-import type { Beginning, FormStore, Known } from './store.ts'
+import type { Beginning, IdempotencyStore, KnownForm } from './store.ts'
 
 const Form = z.object({
   fingerprint: z.string(),
@@ -48,9 +48,9 @@ const settleForm = 'UPDATE bff_form SET outcome = $7, until = $8 WHERE form_key 
 const removeReceipt = 'DELETE FROM bff_receipt WHERE id = $3'
 const settleReceipt = 'UPDATE bff_receipt SET outcome = $4, status = $5, outcome_at = $6 WHERE id = $3'
 
-/** A {@link FormStore} in a database; `patience` as in `createSqlStore()`. */
-export function sqlForms(db: Database, patience: number): FormStore {
-  async function look(key: string, now: number, until: number): Promise<Known | undefined> {
+/** A {@link IdempotencyStore} in a database; `patience` as in `createSqlStore()`. */
+export function idempotencyTable(db: Database, patience: number): IdempotencyStore {
+  async function look(key: string, now: number, until: number): Promise<KnownForm | undefined> {
     const [row] = await db.all(
       'SELECT fingerprint, lease, outcome, until FROM bff_form WHERE form_key = $1 AND until > $2',
       [key, until],
@@ -58,7 +58,7 @@ export function sqlForms(db: Database, patience: number): FormStore {
     return row === undefined ? undefined : knownFrom(Form.parse(row), now)
   }
   return {
-    begin: db.dialect === 'postgres' ? (beginning) => whilePatient(() => begin(beginning), patience) : begin,
+    begin: db.dialect === 'postgres' ? (beginning) => retryWithin(() => begin(beginning), patience) : begin,
     look: (key, now) => look(key, now, now),
     async end({ key, owner, outcome, until, receipt: { id, outcome: word, status, at } }) {
       const isSettled = word !== undefined && outcome !== undefined
@@ -89,7 +89,7 @@ export function sqlForms(db: Database, patience: number): FormStore {
     until,
     now,
     receipt,
-  }: Beginning): Promise<{ type: 'begun' } | Known> {
+  }: Beginning): Promise<{ type: 'begun' } | KnownForm> {
     const form = [key, fingerprint, owner, lease, until, now]
     const written: Record<(typeof receiptColumns)[number], Value> = { ...receipt, boxes: receipt.boxes.join(',') }
     const both: Value[] = [...form, ...receiptColumns.map((column) => written[column])]
@@ -110,7 +110,7 @@ export function sqlForms(db: Database, patience: number): FormStore {
 }
 
 /** Tries again while the database is away, for as many milliseconds. */
-export async function whilePatient<T>(work: () => Promise<T>, patience: number): Promise<T> {
+export async function retryWithin<T>(work: () => Promise<T>, patience: number): Promise<T> {
   const end = performance.now() + patience
   for (let pause = 50; ; pause = Math.min(500, pause * 2)) {
     try {
@@ -122,7 +122,7 @@ export async function whilePatient<T>(work: () => Promise<T>, patience: number):
   }
 }
 
-function knownFrom({ fingerprint, lease, outcome, until }: z.infer<typeof Form>, now: number): Known {
+function knownFrom({ fingerprint, lease, outcome, until }: z.infer<typeof Form>, now: number): KnownForm {
   if (outcome !== null) return { type: 'settled', fingerprint, outcome, until }
   return lease > now ? { type: 'under_way', fingerprint, lease } : { type: 'lost', fingerprint, until }
 }

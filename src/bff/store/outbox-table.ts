@@ -1,7 +1,7 @@
 /** Presses in a database. */
 import * as z from 'zod/mini'
 import type { Database } from '../../storage/sql.ts'
-import { type ClaimedPress, type PressRow, type PressStore, pressStates } from './store.ts'
+import { type ClaimedPress, type OutboxStore, type PressRow, pressStates } from './store.ts'
 
 const Claimed = z.object({ id: z.number(), event: z.string(), reference: z.string(), tries: z.number() })
 const Shown = z.object({
@@ -34,8 +34,8 @@ const noteTry = `UPDATE bff_press SET state = $1, tries = $2, due_at = $3, lease
 
 const waitAgain = `UPDATE bff_press SET state = 'waiting', tries = 0, leased = 0, due_at = $1 WHERE state = 'failed'`
 
-/** A {@link PressStore} in a database. */
-export function sqlPresses(db: Database): PressStore {
+/** A {@link OutboxStore} in a database. */
+export function outboxTable(db: Database): OutboxStore {
   return {
     async add({ event, reference, mark, at }, lease = 0) {
       const values = [event, reference, mark, at, at + lease, lease > 0 ? 1 : 0]
@@ -45,12 +45,12 @@ export function sqlPresses(db: Database): PressStore {
       return 'known'
     },
 
-    async claim(now, most, lease): Promise<ClaimedPress[]> {
+    async claim(now, limit, lease): Promise<ClaimedPress[]> {
       const rows = await db.returning(
         `UPDATE bff_press SET due_at = $1, leased = 1 WHERE id IN (
           SELECT id FROM bff_press WHERE state = 'waiting' AND due_at <= $2 ORDER BY due_at LIMIT $3 ${db.skipLocked}
         ) RETURNING id, event, reference, tries`,
-        [now + lease, now, most],
+        [now + lease, now, limit],
       )
       return z.array(Claimed).parse(rows)
     },
@@ -70,10 +70,10 @@ export function sqlPresses(db: Database): PressStore {
       return { waiting, failed, oldest: oldest ?? undefined }
     },
 
-    async list({ state, after, most }): Promise<PressRow[]> {
+    async list({ state, after, limit }): Promise<PressRow[]> {
       const rows = await db.all(
         `SELECT ${shown} FROM bff_press WHERE id > $1 AND ($2 = '' OR state = $2) ORDER BY id LIMIT $3`,
-        [after ?? 0, state ?? '', most],
+        [after ?? 0, state ?? '', limit],
       )
       return z.array(Shown).parse(rows)
     },

@@ -57,7 +57,7 @@ describe.each(kinds)('release 0.1 in %s', (_, make) => {
   it('is read, and goes on', async () => {
     const database = await openDatabase(await make(), 'owner', bffSchema, { queryTimeout: 60_000 })
     const store = createSqlStore(database)
-    expect(await store.presses.list({ most: 9 })).toMatchObject([
+    expect(await store.presses.list({ limit: 9 })).toMatchObject([
       { state: 'waiting', event: '{"n":1}', reference: 'ref-1' },
       { state: 'failed', event: '{"n":2}', tries: 8, last_status: 503, last_cause: 'status' },
       // The same press, which counted again after ten seconds.
@@ -68,7 +68,7 @@ describe.each(kinds)('release 0.1 in %s', (_, make) => {
     expect(await store.presses.add({ event: '2', reference: 'r', mark: 'mark-2', at: 60_000 })).toBe('known')
     expect(await store.forms.look('settled', Date.now())).toMatchObject({ type: 'settled', outcome: 'sealed' })
     expect(await store.forms.look('lost', Date.now())).toMatchObject({ type: 'lost', fingerprint: 'print' })
-    const [kept] = await store.receipts.list({ most: 9 })
+    const [kept] = await store.receipts.list({ limit: 9 })
     expect(kept).toMatchObject({
       id: 'receipt-1',
       boxes: ['sms_opt_in', 'sms_opt_in_subscriber'],
@@ -87,7 +87,7 @@ describe.each(kinds)('release 0.1 in %s', (_, make) => {
       receipt: { ...receipt, ...named },
     }
     expect(await store.forms.begin(beginning)).toEqual({ type: 'begun' })
-    expect((await store.receipts.list({ most: 9 })).map(({ seq }) => seq)).toEqual([1, 2])
+    expect((await store.receipts.list({ limit: 9 })).map(({ seq }) => seq)).toEqual([1, 2])
     await store.close()
   })
 })

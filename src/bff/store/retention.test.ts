@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStore } from '../../testing/memory-store.ts'
 import type { LogLine } from '../observability/log.ts'
-import { keepTidy } from './retention.ts'
+import { startRetention } from './retention.ts'
 import type { Cutoffs } from './store.ts'
 
 const day = 86_400_000
@@ -18,7 +18,7 @@ describe('the clean-up', () => {
     }
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
-    const tidy = keepTidy({ store: { ...memoryStore(), sweep }, log, now: () => 2_000 * day, keepFor })
+    const tidy = startRetention({ store: { ...memoryStore(), sweep }, log, now: () => 2_000 * day, keepFor })
     await tidy.once()
     await tidy.stop()
     expect(asked).toEqual([
@@ -40,7 +40,7 @@ describe('the clean-up', () => {
   it('outlives a storage that fails', async () => {
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
-    const tidy = keepTidy({ store: { ...memoryStore(), sweep: gone }, log, now: () => 0, keepFor })
+    const tidy = startRetention({ store: { ...memoryStore(), sweep: gone }, log, now: () => 0, keepFor })
     await tidy.once()
     await tidy.stop()
     expect(lines).toMatchObject([{ code: 'storage_unavailable', cause: 'ECONNREFUSED' }])

@@ -6,7 +6,7 @@ import { errorCode } from '../upstream/transport.ts'
 import type { Store } from './store.ts'
 
 /** How long things are kept, in days. */
-export interface KeepFor {
+export interface RetentionDays {
   /** Presses that failed. */
   failedPresses: number
   /** Receipts of consent. */
@@ -15,11 +15,11 @@ export interface KeepFor {
 
 const day = 86_400_000
 /** Longer than any process waits for an answer of the service. */
-const longestAnswer = 300_000
+const maxAnswerTime = 300_000
 
 /** Cleans up every ten minutes, and settles what a crash has left open. The marks of delivered presses go once nobody can open
  *  those any more, outcomes of forms after their 15 minutes, the rest as `keepFor` says. */
-export function keepTidy({
+export function startRetention({
   store,
   log,
   now,
@@ -28,7 +28,7 @@ export function keepTidy({
   store: Store
   log: Log
   now: () => number
-  keepFor: KeepFor
+  keepFor: RetentionDays
 }): CleanUp {
   return cleanUpRegularly(async () => {
     try {
@@ -37,7 +37,7 @@ export function keepTidy({
         delivered: now() - pressLifetime,
         failed: now() - keepFor.failedPresses * day,
         receipts: now() - keepFor.receipts * day,
-        open: now() - longestAnswer,
+        open: now() - maxAnswerTime,
       })
       if (removed.settled > 0) {
         const message =

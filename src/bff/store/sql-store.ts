@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { removeInBatches } from '../../storage/retention.ts'
 import type { Database } from '../../storage/sql.ts'
-import { sqlForms, whilePatient } from './idempotency-table.ts'
-import { sqlPresses } from './outbox-table.ts'
+import { idempotencyTable, retryWithin } from './idempotency-table.ts'
+import { outboxTable } from './outbox-table.ts'
 import type { Receipt, ReceiptStore, Store, WordingStore } from './store.ts'
 
 /** Outcome and receipt are written together: beside an open receipt there is no outcome. */
@@ -20,8 +20,8 @@ export function createSqlStore(db: Database, patience = 5_000): Store {
     removeInBatches(db, { table, key, condition, before })
   return {
     durable: true,
-    presses: sqlPresses(db),
-    forms: sqlForms(db, patience),
+    presses: outboxTable(db),
+    forms: idempotencyTable(db, patience),
     receipts: sqlReceipts(db),
     wordings: sqlWordings(db, patience),
     sweep: async ({ now, delivered, failed, receipts, open }) => {
@@ -62,12 +62,12 @@ const Stored = z.object({
 
 function sqlReceipts(db: Database): ReceiptStore {
   return {
-    async list({ from, to, partner, after, most }) {
+    async list({ from, to, partner, after, limit }) {
       // `+` keeps SQLite from the index by time: page after page it would sort all that is in the span.
       const rows = await db.all(
         `SELECT * FROM bff_receipt WHERE seq > $1 AND +at >= $2 AND +at < $3${partner === undefined ? '' : ' AND partner = $5'}
           ORDER BY seq LIMIT $4`,
-        [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, most, ...(partner === undefined ? [] : [partner])],
+        [after ?? 0, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, limit, ...(partner === undefined ? [] : [partner])],
       )
       return receiptsFrom(rows)
     },
@@ -95,7 +95,7 @@ function sqlWordings(db: Database, patience: number): WordingStore {
   return {
     async keep({ version, language, text, at }) {
       const keep = () => db.run(keepWording, [version, language, text, at])
-      await (db.dialect === 'postgres' ? whilePatient(keep, patience) : keep())
+      await (db.dialect === 'postgres' ? retryWithin(keep, patience) : keep())
     },
     async get(version) {
       const [row] = await db.all('SELECT * FROM bff_wording WHERE version = $1', [version])

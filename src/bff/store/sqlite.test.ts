@@ -67,7 +67,7 @@ describe('the embedded database', () => {
     const owner = createSqlStore(await openSqlite(folder, 'owner', bffSchema))
     const visitor = createSqlStore(await openSqlite(folder, 'visitor', bffSchema))
     await owner.presses.add(press('a'))
-    expect(await visitor.presses.list({ most: 9 })).toHaveLength(1)
+    expect(await visitor.presses.list({ limit: 9 })).toHaveLength(1)
     await visitor.close()
     await owner.close()
   })
@@ -104,11 +104,11 @@ describe('the embedded database', () => {
     const big = 'x'.repeat(20_000)
     await expect(store.presses.add(press('too much', big))).rejects.toMatchObject({ code: 'SQLITE_FULL' })
     await expect(store.forms.begin({ ...beginning, fingerprint: big })).rejects.toMatchObject({ code: 'SQLITE_FULL' })
-    expect(await store.presses.list({ most: 9 })).toHaveLength(1)
-    expect(await store.receipts.list({ most: 9 })).toEqual([])
+    expect(await store.presses.list({ limit: 9 })).toHaveLength(1)
+    expect(await store.receipts.list({ limit: 9 })).toEqual([])
     await mostPages(100_000)
     expect(await store.presses.add(press('too much', big))).toEqual(expect.any(Number))
-    expect(await store.presses.list({ most: 9 })).toMatchObject([{ event: '1' }, { event: big }])
+    expect(await store.presses.list({ limit: 9 })).toMatchObject([{ event: '1' }, { event: big }])
     await store.close()
   })
 
@@ -135,7 +135,7 @@ describe('the embedded database', () => {
     await store.presses.tried({ ...tried, state: 'failed' })
     await store.presses.retry('all', 1)
     await store.presses.retry([1], 1)
-    await store.presses.list({ most: 1 })
+    await store.presses.list({ limit: 1 })
     await store.presses.get(1)
     await store.presses.depth()
     await store.forms.begin(beginning)
@@ -150,7 +150,7 @@ describe('the embedded database', () => {
       until: 1,
       receipt: { ...ended, outcome: undefined },
     })
-    await store.receipts.list({ most: 1 })
+    await store.receipts.list({ limit: 1 })
     await store.sweep({ now: 1, delivered: 1, failed: 1, receipts: 1, open: 1 })
     const whole: string[] = []
     for (const statement of asked) {

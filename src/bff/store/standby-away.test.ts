@@ -55,7 +55,7 @@ it('a press that only this server has is not called known to the page that sends
   // PostgreSQL does not undo what waits here: the row stays, and the standby has not got it.
   for (const pid of await waiting()) await admin.query('SELECT pg_terminate_backend($1)', [pid])
   expect(await first).toBe('unavailable')
-  expect(await store.presses.list({ state: 'waiting', after: 0, most: 9 })).toHaveLength(1)
+  expect(await store.presses.list({ state: 'waiting', after: 0, limit: 9 })).toHaveLength(1)
 
   let isAnswered = false
   const again = store.presses.add(press).finally(() => {

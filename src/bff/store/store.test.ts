@@ -137,11 +137,11 @@ describe.each(kinds)('%s', (_name, newStore) => {
 
     it('are listed page by page, by state', async () => {
       for (let count = 0; count < 5; count++) await store.presses.add(aPress())
-      const first = await store.presses.list({ most: 2 })
-      const rest = await store.presses.list({ most: 9, after: first[1]?.id })
+      const first = await store.presses.list({ limit: 2 })
+      const rest = await store.presses.list({ limit: 9, after: first[1]?.id })
       expect([...first, ...rest].map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'waiting'))
       expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(5)
-      expect(await store.presses.list({ state: 'failed', most: 9 })).toEqual([])
+      expect(await store.presses.list({ state: 'failed', limit: 9 })).toEqual([])
       expect(await store.presses.get(4_711)).toBeUndefined()
     })
 
@@ -173,7 +173,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       const all = await Promise.all(Array.from({ length: 20 }, () => store.forms.begin(aBeginning())))
       expect(all.filter(({ type: at }) => at === 'begun')).toHaveLength(1)
       expect(all.filter(({ type: at }) => at === 'under_way')).toHaveLength(19)
-      expect(await store.receipts.list({ most: 99 })).toHaveLength(1)
+      expect(await store.receipts.list({ limit: 99 })).toHaveLength(1)
     })
 
     it('tell what came of them, until they are forgotten', async () => {
@@ -247,9 +247,9 @@ describe.each(kinds)('%s', (_name, newStore) => {
       const begun = aBeginning({ receipt: aReceipt({ boxes: ['sms_opt_in', 'sms_opt_in_subscriber'], phone: 'hmac' }) })
       await store.forms.begin(begun)
       const open = { ...begun.receipt, seq: expect.any(Number), outcome: 'open', status: null, outcome_at: null }
-      expect(await store.receipts.list({ most: 9 })).toEqual([open])
+      expect(await store.receipts.list({ limit: 9 })).toEqual([open])
       await end(begun, 'sealed')
-      expect(await store.receipts.list({ most: 9 })).toEqual([
+      expect(await store.receipts.list({ limit: 9 })).toEqual([
         { ...open, outcome: 'answered', status: 200, outcome_at: 2_000 },
       ])
     })
@@ -259,7 +259,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
       await store.forms.begin(first)
       await end(first, undefined)
       await store.forms.begin(aBeginning())
-      expect(await store.receipts.list({ most: 9 })).toHaveLength(2)
+      expect(await store.receipts.list({ limit: 9 })).toHaveLength(2)
     })
 
     it('are listed by time, page by page', async () => {
@@ -267,9 +267,9 @@ describe.each(kinds)('%s', (_name, newStore) => {
         await store.forms.begin(aBeginning({ key: `k${at}`, receipt: aReceipt({ at }) }))
       const times = async (which: Parameters<Store['receipts']['list']>[0]) =>
         (await store.receipts.list(which)).map(({ at }) => at)
-      expect(await times({ from: 200, to: 300, most: 9 })).toEqual([200])
-      const [first] = await store.receipts.list({ most: 1 })
-      expect(await times({ after: first?.seq, most: 9 })).toEqual([200, 300])
+      expect(await times({ from: 200, to: 300, limit: 9 })).toEqual([200])
+      const [first] = await store.receipts.list({ limit: 1 })
+      expect(await times({ after: first?.seq, limit: 9 })).toEqual([200, 300])
     })
   })
 
@@ -279,7 +279,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     const { key, owner, receipt } = begun
     const nothing = { id: receipt.id, outcome: undefined, status: null, at: 2_000 }
     await store.forms.end({ key, owner, outcome: undefined, until: 0, receipt: nothing })
-    expect(await store.receipts.list({ most: 9 })).toEqual([])
+    expect(await store.receipts.list({ limit: 9 })).toEqual([])
   })
 
   it('settles receipts that a crash has left open, and no others', async () => {
@@ -292,12 +292,12 @@ describe.each(kinds)('%s', (_name, newStore) => {
     const { key, owner, receipt } = ended
     const outcome = { id: receipt.id, outcome: 'answered', status: 200, at: 2_000 }
     await store.forms.end({ key, owner, outcome: 'sealed', until: 9_000, receipt: outcome })
-    const [first] = await store.receipts.list({ most: 9 })
+    const [first] = await store.receipts.list({ limit: 9 })
     const at = first?.at ?? 0
     const cutoffs = { now: 5_000, delivered: 0, failed: 0, receipts: 0 }
     expect(await store.sweep({ ...cutoffs, open: at })).toMatchObject({ settled: 0 })
     expect(await store.sweep({ ...cutoffs, open: at + 1 })).toMatchObject({ settled: 2 })
-    expect((await store.receipts.list({ most: 9 })).map((each) => [each.outcome, each.outcome_at])).toEqual([
+    expect((await store.receipts.list({ limit: 9 })).map((each) => [each.outcome, each.outcome_at])).toEqual([
       ['unknown', 5_000],
       ['answered', 2_000],
       ['unknown', 5_000],
@@ -319,7 +319,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     expect(await store.sweep(keep)).toEqual(nothing)
     const go = { now: 1_000, delivered: 1_001, failed: 1_001, receipts: 1_001, open: 0 }
     expect(await store.sweep(go)).toEqual({ ...nothing, delivered: 1, failed: 1, forms: 1, receipts: 1 })
-    expect(await store.presses.list({ most: 9 })).toHaveLength(1)
+    expect(await store.presses.list({ limit: 9 })).toHaveLength(1)
     await store.check()
   })
 })

@@ -65,16 +65,16 @@ export interface Depth {
 }
 
 /** Presses. */
-export interface PressStore {
+export interface OutboxStore {
   /** Takes a press and gives its id; `known` when the same one is kept already, and then nothing is added. With a lease it is the caller's at once, as if claimed: nobody else gets it for so many milliseconds. */
   add(press: NewPress, lease?: number): Promise<number | 'known'>
-  /** Hands out at most `most` presses that are due, oldest first, each to one caller until its lease is over. */
-  claim(now: number, most: number, lease: number): Promise<ClaimedPress[]>
+  /** Hands out at most `limit` presses that are due, oldest first, each to one caller until its lease is over. */
+  claim(now: number, limit: number, lease: number): Promise<ClaimedPress[]>
   /** Stores the outcome of a claimed press. */
   tried(press: PressTried): Promise<void>
   depth(): Promise<Depth>
   /** Rows by ascending id, those after `after` only. */
-  list(which: { state?: PressState | undefined; after?: number | undefined; most: number }): Promise<PressRow[]>
+  list(which: { state?: PressState | undefined; after?: number | undefined; limit: number }): Promise<PressRow[]>
   get(id: number): Promise<PressRow | undefined>
   /** Makes failed ones wait again, as if they had never been tried; says how many. */
   retry(which: readonly number[] | 'all', now: number): Promise<number>
@@ -122,7 +122,7 @@ export interface Receipt extends NewReceipt {
 }
 
 /** What a form's key meets. */
-export type Known =
+export type KnownForm =
   /** It was sent and something is known: `outcome` is sealed. */
   | { type: 'settled'; fingerprint: string; outcome: string; until: number }
   /** Someone is sending it right now, at the latest until `lease`. */
@@ -156,11 +156,11 @@ export interface Ending {
 }
 
 /** Filled forms, so that each is sent at most once. */
-export interface FormStore {
+export interface IdempotencyStore {
   /** Notes key and receipt together, unless the key is known. */
-  begin(beginning: Beginning): Promise<{ type: 'begun' } | Known>
+  begin(beginning: Beginning): Promise<{ type: 'begun' } | KnownForm>
   /** What is known of a key; `undefined` when nothing is. */
-  look(key: string, now: number): Promise<Known | undefined>
+  look(key: string, now: number): Promise<KnownForm | undefined>
   /** Notes the outcome with the receipt. Does nothing to a key that another attempt has taken since. */
   end(ending: Ending): Promise<void>
 }
@@ -174,7 +174,7 @@ export interface ReceiptStore {
     /** Those of one partner only. */
     partner?: string | undefined
     after?: number | undefined
-    most: number
+    limit: number
   }): Promise<Receipt[]>
   /** Those with this id or reference; several where a form was sent again under its reference. */
   find(name: string): Promise<Receipt[]>
@@ -215,8 +215,8 @@ export interface Cutoffs {
 export interface Store {
   /** Whether what it has taken outlives this process. */
   readonly durable: boolean
-  readonly presses: PressStore
-  readonly forms: FormStore
+  readonly presses: OutboxStore
+  readonly forms: IdempotencyStore
   readonly receipts: ReceiptStore
   readonly wordings: WordingStore
   /** Removes what is too old, and settles receipts that nobody will settle; says how much. */

@@ -7,7 +7,7 @@ import { readStateData, type StateData } from '../../contract/civic/state-data.t
 import { readV1Fields } from '../../contract/civic/v1.ts'
 import { civicServicePaths, statePath } from '../../contract/routes.ts'
 import type { StateCode } from '../../contract/states.ts'
-import { getJson, type ReadFailure, twice, unusable } from './get-json.ts'
+import { getJson, type ReadFailure, retryOnce, unusable } from './get-json.ts'
 import type { Transport } from './transport.ts'
 
 /** Where the Civic data is, and how to get in. Holds the key: never logged, never answered. */
@@ -31,7 +31,7 @@ export type CivicUpstream = ReturnType<typeof civicUpstream>
 export const civicDeadline = 5_000
 
 /** The most bytes of an answer that are read: ten times what all overrides of the country may need. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /** The Civic Data API at an address, of either version. */
 export function civicUpstream(
@@ -39,9 +39,9 @@ export function civicUpstream(
   transport: Transport,
   deadline = civicDeadline,
 ) {
-  const reading = { transport, url, deadline, mostBytes }
-  const open = (path: string) => twice(() => getJson(path, reading))
-  const withKey = (path: string) => twice(() => getJson(path, { ...reading, authorization }))
+  const reading = { transport, url, deadline, mostBytes: maxBytes }
+  const open = (path: string) => retryOnce(() => getJson(path, reading))
+  const withKey = (path: string) => retryOnce(() => getJson(path, { ...reading, authorization }))
 
   return {
     async state(code: StateCode): Promise<CivicReply<StateData>> {

@@ -1,12 +1,12 @@
 /** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind repeats. */
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
-import { withinTime } from '../within-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { outcomeOf, type RegistrationOutcome } from './outcome.ts'
 import { retryAfter } from './read-reply.ts'
 import { errorCode, NotSent, serviceHeaders, type Transport } from './transport.ts'
 
 /** The outcome of a registration within its time, and what may still come of it. */
-export interface Asked {
+export interface SendResult {
   outcome: RegistrationOutcome
   /** Only with a `timeout`: what comes of it in the end. */
   late?: Promise<RegistrationOutcome>
@@ -43,7 +43,7 @@ export interface Upstream {
    * @param body the request as JSON
    * @param key in place of the server's own
    */
-  register(body: string, key?: ServiceKey): Promise<Asked>
+  register(body: string, key?: ServiceKey): Promise<SendResult>
   /** Tries once to deliver a button's event. `event` is the event's JSON, exactly as the service wrote it. */
   report(event: string): Promise<ReportOutcome>
 }
@@ -122,7 +122,7 @@ export function httpUpstream({
     async register(body, key = own) {
       const call = new AbortController()
       const whole = askWithEither(body, call.signal, key)
-      const outcome = await withinTime(whole, deadlines.registration)
+      const outcome = await withTimeout(whole, deadlines.registration)
       if (outcome !== undefined) return { outcome }
       const timer = setTimeout(() => call.abort(), deadlines.late)
       return { outcome: { type: 'timeout' }, late: whole.finally(() => clearTimeout(timer)) }

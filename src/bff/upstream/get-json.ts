@@ -50,7 +50,7 @@ export async function getJson(path: string, reading: Reading): Promise<Got> {
 export const unusable = (cause: string): ReadFailure => ({ type: 'failed', why: 'broken', status: 200, cause })
 
 /** Asks once more where that may help: nothing was sent, the connection broke, or the service had an accident. */
-export async function twice(ask: () => Promise<Got>): Promise<Got> {
+export async function retryOnce(ask: () => Promise<Got>): Promise<Got> {
   const first = await ask()
   const isAccident = first.type === 'failed' && first.why === 'broken' && first.status !== 200
   return isAccident || (first.type === 'failed' && first.why === 'unreachable') ? ask() : first

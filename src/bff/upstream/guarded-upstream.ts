@@ -43,7 +43,7 @@ export function createUpstream(
   const upstream = httpUpstream({
     url,
     key: { authorization, spareAuthorization },
-    onSpare: sayOldKey(log, now),
+    onSpare: logOldKey(log, now),
     transport,
     ...(deadlines && { deadlines }),
   })
@@ -51,7 +51,7 @@ export function createUpstream(
 }
 
 /** Says at most once a minute how often the old key was needed since. */
-function sayOldKey(log: Log, now: () => number): () => void {
+function logOldKey(log: Log, now: () => number): () => void {
   const message =
     'The service answers 401 to API_KEY_ID, and the old key was used. Ask the operator whether the new key is known; keep the old one until then.'
   let count = 0
@@ -112,9 +112,9 @@ function guardedUpstream(
   }
 }
 
-/** The seconds after which a voter may try again: between `least` and 10 s later, so that not all come back at once. */
-function spread(least: number): number {
-  return least + Math.floor(Math.random() * 11)
+/** The seconds after which a voter may try again: between `min` and 10 s later, so that not all come back at once. */
+function spread(min: number): number {
+  return min + Math.floor(Math.random() * 11)
 }
 
 /** What an outcome says of how much the service takes at once. */

@@ -41,16 +41,16 @@ export async function outcomeOf(reply: TransportReply): Promise<RegistrationOutc
   if (status === 400) return refused(await readJson(reply))
   reply.discard()
   if (status === 401 || status === 403) return { type: 'unwelcome', status }
-  if (status === 429) return { type: 'busy', status, retryAfter: retryAfter(reply, longestWait) ?? defaultRetryAfter }
+  if (status === 429) return { type: 'busy', status, retryAfter: retryAfter(reply, maxRetryAfter) ?? defaultRetryAfter }
   if (status >= 300 && status < 500) return { type: 'misunderstood', status }
-  const seconds = retryAfter(reply, longestWait)
+  const seconds = retryAfter(reply, maxRetryAfter)
   return { type: 'unknown', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
 }
 
 /** Seconds to wait where the service names none. */
 const defaultRetryAfter = 5
 /** The longest wait that the voter's page hears of, in seconds. */
-const longestWait = 60
+const maxRetryAfter = 60
 
 function answered(reply: TransportReply, json: ReadJson): RegistrationOutcome {
   if (json.type === 'unreadable') return { type: 'unknown', status: 200, cause: json.why }

@@ -65,15 +65,15 @@ function giveUp(reply: TransportReply, why: 'not_json' | 'encoded' | 'too_large'
 }
 
 /**
- * The service's `Retry-After`, in seconds or as a date by its own clock, as 1 to `most` seconds.
+ * The service's `Retry-After`, in seconds or as a date by its own clock, as 1 to `max` seconds.
  *
  * @returns `undefined` when it has none that can be read
  */
-export function retryAfter(reply: TransportReply, most: number): number | undefined {
+export function retryAfter(reply: TransportReply, max: number): number | undefined {
   const value = reply.header('retry-after')?.trim()
   if (value === undefined || value === '') return undefined
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - clockOf(reply)) / 1000
-  return Number.isNaN(seconds) ? undefined : Math.min(most, Math.max(1, Math.ceil(seconds)))
+  return Number.isNaN(seconds) ? undefined : Math.min(max, Math.max(1, Math.ceil(seconds)))
 }
 
 function clockOf(reply: TransportReply): number {

@@ -7,7 +7,7 @@ import {
   readPage,
   type UptimeItems,
 } from '../../contract/uptime.ts'
-import { getJson, type ReadFailure, twice, unusable } from './get-json.ts'
+import { getJson, type ReadFailure, retryOnce, unusable } from './get-json.ts'
 import type { Transport } from './transport.ts'
 
 /** Where the Uptime API is, and how to get in. Holds the key: never logged, never answered. */
@@ -39,8 +39,8 @@ export type UptimeUpstream = ReturnType<typeof uptimeUpstream>
 export const uptimeDeadline = 5_000
 
 /** The most bytes of a page, and the most pages of a list: 3,000 items at the usual size. */
-const mostBytes = 1024 * 1024
-const mostPages = 30
+const maxBytes = 1024 * 1024
+const maxPages = 30
 
 /** The Uptime API at an address. */
 export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: Transport, deadline = uptimeDeadline) {
@@ -54,7 +54,7 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
     const departures: string[] = []
     let place = { limit: pageSize, offset: 0 }
     let count = 0
-    for (let pages = 0; pages < mostPages; pages++) {
+    for (let pages = 0; pages < maxPages; pages++) {
       const left = until - performance.now()
       if (left <= 0) return { type: 'failed', why: 'timeout' }
       const page = await one(kind, path, place, left)
@@ -82,9 +82,9 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
     left: number,
     uuid?: string,
   ) {
-    const reading = { transport, url, authorization, deadline: left, mostBytes }
+    const reading = { transport, url, authorization, deadline: left, mostBytes: maxBytes }
     const address = uptimePath(path, { place, ...(uuid !== undefined && { uuid }) })
-    const got = await twice(() => getJson(address, reading))
+    const got = await retryOnce(() => getJson(address, reading))
     if (got.type === 'failed') return got
     const page = readPage(got.value, kind)
     return page === undefined ? unusable('no_page') : ({ type: 'page', ...page } as const)

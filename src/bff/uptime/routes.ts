@@ -6,14 +6,20 @@ import { bffPaths } from '../../contract/routes.ts'
 import type { ShownSite, ShownSites } from '../../contract/sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { type StatusPageTexts, statusPageTexts } from '../../locales/status-page.ts'
+import { acceptsEncoding } from '../accepts-encoding.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
 import { type Env, problem } from '../problem.ts'
-import { takesEncoding } from '../takes-encoding.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { uptimeUpstream } from '../upstream/uptime-upstream.ts'
 import { type KnownHistory, siteHistories } from './site-histories.ts'
-import { stateOf, uptimeAges, type WatchedSite, type WatchedSites, watchedSites } from './site-status-cache.ts'
+import {
+  createSiteStatusCache,
+  type MonitoredSite,
+  type SiteStatusCache,
+  stateOf,
+  uptimeAges,
+} from './site-status-cache.ts'
 import { atomFeed, jsonFeed } from './status-page/outage-feed.ts'
 import { statusCsv } from './status-page/status-csv.ts'
 import { type StatusFilter, statusHtml } from './status-page/status-html.ts'
@@ -22,7 +28,7 @@ import { statusStyle } from './status-page/status-style.ts'
 
 /** What the routes need. */
 interface UptimeRouteDeps {
-  watched: WatchedSites
+  watched: SiteStatusCache
   histories: ReturnType<typeof siteHistories>
   now: () => number
   /** After how many seconds the page is renewed. */
@@ -40,7 +46,7 @@ export function openUptime(
 ) {
   const { transport, now, log, deadline } = parts
   const upstream = uptimeUpstream(access, transport, deadline)
-  const watched = watchedSites({ upstream, now, log, ages: uptimeAges(access.cacheSeconds) })
+  const watched = createSiteStatusCache({ upstream, now, log, ages: uptimeAges(access.cacheSeconds) })
   const deps = {
     watched,
     histories: siteHistories({ upstream, now, fresh: access.cacheSeconds * 1000 }),
@@ -111,7 +117,7 @@ function statusRoute({ watched, histories, now, renewSeconds }: UptimeRouteDeps)
     c.header('Cache-Control', 'no-cache')
     c.header('Content-Language', words.language)
     c.header('Vary', 'Accept-Encoding, Accept-Language')
-    if (!takesEncoding(c, 'gzip')) return c.html(await page.html)
+    if (!acceptsEncoding(c, 'gzip')) return c.html(await page.html)
     page.gzip ??= page.html.then(compressed)
     c.header('Content-Encoding', 'gzip')
     return c.body(await page.gzip, 200, { 'Content-Type': 'text/html; charset=UTF-8' })
@@ -171,7 +177,7 @@ function filterOf(c: Context<Env>): StatusFilter {
   }
 }
 
-function passes({ about, up }: WatchedSite, { state, tool, down }: StatusFilter): boolean {
+function passes({ about, up }: MonitoredSite, { state, tool, down }: StatusFilter): boolean {
   return (
     (state === undefined || about.state === state) &&
     (tool === undefined || about.tool === tool) &&
@@ -194,7 +200,7 @@ function hasTexts(language: string): language is keyof typeof statusPageTexts {
 
 /** Sites as pages get them: down ones first, the latest outage on top; then by state and tool. */
 function shownSites(
-  sites: readonly WatchedSite[],
+  sites: readonly MonitoredSite[],
   histories: ReadonlyMap<string, KnownHistory> | undefined,
   now: number,
   tellsChecks = false,
@@ -220,9 +226,9 @@ const withoutChecks = ({ history, ...known }: KnownHistory): KnownHistory => {
   return { ...known, history: rest }
 }
 
-const without = ({ up: _up, since: _since, ...site }: WatchedSite): WatchedSite => site
+const without = ({ up: _up, since: _since, ...site }: MonitoredSite): MonitoredSite => site
 
-function inOrder(one: WatchedSite, other: WatchedSite): number {
+function inOrder(one: MonitoredSite, other: MonitoredSite): number {
   const [down, otherDown] = [one.up === false, other.up === false]
   if (down !== otherDown) return down ? -1 : 1
   const latestFirst = down ? compare(other.since ?? '', one.since ?? '') : 0
@@ -230,6 +236,6 @@ function inOrder(one: WatchedSite, other: WatchedSite): number {
 }
 
 /** Sites of no state come last. */
-const nameOf = ({ about: { state, tool } }: WatchedSite) => `${state === undefined ? '~' : states[state]} ${tool}`
+const nameOf = ({ about: { state, tool } }: MonitoredSite) => `${state === undefined ? '~' : states[state]} ${tool}`
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

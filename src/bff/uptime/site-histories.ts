@@ -3,17 +3,17 @@
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { ShownCheck, ShownSite } from '../../contract/sites.ts'
 import { type Check, type Downtime, siteIdOf } from '../../contract/uptime.ts'
-import { type Ages, keeping } from '../civic/swr-cache.ts'
+import { type Ages, swrCache } from '../civic/swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { UptimeUpstream } from '../upstream/uptime-upstream.ts'
-import { withinTime } from '../within-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { downDays, type Interval, stripDays, upShares } from './down-days.ts'
 import { outagesOf, refusalIn, shownCheck } from './outages.ts'
-import type { WatchedSite } from './site-status-cache.ts'
+import type { MonitoredSite } from './site-status-cache.ts'
 import type { SiteOutage } from './status-page/outage-feed.ts'
 
 /** The histories that are loaded before the patience ends; the others come with a later request. Never throws. */
-export type SiteHistories = (sites: readonly WatchedSite[]) => Promise<ReadonlyMap<string, KnownHistory>>
+export type SiteHistories = (sites: readonly MonitoredSite[]) => Promise<ReadonlyMap<string, KnownHistory>>
 
 /** What is known of a site's past. */
 export type KnownHistory = Pick<ShownSite, 'shares' | 'watched_since' | 'refused' | 'history'>
@@ -41,19 +41,19 @@ const toldOutages = 20
 
 /** How many sites are loaded at a time, and how many histories are kept at most. */
 const atATime = 4
-const mostKept = 3_000
+const maxCached = 3_000
 
 const length = stripDays * 24 * 60 * 60_000
 
 /** Makes {@link SiteHistories}. */
 export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges, fresh = 60_000 }: HistoryDeps) {
-  const downtime = keeping(() => readDowntime(upstream, now()), now, { ...ages, fresh, wait: fresh })
-  const keepChecks = (uuid: string) => keeping(() => readChecks(upstream, uuid), now, ages)
+  const downtime = swrCache(() => readDowntime(upstream, now()), now, { ...ages, fresh, wait: fresh })
+  const keepChecks = (uuid: string) => swrCache(() => readChecks(upstream, uuid), now, ages)
   const checks = new Map<string, ReturnType<typeof keepChecks>>()
 
   const of: SiteHistories = async (sites) => {
     const histories = new Map<string, KnownHistory>()
-    if (checks.size > mostKept) checks.clear()
+    if (checks.size > maxCached) checks.clear()
     const all = downtime()
     const waiting = [...sites]
     const work = async () => {
@@ -69,7 +69,7 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
       }
     }
     const workers = Array.from({ length: atATime }, () => work().catch(() => undefined))
-    await withinTime(Promise.all(workers), patience)
+    await withTimeout(Promise.all(workers), patience)
     // The request does not wait any longer: sites that are left are loaded with the next one.
     waiting.length = 0
     return new Map(histories)
@@ -78,7 +78,7 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
   return {
     of,
     /** The outages of the last 90 days of these sites, the latest first; `undefined` when nothing is known. */
-    async outages(sites: readonly WatchedSite[]): Promise<SiteOutage[] | undefined> {
+    async outages(sites: readonly MonitoredSite[]): Promise<SiteOutage[] | undefined> {
       const known = await downtime()
       if (known.type === 'failed') return undefined
       return sites
@@ -91,7 +91,7 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
 }
 
 /** Outages that reach into the last 90 days. */
-function recentOutages(site: WatchedSite, downtimes: readonly Downtime[], now: number) {
+function recentOutages(site: MonitoredSite, downtimes: readonly Downtime[], now: number) {
   const changed = site.up === false ? undefined : timeOf({ created_at: site.since }, 0)
   return outagesOf(downtimes, changed).filter(({ to }) => to === undefined || Date.parse(to) >= now - length)
 }
@@ -158,7 +158,7 @@ function loadTimeOf({ state_up, load_time }: Check): number | null {
 }
 
 function historyOf(
-  site: WatchedSite,
+  site: MonitoredSite,
   downtimes: readonly Downtime[],
   wholeFrom: number,
   { loadTimes, first, refused, latest }: Checks,

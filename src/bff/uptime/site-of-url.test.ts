@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aboutSite, siteOfUrl } from './site-of-url.ts'
+import { parseSiteDescription, siteOfUrl } from './site-of-url.ts'
 
 const site = (description: string, url: string, up: boolean | undefined = false) => {
-  const about = aboutSite(description)
+  const about = parseSiteDescription(description)
   if (about === undefined) throw new Error('a sentinel')
   return { url, about, ...(up !== undefined && { up }) }
 }
@@ -68,10 +68,10 @@ describe('what a site is for', () => {
     ['TN', { tool: 'TN', registers: false }],
     ['', { tool: '', registers: false }],
   ])('is read from %j', (description, about) => {
-    expect(aboutSite(description)).toEqual(about)
+    expect(parseSiteDescription(description)).toEqual(about)
   })
 
   it('the monitor’s sentinel is no site of a state (X26)', () => {
-    expect(aboutSite('uptime monitor sentinel site')).toBeUndefined()
+    expect(parseSiteDescription('uptime monitor sentinel site')).toBeUndefined()
   })
 })

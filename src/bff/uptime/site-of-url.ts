@@ -3,7 +3,7 @@
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 
 /** What the service's description of a site says (X26). */
-export interface AboutSite {
+export interface SiteDescription {
   /** Absent where the description begins with no state's code. */
   state?: StateCode
   /** The rest of it, or all. */
@@ -17,7 +17,7 @@ export interface AboutSite {
  *
  * @returns `undefined` for the monitor's own sentinel, which is no site of a state
  */
-export function aboutSite(description: string): AboutSite | undefined {
+export function parseSiteDescription(description: string): SiteDescription | undefined {
   const text = description.trim().replace(/\s+/g, ' ')
   if (/\bsentinel\b/i.test(text)) return undefined
   const [, code, rest] = /^([A-Z]{2})\b[\s:,–-]*(.*)$/.exec(text) ?? []
@@ -29,7 +29,7 @@ export function aboutSite(description: string): AboutSite | undefined {
 /** What is compared of a site. */
 export interface Addressed {
   url: string
-  about: AboutSite
+  about: SiteDescription
   /** Absent where the service does not know it. */
   up?: boolean
 }

@@ -4,18 +4,18 @@ import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { SiteState } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { Site } from '../../contract/uptime.ts'
-import { type Ages, keeping } from '../civic/swr-cache.ts'
+import { type Ages, swrCache } from '../civic/swr-cache.ts'
 import { isWorkers } from '../is-workers.ts'
 import type { Log } from '../observability/log.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'
 import type { UptimeReply, UptimeUpstream } from '../upstream/uptime-upstream.ts'
-import { type AboutSite, aboutSite, siteOfUrl } from './site-of-url.ts'
+import { parseSiteDescription, type SiteDescription, siteOfUrl } from './site-of-url.ts'
 
 /** A monitored site. */
-export interface WatchedSite {
+export interface MonitoredSite {
   uuid: string
   url: string
-  about: AboutSite
+  about: SiteDescription
   /** Absent where it is unknown, or the last check is too old. */
   up?: boolean
   since?: string
@@ -24,16 +24,16 @@ export interface WatchedSite {
 }
 
 /** All sites, and whether a newer status could not be loaded. */
-export interface Known {
-  sites: readonly WatchedSite[]
+export interface KnownSites {
+  sites: readonly MonitoredSite[]
   stale: boolean
 }
 
 /** The sites of states. Never throws. */
-export type WatchedSites = ReturnType<typeof watchedSites>
+export type SiteStatusCache = ReturnType<typeof createSiteStatusCache>
 
 /** What the cache needs. */
-export interface WatchedDeps {
+export interface SiteStatusCacheDeps {
   upstream: UptimeUpstream
   now: () => number
   log: Log
@@ -47,17 +47,17 @@ export function uptimeAges(cacheSeconds = 60): Ages {
 }
 
 /** Of a site whose last check is older, the status is unknown: checks come every 15 minutes. */
-const mostSinceCheck = 60 * 60_000
+const maxCheckAge = 60 * 60_000
 
 /** For how many sites that are down the last check is loaded: on the worst day there were a few. */
-const mostChecked = 20
+const maxDetailedSites = 20
 
 /** Watches the sites that an Uptime API knows. */
-export function watchedSites({ upstream, now, log, ages = uptimeAges() }: WatchedDeps) {
-  let latest: { sites: readonly WatchedSite[]; at: number } | undefined
+export function createSiteStatusCache({ upstream, now, log, ages = uptimeAges() }: SiteStatusCacheDeps) {
+  let latest: { sites: readonly MonitoredSite[]; at: number } | undefined
   const say = failureLog(log)
 
-  async function load(): Promise<{ type: 'read'; value: Known } | ReadFailure> {
+  async function load(): Promise<{ type: 'read'; value: KnownSites } | ReadFailure> {
     const [all, down] = await Promise.all([upstream.sites(), upstream.sitesDown()])
     say(all, down)
     if (all.type === 'failed' && down.type === 'failed') return all
@@ -73,8 +73,8 @@ export function watchedSites({ upstream, now, log, ages = uptimeAges() }: Watche
   }
 
   /** Adds the time of the last check to sites that are down. */
-  async function addChecks(sites: readonly WatchedSite[]): Promise<void> {
-    const down = sites.filter(({ up }) => up === false).slice(0, mostChecked)
+  async function addChecks(sites: readonly MonitoredSite[]): Promise<void> {
+    const down = sites.filter(({ up }) => up === false).slice(0, maxDetailedSites)
     await Promise.all(
       down.map(async (site) => {
         const checks = await upstream.checks(site.uuid, 1)
@@ -82,12 +82,12 @@ export function watchedSites({ upstream, now, log, ages = uptimeAges() }: Watche
         const at = readDateTime(created ?? '')?.getTime()
         if (at === undefined) return
         site.checkedAt = at
-        if (now() - at > mostSinceCheck) delete site.up
+        if (now() - at > maxCheckAge) delete site.up
       }),
     )
   }
 
-  const ask = keeping(load, now, ages)
+  const ask = swrCache(load, now, ages)
   return {
     /** Starts a load where one is due, without waiting for it; not in Workers, which would end it. */
     refresh(): void {
@@ -100,7 +100,7 @@ export function watchedSites({ upstream, now, log, ages = uptimeAges() }: Watche
       return site?.up === undefined ? undefined : stateOf(site, now())
     },
     /** All sites; waits for new ones where they are due. */
-    async known(): Promise<Known> {
+    async known(): Promise<KnownSites> {
       const kept = await ask()
       if (kept.type === 'failed') return { sites: [], stale: true }
       return { sites: kept.value.sites, stale: kept.stale || kept.value.stale }
@@ -109,7 +109,7 @@ export function watchedSites({ upstream, now, log, ages = uptimeAges() }: Watche
 }
 
 /** A site's status as pages get it. */
-export function stateOf({ uuid, up, since, checkedAt }: WatchedSite, now: number): SiteState {
+export function stateOf({ uuid, up, since, checkedAt }: MonitoredSite, now: number): SiteState {
   return {
     id: uuid,
     ...(up !== undefined && { up }),
@@ -119,10 +119,10 @@ export function stateOf({ uuid, up, since, checkedAt }: WatchedSite, now: number
 }
 
 /** Each site once; of two entries the later change counts, and of two of the same time the later list. */
-function merged(lists: readonly (readonly Site[])[], before: readonly WatchedSite[]): WatchedSite[] {
+function merged(lists: readonly (readonly Site[])[], before: readonly MonitoredSite[]): MonitoredSite[] {
   const sites = new Map(before.map((site) => [site.uuid, site]))
   for (const site of lists.flat()) {
-    const watched = watchedSite(site)
+    const watched = monitoredSite(site)
     if (watched === undefined) continue
     const known = sites.get(watched.uuid)
     if (known === undefined || timeOf(watched) >= timeOf(known)) sites.set(watched.uuid, watched)
@@ -130,11 +130,11 @@ function merged(lists: readonly (readonly Site[])[], before: readonly WatchedSit
   return [...sites.values()]
 }
 
-const timeOf = ({ since }: WatchedSite) => readDateTime(since ?? '')?.getTime() ?? 0
+const timeOf = ({ since }: MonitoredSite) => readDateTime(since ?? '')?.getTime() ?? 0
 
 /** A site as it is cached; `undefined` for the monitor's sentinel, and for an address or id that cannot be used. */
-function watchedSite(site: Site): WatchedSite | undefined {
-  const about = aboutSite(site.description ?? '')
+function monitoredSite(site: Site): MonitoredSite | undefined {
+  const about = parseSiteDescription(site.description ?? '')
   const isWeb = URL.canParse(site.url) && /^https?:$/.test(new URL(site.url).protocol)
   if (about === undefined || !isWeb || !/^[\w-]{1,64}$/.test(site.uuid)) return undefined
   const since = readDateTime(site.state_changed_at ?? '')

@@ -2,7 +2,7 @@
 import type { Check, Downtime, Site } from '../../contract/uptime.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { type ClientDependencies, isAbout, sentence } from '../civic/civic-client.ts'
-import { type Kept, keeping } from '../civic/swr-cache.ts'
+import { type CachedValue, swrCache } from '../civic/swr-cache.ts'
 import { problemsOf } from '../config/check-config.ts'
 import type { BffOptions } from '../config/options.ts'
 import { uptimeOf } from '../config/read-config.ts'
@@ -22,7 +22,7 @@ export interface UptimeItems<Item> {
 }
 
 /** The outcome of asking: the list with when it was read, or why there is none. No call ever throws. */
-export type UptimeAnswered<Item> = Kept<UptimeItems<Item>, ReadFailure>
+export type UptimeAnswered<Item> = CachedValue<UptimeItems<Item>, ReadFailure>
 
 /** What the service knows. Kept as long as `uptimeCacheSeconds` says; in an outage the last answer is given, marked stale. */
 export interface UptimeClient {
@@ -41,7 +41,7 @@ export type UptimeClientOptions = Required<Pick<BffOptions, 'uptimeUrl'>> &
   Pick<BffOptions, 'uptimeKeyId' | 'uptimeKeySecret' | 'uptimeCacheSeconds'>
 
 /** How many pages of checks are kept at most. */
-const mostKept = 500
+const maxCached = 500
 
 /**
  * Makes a client. A list ends after 5 s, 30 pages and 1 MiB a page; a page that broke is asked for once more; of `next` only
@@ -66,7 +66,7 @@ export function createUptimeClient(
       if (departures.length > 0) onDepartures?.(departures)
       return { type: 'read' as const, value: { items, count, isWhole } }
     }
-    return keeping(load, now, ages)
+    return swrCache(load, now, ages)
   }
   const pages = new Map<string, () => Promise<UptimeAnswered<Check>>>()
   return {
@@ -76,7 +76,7 @@ export function createUptimeClient(
     checks(uuid, limit = 100, offset = 0) {
       const key = JSON.stringify([uuid, limit, offset])
       const page = pages.get(key) ?? cached(() => upstream.checks(uuid, limit, offset))
-      if (pages.size >= mostKept) pages.clear()
+      if (pages.size >= maxCached) pages.clear()
       pages.set(key, page)
       return page()
     },

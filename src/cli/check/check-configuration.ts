@@ -1,13 +1,13 @@
 /** What can be said of the options without asking anybody: everything that is wrong, and protections that are off. */
 import { isSandbox } from '../../bff/config/check-values.ts'
 import { readOptions } from '../../bff/config/environment.ts'
-import { misspeltVariables } from '../../bff/config/misspelt-variables.ts'
+import { misspelledVariables } from '../../bff/config/misspelled-variables.ts'
 import type { BffOptions } from '../../bff/config/options.ts'
 import { bffOptions, variables } from '../../bff/config/options-table.ts'
 import { readConfig } from '../../bff/config/read-config.ts'
 import { noticesAt } from '../../bff/notices/notices-at.ts'
 import { readNoticeFile } from '../../bff/notices/watch-notices.ts'
-import { warnOfWhatIsOff } from '../../bff/observability/startup-warnings.ts'
+import { warnAboutDisabledProtections } from '../../bff/observability/startup-warnings.ts'
 import { readPartnersFile } from '../../bff/partners/watch-partners.ts'
 import { isLoopback } from '../../contract/text.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
@@ -24,7 +24,7 @@ const name = 'configuration'
  * @returns without `options` when `bff` would not start with them
  */
 export function checkConfiguration(env: Environment): { findings: Finding[]; options?: BffOptions } {
-  const misspelt = misspeltVariables(bffOptions, env).map(({ written, meant }): Finding => {
+  const misspelt = misspelledVariables(bffOptions, env).map(({ written, meant }): Finding => {
     const seen = `${written} is set, and is read by nothing.`
     return { name, state: 'warning', seen, todo: `Do you mean ${meant}?` }
   })
@@ -78,7 +78,7 @@ function warningsOf(options: BffOptions): Finding[] {
     warnings.push({ name, state: 'warning', seen, todo })
   }
   const page = options.page ?? bffOptions.page.standard
-  warnOfWhatIsOff(
+  warnAboutDisabledProtections(
     readConfig(options),
     ({ code = '', message = '' }) => {
       const [seen = code, ...todo] = message.split(/(?<=\.) (?=Set )/)

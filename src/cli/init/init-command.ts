@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTask } from '../create-task.ts'
-import { unknownWord } from '../unknown-word.ts'
+import { withSuggestion } from '../with-suggestion.ts'
 import { isListed } from './is-listed.ts'
 import { additionStep, isEnvironment, isProjects } from './project-files.ts'
 import { templates } from './templates.ts'
@@ -26,7 +26,7 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
   const [kind = '', ...more] = positionals
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
   if (template === undefined || more.length > 0) {
-    return unknownWord(`"${positionals.join(' ')}" is no kind of host.`, kind, Object.keys(templates))
+    return withSuggestion(`"${positionals.join(' ')}" is no kind of host.`, kind, Object.keys(templates))
   }
   let count = 0
   const additions: string[] = []

@@ -2,7 +2,7 @@
 import type { MigrationLine } from './migration-report.ts'
 
 /** How items with a slug differ. */
-export interface Rivals<Item> {
+export interface DuplicateRule<Item> {
   slug: (item: Item) => string
   /** What the item says to people; empty when nothing. Saying the same is no loss. */
   says: (item: Item) => string
@@ -14,9 +14,9 @@ export interface Rivals<Item> {
  * Items by slug, in the order in which the slugs first appear; of several the best one. The report receives a line for
  * everything else that was said under that slug.
  */
-export function onePerSlug<Item>(
+export function dedupeBySlug<Item>(
   items: Iterable<Item>,
-  { slug, says, compare }: Rivals<Item>,
+  { slug, says, compare }: DuplicateRule<Item>,
   report: MigrationLine[],
 ): Map<string, Item> {
   const chosen = new Map<string, Item>()
@@ -39,7 +39,7 @@ export function onePerSlug<Item>(
   return chosen
 }
 
-/** For {@link Rivals.compare}: the greater text first. */
+/** For {@link DuplicateRule.compare}: the greater text first. */
 export function greaterFirst(one: string, other: string): number {
   return one === other ? 0 : one > other ? -1 : 1
 }

@@ -5,10 +5,10 @@ import { isStateCode } from '../states.ts'
 import { isoDate } from '../text.ts'
 import { catalogueOf } from './catalogue.ts'
 import { deadlineKindOf, nextDeadline } from './deadline.ts'
-import { onePerSlug } from './dedupe-by-slug.ts'
+import { dedupeBySlug } from './dedupe-by-slug.ts'
 import type { Field } from './field.ts'
 import { isOverrideOf, isSameName, type Override, regionsOf } from './override.ts'
-import { rivalFacts } from './resolve-duplicate-facts.ts'
+import { resolveDuplicateFacts } from './resolve-duplicate-facts.ts'
 import { type Fact, isNone, readStateData, type StateData } from './state-data.ts'
 
 /** A state's facts, or with `region` the values of a region that differ from its state's (R-C25). */
@@ -217,7 +217,7 @@ function byPlace(states: readonly ExportedState[]): Map<string, Place> {
   return new Map(
     [...facts].map(([key, { state, facts: all }]) => {
       const { code, name, region } = state
-      const once = onePerSlug(all.map(canonical), rivalFacts, [])
+      const once = dedupeBySlug(all.map(canonical), resolveDuplicateFacts, [])
       return [key, { code, name, ...(region !== undefined && { region }), facts: once }]
     }),
   )

@@ -1,6 +1,6 @@
 /** Field definitions of version 1 as version 2 (R-C50 to R-C53). */
 import { type Catalogue, catalogueOf } from './catalogue.ts'
-import { greaterFirst, onePerSlug, type Rivals } from './dedupe-by-slug.ts'
+import { type DuplicateRule, dedupeBySlug, greaterFirst } from './dedupe-by-slug.ts'
 import type { Field } from './field.ts'
 import { fateOf, optionsInV1 } from './migrate-v1.ts'
 import type { MigrationOptions } from './migrate-v1-state-data.ts'
@@ -35,7 +35,7 @@ export function migrateFields(
 ): MigratedFields {
   const report: MigrationLine[] = []
   const work: Work = {
-    came: onePerSlug(v1, rivalFields, report),
+    came: dedupeBySlug(v1, resolveDuplicateFields, report),
     fields: new Map(),
     catalogue: catalogueOf(fields),
     report,
@@ -119,7 +119,7 @@ function gather(work: Work, field: MixedField, slug: string): void {
 }
 
 /** Definitions of one slug, told apart: a V2 definition stays, of several the one with the greatest name. */
-const rivalFields: Rivals<MixedField> = {
+const resolveDuplicateFields: DuplicateRule<MixedField> = {
   slug: (field) => field.slug,
   says: nameOf,
   compare: (one, other) =>

@@ -1,12 +1,12 @@
 /** State data of version 1 as version 2 (R-C50 to R-C62). */
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import { laterOf } from './date-time.ts'
-import { onePerSlug } from './dedupe-by-slug.ts'
+import { dedupeBySlug } from './dedupe-by-slug.ts'
 import { readBoolean } from './fact-value.ts'
 import type { Field } from './field.ts'
 import { type Fate, fateOf, optionsInV1 } from './migrate-v1.ts'
 import type { MigrationLine } from './migration-report.ts'
-import { rivalFacts } from './resolve-duplicate-facts.ts'
+import { resolveDuplicateFacts } from './resolve-duplicate-facts.ts'
 import { type Fact, footnotesOf, isNone, type StateData } from './state-data.ts'
 import { asFact, type V1StateData } from './v1.ts'
 
@@ -36,7 +36,7 @@ export interface MigratedStateData {
  */
 export function migrateStateData(v1: V1StateData | StateData, { fields }: MigrationOptions = {}): MigratedStateData {
   const report: MigrationLine[] = []
-  const came = onePerSlug(v1.state_information.map(asFact), rivalFacts, report)
+  const came = dedupeBySlug(v1.state_information.map(asFact), resolveDuplicateFacts, report)
   const work: Work = { came, facts: new Map(), chosen: new Map(), catalogue: catalogueOf(fields), report }
   const fated: { fact: Fact; fate: Fate }[] = []
   for (const [slug, fact] of came) {

@@ -10,7 +10,7 @@ import { MessagesThatFollow } from '../../widget/screens/messages-that-follow.ts
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { serviceLanguage } from '../../widget/screens/service-text.ts'
 import { SiteNotice } from '../../widget/uptime/site-notice.tsx'
-import { type Visitor, writeVisitor } from '../page-query.ts'
+import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { hidden } from '../parse-form-body.ts'
 import { ActButton, Confirm, Screen, type ScreenProps } from './screen.tsx'
 
@@ -71,7 +71,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
           <span className="vr-hint">{words.answer.correctMeaning}</span>
         </p>
         <p className="vr-print-hidden">
-          <a href={`form?${writeVisitor(visitor)}`}>{words.answer.startOver}</a>
+          <a href={`form?${writePageQuery(visitor)}`}>{words.answer.startOver}</a>
         </p>
       </div>
     </Screen>
@@ -142,7 +142,7 @@ function WayOn({ button, way, noticeId, screen }: WayOnProps) {
 }
 
 /** A way whose time has run out: a fresh link can be had, but not before the voter knows what that sends. */
-function Expired({ label, visitor }: { label: string; visitor: Visitor }) {
+function Expired({ label, visitor }: { label: string; visitor: PageQuery }) {
   const { answer } = visitor.words
   return (
     <div className="vr-expired">

@@ -1,15 +1,15 @@
 /** The page where a form is posted that has no origin: in a tab of its own it can be sent. */
-import { type Visitor, writeVisitor } from '../page-query.ts'
+import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { PlainScreen } from './plain-screen.tsx'
 
 /** Leads to the same form in a tab of its own. */
-export function CutOffScreen({ visitor }: { visitor: Visitor }) {
+export function CutOffScreen({ visitor }: { visitor: PageQuery }) {
   const { words, hosted } = visitor
   return (
     <PlainScreen words={words} heading={hosted.cutOff.heading}>
       <p>{hosted.cutOff.text}</p>
       <p>
-        <a href={`form?${writeVisitor(visitor)}`} target="_blank" rel="noopener">
+        <a href={`form?${writePageQuery(visitor)}`} target="_blank" rel="noopener">
           {hosted.newTab}
         </a>
       </p>

@@ -1,10 +1,10 @@
 /** The page at the address of an answer that is not kept any more, or never was. */
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
-import { type Visitor, writeVisitor } from '../page-query.ts'
+import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { PlainScreen } from './plain-screen.tsx'
 
 /** The official site comes first: filling in the form again may send it twice. */
-export function GoneScreen({ visitor, officialUrl }: { visitor: Visitor; officialUrl: string | undefined }) {
+export function GoneScreen({ visitor, officialUrl }: { visitor: PageQuery; officialUrl: string | undefined }) {
   const { words, hosted } = visitor
   return (
     <PlainScreen words={words} heading={hosted.gone.heading}>
@@ -13,7 +13,7 @@ export function GoneScreen({ visitor, officialUrl }: { visitor: Visitor; officia
         <OfficialLink url={officialUrl} text={words.answer.officialLink} />
       </p>
       <p>
-        <a href={`form?${writeVisitor(visitor)}`}>{hosted.gone.form}</a>
+        <a href={`form?${writePageQuery(visitor)}`}>{hosted.gone.form}</a>
       </p>
     </PlainScreen>
   )

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react'
 import { partnerPath } from '../../contract/routes.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
-import { type Visitor, writeVisitor } from '../page-query.ts'
+import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { type Act, hidden, valueFields } from '../parse-form-body.ts'
 
 /** What every such screen needs. */
 export interface ScreenProps {
-  visitor: Visitor
+  visitor: PageQuery
   /** What the voter has posted: it goes along with whatever is pressed. */
   values: FormValues
   /** The key that the next post has. */
@@ -30,7 +30,7 @@ export function Screen(props: ScreenProps & { step: string; className?: string; 
     [hidden.key, formKey],
     ...(before === undefined ? [] : [[hidden.before, before] as const]),
     [hidden.wording, wording],
-    [hidden.visitor, writeVisitor(visitor).toString()],
+    [hidden.visitor, writePageQuery(visitor).toString()],
   ] as const
   return (
     <div

@@ -64,7 +64,7 @@ const kinds: [string, () => Promise<StorageLocation>][] = [
 it.each(kinds)('release 0.1 in %s is read, and its outage ends here', async (_, make) => {
   const store = await openStore(await make(), 'owner')
   expect((await store.sitesDown({ limit: 9, offset: 0 }, 2_000)).items).toMatchObject([{ uuid, up: false }])
-  const [site] = await store.claim({ owner: 'me', now: 2_000, until: 9_000, most: 9, inHand: [] })
+  const [site] = await store.claim({ owner: 'me', now: 2_000, until: 9_000, limit: 9, inHand: [] })
   if (site === undefined) throw new Error('Its turn is due.')
   const attempt = { at: 3_000, up: true, ignored: false, loadUs: 7, via: 'other', status: 200, error: undefined }
   const attempts = [{ ...attempt, redirects: [] }]

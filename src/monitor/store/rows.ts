@@ -1,7 +1,7 @@
 /** Rows of the monitor's tables as what they stand for. */
 
 import type { Row } from '../../storage/sql.ts'
-import { sharesOf } from '../uptime-ratio.ts'
+import { uptimeRatiosOf } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
 import type { Attempt, StoredCheck, StoredDowntime, StoredSite, Turn } from './store.ts'
 
@@ -73,7 +73,7 @@ export function siteOf(row: Row): StoredSite {
     wentDown: keptCheck(row.went_down, uuid),
     wentUp: keptCheck(row.went_up, uuid),
     checkedAt: number(row.last_at) === 0 ? undefined : number(row.last_at),
-    shares: up === undefined ? undefined : sharesOf(number(row.total), before),
+    shares: up === undefined ? undefined : uptimeRatiosOf(number(row.total), before),
   }
 }
 

@@ -38,14 +38,14 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
   const viaId = viaIds(database)
   return {
     setSites: (wanted, now) => setSites(database, wanted, now),
-    claim: async ({ owner, now, until, most, inHand }) => {
+    claim: async ({ owner, now, until, limit, inHand }) => {
       const known = `SELECT r.id FROM ${database.records({ id: 'number' })}`
       const rows = await database.transaction(async (sql) => {
         const claimed = await sql.all(
           `UPDATE monitor_turn SET lease_owner = $2, lease_until = $3, again = 0 WHERE site IN (SELECT site FROM monitor_turn
              WHERE due_at <= $4 AND (lease_until <= $4 OR lease_owner = $2) AND site NOT IN (${known})
              ORDER BY due_at LIMIT $5 ${database.skipLocked}) RETURNING site AS id`,
-          [JSON.stringify(inHand.map((id) => ({ id }))), owner, until, now, most],
+          [JSON.stringify(inHand.map((id) => ({ id }))), owner, until, now, limit],
         )
         if (claimed.length === 0) return []
         return sql.all(
@@ -96,12 +96,12 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
       uuid === undefined ? allDowntime(database, place) : downtimeOfSite(database, uuid, place),
     days: (uuid) => daysOf(database, uuid),
 
-    claimNotices: async ({ now, until, most }) => {
+    claimNotices: async ({ now, until, limit }) => {
       const rows = await database.returning(
         `UPDATE monitor_notice SET lease_until = $1, tries = tries + 1 WHERE id IN (SELECT id FROM monitor_notice
              WHERE failed = 0 AND due_at <= $2 AND lease_until <= $2 ORDER BY due_at, made_at LIMIT $3 ${database.skipLocked})
            RETURNING id, made_at, body, tries`,
-        [until, now, most],
+        [until, now, limit],
       )
       return rows
         .map((row) => ({

@@ -29,7 +29,7 @@ describe('the embedded database', () => {
       const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
       await mostPages(Number(pages))
     }
-    const findOut = async (): Promise<Found> => {
+    const confirmOutage = async (): Promise<Found> => {
       await fill()
       const attempt = { at: start, up: false, ignored: false, loadUs: 1, via: 'direct', status: undefined }
       const error = 'x'.repeat(20_000)
@@ -37,7 +37,7 @@ describe('the embedded database', () => {
     }
     const schedule = createSchedule({
       store,
-      findOut,
+      confirmOutage,
       log: (line) => {
         lines.push(line)
         if (lines.length === 2) mostPages(100_000).catch(() => undefined)

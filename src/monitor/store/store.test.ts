@@ -69,7 +69,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
 
   /** A turn of a site, recorded at a time; due again at once. */
   async function turn(store: Store, at: number, verdict: Finding['verdict'], attempts?: Attempt[]): Promise<void> {
-    const [site] = await store.claim({ owner: 'me', now: at, until: at + 60_000, most: 1, inHand: [] })
+    const [site] = await store.claim({ owner: 'me', now: at, until: at + 60_000, limit: 1, inHand: [] })
     if (site === undefined) throw new Error('Nothing is due.')
     const standard = [anAttempt({ at, ...(verdict === 'up' ? {} : failed) })]
     const finding = { site, owner: 'me', attempts: attempts ?? standard, verdict, telling: 0, due: at }
@@ -172,7 +172,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       start,
     )
     const claim = (owner: string, now: number, inHand: readonly number[] = []) =>
-      store.claim({ owner, now, until: now + 1_000, most: 7, inHand })
+      store.claim({ owner, now, until: now + 1_000, limit: 7, inHand })
     const owners = ['a', 'b', 'c', 'd']
     const claims = await Promise.all(owners.map((owner) => claim(owner, start)))
     const ids = claims.flat().map(({ id }) => id)
@@ -189,19 +189,19 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     if (owner === undefined || other === undefined || late === undefined) throw new Error('Nothing was claimed.')
     expect(await store.renew({ owner, site: late.id, until: start + 5_000 })).toBe(true)
     expect(await store.renew({ owner: other, site: late.id, until: start + 5_000 })).toBe(false)
-    const over = await store.claim({ owner: 'f', now: start + 2_000, until: start + 9_000, most: 99, inHand: [] })
+    const over = await store.claim({ owner: 'f', now: start + 2_000, until: start + 9_000, limit: 99, inHand: [] })
     expect(over.map(({ id }) => id)).not.toContain(late.id)
     expect(over).toHaveLength(19)
     await store.giveBack('f')
     expect(
-      await store.claim({ owner: 'g', now: start + 2_000, until: start + 9_000, most: 99, inHand: [] }),
+      await store.claim({ owner: 'g', now: start + 2_000, until: start + 9_000, limit: 99, inHand: [] }),
     ).toHaveLength(19)
   })
 
   it('gives a turn again to the one that has it and never heard so, and to nobody else', async () => {
     const store = await aStore()
     await store.setSites([aSite('one'), aSite('two')], start)
-    const ask = { owner: 'me', now: start, until: start + 60_000, most: 1 }
+    const ask = { owner: 'me', now: start, until: start + 60_000, limit: 1 }
     const [heard] = await store.claim({ ...ask, inHand: [] })
     if (heard === undefined) throw new Error('Nothing was claimed.')
     const inHand = [heard.id]
@@ -215,8 +215,8 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
   it('records a turn once, and not for somebody who has lost it', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
-    const [site] = await store.claim({ owner: 'slow', now: start, until: start + 1, most: 1, inHand: [] })
-    const [same] = await store.claim({ owner: 'quick', now: start + 1, until: start + 9, most: 1, inHand: [] })
+    const [site] = await store.claim({ owner: 'slow', now: start, until: start + 1, limit: 1, inHand: [] })
+    const [same] = await store.claim({ owner: 'quick', now: start + 1, until: start + 9, limit: 1, inHand: [] })
     expect(same?.id).toBe(site?.id)
     const finding = (owner: string) => ({
       site: site as Turn,
@@ -231,13 +231,13 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     // On PostgreSQL either of the two may come first.
     expect([slow, quick.sort()]).toEqual(['lost', ['lost', 'recorded']])
     expect((await store.checks(uuidOf('one'), first))?.count).toBe(1)
-    expect(await store.claim({ owner: 'x', now: start + 9, until: start + 99, most: 1, inHand: [] })).toEqual([])
+    expect(await store.claim({ owner: 'x', now: start + 9, until: start + 99, limit: 1, inHand: [] })).toEqual([])
   })
 
   it('asks at once what somebody wants to know, also when its turn is under way', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
-    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, most: 1, inHand: [] })
+    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, limit: 1, inHand: [] })
     expect(await store.makeDue(aSite('one').url, start + 1)).toBe(true)
     expect(await store.makeDue('https://unknown.example/', start)).toBe(false)
     await store.record({
@@ -248,7 +248,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       telling: 0,
       due: start + day,
     })
-    expect(await store.claim({ owner: 'me', now: start + 1, until: start + 9, most: 1, inHand: [] })).toHaveLength(1)
+    expect(await store.claim({ owner: 'me', now: start + 1, until: start + 9, limit: 1, inHand: [] })).toHaveLength(1)
   })
 
   it('forgets no history of a site that leaves the list and comes back, and asks it no more meanwhile', async () => {
@@ -257,9 +257,9 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await turn(store, start, 'down')
     await store.setSites([{ ...aSite('two'), description: 'MA new name', mustContain: 'Register' }], start + 2)
     expect((await store.sites(first, start)).items).toMatchObject([{ description: 'MA new name' }])
-    expect(await store.claim({ owner: 'me', now: start + day, until: start + day, most: 9, inHand: [] })).toMatchObject(
-      [{ url: aSite('two').url, mustContain: 'Register' }],
-    )
+    expect(
+      await store.claim({ owner: 'me', now: start + day, until: start + day, limit: 9, inHand: [] }),
+    ).toMatchObject([{ url: aSite('two').url, mustContain: 'Register' }])
     expect(await store.site(uuidOf('one'), start)).toBeUndefined()
     await store.setSites([aSite('one')], start + 3)
     expect((await store.checks(uuidOf('one'), first))?.count).toBe(1)
@@ -269,7 +269,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
   it('never has an interval of negative length, when the clock is set back (DST has no part in it)', async () => {
     const store = await aStore()
     await store.setSites([aSite('one')], start)
-    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, most: 1, inHand: [] })
+    const [site] = await store.claim({ owner: 'me', now: start, until: start + 9, limit: 1, inHand: [] })
     const hour = 3_600_000
     const times = [0, -hour, -2 * hour, hour, 0]
     for (const [index, shift] of times.entries()) {
@@ -277,7 +277,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
       const verdict = index % 2 === 0 ? 'down' : 'up'
       const attempts = [anAttempt({ at, ...(verdict === 'up' ? {} : failed) })]
       await store.record({ site: site as Turn, owner: 'me', attempts, verdict, telling: 0, due: start })
-      await store.claim({ owner: 'me', now: start + day, until: start + day, most: 1, inHand: [] })
+      await store.claim({ owner: 'me', now: start + day, until: start + day, limit: 1, inHand: [] })
     }
     const intervals = (await store.downtime(uuidOf('one'), first))?.items ?? []
     expect(intervals).toHaveLength(3)
@@ -315,7 +315,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     await store.setSites([aSite('one')], start)
     await turn(store, start, 'down')
     await turn(store, start + 5, 'up')
-    const claim = (now: number) => store.claimNotices({ now: start + now, until: start + now + 100, most: 9 })
+    const claim = (now: number) => store.claimNotices({ now: start + now, until: start + now + 100, limit: 9 })
     expect(await claim(10)).toEqual([
       { id: 'down-1', madeAt: start, body: JSON.stringify([aSite('one').url, 0, 0, 'timeout']), tries: 1 },
       { id: 'up-1', madeAt: start + 5, body: JSON.stringify([aSite('one').url, 5, 0, 'timeout']), tries: 1 },

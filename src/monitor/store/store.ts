@@ -124,7 +124,7 @@ export interface Store {
   /** Gives turns that are due, the longest overdue first; nobody else gets them until `until`, or until they are recorded.
    *  Those that the owner has claimed and does not know of are given again: the answer to that COMMIT was lost.
    *  `inHand`: the ids of the sites whose turns the owner has. */
-  claim(ask: { owner: string; now: number; until: number; most: number; inHand: readonly number[] }): Promise<Turn[]>
+  claim(ask: { owner: string; now: number; until: number; limit: number; inHand: readonly number[] }): Promise<Turn[]>
   /** Keeps a turn longer. `false`: somebody else has it. */
   renew(ask: { owner: string; site: number; until: number }): Promise<boolean>
   /** Gives turns back unused. */
@@ -148,7 +148,7 @@ export interface Store {
   days(uuid: string): Promise<StoredDay[]>
 
   /** Gives notices that are due; nobody else gets them until `until`. */
-  claimNotices(ask: { now: number; until: number; most: number }): Promise<Notice[]>
+  claimNotices(ask: { now: number; until: number; limit: number }): Promise<Notice[]>
   /** A notice was heard, is to be tried again at `due`, or is given up. */
   settleNotice(
     id: string,

@@ -5,22 +5,22 @@ import type { StoredDay } from './store.ts'
 const day = 86_400_000
 
 /** The most checks of one site, and the most sites, of one go: others have their turn in between. */
-const mostChecks = 500
-const mostSites = 200
+const maxChecks = 500
+const maxSites = 200
 
 /** See `Store.sweep`. */
 export async function sweep(database: Database, before: number): Promise<{ removed: number; more: boolean }> {
   await database.run('DELETE FROM monitor_notice WHERE failed = 1 AND made_at < $1', [before])
   const old = await database.all(
     `SELECT t.site FROM monitor_turn t JOIN monitor_check c ON c.site = t.site AND c.number = t.first_check
-     WHERE c.at < $1 LIMIT ${mostSites}`,
+     WHERE c.at < $1 LIMIT ${maxSites}`,
     [before],
   )
   let removed = 0
   for (const { site } of old) {
     removed += await database.transaction((sql) => sweepSite(database, sql, Number(site), before))
   }
-  return { removed, more: old.length === mostSites || removed >= mostChecks }
+  return { removed, more: old.length === maxSites || removed >= maxChecks }
 }
 
 async function sweepSite(database: Database, sql: Sql, site: number, before: number): Promise<number> {
@@ -30,10 +30,10 @@ async function sweepSite(database: Database, sql: Sql, site: number, before: num
   )
   const first = Number(turn?.first_check)
   // The newest check always stays: what is known now rests on it.
-  const most = Math.min(first + mostChecks - 1, Number(turn?.last_check) - 1)
+  const limit = Math.min(first + maxChecks - 1, Number(turn?.last_check) - 1)
   const [found] = await sql.all(
     'SELECT max(number) AS number FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 AND at < $4',
-    [site, first, most, before],
+    [site, first, limit, before],
   )
   const last = Number(found?.number ?? 0)
   if (last < first) return 0

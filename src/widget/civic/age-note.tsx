@@ -6,12 +6,12 @@ import { type CalendarDay, isoDate } from '../../contract/text.ts'
 import { ageOn } from '../form/birth-date.ts'
 import type { AgeBesideFormProps } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { sayDateTime } from './facts-dates.tsx'
+import { formatDateTime } from './facts-dates.tsx'
 import { FactSaid } from './facts-list.tsx'
 import type { FactsLook } from './facts-look.ts'
-import { saidBy } from './instructions.ts'
+import { formatDay } from './format-day.ts'
+import { factToText } from './instructions.ts'
 import { saveCalendar } from './save-calendar.ts'
-import { sayDay } from './say-day.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
 /** The note, or nothing for who is 18 and where the state says nothing about it. */
@@ -20,7 +20,7 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
   const { words } = look
   const fact = facts.facts.find(({ slug }) => slug === 'minimum_age_register')
   const isMinor = ageOn(birth, today) < 18
-  const from = isMinor && fact ? mayRegisterFrom(saidBy({ ...fact, footnotes: undefined }, look), birth) : undefined
+  const from = isMinor && fact ? mayRegisterFrom(factToText({ ...fact, footnotes: undefined }, look), birth) : undefined
   const isTooYoung = from !== undefined && isBefore(today, from)
   useEffect(() => {
     if (isTooYoung) onTooYoung(code)
@@ -30,8 +30,8 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
     <div className="vr-notice vr-age">
       <p>{words.age.says({ state: facts.name })}</p>
       <FactSaid fact={fact} look={look} />
-      {from !== undefined && <p>{isTooYoung ? words.age.from({ date: sayDay(from, look) }) : words.age.reached}</p>}
-      {isTooYoung && <AgeCalendar facts={facts} said={saidBy(fact, look)} from={from} look={look} />}
+      {from !== undefined && <p>{isTooYoung ? words.age.from({ date: formatDay(from, look) }) : words.age.reached}</p>}
+      {isTooYoung && <AgeCalendar facts={facts} said={factToText(fact, look)} from={from} look={look} />}
       {isTooYoung && partner !== undefined && (
         <p>
           <a href={partner.url} target="_blank" {...linkSafety}>
@@ -49,7 +49,7 @@ function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay
   const { words } = look
   const [isSaved, setSaved] = useState(false)
   const save = () => {
-    const asOf = sayDateTime(facts.as_of, look) ?? facts.as_of
+    const asOf = formatDateTime(facts.as_of, look) ?? facts.as_of
     const entry = {
       id: `${facts.state}-register-from-${isoDate(from)}`.toLowerCase(),
       date: from,

@@ -4,12 +4,12 @@ import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import { isoDate } from '../../contract/text.ts'
 import type { CalendarEntry } from './calendar-file.ts'
 import { type DatedFact, datedDeadlines } from './deadline-dates.ts'
-import { sayDateTime } from './facts-dates.tsx'
+import { formatDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-look.ts'
-import { saidBy } from './instructions.ts'
+import { formatDay } from './format-day.ts'
+import { formatDeadline } from './format-deadline.ts'
+import { factToText } from './instructions.ts'
 import { saveCalendar } from './save-calendar.ts'
-import { sayDay } from './say-day.ts'
-import { sayDeadline } from './say-deadline.ts'
 
 /** The button with what the file is for; nothing where no deadline has a date. */
 export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: () => Date; look: FactsLook }) {
@@ -28,7 +28,7 @@ export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: (
       <button type="button" className="vr-button" part="button" onClick={save}>
         {words.calendar.button}
       </button>
-      <p className="vr-hint">{words.calendar.lead({ election: sayDay(first.election, look) })}</p>
+      <p className="vr-hint">{words.calendar.lead({ election: formatDay(first.election, look) })}</p>
       <p role="status" className="vr-hint">
         {said}
       </p>
@@ -42,15 +42,15 @@ function entryOf(deadline: DatedFact, facts: StateFacts, look: FactsLook): Calen
   const { slug } = fact
   const label = words.labels[slug] ?? fact.description
   const values = {
-    said: saidBy(fact, look),
+    said: factToText(fact, look),
     state: facts.name,
-    election: sayDay(election, look),
-    asOf: sayDateTime(facts.as_of, look) ?? facts.as_of,
+    election: formatDay(election, look),
+    asOf: formatDateTime(facts.as_of, look) ?? facts.as_of,
   }
   return {
     id: `${facts.state}-${slug}-${isoDate(election)}`.toLowerCase().replaceAll('_', '-'),
     date,
     summary: words.calendar.entry({ label, state: facts.name }),
-    description: `${sayDeadline(deadline, look)}\n${words.calendar.description(values)}`,
+    description: `${formatDeadline(deadline, look)}\n${words.calendar.description(values)}`,
   }
 }

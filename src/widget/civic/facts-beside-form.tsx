@@ -5,8 +5,8 @@ import { readZipcode } from '../form/typed-text.ts'
 import type { FactsBesideFormProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import { FactsPanel, FactsPending, Hint } from './facts-panel.tsx'
+import { useNoLayoutShift } from './use-no-layout-shift.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
-import { useWhenClear } from './use-when-clear.ts'
 import { otherStateOf } from './zip-prefixes.ts'
 
 /** MUST NOT move what the voter is typing in, MUST NOT keep the form from being sent, with or without facts. */
@@ -16,7 +16,7 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
   const { words } = look
   const { state, again } = useStateFacts(access, code, undefined)
   const place = useRef<HTMLDivElement>(null)
-  const { isClear, show } = useWhenClear(place, state.type === 'ready', whenStill)
+  const { isClear, show } = useNoLayoutShift(place, state.type === 'ready', whenStill)
   const isShown = state.type === 'ready' && isClear
   const name = states[code]
   const said = words.shown({ state: name })

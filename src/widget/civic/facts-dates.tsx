@@ -3,7 +3,7 @@ import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { dayOf } from '../form/birth-date.ts'
 import type { FactsLook } from './facts-look.ts'
-import { type DayWords, sayDay } from './say-day.ts'
+import { type DayWords, formatDay } from './format-day.ts'
 
 /** The lines under the facts. MUST say as of when they are, and that they are no legal advice. */
 export function FactsDates(props: {
@@ -14,7 +14,7 @@ export function FactsDates(props: {
 }) {
   const { facts, shown, sandbox, look } = props
   const { words } = look
-  const date = sayDateTime(facts.as_of, look)
+  const date = formatDateTime(facts.as_of, look)
   return (
     <div className="vr-facts-dates">
       <p>
@@ -29,9 +29,9 @@ export function FactsDates(props: {
 }
 
 /** The day of a datetime as the voter's calendar has it, in words; `undefined` when it is none. */
-export function sayDateTime(value: string, words: DayWords): string | undefined {
+export function formatDateTime(value: string, words: DayWords): string | undefined {
   const read = readDateTime(value)
-  return read === undefined ? undefined : sayDay(dayOf(read), words)
+  return read === undefined ? undefined : formatDay(dayOf(read), words)
 }
 
 /** When the entries on the screen were changed, by the day the service wrote down. */
@@ -42,7 +42,7 @@ function changes(shown: readonly StateFact[], look: FactsLook): string {
     .sort()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return ''
-  const [from, to] = [sayDateTime(`${first}T12:00:00`, look), sayDateTime(`${last}T12:00:00`, look)]
+  const [from, to] = [formatDateTime(`${first}T12:00:00`, look), formatDateTime(`${last}T12:00:00`, look)]
   if (from === undefined || to === undefined) return ''
   return from === to ? look.words.changedOn({ date: to }) : look.words.changedBetween({ from, to })
 }

@@ -8,8 +8,8 @@ import { Heading } from '../screens/heading.tsx'
 import { serviceLanguage } from '../screens/service-text.ts'
 import { linkSafety } from '../tracking/follow.ts'
 import type { FactsLook } from './facts-look.ts'
-import { sayDay } from './say-day.ts'
-import { sayDeadline } from './say-deadline.ts'
+import { formatDay } from './format-day.ts'
+import { formatDeadline } from './format-deadline.ts'
 
 /** A part of the page about facts, under its heading. */
 export function FactsSection(props: { heading: string; level: HeadingLevel; part?: string; children: ReactNode }) {
@@ -76,14 +76,14 @@ export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
 /** The date of a deadline, beside the rule it is counted from. */
 function FactDate({ fact, look }: { fact: StateFact; look: FactsLook }) {
   const dated = look.dateOf?.(fact)
-  return dated && <p className="vr-hint">{sayDeadline(dated, look)}</p>
+  return dated && <p className="vr-hint">{formatDeadline(dated, look)}</p>
 }
 
 /** For which election the dates of these facts are; nothing where none has a date. */
 export function ElectionOfDates({ facts, look }: { facts: readonly StateFact[]; look: FactsLook }) {
   const { words, dateOf } = look
   const election = facts.map((fact) => dateOf?.(fact)?.election).find((one) => one !== undefined)
-  return election && <p className="vr-hint">{words.dated.election({ election: sayDay(election, look) })}</p>
+  return election && <p className="vr-hint">{words.dated.election({ election: formatDay(election, look) })}</p>
 }
 
 function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact; look: FactsLook }): ReactNode {
@@ -106,7 +106,7 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
       )
     case 'date': {
       const day = readDay(value.date)
-      return <p>{day === undefined ? value.date : sayDay(day, look)}</p>
+      return <p>{day === undefined ? value.date : formatDay(day, look)}</p>
     }
     case 'link':
       return (

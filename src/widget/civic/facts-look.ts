@@ -5,7 +5,7 @@ import type { StateFact } from '../../contract/civic/state-facts.ts'
 import type { ServiceTextProps } from '../lazy-parts.ts'
 import type { FactsWords } from '../messages/facts-messages.ts'
 import type { HeadingLevel } from '../options.ts'
-import type { DayWords } from './say-day.ts'
+import type { DayWords } from './format-day.ts'
 
 /** Texts, heading level and helpers of a list of facts. */
 export interface FactsLook extends DayWords {

@@ -9,7 +9,7 @@ import { useFormTools } from '../inputs/form-tools.ts'
 import { type AgeBesideFormProps, type AnswerFactsProps, useLazyPart } from '../lazy-parts.ts'
 import type { HeadingLevel } from '../options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
-import { SafetyNet } from '../screens/error-boundary.tsx'
+import { ErrorBoundary } from '../screens/error-boundary.tsx'
 import { linkSafety } from '../tracking/follow.ts'
 import type { FactsAccess } from './facts-access.ts'
 
@@ -34,7 +34,7 @@ export function FactsSlot(props: FactsSlotProps) {
   if (access === undefined || !isStateCode(code) || part === 'missing') return null
   if (part === 'loading') return <div className="vr-facts-slot" />
   return (
-    <SafetyNet key={code} fallback={null}>
+    <ErrorBoundary key={code} fallback={null}>
       <part.FactsBesideForm
         {...props}
         access={access}
@@ -51,7 +51,7 @@ export function FactsSlot(props: FactsSlotProps) {
           checkAgain(['state'])
         }}
       />
-    </SafetyNet>
+    </ErrorBoundary>
   )
 }
 
@@ -91,7 +91,7 @@ function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['
   const part = useLazyPart('stateFacts', readZipcode(zipcode) !== undefined)
   if (typeof part === 'string') return null
   return (
-    <SafetyNet fallback={null}>
+    <ErrorBoundary fallback={null}>
       <part.ZipBesideForm
         {...props}
         formWords={words}
@@ -106,7 +106,7 @@ function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['
           checkAgain(['city', 'state'])
         }}
       />
-    </SafetyNet>
+    </ErrorBoundary>
   )
 }
 
@@ -129,7 +129,7 @@ export function AgeSlot(
   if (birth.type !== 'date') return null
   const url = settings?.under_18 && safeLink(settings.under_18.url)
   return (
-    <SafetyNet key={code} fallback={null}>
+    <ErrorBoundary key={code} fallback={null}>
       <part.AgeBesideForm
         {...props}
         access={access}
@@ -140,7 +140,7 @@ export function AgeSlot(
         today={today}
         partner={url === undefined || settings === undefined ? undefined : { name: settings.partner.name, url }}
       />
-    </SafetyNet>
+    </ErrorBoundary>
   )
 }
 
@@ -157,8 +157,8 @@ export function AnswerFactsSlot(
   if (code === undefined || part === 'loading' || part === 'missing') return null
   const Shown = part[shows]
   return (
-    <SafetyNet fallback={null}>
+    <ErrorBoundary fallback={null}>
       <Shown {...props} code={code} {...serviceTexts} />
-    </SafetyNet>
+    </ErrorBoundary>
   )
 }

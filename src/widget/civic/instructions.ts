@@ -1,9 +1,9 @@
 /** The answer's instructions as plain text, for pasting elsewhere. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
-import { sayDateTime } from './facts-dates.tsx'
+import { formatDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-look.ts'
+import { formatDeadline } from './format-deadline.ts'
 import { plainText } from './plain-text.ts'
-import { sayDeadline } from './say-deadline.ts'
 
 /**
  * The text: what the service says, then the deadlines with their exceptions, then the links. Buttons are not in it: their
@@ -21,15 +21,15 @@ export function instructions(
   const parts = [plainText(markdown, look.decode)]
   const dateSaid = (fact: StateFact) => {
     const dated = dateOf?.(fact)
-    return dated === undefined ? '' : ` – ${sayDeadline(dated, look)}`
+    return dated === undefined ? '' : ` – ${formatDeadline(dated, look)}`
   }
   const label = ({ slug, description }: StateFact) => words.labels[slug] ?? description
   if (facts !== undefined && picked.deadlines.length > 0) {
-    const date = sayDateTime(facts.as_of, look)
+    const date = formatDateTime(facts.as_of, look)
     parts.push(
       [
         words.deadlines.heading({ state: facts.name }),
-        ...picked.deadlines.map((fact) => `- ${label(fact)}: ${saidBy(fact, look)}${dateSaid(fact)}`),
+        ...picked.deadlines.map((fact) => `- ${label(fact)}: ${factToText(fact, look)}${dateSaid(fact)}`),
         [date !== undefined && words.asOf({ date }), words.disclaimer].filter(Boolean).join(' '),
       ].join('\n'),
     )
@@ -41,7 +41,7 @@ export function instructions(
 }
 
 /** What a fact says, with its exceptions (R-C20), as plain text in one line. */
-export function saidBy({ value, footnotes = '' }: StateFact, { decode }: Pick<FactsLook, 'decode'>): string {
+export function factToText({ value, footnotes = '' }: StateFact, { decode }: Pick<FactsLook, 'decode'>): string {
   const said =
     value.is === 'markdown'
       ? plainText(value.markdown, decode)

@@ -41,7 +41,7 @@ export interface PickedFacts {
 export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly string[]): PickedFacts {
   const bySlug = (slugs: readonly string[]) => {
     const found = slugs.map((slug) => facts.find((fact) => fact.slug === slug))
-    return found.filter((fact) => fact !== undefined).filter(saysSomething)
+    return found.filter((fact) => fact !== undefined).filter(hasContent)
   }
   if (wanted !== undefined) {
     return {
@@ -80,13 +80,13 @@ export function shortFacts(
 
 /** The deadlines of registering, each with what it depends on. */
 export function pickDeadlines({ facts }: StateFacts): StateFact[] {
-  return registrationDeadlines.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
+  return registrationDeadlines.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
 /** What the state asks to see, online and at an office. */
 export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
   const slugs = ['id_laws_online_registration', 'id_laws_in_person_registration']
-  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
+  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
 /** How to reach the election office. */
@@ -98,7 +98,7 @@ export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
     'leo_voter_registration',
     'sos_election_website',
   ]
-  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && saysSomething(fact)))
+  return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
 /** What to do without a button: the directions, and links to the state's own pages. */
@@ -111,11 +111,11 @@ export function pickWaysOn({ facts }: StateFacts): { directions: StateFact[]; li
       return true
     }),
   )
-  const directions = facts.filter((fact) => fact.slug === 'registration_directions' && saysSomething(fact))
+  const directions = facts.filter((fact) => fact.slug === 'registration_directions' && hasContent(fact))
   return { directions, links }
 }
 
 /** Whether there is anything to show: a value, a footnote, or a region that has nothing where its state has. */
-function saysSomething({ value, footnotes, regional }: StateFact): boolean {
+function hasContent({ value, footnotes, regional }: StateFact): boolean {
   return value.is !== 'none' || footnotes !== undefined || regional === true
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { es } from '../../locales/es.ts'
 import { ht } from '../../locales/ht.ts'
 import { wordsIn } from '../messages/catalogue.ts'
-import { sayDay, sayMonthDay, sayWeekdays } from './say-day.ts'
+import { formatDay, formatMonthDay, formatWeekdays } from './format-day.ts'
 
 const day = { year: 2028, month: 10, day: 28 }
 const said = (words: ReturnType<typeof wordsIn>) => [
-  sayDay(day, words),
-  sayMonthDay(day, words),
-  sayWeekdays([day], words),
+  formatDay(day, words),
+  formatMonthDay(day, words),
+  formatWeekdays([day], words),
 ]
 
 describe('a day in words', () => {

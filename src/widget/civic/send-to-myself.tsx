@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FactsWords } from '../messages/facts-messages.ts'
 
 /** Longer addresses are dropped without a word: Chromium on Windows opens no mail program for more than 2,048 characters. */
-const longestMailLink = 2_000
+const maxMailLinkLength = 2_000
 
 /** What {@link SendToMyself} needs. */
 interface SendToMyselfProps {
@@ -77,7 +77,7 @@ function mailLink(subject: string, texts: readonly string[]): { href: string; is
     (text) =>
       `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`,
   )
-  const place = links.findIndex((link) => link.length <= longestMailLink)
+  const place = links.findIndex((link) => link.length <= maxMailLinkLength)
   const href = links[place]
   return href === undefined ? undefined : { href, isShort: place > 0 }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLazyPart } from '../lazy-parts.ts'
 import type { StateFactsOptions } from '../panel-options.ts'
 import { serviceTexts } from '../screens/answer-text.tsx'
-import { SafetyNet } from '../screens/error-boundary.tsx'
+import { ErrorBoundary } from '../screens/error-boundary.tsx'
 import { type PanelPlace, usePanel } from '../use-panel.ts'
 import { rootAttributes } from '../use-root.ts'
 import { useFactsAccess } from './facts-access.ts'
@@ -24,7 +24,7 @@ export function StateFactsRoot(props: VoterStateFactsProps) {
   return (
     <div ref={root} {...rootAttributes(props, words)} hidden={!isShown}>
       {isShown && (
-        <SafetyNet key={code} fallback={null} onBroken={() => onAt?.('nothing')}>
+        <ErrorBoundary key={code} fallback={null} onBroken={() => onAt?.('nothing')}>
           <part.StateFactsPanel
             access={access}
             code={code}
@@ -36,7 +36,7 @@ export function StateFactsRoot(props: VoterStateFactsProps) {
             {...serviceTexts}
             onAt={onAt}
           />
-        </SafetyNet>
+        </ErrorBoundary>
       )}
     </div>
   )

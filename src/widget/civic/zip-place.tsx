@@ -4,8 +4,8 @@ import { states } from '../../contract/states.ts'
 import { type ZipPlace, ZipPlaces, zipsPath } from '../../contract/zip-places.ts'
 import { readZipcode } from '../form/typed-text.ts'
 import type { ZipBesideFormProps } from '../lazy-parts.ts'
+import { useNoLayoutShift } from './use-no-layout-shift.ts'
 import { useFactsLook } from './use-state-facts.ts'
-import { useWhenClear } from './use-when-clear.ts'
 
 /** A question, never a block: it goes once it is answered for this ZIP code, or a city is typed. Nothing stands there where nothing
  *  is known. */
@@ -18,7 +18,7 @@ export function ZipBesideForm(props: ZipBesideFormProps) {
   const zipcode = readZipcode(props.zipcode)
   const found = useZipPlace(client, zipcode)
   const isOpen = found !== undefined && zipcode !== refused && !hasCity
-  const { isClear } = useWhenClear(place, isOpen, whenStill)
+  const { isClear } = useNoLayoutShift(place, isOpen, whenStill)
   const values = zipcode !== undefined && found && { zipcode, city: found.city, state: states[found.state] }
   return (
     <div ref={place} tabIndex={-1} className="vr-facts-focus">

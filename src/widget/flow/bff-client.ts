@@ -154,7 +154,7 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
     words(language) {
       texts[language] ??= get(partnerPath(wordsPath(language, version), partner))
         .then((answer) => {
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `speak`.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of another kind are left out in `createMessages`.
           if (typeof answer === 'object' && answer !== null && 'language' in answer) return answer as Catalogue
           throw new Error('no texts')
         })

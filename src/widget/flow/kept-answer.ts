@@ -1,7 +1,7 @@
 /** Brings an answer back to a voter who returns to its page: by the way back, by a reload, or with a tab that is restored. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
-import { useBrowserEffect, useLatest } from '../effects.ts'
+import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { BffClient } from './bff-client.ts'
 import type { Step } from './flow-reducer.ts'
 
@@ -58,7 +58,7 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
   const shown = step.type === 'answer' && !isShared ? step.answer.again : undefined
   const written = useRef<string>(undefined)
   // Before the screen is seen: who reloads at once after "Clear this page" must not meet the answer again.
-  useBrowserEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (shown === written.current) return
     written.current = shown
     write(instanceId, shown)

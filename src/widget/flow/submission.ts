@@ -32,12 +32,12 @@ export interface Submission {
 
 /** Whether the BFF says that neither this request nor an earlier one under its key was sent: it has looked the key up. By
  *  any other code (a limit by address, a storage that is away, a server that stops) it speaks of this request alone. */
-export function saysOfKey({ type, ...rest }: RegistrationOutcome): boolean {
+export function isAboutKey({ type, ...rest }: RegistrationOutcome): boolean {
   return type === 'not-sent' && 'code' in rest && /^(overloaded|upgrade_required|upstream_\w+)$/.test(rest.code)
 }
 
 /** Whether the BFF knows no more of an earlier request with the same key. This one sent nothing. */
-export function knowsNoMore(outcome: RegistrationOutcome): boolean {
+export function isReplayedUnknown(outcome: RegistrationOutcome): boolean {
   return outcome.type === 'may-have-been-sent' && outcome.replayed === true
 }
 
@@ -67,8 +67,8 @@ export function createSubmission(register: BffClient['register']): Submission {
       const isRepeat = before?.fingerprint === fingerprint
       let outcome = await registerAs(isRepeat ? before.key : newKey())
       /** Whether the outcome of the attempt before is still unknown. */
-      let isOpen = doubt !== undefined && !(isRepeat && (outcome.type === 'refused' || saysOfKey(outcome)))
-      if (isOpen && isRepeat && knowsNoMore(outcome) && pending === token) outcome = await registerAs(newKey())
+      let isOpen = doubt !== undefined && !(isRepeat && (outcome.type === 'refused' || isAboutKey(outcome)))
+      if (isOpen && isRepeat && isReplayedUnknown(outcome) && pending === token) outcome = await registerAs(newKey())
       if (pending !== token) return undefined
       pending = undefined
       if (isOpen && outcome.type === 'not-sent') outcome = { ...outcome, type: 'may-have-been-sent' }

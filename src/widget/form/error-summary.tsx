@@ -6,7 +6,7 @@ import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading } from '../screens/heading.tsx'
 import type { FormField } from './fields.ts'
-import { type FormProblem, sayMessage } from './form-errors.ts'
+import { type FormProblem, formatMessage } from './form-errors.ts'
 
 /**
  * The summary MUST be there whenever something is wrong, even one thing; it MUST take the focus when it appears, with a
@@ -47,7 +47,7 @@ export function ErrorSummary(props: {
       <div role="alert">
         <ul>
           {problems.map(({ field, message }) => {
-            const { text, lang } = sayMessage(message, field, words)
+            const { text, lang } = formatMessage(message, field, words)
             return (
               <li key={`${field} ${text}`}>
                 {field === undefined ? (

@@ -9,7 +9,7 @@ import { type FormField, nameOf, requestFieldOf } from './fields.ts'
 export type Message = { code: ErrorCode } | { verbatim: string }
 
 /** What is wrong. Goes over the wire between a server that renders the form and the browser. */
-export interface Findings {
+export interface FormErrors {
   /** Messages by control, encoded: see {@link encodeMessage}. */
   fields: Partial<Record<FormField, readonly string[]>>
   /** What belongs to no control. */
@@ -28,7 +28,7 @@ export interface FormProblem {
  *
  * @param order the controls as the form shows them
  */
-export function problemsIn({ fields, others }: Findings, order: readonly FormField[]): FormProblem[] {
+export function problemsIn({ fields, others }: FormErrors, order: readonly FormField[]): FormProblem[] {
   const seen = new Set<string>()
   const ofFields = order.flatMap((field) =>
     (fields[field] ?? []).flatMap((message) => {
@@ -42,7 +42,7 @@ export function problemsIn({ fields, others }: Findings, order: readonly FormFie
 }
 
 /** What the form library holds of it. */
-export function errorsIn({ fields }: Findings): Partial<Record<FormField, FieldError>> {
+export function errorsIn({ fields }: FormErrors): Partial<Record<FormField, FieldError>> {
   return Object.fromEntries(Object.entries(fields).map(([field, encoded]) => [field, errorOf(encoded)]))
 }
 
@@ -52,7 +52,7 @@ export function errorOf(encoded: readonly string[]): FieldError {
 }
 
 /** The message's text, and its language where that is not the form's. */
-export function sayMessage(
+export function formatMessage(
   message: Message,
   field: FormField | undefined,
   words: Words,

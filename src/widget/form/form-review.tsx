@@ -1,6 +1,6 @@
 /** What was typed, once more before it is sent (WCAG 3.3.4): by group, each with a way to change it. */
 import { states } from '../../contract/states.ts'
-import { sayDay } from '../civic/say-day.ts'
+import { formatDay } from '../civic/format-day.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
@@ -72,7 +72,7 @@ function answersOf(values: FormValues, words: Words, now: Date): Record<FieldGro
     name: [
       ...chosen(words.fields.title, words.titles, values.title),
       ...texts(...nameOrder(words), 'suffix'),
-      ...(birth.type === 'date' ? [[words.fields.dateOfBirth, sayDay(birth.date, words)] as const] : []),
+      ...(birth.type === 'date' ? [[words.fields.dateOfBirth, formatDay(birth.date, words)] as const] : []),
     ],
     address: texts('address1', 'address2', 'city'),
     contact: texts('email', 'phone'),

@@ -7,7 +7,7 @@ import { type CalendarDay, codePoints, isEmail, maxCodePoints, maxEmailLength } 
 import type { ErrorCode } from '../messages/catalogue.ts'
 import { dayOf, readBirthDate } from './birth-date.ts'
 import { type FormField, type FormValues, formFields } from './fields.ts'
-import type { Findings } from './form-errors.ts'
+import type { FormErrors } from './form-errors.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
 /** A text that is checked by looking for what is wrong with it. */
@@ -92,7 +92,7 @@ export function formSchema(today: () => CalendarDay = () => dayOf(new Date())) {
  *
  * @param schema the form's schema, where the caller has made it already
  */
-export function checkValues(values: FormValues, schema = formSchema()): Findings {
+export function checkValues(values: FormValues, schema = formSchema()): FormErrors {
   const fields: Partial<Record<FormField, readonly string[]>> = {}
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {
     const field = formFields.find((name) => name === path[0])

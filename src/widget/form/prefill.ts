@@ -63,6 +63,6 @@ function isPrefillable(name: string): name is keyof Prefill {
 }
 
 /** Says in the console what a prefill had that cannot be used. Names only: values are personal. */
-export function warnOfUnusable(names: readonly string[]): void {
+export function warnAboutUnusable(names: readonly string[]): void {
   console.warn(`voter-registration: prefill of ${names.join(', ')} cannot be used.`)
 }

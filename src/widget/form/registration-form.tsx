@@ -5,7 +5,7 @@ import type { StateCode } from '../../contract/states.ts'
 import { AgeSlot, CheckSlot, FactsSlot, ZipSlot } from '../civic/facts-slot.tsx'
 import { idleSecondsOf } from '../idle-seconds.ts'
 import { type FormTools, FormToolsContext, useFormTools } from '../inputs/form-tools.ts'
-import { useWhenStill } from '../inputs/use-after-pointer-up.ts'
+import { useAfterPointerUp } from '../inputs/use-after-pointer-up.ts'
 import type { HeadingLevel } from '../options.ts'
 import { Heading, levelBelow } from '../screens/heading.tsx'
 import { readClock, type WidgetState } from '../use-widget.ts'
@@ -131,7 +131,7 @@ function useTools(
   isServed: boolean,
   isShared: boolean,
 ): FormTools {
-  const whenStill = useWhenStill()
+  const whenStill = useAfterPointerUp()
   return useMemo(() => {
     const { values } = initial
     const about = { words, initial: values, instanceId, now: readClock, isServed, isShared }

@@ -3,8 +3,8 @@ import type { RequestField } from '../../contract/request-fields.ts'
 import { serviceMessages } from '../../contract/service-messages.ts'
 import { es as spanish } from '../../locales/es.ts'
 import { wordsIn } from '../messages/catalogue.ts'
-import { decodeMessage, encodeMessage, type Message, sayMessage } from './form-errors.ts'
-import { readRefusal } from './server-errors.ts'
+import { decodeMessage, encodeMessage, formatMessage, type Message } from './form-errors.ts'
+import { readServerErrors } from './server-errors.ts'
 
 const en = wordsIn()
 const es = wordsIn(spanish)
@@ -27,11 +27,14 @@ describe("the service's refusal", () => {
     ['sms_opt_in_subscriber', serviceMessages.notBoolean, 'subscriber', { code: 'notUnderstood' }],
     ['middle_name', 'Something new.', 'middleName', { verbatim: 'Something new.' }],
   ])('of %s with %j stands at %s', (field, text, control, message) => {
-    expect(readRefusal({ [field]: [text] })).toEqual({ fields: { [control]: [encodeMessage(message)] }, others: [] })
+    expect(readServerErrors({ [field]: [text] })).toEqual({
+      fields: { [control]: [encodeMessage(message)] },
+      others: [],
+    })
   })
 
   it('of a title in Tennessee stands at the title, though it comes without a field (X4)', () => {
-    expect(readRefusal({ non_field_errors: [serviceMessages.tennesseeMx] })).toEqual({
+    expect(readServerErrors({ non_field_errors: [serviceMessages.tennesseeMx] })).toEqual({
       fields: { title: ['titleNotInTennessee'] },
       others: [],
     })
@@ -39,7 +42,7 @@ describe("the service's refusal", () => {
 
   it('of the date of birth stands at all its parts', () => {
     const messages = ['dateUnreal']
-    expect(readRefusal({ date_of_birth: [serviceMessages.date] })).toEqual({
+    expect(readServerErrors({ date_of_birth: [serviceMessages.date] })).toEqual({
       fields: { birthMonth: messages, birthDay: messages, birthYear: messages },
       others: [],
     })
@@ -47,7 +50,7 @@ describe("the service's refusal", () => {
 
   it('loses no message, says none twice, and names a key that we do not know (R-A82, R-A83)', () => {
     expect(
-      readRefusal({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
+      readServerErrors({ email: ['a', serviceMessages.email, 'a'], non_field_errors: ['b', 'c'], constructor: ['d'] }),
     ).toEqual({
       fields: { email: ['verbatim:a', 'emailUnreal'] },
       others: [{ verbatim: 'b' }, { verbatim: 'c' }, { verbatim: 'constructor: d' }],
@@ -57,13 +60,13 @@ describe("the service's refusal", () => {
 
 describe('a message', () => {
   it('is said in the language of the form, with the name of its field', () => {
-    expect(sayMessage({ code: 'tooLong' }, 'city', en)).toEqual({ text: 'City must be 256 characters or fewer' })
-    expect(sayMessage({ code: 'tooLong' }, 'city', es).text).toContain('Ciudad')
+    expect(formatMessage({ code: 'tooLong' }, 'city', en)).toEqual({ text: 'City must be 256 characters or fewer' })
+    expect(formatMessage({ code: 'tooLong' }, 'city', es).text).toContain('Ciudad')
   })
 
   it('in the service’s words is marked as English where the form is not', () => {
-    expect(sayMessage({ verbatim: 'No.' }, undefined, en)).toEqual({ text: 'No.' })
-    expect(sayMessage({ verbatim: 'No.' }, undefined, es)).toEqual({ text: 'No.', lang: 'en' })
+    expect(formatMessage({ verbatim: 'No.' }, undefined, en)).toEqual({ text: 'No.' })
+    expect(formatMessage({ verbatim: 'No.' }, undefined, es)).toEqual({ text: 'No.', lang: 'en' })
   })
 
   it('comes through the form library as it was', () => {

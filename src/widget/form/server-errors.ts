@@ -5,13 +5,13 @@ import type { ValidationError } from '../../contract/validation-error.ts'
 import { en } from '../../locales/en.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
 import { type FormField, formFields, requestFieldOf } from './fields.ts'
-import { encodeMessage, type Findings, type Message } from './form-errors.ts'
+import { encodeMessage, type FormErrors, type Message } from './form-errors.ts'
 
 /**
  * Sorts a refusal. Keys that are no field of ours, with their name, and `non_field_errors` belong to the form as a whole;
  * the date of birth is refused with all its parts. Every message of every list is in it once.
  */
-export function readRefusal(errors: ValidationError): Findings {
+export function readServerErrors(errors: ValidationError): FormErrors {
   const fields: Partial<Record<FormField, string[]>> = {}
   const others = new Set<string>()
   for (const [key, texts] of Object.entries(errors)) {
@@ -20,7 +20,7 @@ export function readRefusal(errors: ValidationError): Findings {
       const field = isTitle ? 'title' : isRequestField(key) ? key : undefined
       if (field === undefined) others.add(key === 'non_field_errors' ? text : `${key}: ${text}`)
       else {
-        const message = encodeMessage(isTitle ? { code: 'titleNotInTennessee' } : inOurWords(field, text))
+        const message = encodeMessage(isTitle ? { code: 'titleNotInTennessee' } : translateMessage(field, text))
         for (const part of formFields.filter((one) => requestFieldOf[one] === field)) {
           fields[part] = [...new Set([...(fields[part] ?? []), message])]
         }
@@ -60,7 +60,7 @@ const known: Record<string, ErrorCode> = {
   [serviceMessages.notString]: 'notUnderstood',
 }
 
-function inOurWords(field: RequestField, text: string): Message {
+function translateMessage(field: RequestField, text: string): Message {
   if (text === serviceMessages.required || text === serviceMessages.blank || text === serviceMessages.null) {
     return { code: missing[field] ?? 'notUnderstood' }
   }

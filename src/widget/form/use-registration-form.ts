@@ -10,11 +10,11 @@ import { dayOf } from './birth-date.ts'
 import type { ShownWording } from './consent.tsx'
 import { fieldsInOrder } from './field-order.ts'
 import { emptyValues, type FormField, type FormValues, formFields } from './fields.ts'
-import { errorOf, errorsIn, type Findings, type FormProblem, problemsIn } from './form-errors.ts'
+import { errorOf, errorsIn, type FormErrors, type FormProblem, problemsIn } from './form-errors.ts'
 import { checkValues, formSchema } from './form-schema.ts'
 import { type FormStep, fieldsAt, stepFor } from './form-steps.ts'
-import { readPrefill, warnOfUnusable } from './prefill.ts'
-import { readRefusal } from './server-errors.ts'
+import { readPrefill, warnAboutUnusable } from './prefill.ts'
+import { readServerErrors } from './server-errors.ts'
 
 /** What {@link useRegistrationForm} needs. */
 export interface RegistrationFormDeps {
@@ -80,7 +80,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   useEffect(() => {
     if (isWarned.current || unusable.length === 0) return
     isWarned.current = true
-    warnOfUnusable(unusable)
+    warnAboutUnusable(unusable)
   }, [unusable])
 
   const [served] = useState(
@@ -123,7 +123,7 @@ interface ControlParts extends Pick<RegistrationFormState, 'form'> {
 
 function createControls({ form, refused, judged, latest, setProblems, setPlace, setInitial }: ControlParts) {
   /** Shows what is wrong, at the first step that has something of it. */
-  const show = (found: Findings): FormField[] => {
+  const show = (found: FormErrors): FormField[] => {
     for (const field of formFields) judged.add(field)
     const { words, steps, at } = latest.current
     const order = fieldsInOrder(words)
@@ -135,7 +135,7 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
     }
     return wrong
   }
-  const refuse = (found: Findings): FormField[] => {
+  const refuse = (found: FormErrors): FormField[] => {
     const wrong = show(found)
     for (const field of wrong) {
       const error = errorOf(found.fields[field] ?? [])
@@ -185,7 +185,7 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
       )()
       return checked
     },
-    refuse: (errors: ValidationError) => refuse(readRefusal(errors)),
+    refuse: (errors: ValidationError) => refuse(readServerErrors(errors)),
     refuseConsent: () => {
       form.setValue('agree', false)
       refuse({ fields: { agree: ['wordingChanged'] }, others: [] })

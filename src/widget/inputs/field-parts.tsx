@@ -1,7 +1,7 @@
 /** What every field is made of: its label, and what is wrong with it. */
 import { useFormState } from 'react-hook-form'
 import type { FormField } from '../form/fields.ts'
-import { decodeMessage, type Message, sayMessage } from '../form/form-errors.ts'
+import { decodeMessage, formatMessage, type Message } from '../form/form-errors.ts'
 import { useFormTools } from './form-tools.ts'
 
 /** The label of a field. An optional field says so; a required one does not, since most are. */
@@ -39,7 +39,7 @@ export function FieldErrors({ id, messages, field }: { id: string; messages: rea
   return (
     <div id={id} className="vr-errors">
       {messages.map((message) => {
-        const { text, lang } = sayMessage(message, field, words)
+        const { text, lang } = formatMessage(message, field, words)
         return (
           <p key={text} className="vr-error" part="error">
             <span className="vr-visually-hidden">{words.summary.prefix} </span>

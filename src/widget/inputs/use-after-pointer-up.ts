@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react'
  * loses the focus because the voter presses "Continue" may change its height; the button would slip away between press
  * and release, and the browser would make no click of it.
  */
-export function useWhenStill(): (run: () => void) => void {
+export function useAfterPointerUp(): (run: () => void) => void {
   const isPressing = useRef(false)
   const waiting = useRef<(() => void)[]>([])
 

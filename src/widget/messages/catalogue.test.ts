@@ -3,7 +3,7 @@ import { en } from '../../locales/en.ts'
 import { es } from '../../locales/es.ts'
 import { wordsIn } from './catalogue.ts'
 import { factsWordsIn } from './facts-messages.ts'
-import { speak } from './messages.ts'
+import { createMessages } from './messages.ts'
 
 describe('the words of a language', () => {
   it('are its own, with values where its texts name them', () => {
@@ -40,7 +40,7 @@ describe('the words of a language', () => {
     ['ko', 1, 'other'],
   ])('say a number as the language does: %s, %i', (language, seconds, category) => {
     const forms = { zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' }
-    const { wait } = speak({ wait: { one: '{seconds}', other: '{seconds} s' } } as const, {
+    const { wait } = createMessages({ wait: { one: '{seconds}', other: '{seconds} s' } } as const, {
       language,
       translated: { wait: forms },
     })
@@ -48,7 +48,7 @@ describe('the words of a language', () => {
   })
 
   it('need no plural where the language has none', () => {
-    const { wait } = speak({ wait: { one: '{s}', other: '{s} s' } } as const, {
+    const { wait } = createMessages({ wait: { one: '{s}', other: '{s} s' } } as const, {
       language: 'vi',
       translated: { wait: '{s} giây' },
     })

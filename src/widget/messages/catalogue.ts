@@ -1,10 +1,10 @@
 /** Every text a voter can read, in one language, as the components say them. */
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { en } from '../../locales/en.ts'
-import { type SpeakOptions, type Spoken, speak } from './messages.ts'
+import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
 
 /** The texts by key; one with values is a function of one object of values. */
-export interface Words extends Spoken<typeof en> {
+export interface Words extends Messages<typeof en> {
   /** The language these texts are written in (BCP 47). */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
@@ -25,12 +25,12 @@ export type ErrorCode = keyof Words['errors']
  */
 export function wordsIn(
   catalogue?: Catalogue,
-  { messages, unknownKey }: Pick<SpeakOptions, 'messages' | 'unknownKey'> = {},
+  { messages, unknownKey }: Pick<MessagesOptions, 'messages' | 'unknownKey'> = {},
 ): Words {
   const language = catalogue?.language ?? 'en'
   const english = new Set<string>()
   return {
-    ...speak(en, { language, translated: catalogue, messages, english, ...(unknownKey && { unknownKey }) }),
+    ...createMessages(en, { language, translated: catalogue, messages, english, ...(unknownKey && { unknownKey }) }),
     english,
     language,
     direction: catalogue?.direction ?? 'ltr',

@@ -2,10 +2,10 @@
  *  `facts.`, for example `facts.heading`. */
 import { factsEn } from '../../locales/facts-en.ts'
 import type { Words } from './catalogue.ts'
-import { type SpeakOptions, type Spoken, speak } from './messages.ts'
+import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
 
 /** Every text about facts; a text with values takes them as one object. */
-export type FactsWords = Omit<Spoken<typeof factsEn>, BySlug> &
+export type FactsWords = Omit<Messages<typeof factsEn>, BySlug> &
   Readonly<Record<BySlug, Readonly<Record<string, string>>>>
 
 /** Words for what the service names; its own where there is none here. */
@@ -23,7 +23,7 @@ export const factsKey = 'facts.'
 export function factsWordsIn(
   { language, catalogue, english }: Pick<Words, 'language' | 'catalogue' | 'english'>,
   messages: Readonly<Record<string, string>> = {},
-  unknownKey?: SpeakOptions['unknownKey'],
+  unknownKey?: MessagesOptions['unknownKey'],
 ): FactsWords {
   const own = Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(factsKey)))
   const options = {
@@ -33,5 +33,5 @@ export function factsWordsIn(
     english,
     ...(unknownKey && { unknownKey }),
   }
-  return speak({ facts: factsEn }, options).facts
+  return createMessages({ facts: factsEn }, options).facts
 }

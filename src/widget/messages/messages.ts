@@ -6,19 +6,19 @@ type Values = Readonly<Record<string, string | number>>
 /** The names in a template's braces. */
 type Names<Said extends string> = Said extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
-type SpokenText<Said extends string> = [Names<Said>] extends [never]
+type MessageOf<Said extends string> = [Names<Said>] extends [never]
   ? string
   : (values: Readonly<Record<Names<Said>, string | number>>) => string
 
 /** English texts as they are said: a text with values takes them as one object. */
-export type Spoken<English> = English extends string
-  ? SpokenText<English>
+export type Messages<English> = English extends string
+  ? MessageOf<English>
   : English extends { other: infer Said extends string }
-    ? SpokenText<Said>
-    : { readonly [Key in keyof English]: Spoken<English[Key]> }
+    ? MessageOf<Said>
+    : { readonly [Key in keyof English]: Messages<English[Key]> }
 
 /** In which words. */
-export interface SpeakOptions {
+export interface MessagesOptions {
   /** The language of `translated` and `messages`, for its plurals. */
   language?: string
   /** The same texts in that language; what it leaves out, and what is of another kind, stays English. */
@@ -32,7 +32,10 @@ export interface SpeakOptions {
 }
 
 /** The texts, each in the words of the partner, else in those of the language, else in English. */
-export function speak<English extends object>(english: English, options: SpeakOptions = {}): Spoken<English> {
+export function createMessages<English extends object>(
+  english: English,
+  options: MessagesOptions = {},
+): Messages<English> {
   const { language = 'en', translated, messages = {}, english: inEnglish, unknownKey } = options
   const wanted = new Map(Object.entries(messages))
   const say = (part: unknown, other: unknown, path: string): unknown => {
@@ -56,7 +59,7 @@ export function speak<English extends object>(english: English, options: SpeakOp
   const said = say(english, translated, '')
   for (const key of wanted.keys()) unknownKey?.(key)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same keys, each with what its text becomes.
-  return said as Spoken<English>
+  return said as Messages<English>
 }
 
 /** A template, or one by plural category. */

@@ -2,10 +2,10 @@
  *  `status.heading`. */
 import { statusEn } from '../../locales/status-en.ts'
 import type { Words } from './catalogue.ts'
-import { type Spoken, speak } from './messages.ts'
+import { createMessages, type Messages } from './messages.ts'
 
 /** Every text of it; a text with values takes them as one object. */
-export type StatusWords = Spoken<typeof statusEn>
+export type StatusWords = Messages<typeof statusEn>
 
 /** How a key of these texts begins. */
 export const statusKey = 'status.'
@@ -22,5 +22,5 @@ export function statusWordsIn(
 ): StatusWords {
   const own = Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(statusKey)))
   const translated = { status: catalogue?.status }
-  return speak({ status: statusEn }, { language, translated, messages: own, english }).status
+  return createMessages({ status: statusEn }, { language, translated, messages: own, english }).status
 }

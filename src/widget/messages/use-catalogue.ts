@@ -2,17 +2,17 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
-import { useBrowserEffect } from '../effects.ts'
-import { elementAround } from '../element-around.ts'
+import { useBrowserLayoutEffect } from '../effects.ts'
 import type { BffClient } from '../flow/bff-client.ts'
 import type { VoterRegistrationOptions } from '../options.ts'
+import { parentElementOf } from '../parent-element-of.ts'
 import { type Words, wordsIn } from './catalogue.ts'
 
 /** How far the texts are: not looked for yet, on their way, or as they stay. */
-export type WordsStage = 'unasked' | 'loading' | 'settled'
+export type CatalogueStage = 'unasked' | 'loading' | 'settled'
 
 interface Found {
-  stage: WordsStage
+  stage: CatalogueStage
   /** `undefined` is English. */
   catalogue: Catalogue | undefined
 }
@@ -22,17 +22,17 @@ interface Found {
  * cannot be had, the texts are in the voter's next language, or English. `auto` is English until mount, then before the first paint what the page and the
  * browser say: so what a server renders and what a browser hydrates agree.
  */
-export function useWords(
+export function useCatalogue(
   root: RefObject<HTMLElement | null>,
   client: BffClient,
   { locale = 'auto', locales, messages }: Pick<VoterRegistrationOptions, 'locale' | 'locales' | 'messages'>,
-): { words: Words; stage: WordsStage } {
+): { words: Words; stage: CatalogueStage } {
   const given = useSame(locales, haveSameMembers) ?? none
   const [found, setFound] = useState<Found>(() => {
     const wished = locale === 'auto' ? undefined : look([locale], given)
     return typeof wished === 'object' ? wished : { stage: 'unasked', catalogue: undefined }
   })
-  useBrowserEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (root.current === null) return undefined
     let isWanted = true
     const ask = (preferred: readonly string[]) => {
@@ -56,7 +56,7 @@ export function useWords(
         },
       )
     }
-    ask(locale === 'auto' ? wishesAround(root.current) : [locale])
+    ask(locale === 'auto' ? detectLocales(root.current) : [locale])
     return () => {
       isWanted = false
     }
@@ -97,8 +97,8 @@ function haveSameMembers(one: readonly unknown[] = none, other: readonly unknown
 
 /** The languages that `locale: 'auto'` asks for: the closest `lang` around an element (not its own), out of shadow roots too, then the browser's languages. Only after
  *  mount: a server knows neither. */
-function wishesAround(element: Element): readonly string[] {
-  for (let at = elementAround(element); at; at = elementAround(at)) {
+function detectLocales(element: Element): readonly string[] {
+  for (let at = parentElementOf(element); at; at = parentElementOf(at)) {
     const lang = at.getAttribute('lang')
     if (lang !== null) return [lang, ...navigator.languages]
   }

@@ -1,6 +1,6 @@
 /** Marks English words as English where they stand among others for want of a translation (WCAG 3.1.2). */
 import type { RefObject } from 'react'
-import { useBrowserEffect } from '../effects.ts'
+import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Words } from './catalogue.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useEnglishMarks(
   words: Pick<Words, 'language' | 'direction' | 'english'>,
 ): void {
   const { language, direction, english } = words
-  useBrowserEffect(() => {
+  useBrowserLayoutEffect(() => {
     const element = root.current
     return element === null || language === 'en' ? undefined : markEnglish(element, { language, direction, english })
   }, [root, language, direction, english])

@@ -1,5 +1,5 @@
 /** Makes the shadow root of a form that is kept apart from the page's own document. */
-import { wear } from '../styles/stylesheet.ts'
+import { adoptStyles } from '../styles/stylesheet.ts'
 
 /**
  * Opens a host's shadow root, with our style sheet in it; one that is there already is used again. Throws in browsers
@@ -9,7 +9,7 @@ import { wear } from '../styles/stylesheet.ts'
  */
 export function attachShadow(host: Element): Element {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  wear(shadow)
+  adoptStyles(shadow)
   const frame = shadow.querySelector('.vr-frame') ?? shadow.appendChild(document.createElement('div'))
   frame.className = 'vr-frame'
   return frame

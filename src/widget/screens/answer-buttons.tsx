@@ -5,8 +5,8 @@ import { safeLink } from '../../contract/text.ts'
 import { scopeOf } from '../focus.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { LinkTarget } from '../options.ts'
-import { follow, linkSafety, onePress, opensElsewhere } from '../tracking/follow.ts'
-import { type AskSites, SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
+import { doubleClickTime, follow, linkSafety, opensElsewhere } from '../tracking/follow.ts'
+import { type LoadSites, SiteNotice, useSiteNews, useSites } from '../uptime/site-notice.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { type Clock, type Moment, type Remaining, useRemaining } from './expiry.ts'
 import { OfficialLink } from './official-link.tsx'
@@ -36,7 +36,7 @@ export interface AnswerButtonsProps {
   reportPress: (press: string) => Promise<{ ok: boolean }>
   onTracked: (detail: { ok: boolean }) => void
   /** Asks how the state's sites are; left out, nothing is asked. Keep it the same function. */
-  askSites?: AskSites | undefined
+  askSites?: LoadSites | undefined
   /** Says a text politely to screen readers. Keep it the same function. */
   announce: (text: string) => void
   /** The voter confirmed sending once more, for a fresh link. */
@@ -185,7 +185,7 @@ function usePress(props: WayOnProps, check: () => Remaining) {
   const last = useRef(Number.NEGATIVE_INFINITY)
   return (event: MouseEvent<HTMLAnchorElement>, href: string) => {
     const now = clock.monotonic()
-    if (now - last.current < onePress) {
+    if (now - last.current < doubleClickTime) {
       event.preventDefault()
       return
     }

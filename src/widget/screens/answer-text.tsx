@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useContext } from 'react'
 import { LazyPartsContext, type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
-import { SafetyNet } from './error-boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { answerLink, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
 
 /**
@@ -20,9 +20,9 @@ export function AnswerText(props: ServiceTextProps) {
   return (
     <div className="vr-markdown" lang={serviceLanguage(uiLanguage)}>
       {part !== undefined && fitsMarkdown(text) ? (
-        <SafetyNet key={text} fallback={plain}>
+        <ErrorBoundary key={text} fallback={plain}>
           <part.AnswerMarkdown {...props} />
-        </SafetyNet>
+        </ErrorBoundary>
       ) : (
         plain
       )}

@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react'
 
 /** Shows `fallback` once something inside has thrown while rendering, and tells of it. */
-export class SafetyNet extends Component<
+export class ErrorBoundary extends Component<
   { fallback: ReactNode; onBroken?: () => void; children: ReactNode },
   { isBroken: boolean }
 > {

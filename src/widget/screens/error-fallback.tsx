@@ -7,7 +7,7 @@ import { OfficialLink } from './official-link.tsx'
  *
  * @param props.why loading the page again does not help: the BFF takes newer forms only, or knows no such partner
  */
-export function Broken(props: {
+export function ErrorFallback(props: {
   spoken: { readonly current: Words | undefined }
   officialUrl?: string | undefined
   why?: 'too-old' | 'partner-unknown'

@@ -1,7 +1,7 @@
 /** Measures a partner's colors against each other, and finds for each that is too hard to read the nearest that is not. */
 import { black, type Color, measureColors, over, white, write } from '../../contract/contrast.ts'
 import type { ThemeToken } from '../../contract/theme-tokens.ts'
-import { elementAround } from '../element-around.ts'
+import { parentElementOf } from '../parent-element-of.ts'
 
 /** A color that is too close to what lies behind it. Colors are written as `#rrggbb`. */
 export interface UnreadableColor {
@@ -57,7 +57,7 @@ function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaratio
   }
   // What lies behind a sheet that lets it through is the page's, up to its canvas.
   const layers = [read('color-surface')]
-  for (let at = elementAround(root); at !== undefined; at = elementAround(at)) {
+  for (let at = parentElementOf(root); at !== undefined; at = parentElementOf(at)) {
     layers.push(measure(getComputedStyle(at).backgroundColor) ?? white)
   }
   const surface = layers.reduceRight((ground, layer) => over(layer, ground), white)

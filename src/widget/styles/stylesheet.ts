@@ -7,7 +7,7 @@ import { lookText } from './stylesheet-text.ts'
  *
  * @returns throws in browsers without constructable style sheets (before 2023)
  */
-export function wearing(text: string): (root: DocumentOrShadowRoot) => void {
+export function styleAdopter(text: string): (root: DocumentOrShadowRoot) => void {
   let sheet: CSSStyleSheet | undefined
   return (root) => {
     if (sheet === undefined) {
@@ -19,4 +19,4 @@ export function wearing(text: string): (root: DocumentOrShadowRoot) => void {
 }
 
 /** Gives a document or a shadow root the form's sheet. In a document it concerns nothing but our own classes. */
-export const wear = wearing(lookText)
+export const adoptStyles = styleAdopter(lookText)

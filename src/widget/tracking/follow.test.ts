@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FollowDependencies, follow, longestWait, opensElsewhere } from './follow.ts'
+import { type FollowDependencies, follow, maxReportWait, opensElsewhere } from './follow.ts'
 
 /** Follows a press and writes down what happens, in order. */
 async function pressing(change: Partial<FollowDependencies>): Promise<string[]> {
@@ -46,7 +46,7 @@ describe('following a press (R-A07, R-A93, R-A95)', () => {
   })
 
   it('leaves after 300 ms at the latest, also when the report hangs', async () => {
-    expect(longestWait).toBe(300)
+    expect(maxReportWait).toBe(300)
     expect(await pressing({ reportPress: never })).toEqual(['report sealed', 'wait 300', 'navigate'])
   })
 

@@ -2,7 +2,7 @@
 import type { LinkTarget } from '../options.ts'
 
 /** The most milliseconds a press waits for its report before the voter is sent on. */
-export const longestWait = 300
+export const maxReportWait = 300
 
 /** What a press touches. */
 export interface FollowDependencies {
@@ -29,7 +29,7 @@ export async function follow(press: string, dependencies: FollowDependencies): P
   const { navigate, wait = timer } = dependencies
   const told = report(press, dependencies)
   if (navigate === undefined) return
-  await Promise.race([told, wait(longestWait)])
+  await Promise.race([told, wait(maxReportWait)])
   navigate()
 }
 
@@ -69,7 +69,7 @@ export function opensElsewhere(click: ClickKeys): boolean {
 }
 
 /** The milliseconds within which a second click on a button belongs to the first: double clicks are one press. */
-export const onePress = 1_000
+export const doubleClickTime = 1_000
 
 /** What every link of the answer carries: the other site learns neither this window nor this address. */
 export const linkSafety = { rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const

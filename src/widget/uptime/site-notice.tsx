@@ -84,13 +84,13 @@ export function siteDetails(
 }
 
 /** Milliseconds between two questions. */
-const rhythm = 60_000
+const pollInterval = 60_000
 
 /** Milliseconds after which what was said last is said no more: nobody knows whether it still holds. */
-const longest = 15 * rhythm
+const maxAge = 15 * pollInterval
 
 /** Asks the BFF; rejects when there is no answer. Keep it the same function. */
-export type AskSites<Site extends SiteState = SiteState> = () => Promise<readonly Site[]>
+export type LoadSites<Site extends SiteState = SiteState> = () => Promise<readonly Site[]>
 
 /**
  * The sites as they were said to be last.
@@ -100,7 +100,7 @@ export type AskSites<Site extends SiteState = SiteState> = () => Promise<readonl
  * @returns `undefined` before the first answer, empty when nothing has been known for 15 minutes
  */
 export function useSites<Site extends SiteState>(
-  ask: AskSites<Site> | undefined,
+  ask: LoadSites<Site> | undefined,
   atOnce = false,
 ): readonly Site[] | undefined {
   const [sites, setSites] = useState<readonly Site[]>()
@@ -109,7 +109,7 @@ export function useSites<Site extends SiteState>(
     let here = true
     let heard = performance.now()
     const forget = () => {
-      if (here && performance.now() - heard >= longest) setSites([])
+      if (here && performance.now() - heard >= maxAge) setSites([])
     }
     const again = () => {
       if (document.visibilityState === 'hidden') return
@@ -120,7 +120,7 @@ export function useSites<Site extends SiteState>(
       }, forget)
     }
     if (atOnce) again()
-    const timer = setInterval(again, rhythm)
+    const timer = setInterval(again, pollInterval)
     document.addEventListener('visibilitychange', again)
     return () => {
       here = false

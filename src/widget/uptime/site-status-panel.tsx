@@ -2,7 +2,7 @@
 import { useId, useMemo } from 'react'
 import { sitesPath } from '../../contract/routes.ts'
 import { type ShownSite, ShownSites } from '../../contract/sites.ts'
-import { useBrowserEffect } from '../effects.ts'
+import { useBrowserLayoutEffect } from '../effects.ts'
 import type { SiteStatusPanelProps } from '../lazy-parts.ts'
 import { statusWordsIn } from '../messages/status-messages.ts'
 import { Heading } from '../screens/heading.tsx'
@@ -22,7 +22,7 @@ export function SiteStatusPanel(props: SiteStatusPanelProps) {
   const sites = useSites<ShownSite>(load, true)
   const isShown = sites !== undefined
   // Before it can be seen: the frame around it is hidden until then.
-  useBrowserEffect(() => {
+  useBrowserLayoutEffect(() => {
     onShown(isShown)
   }, [isShown, onShown])
   if (sites === undefined) return null

@@ -1,8 +1,8 @@
 /** How the sites of states are, as a component of its own, without the parts that an entry hands in. */
 import { useState } from 'react'
-import { useBrowserEffect } from '../effects.ts'
+import { useBrowserLayoutEffect } from '../effects.ts'
 import { useLazyPart } from '../lazy-parts.ts'
-import { SafetyNet } from '../screens/error-boundary.tsx'
+import { ErrorBoundary } from '../screens/error-boundary.tsx'
 import { type PanelProps, usePanel } from '../use-panel.ts'
 import { rootAttributes } from '../use-root.ts'
 
@@ -17,13 +17,13 @@ export function SiteStatusRoot(props: VoterSiteStatusProps) {
   const part = useLazyPart('siteStatus', watches)
   const [isShown, setShown] = useState(false)
   const isThere = watches && typeof part !== 'string'
-  useBrowserEffect(() => {
+  useBrowserLayoutEffect(() => {
     onAt?.(isThere && isShown ? 'ready' : 'nothing')
   }, [isThere, isShown, onAt])
   return (
     <div ref={root} {...rootAttributes(props, words)} hidden={!isThere || !isShown}>
       {isThere && (
-        <SafetyNet fallback={null} onBroken={() => onAt?.('nothing')}>
+        <ErrorBoundary fallback={null} onBroken={() => onAt?.('nothing')}>
           <part.SiteStatusPanel
             client={client}
             code={code}
@@ -32,7 +32,7 @@ export function SiteStatusRoot(props: VoterSiteStatusProps) {
             headingLevel={headingLevel}
             onShown={setShown}
           />
-        </SafetyNet>
+        </ErrorBoundary>
       )}
     </div>
   )

@@ -3,17 +3,17 @@ import { html, raw } from 'hono/html'
 import { printableCell } from '../../../contract/printable.ts'
 import type { Outage } from '../../../contract/sites.ts'
 import type { StatusPageTexts } from '../../../locales/status-page.ts'
-import type { WatchedSite } from '../site-status-cache.ts'
+import type { MonitoredSite } from '../site-status-cache.ts'
 import { nameOf, outageText } from './site-rows.ts'
 
 /** An outage of a site. */
 export interface SiteOutage {
-  site: WatchedSite
+  site: MonitoredSite
   outage: Outage
 }
 
 /** The most entries of a feed. */
-export const mostEntries = 100
+export const maxEntries = 100
 
 interface Entry {
   id: string
@@ -82,7 +82,7 @@ export async function jsonFeed(outages: readonly SiteOutage[], words: StatusPage
 
 function entriesOf(outages: readonly SiteOutage[], words: StatusPageTexts): Promise<Entry[]> {
   return Promise.all(
-    outages.slice(0, mostEntries).map(async ({ site, outage }) => {
+    outages.slice(0, maxEntries).map(async ({ site, outage }) => {
       const { state, tool } = site.about
       const name = `${nameOf({ ...(state !== undefined && { state }) }, words)}, ${tool}`
       const says = outage.to === undefined ? words.isDown : words.wasDown

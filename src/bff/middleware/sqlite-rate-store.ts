@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import type { Database } from '../../storage/sql.ts'
 import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
-import { type Counters, memoryCounters } from './rate-limiter.ts'
+import { memoryRateStore, type RateStore } from './rate-limiter.ts'
 
 const Row = z.object({ count: z.number(), until: z.number() })
 const NamedRow = z.extend(Row, { name: z.string() })
 
 /** How many names are in memory. */
-const most = 100_000
+const maxNames = 100_000
 
 const readAll = 'SELECT name, count, until FROM bff_count WHERE until > $1 ORDER BY until DESC LIMIT $2'
 const read = 'SELECT count, until FROM bff_count WHERE name = $1'
@@ -18,7 +18,7 @@ const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
   ON CONFLICT (name) DO UPDATE SET count = excluded.count, until = excluded.until`
 
 /**
- * {@link Counters} that keep what counts for a day. Everything else stays in memory: it is forgotten within minutes anyway.
+ * {@link RateStore} that keep what counts for a day. Everything else stays in memory: it is forgotten within minutes anyway.
  *
  * The folder has one owner, so this process's memory decides and the database only follows: all names are read at the start,
  * one by one only where there are more than memory holds, and a name is written with the next transaction, at most 100 ms
@@ -27,7 +27,7 @@ const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
  *
  * @param database SQLite; it is not closed here
  */
-export function keptCounters({
+export function sqliteRateStore({
   database,
   log,
   now = Date.now,
@@ -35,11 +35,11 @@ export function keptCounters({
   database: Database
   log: Log
   now?: () => number
-}): Counters {
-  const others = memoryCounters({ now })
+}): RateStore {
+  const others = memoryRateStore({ now })
   // A promise, so that two who meet the same name at once add to the same count.
   const counts = new LRUCache<string, Promise<z.infer<typeof Row>>>({
-    max: most,
+    max: maxNames,
     disposeAfter: (_count, _name, reason) => {
       if (reason === 'evict') isWhole = false
     },
@@ -54,9 +54,9 @@ export function keptCounters({
 
   async function readNames(): Promise<void> {
     try {
-      const rows = z.array(NamedRow).parse(await database.all(readAll, [now(), most]))
+      const rows = z.array(NamedRow).parse(await database.all(readAll, [now(), maxNames]))
       for (const { name, ...row } of rows) counts.set(name, Promise.resolve(row))
-      isWhole = rows.length < most
+      isWhole = rows.length < maxNames
     } catch (error) {
       failed(error)
     }

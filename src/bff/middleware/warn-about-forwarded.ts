@@ -4,7 +4,7 @@ import type { Log } from '../observability/log.ts'
 import type { Env } from '../problem.ts'
 
 /** Logs one warning, at the first request with `X-Forwarded-For`. For a server that trusts no proxy. */
-export function warnOfForwarded(log: Log): MiddlewareHandler<Env> {
+export function warnAboutForwarded(log: Log): MiddlewareHandler<Env> {
   let isSaid = false
   return async (c, next) => {
     if (!isSaid && c.req.header('x-forwarded-for') !== undefined) {

@@ -13,7 +13,7 @@ const ask = `SELECT current_setting('synchronous_commit') = 'off' AS "isOff",
  *
  * @param sql of a database that answers; rejects when it does not
  */
-export async function warnOfLoss(sql: Pick<Sql, 'all'>, log: StorageLog): Promise<void> {
+export async function warnAboutDataLoss(sql: Pick<Sql, 'all'>, log: StorageLog): Promise<void> {
   const [row] = await sql.all(ask)
   if (row?.isOff === true) {
     const message =

@@ -9,7 +9,7 @@ import { scopeOf } from '../focus.ts'
  * @param wants whether there is anything to show
  * @returns `isClear`, and `show` for when the voter asks for it all the same
  */
-export function useWhenClear(
+export function useNoLayoutShift(
   place: RefObject<HTMLElement | null>,
   wants: boolean,
   whenStill: (run: () => void) => void,

@@ -1,7 +1,7 @@
 /** Waits until an element comes near the viewport. */
 
 /** Runs something once when an element comes near the viewport; gives a function that calls it off. */
-export function whenNear(element: Element, run: () => void): () => void {
+export function whenNearViewport(element: Element, run: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return

@@ -6,13 +6,13 @@ import type { BffOptions } from './options.ts'
 import { bffOptions } from './options-table.ts'
 
 /** A variable's name as it is set, and the name that is meant. */
-export interface MisspeltVariable {
+export interface MisspelledVariable {
   written: string
   meant: string
 }
 
 /** Each variable that is set and misspells one of the table that is not set; names alone, never a value. */
-export function misspeltVariables(table: OptionsTable, env: Environment): MisspeltVariable[] {
+export function misspelledVariables(table: OptionsTable, env: Environment): MisspelledVariable[] {
   const known = Object.values(table).flatMap(({ variable, orElse, orFile }) => [
     variable,
     ...(orElse === undefined ? [] : [orElse]),
@@ -31,16 +31,16 @@ export function misspeltVariables(table: OptionsTable, env: Environment): Misspe
 /** Where options carry what is misspelt. A symbol is no option, and a copy of the options has it, too. Of the whole process: the
  *  doors may be loaded apart. */
 const carried: unique symbol = Symbol.for('voter-registration-server: misspelt variables')
-type CarryingOptions = BffOptions & { readonly [carried]?: readonly MisspeltVariable[] }
+type CarryingOptions = BffOptions & { readonly [carried]?: readonly MisspelledVariable[] }
 
 /** The options, with the variables that are misspelt in the environment that they were read from. */
-export function withMisspelt(options: BffOptions, env: Environment): BffOptions {
-  const found = misspeltVariables(bffOptions, env)
+export function withMisspelled(options: BffOptions, env: Environment): BffOptions {
+  const found = misspelledVariables(bffOptions, env)
   const carrying: CarryingOptions = found.length === 0 ? options : { ...options, [carried]: found }
   return carrying
 }
 
 /** The variables that were misspelt where these options were read. */
-export function misspeltIn(options: CarryingOptions): readonly MisspeltVariable[] {
+export function misspelledIn(options: CarryingOptions): readonly MisspelledVariable[] {
   return options[carried] ?? []
 }

@@ -1,23 +1,23 @@
 /** A deadline in words, with its date. */
 import type { NextDeadline } from '../../contract/civic/deadline.ts'
 import type { FactsLook } from './facts-look.ts'
-import { type DayWords, sayMonthDay, sayWeekdays } from './say-day.ts'
+import { type DayWords, formatMonthDay, formatWeekdays } from './format-day.ts'
 
 /** Further from the election than any rule counts: a date of its own, which may be about another election. */
-const mostDays = 120
+const maxDays = 120
 
 /**
  * The deadline, for example `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).` Of several
  * conditions the earliest date counts: who acts by then meets all of them.
  */
-export function sayDeadline(dated: NextDeadline, look: Pick<FactsLook, 'words' | keyof DayWords>): string {
+export function formatDeadline(dated: NextDeadline, look: Pick<FactsLook, 'words' | keyof DayWords>): string {
   const { words } = look
   const { days, date: earliest, daysBefore, election, isPast, isDayOff } = dated
-  const date = sayWeekdays(isPast ? days : [earliest], look)
+  const date = formatWeekdays(isPast ? days : [earliest], look)
   const said = isPast
     ? words.dated.past({ date })
-    : daysBefore > 0 && daysBefore <= mostDays
-      ? words.dated.on({ date, days: daysBefore, election: sayMonthDay(election, look) })
+    : daysBefore > 0 && daysBefore <= maxDays
+      ? words.dated.on({ date, days: daysBefore, election: formatMonthDay(election, look) })
       : words.dated.by({ date })
   return isDayOff ? `${said} ${words.dated.dayOff}` : said
 }

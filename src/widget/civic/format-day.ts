@@ -8,17 +8,17 @@ import { knownLocales } from '../messages/known-locales.ts'
 export type DayWords = Pick<Words, 'language' | 'months'>
 
 /** The day in words, for example `November 3, 2026`. */
-export function sayDay(day: CalendarDay, words: DayWords): string {
+export function formatDay(day: CalendarDay, words: DayWords): string {
   return inWords([day], words, { dateStyle: 'long' })
 }
 
 /** The days in words, for example `Monday, October 5, 2026`; without the days of the week where the browser does not know them. */
-export function sayWeekdays(days: readonly CalendarDay[], words: DayWords): string {
+export function formatWeekdays(days: readonly CalendarDay[], words: DayWords): string {
   return inWords(days, words, { dateStyle: isKnown(words) ? 'full' : 'long' })
 }
 
 /** The day in words without its year, for example `November 3`: beside a date of the same year. */
-export function sayMonthDay(day: CalendarDay, words: DayWords): string {
+export function formatMonthDay(day: CalendarDay, words: DayWords): string {
   return inWords([day], words, { month: 'long', day: 'numeric' })
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { SealedBox } from '../crypto/provider.ts'
 
-const Name = z.object({
+const TokenContent = z.object({
   /** The idempotency key of its form. */
   key: z.string(),
   /** The partner whose form it was, where it was one of a file. */
@@ -11,21 +11,21 @@ const Name = z.object({
   until: z.number(),
 })
 /** What stands in such a name. */
-export type AnswerName = z.infer<typeof Name>
+export type AnswerToken = z.infer<typeof TokenContent>
 
 /**
  * Writes and reads names of answers.
  *
  * @param now milliseconds since 1970
  */
-export function answerNames(box: SealedBox, now: () => number) {
+export function answerTokens(box: SealedBox, now: () => number) {
   return {
     /** URL-safe text. */
-    write: (name: AnswerName): Promise<string> => box.close(JSON.stringify(name), 'again'),
+    write: (name: AnswerToken): Promise<string> => box.close(JSON.stringify(name), 'again'),
     /** `undefined` for anything that was not written here, or is too old. */
-    read: async (text: string): Promise<AnswerName | undefined> => {
+    read: async (text: string): Promise<AnswerToken | undefined> => {
       const content = await box.open(text, 'again')
-      const name = content === undefined ? undefined : Name.parse(JSON.parse(content))
+      const name = content === undefined ? undefined : TokenContent.parse(JSON.parse(content))
       return name === undefined || name.until <= now() ? undefined : name
     },
   }

@@ -15,7 +15,7 @@ type OwnValues = Record<keyof typeof stands, string>
  * @param text the page, with {@link stands} in it
  * @returns makes the body of one visit, and the same with gzip
  */
-export function keepPage(text: string): (own: OwnValues) => Pick<PageAnswer, 'body' | 'gzip'> {
+export function cachePage(text: string): (own: OwnValues) => Pick<PageAnswer, 'body' | 'gzip'> {
   const pieces = text.split(/stands-for-(key|address|own)/).map((part, index) => {
     if (index % 2 === 1) return isName(part) ? part : 'own'
     const bytes = Buffer.from(part)

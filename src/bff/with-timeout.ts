@@ -5,7 +5,7 @@
  *
  * @throws what `work` rejects with in time
  */
-export async function withinTime<Value>(work: Promise<Value>, ms: number): Promise<Value | undefined> {
+export async function withTimeout<Value>(work: Promise<Value>, ms: number): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeIsUp = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms)

@@ -13,7 +13,7 @@ export type DraftMode = (typeof draftModes)[number]
 const established: readonly string[] = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']
 
 /** Those of the catalogues that are shown. English is no translation. */
-export function shownLanguages(
+export function offeredLanguages(
   catalogues: readonly Catalogue[],
   drafts: DraftMode,
   signatures: readonly Signature[] = ours,

@@ -5,11 +5,11 @@ import { catalogues } from '../locales/catalogues.ts'
 import { km } from '../locales/km.ts'
 import { reviewTexts } from '../locales/reviews/review-texts.ts'
 import type { Signature } from '../locales/reviews/signatures.ts'
-import { draftModes, shownLanguages } from './shown-languages.ts'
+import { draftModes, offeredLanguages } from './offered-languages.ts'
 import { ourWording } from './wording.ts'
 
 const codes = (...[drafts, signatures = []]: [(typeof draftModes)[number], Signature[]?]) =>
-  shownLanguages(catalogues, drafts, signatures).map(({ language }) => language)
+  offeredLanguages(catalogues, drafts, signatures).map(({ language }) => language)
 
 const signed: Signature = {
   language: 'km',

@@ -12,7 +12,7 @@ import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { bffSchema } from '../store/schema.ts'
 import { createSqlStore } from '../store/sql-store.ts'
-import { keptCounters } from './kept-counters.ts'
+import { sqliteRateStore } from './sqlite-rate-store.ts'
 
 const day = 86_400
 const root = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-counts-'))
@@ -104,8 +104,8 @@ describe('counts in SQLite', () => {
     await createSqlStore(before).presses.add({ event: '1', reference: 'ref', mark: 'a', at: 1_000 })
     await before.close()
     const database = await openSqlite(folder, 'owner', bffSchema)
-    expect((await keptCounters({ database, log: quiet }).add('phone a', 1, day)).count).toBe(1)
-    expect(await createSqlStore(database).presses.list({ most: 9 })).toHaveLength(1)
+    expect((await sqliteRateStore({ database, log: quiet }).add('phone a', 1, day)).count).toBe(1)
+    expect(await createSqlStore(database).presses.list({ limit: 9 })).toHaveLength(1)
     await database.close()
   })
 
@@ -119,7 +119,7 @@ describe('counts in SQLite', () => {
         return database.run(statement, parameters, options)
       },
     }
-    const counters = keptCounters({ database: noting, log: quiet })
+    const counters = sqliteRateStore({ database: noting, log: quiet })
     for (const name of ['phone a', 'email b', 'ip_soft c', 'press d']) await counters.add(name, 1, day)
     expect(asked).toEqual([{ deferred: true }, { deferred: true }])
     // A transaction that comes right after has them in its group.
@@ -133,7 +133,7 @@ describe('counts in SQLite', () => {
   it('are removed with everything else once their window has ended, not before', async () => {
     const database = await openSqlite(newFolder(), 'owner', bffSchema)
     const store = createSqlStore(database)
-    const counters = keptCounters({ database, log: quiet, now: () => 1_000 })
+    const counters = sqliteRateStore({ database, log: quiet, now: () => 1_000 })
     await counters.add('phone a', 1, day)
     const left = async (now: number) => {
       await store.sweep({ now, delivered: 0, failed: 0, receipts: 0, open: 0 })
@@ -146,14 +146,14 @@ describe('counts in SQLite', () => {
 
   it('are read at the start, and not again while memory holds them all', async () => {
     const database = await openSqlite(newFolder(), 'owner', bffSchema)
-    await keptCounters({ database, log: quiet }).add('phone a', 1, day)
+    await sqliteRateStore({ database, log: quiet }).add('phone a', 1, day)
     await expect.poll(() => database.all('SELECT name FROM bff_count')).toHaveLength(1)
     let reads = 0
     const all: typeof database.all = (...query) => {
       reads++
       return database.all(...query)
     }
-    const restarted = keptCounters({ database: { ...database, all }, log: quiet })
+    const restarted = sqliteRateStore({ database: { ...database, all }, log: quiet })
     expect((await restarted.add('phone a', 1, day)).count).toBe(2)
     expect((await restarted.add('phone b', 1, day)).count).toBe(1)
     expect(reads).toBe(1)
@@ -165,7 +165,7 @@ describe('counts in SQLite', () => {
     const full = () => Promise.reject(Object.assign(new Error('x'), { code: 'SQLITE_FULL' }))
     const lines: LogLine[] = []
     const log = (line: LogLine) => void lines.push(line)
-    const counters = keptCounters({ database: { ...database, all: full, run: full }, log })
+    const counters = sqliteRateStore({ database: { ...database, all: full, run: full }, log })
     await counters.add('phone a', 1, day)
     expect((await counters.add('phone a', 1, day)).count).toBe(2)
     expect(lines[0]).toMatchObject({ level: 'error', code: 'storage_unavailable', cause: 'SQLITE_FULL' })

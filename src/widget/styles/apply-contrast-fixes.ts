@@ -12,7 +12,7 @@ const warned = new Set<string>()
  *
  * @returns takes back what was replaced
  */
-export function keepReadable(element: HTMLElement): () => void {
+export function applyContrastFixes(element: HTMLElement): () => void {
   if (!canMeasure()) return () => undefined
   let replaced: ThemeToken[] = []
   const apply = () => {
