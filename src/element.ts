@@ -1,4 +1,4 @@
-/** Door: the form as the element `<voter-registration>`. Importing it defines the tag. */
+/** Entry point: the form as the element `<voter-registration>`. Importing it defines the tag. */
 import { defineElement } from './element/voter-registration-element.ts'
 
 export type { Diagnosis, DiagnosisCheck } from './element/diagnose.ts'

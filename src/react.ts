@@ -1,5 +1,5 @@
 'use client'
-/** Door: the form, the facts of a state, and how the sites of states are, as React components. */
+/** Entry point: the form, the facts of a state, and the status of state election sites, as React components. */
 export type { Catalogue, Plural } from './locales/catalogue.ts'
 export type { VoterStateFactsProps } from './widget/civic/state-facts-root.tsx'
 export type {

@@ -1,22 +1,22 @@
-/** What an attribute of one of our elements may be, and how it is read: each becomes an option, and one that cannot be read
- *  is named with what may be written. */
+/** Parses the attributes of our elements. Each attribute becomes an option; for an invalid value, a warning lists the
+ *  allowed values. */
 
 import { nearestName } from '../contract/nearest-name.ts'
 import type { Appearance } from '../widget/options.ts'
 
-/** What an attribute's text means; `undefined` when it means nothing. `complain` is called with a part that means nothing. */
+/** Parses an attribute's text; returns `undefined` for invalid text. `complain` is called with each invalid part. */
 type Read<Value = unknown> = (text: string, complain: (part: string) => void) => Value | undefined
 
-/** One attribute. */
+/** How one attribute is parsed. */
 export interface Attribute {
-  /** Which option it sets; in two parts for one inside of an object. */
+  /** The option it sets; `option.part` for a property of an object. */
   option: string
   read: Read
-  /** What may be written, for the warning. */
+  /** The allowed values, for the warning. */
   allowed: string
-  /** What is written may be personal: it is not repeated in the warning. */
+  /** The value may be personal: the warning does not repeat it. */
   isPersonal?: true
-  /** On where what is written cannot be read: being off by mistake would do harm. */
+  /** An invalid value turns the option on: to be off by mistake would do harm. */
   safe?: true
 }
 
@@ -26,27 +26,27 @@ export type Attributes = Readonly<Record<string, Attribute>>
 /** Any text. */
 export const text = (option: string): Attribute => ({ option, read: (value) => value, allowed: 'text' })
 
-/** Yes or no; the bare attribute is yes. */
+/** A boolean; the bare attribute means true. */
 export const flag = (option: string): Attribute => ({
   option,
   read: (value) => (value === '' || value === 'true' ? true : value === 'false' ? false : undefined),
   allowed: 'true, false',
 })
 
-/** One of a few. */
+/** One of a fixed set of values. */
 export const oneOf = (option: string, ...allowed: (string | number)[]): Attribute => ({
   option,
   read: (value) => allowed.find((one) => String(one) === value),
   allowed: allowed.join(', '),
 })
 
-/** An object, written as JSON. */
+/** An object in JSON. */
 export const json = (option: string): Attribute => ({ option, read: readObject, allowed: 'a JSON object' })
 
-/** The address of a page or a server, also a relative one. */
+/** The URL of a page or a server; it may be relative. */
 export const address = (option: string): Attribute => ({ option, read: readAddress, allowed: 'an http(s) address' })
 
-/** The level of a heading. */
+/** A heading level. */
 export const headingLevel = oneOf('headingLevel', 1, 2, 3, 4, 5, 6)
 
 /** A language, or `auto`. */
@@ -55,7 +55,7 @@ export const locale: Attribute = { option: 'locale', read: readLocale, allowed: 
 const themes = ['light', 'dark', 'auto', 'inherit'] as const
 const densities = ['comfortable', 'compact'] as const
 
-/** The look, as JSON and in its two short forms. */
+/** The appearance, as JSON and as two short attributes. */
 export const looks: Attributes = {
   appearance: {
     option: 'appearance',
@@ -66,24 +66,24 @@ export const looks: Attributes = {
   density: oneOf('appearance.density', ...densities),
 }
 
-/** Names, separated by spaces. */
+/** Names separated by spaces. */
 export const names = (option: string, of: string): Attribute => ({
   option,
   read: readList,
   allowed: `names of ${of}, separated by spaces`,
 })
 
-/** The names of the options that can be set as properties: those of the attributes, and what no attribute can say. */
+/** Returns the names of the options that can be set as properties, including those without an attribute. */
 export function optionNames(attributes: Attributes): readonly string[] {
   const said = Object.values(attributes).map(({ option }) => option.replace(/\..*/, ''))
   return [...new Set([...said, 'locales', 'settings', 'fetch'])]
 }
 
 /**
- * Reads the attributes of an element.
+ * Parses the attributes of an element.
  *
- * @param warn called with each attribute whose value means nothing, with the value and what may be written, and with each name
- * that is misspelt; the option is then left out, or on where that is the safe side
+ * @param warn called with each invalid value and the allowed values, and with each misspelled name; the option is then left
+ * out, or turned on where that is the safe choice
  */
 export function readAttributesBy(
   attributes: Attributes,
@@ -109,9 +109,9 @@ export function readAttributesBy(
 }
 
 /**
- * Reads an option that was set as a property, as strictly as its attribute; one without an attribute is taken as it is.
+ * Parses an option that was set as a property, as strictly as its attribute; one without an attribute is returned unchanged.
  *
- * @returns the value, or what its text means; `undefined` where it means nothing, which `warn` is called with
+ * @returns the value, or what its text means; `undefined` when it is invalid, and `warn` is then called with it
  */
 export function readProperty(
   attributes: Attributes,
@@ -124,14 +124,14 @@ export function readProperty(
   const read = understand(attribute, asText(value), (seen) =>
     warn(`${option} = ${seen} is not understood, so it ${insteadOf(attribute)}. Use ${attribute.allowed}.`),
   )
-  // What is no text is kept as the page has made it.
+  // A value other than text or a list is returned as the page made it.
   return read === attribute.safe || typeof value === 'string' || Array.isArray(value) ? read : value
 }
 
-/** How an option that cannot be read is handled. */
+/** The words for what happens to an invalid option. */
 const insteadOf = ({ safe }: Attribute) => (safe ? 'is on' : 'is left out')
 
-/** Reads a text; `complain` is called with what of it means nothing, as far as it may be repeated. */
+/** Parses a text. `complain` is called with the invalid part, or with `…` when the value may be personal. */
 function understand({ read, isPersonal, safe }: Attribute, written: string, complain: (seen: string) => void): unknown {
   const complainOf = (part: string) => complain(isPersonal ? '…' : part)
   const value = read(written.trim(), complainOf)
@@ -140,7 +140,7 @@ function understand({ read, isPersonal, safe }: Attribute, written: string, comp
   return safe
 }
 
-/** How an attribute says it. */
+/** Converts a property's value to the text of its attribute. */
 function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   if (Array.isArray(value)) return value.join(' ')
@@ -148,7 +148,7 @@ function asText(value: unknown): string {
   return typeof idleSeconds === 'number' ? String(idleSeconds) : JSON.stringify(value)
 }
 
-/** JSON and the short attributes beside it may set parts of the same option. */
+/** Merges values: JSON and the short attributes may set parts of the same option. */
 function merge(before: unknown, value: unknown): unknown {
   const areObjects = typeof before === 'object' && typeof value === 'object'
   return areObjects ? { ...before, ...value } : value
@@ -179,7 +179,7 @@ function readList(value: string): string[] | undefined {
   return /^[\w\s]+$/.test(value) ? value.split(/\s+/) : undefined
 }
 
-/** What a function gives; `undefined` where it throws. */
+/** Returns what a function returns; `undefined` when it throws. */
 function attempt<Value>(read: () => Value): Value | undefined {
   try {
     return read()

@@ -1,23 +1,23 @@
-/** Makes one of our tags known to the page, once. */
+/** Registers our custom elements with the page, once. */
 
-/** What our tags are called. */
+/** The names of our tags. */
 export const tagNames = {
   form: 'voter-registration',
   stateFacts: 'voter-state-facts',
   siteStatus: 'voter-site-status',
 } as const
 
-/** What the class of each of our elements says of itself. */
+/** Static members that the class of each of our elements has. */
 export interface OurElementClass extends CustomElementConstructor {
   readonly version: string
-  /** Versions of other copies that this page loaded and that were not used. */
+  /** Versions of other copies that this page loaded but does not use. */
   readonly others: string[]
 }
 
 /**
- * Defines an element. A page that has it already keeps the one it has; another version is named in the console, once.
+ * Defines an element. A page that already has it keeps its own; the console names the other version, once.
  *
- * @returns whether it was defined now; never on a server
+ * @returns whether this call defined it; always `false` on a server
  */
 export function defineTag(tag: string, ours: OurElementClass): boolean {
   if (typeof customElements === 'undefined') return false

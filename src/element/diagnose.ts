@@ -1,12 +1,12 @@
-/** Looks for what may be wrong with a page around the form, and says it in sentences that a site owner understands. */
+/** Checks the page around the form for problems, and reports them in sentences that a site owner understands. */
 import { isOlderVersion } from '../contract/compare-version.ts'
 import { partnerPath } from '../contract/routes.ts'
 import { canMeasure, unreadableColors } from '../widget/styles/contrast-audit.ts'
 import { unknownTokens } from './unknown-tokens.ts'
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface DiagnosisCheck {
-  /** One word for programs. */
+  /** One word, for programs. */
   id:
     | 'settings'
     | 'policy'
@@ -21,18 +21,18 @@ export interface DiagnosisCheck {
     | 'secure'
     | 'look'
   ok: boolean
-  /** A sentence for the one who runs the site: what is wrong and what to do. */
+  /** A sentence for the site owner: what is wrong and what to do. */
   text: string
 }
 
-/** Everything that was looked at. */
+/** The results of all checks. */
 export interface Diagnosis {
   version: string
   ok: boolean
   checks: DiagnosisCheck[]
 }
 
-/** What is looked at. */
+/** What to check. */
 export interface DiagnoseOptions {
   apiBase: string | undefined
   partner: string | undefined
@@ -43,11 +43,11 @@ export interface DiagnoseOptions {
   root: HTMLElement | null
 }
 
-/** Never rejects: what cannot be found out is said too. */
+/** Runs all checks. Never rejects: a failed check is a result too. */
 export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
   const { apiBase, partner, version, others } = options
   const bff = await checkBff(apiBase, partner)
-  // What stands in the form's place when it fails may have taken the root off the page meanwhile.
+  // The fallback of a broken form may have removed the root from the page meanwhile.
   const root = options.root?.isConnected ? options.root : null
   const checks: DiagnosisCheck[] = [
     ...bff.checks,
@@ -87,14 +87,14 @@ function check(id: DiagnosisCheck['id'], good: string, problem: string | false):
   return { id, ok: problem === false, text: problem === false ? good : problem }
 }
 
-/** What asking the BFF shows. */
+/** The results of a request to the BFF. */
 interface BffChecks {
   checks: DiagnosisCheck[]
-  /** The oldest version of the form that it takes. */
+  /** The oldest version of the form that it accepts. */
   least?: string | undefined
 }
 
-/** Whether this leads anywhere from the page. `URL.canParse` is newer than the oldest browsers that the form works in. */
+/** Whether the text is a valid URL on this page. `URL.canParse` is newer than the oldest supported browsers. */
 function isAddress(text: string): boolean {
   try {
     return new URL(text, location.href).href !== ''
@@ -103,7 +103,7 @@ function isAddress(text: string): boolean {
   }
 }
 
-/** Whether this page reaches the BFF: asks for the settings as the form does. */
+/** Checks whether this page reaches the BFF: requests the settings as the form does. */
 async function checkBff(apiBase: string | undefined, partner: string | undefined): Promise<BffChecks> {
   if (apiBase === undefined || !isAddress(apiBase)) {
     return { checks: [{ id: 'settings', ok: false, text: 'Set api-base to the address of your BFF.' }] }
@@ -116,7 +116,7 @@ async function checkBff(apiBase: string | undefined, partner: string | undefined
   document.addEventListener('securitypolicyviolation', note)
   const { status: reached, least } = await answers(url, 'cors')
   const isThere = reached ?? (await answers(url, 'no-cors')).status
-  // Violations are reported in a task of their own.
+  // The browser reports violations in a separate task.
   await new Promise((resolve) => setTimeout(resolve, 50))
   document.removeEventListener('securitypolicyviolation', note)
   const policy = check(
@@ -133,13 +133,13 @@ async function checkBff(apiBase: string | undefined, partner: string | undefined
   return { checks: policy.ok ? [policy, bff] : [policy], least }
 }
 
-/** Stands for a page where settings were expected. */
+/** Replaces the status when a page arrived instead of settings. */
 const somethingElse = -1
 
-/** Stands for a BFF whose partners file does not have the partner. */
+/** Replaces the status when the BFF's partners file does not have the partner. */
 const unknownPartner = -2
 
-/** Which of the usual reasons it is that the BFF is not reached. */
+/** Describes the most likely reason why the BFF is not reached. */
 function problemOfBff(url: URL, reached: number | undefined, isThere: number | undefined): string {
   if (reached === somethingElse) return `Something else than the BFF answers at ${url.href}. Check api-base.`
   if (reached === unknownPartner) {
@@ -157,12 +157,12 @@ function problemOfBff(url: URL, reached: number | undefined, isThere: number | u
     : `The BFF lets in no page that came over http, as those of ${origin} do. Send visitors to https.`
 }
 
-/** Whether this page was opened from a disk. */
+/** Whether this page was opened as a local file. */
 function isFile(): boolean {
   return location.protocol === 'file:'
 }
 
-/** The status, 0 for one that may not be read, `undefined` when there was no answer; and what settings say of versions. */
+/** Returns the status (0 for one that may not be read, `undefined` without a response) and the settings' oldest version. */
 async function answers(url: URL, mode: RequestMode): Promise<{ status?: number; least?: string }> {
   try {
     const response = await fetch(url, { mode, credentials: 'omit', cache: 'no-store' })
@@ -187,7 +187,7 @@ function checkScripts(): DiagnosisCheck {
   )
 }
 
-/** What a frame must allow: the same as in the README's snippet D. */
+/** What a frame must allow: the same as in snippet D of the README. */
 const neededInFrame = [
   'allow-scripts',
   'allow-forms',
@@ -196,7 +196,7 @@ const neededInFrame = [
   'allow-popups-to-escape-sandbox',
 ] as const
 
-/** Of a frame on another site only what it does to this page can be seen. */
+/** For a frame on another site, only its effects on this page can be checked. */
 function problemOfFrame(): string | false {
   const give = `Give the frame sandbox="${neededInFrame.join(' ')}".`
   if (globalThis.origin === 'null' && !isFile()) {
@@ -211,7 +211,7 @@ function problemOfFrame(): string | false {
   }
 }
 
-/** Some privacy settings and frames forbid it; reading it then throws. Either way there is nothing to do. */
+/** Some privacy settings and frames block storage; reading it then throws. Either way there is nothing to do. */
 function checkStorage(): DiagnosisCheck {
   let isBlocked = true
   try {
@@ -223,7 +223,7 @@ function checkStorage(): DiagnosisCheck {
   return { id: 'storage', ok: true, text }
 }
 
-/** Old scripts add to the language's own objects, in ways that turn up in everybody else's loops. */
+/** Old scripts extend built-in objects, and their additions appear in the loops of other scripts. */
 function checkPage(): DiagnosisCheck {
   const added: string[] = []
   for (const name in {}) added.push(`Object.prototype.${name}`)
@@ -256,7 +256,7 @@ function problemOfTokens(root: HTMLElement | null): string | false {
   return names.length > 0 && `The form has no such token, so it is left out: ${names.join(', ')}.`
 }
 
-/** With `isolation="none"` the sheet is on a list of the document's, which any script of the page may write anew. */
+/** With `isolation="none"` the style sheet is in a list of the document, which any script of the page may overwrite. */
 function checkLook(root: HTMLElement | null): DiagnosisCheck[] {
   if (root === null || getComputedStyle(root).containerType === 'inline-size') return []
   const text =

@@ -1,9 +1,9 @@
-/** Dispatches the element's events, and passes them on where the page has asked for that. Never anything personal. */
+/** Dispatches the element's events, and forwards them where the page has asked for that. Never contains personal data. */
 import { version } from '../widget/version.ts'
 import { cancelable, type ElementEventDetails, type ElementEventName } from './element-events.ts'
 import type { ElementOptions } from './element-options.ts'
 
-/** Dispatches an event on an element. `false` when the page takes over what was about to happen. */
+/** Dispatches an event on an element. Returns `false` when the page prevents the default action. */
 export function dispatchEvent<Name extends ElementEventName>(
   element: Element,
   instanceId: string,
@@ -24,10 +24,10 @@ export function dispatchEvent<Name extends ElementEventName>(
   return goesOn
 }
 
-/** An event's detail; which keys there are depends on the event. */
+/** An event's detail; its keys depend on the event. */
 type Detail = Readonly<Record<string, unknown>>
 
-/** Appends an event to a global array as tag managers read it: `{ event: 'vr_result', vr_state: 'TX' }`. */
+/** Appends an event to a global array in the format of tag managers: `{ event: 'vr_result', vr_state: 'TX' }`. */
 function pushToDataLayer(name: string, event: ElementEventName, detail: Detail): void {
   const globals = globalThis as unknown as Record<string, unknown>
   const list = Array.isArray(globals[name]) ? globals[name] : []
@@ -41,13 +41,13 @@ function pushToDataLayer(name: string, event: ElementEventName, detail: Detail):
   })
 }
 
-/** The elements whose voter has pressed a way on: what follows is a follow-up. */
+/** The elements whose voter has already followed a button: the next press is a follow-up. */
 const finished = new WeakSet<Element>()
 
 /**
- * Dispatches what VoteAmerica's embeds call `VoteAmericaEvent` on the window, without the name, e-mail and ZIP code that
- * those carry: `action-start` when the form is sent; `action-finish` when the voter goes on, `external` online and `pdf` by mail,
- * or when there is nowhere to go on to; `action-follow-up` when the voter comes back and goes on once more.
+ * Dispatches the `VoteAmericaEvent`s of VoteAmerica's embeds on the window, without the name, e-mail and ZIP code that
+ * those contain: `action-start` when the form is sent; `action-finish` when the voter goes on, `external` online and `pdf` by
+ * mail, or when there is no button; `action-follow-up` when the voter comes back and goes on once more.
  */
 function dispatchVoteAmericaEvent(element: Element, event: ElementEventName, detail: Detail): void {
   const action = actionOf(event, detail, finished.has(element))

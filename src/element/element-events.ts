@@ -1,4 +1,4 @@
-/** The element's events: names, details, and which of them the page can prevent. Never anything personal. */
+/** The element's events: names, details, and which ones the page can prevent. Never contains personal data. */
 
 import type { EventDetail, OwnDetail, VoterRegistrationCallbacks } from '../widget/options.ts'
 import type { ElementOptions } from './element-options.ts'

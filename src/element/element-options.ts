@@ -1,4 +1,4 @@
-/** What can be set on the element, as properties; most of it as attributes too. */
+/** The options of the element, as properties; most of them also as attributes. */
 import type { Prefill, VoterRegistrationOptions } from '../widget/options.ts'
 
 export type { Tracking } from '../contract/campaign.ts'

@@ -1,12 +1,12 @@
-/** The page's own links and buttons that open a form: `data-voter-registration-open`. */
+/** Lets the page's own links and buttons open a form: `data-voter-registration-open`. */
 
 const attribute = 'data-voter-registration-open'
 
 /**
- * Lets the page's links and buttons open a form.
+ * Opens a form when the voter presses a link or button of the page that is marked for it.
  *
- * @param form `canOpen` is whether its dialog can be shown now: until then a link goes where it leads
- * @returns a function that ends it
+ * @param form `canOpen` is whether its dialog can be shown now; until then a link navigates as usual
+ * @returns a function that stops listening
  */
 export function followOpeners(form: {
   /** Whether the attribute's value names this form: empty, or the id of the element. */
@@ -22,7 +22,7 @@ export function followOpeners(form: {
     if (opener === undefined || !isPlain || event.defaultPrevented) return
     if (!form.isMeant(opener.getAttribute(attribute) ?? '')) return
     if (opener.localName === 'a' && !form.canOpen()) return
-    // Several forms may be on the page: the next one hears that this click has been answered.
+    // Several forms may be on the page: this tells the next one that the click is handled.
     event.preventDefault()
     form.open(opener)
   }

@@ -1,4 +1,4 @@
-/** The attributes of the form's element: each becomes an option. */
+/** The attributes of the form's element; each becomes an option. */
 import { cleanTracking, type TrackingName, trackingNames } from '../contract/campaign.ts'
 import { prefillable } from '../widget/form/prefill-names.ts'
 import { shortestIdle } from '../widget/idle-seconds.ts'
@@ -25,7 +25,7 @@ const kiosk: Attribute = {
     return idleSeconds >= shortestIdle ? { idleSeconds } : undefined
   },
   allowed: `seconds, ${shortestIdle} or more`,
-  // A device that many voters share must not keep what one of them typed for want of a digit.
+  // On a device that many voters share, a typing error here must not leave one voter's data to the next.
   safe: true,
 }
 
@@ -68,13 +68,13 @@ for (const name of trackingNames) {
   table[`data-default-${name}`] = plainText(`trackingDefaults.${name}`, name)
 }
 
-/** The attributes by name; `trackingDefaults` are for what neither page nor address say. */
+/** The attributes by name; `trackingDefaults` apply where neither the page nor its address sets a value. */
 export const formAttributes: Attributes = table
 
-/** The names of the properties. */
+/** The names of the form's properties. */
 export const formOptionNames = optionNames(table).filter((name) => name !== 'trackingDefaults')
 
-/** Where a voter came from: what does not belong there may be somebody's address. */
+/** An attribute for where a voter came from. Other text may be someone's e-mail address. */
 function plainText(option: string, name: TrackingName): Attribute {
   return {
     option,

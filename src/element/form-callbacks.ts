@@ -1,11 +1,11 @@
-/** Makes the element's events of the form's callbacks. */
+/** Turns the form's callbacks into the element's events. */
 import type { ResetReason, VoterRegistrationCallbacks } from '../widget/options.ts'
 import type { ElementEventDetails, ElementEventName } from './element-events.ts'
 
-/** Dispatches an event. `false` when the page takes over what was about to happen. */
+/** Dispatches an event. Returns `false` when the page prevents the default action. */
 export type Dispatch = <Name extends ElementEventName>(name: Name, detail: ElementEventDetails[Name]) => boolean
 
-/** What the element itself does about it, before the page's listeners run. */
+/** What the element itself does, before the page's listeners run. */
 export interface OwnReactions {
   onReady(): void
   onError(code: string): void
@@ -14,7 +14,7 @@ export interface OwnReactions {
   height(): number
 }
 
-/** The form's callbacks. Made once: the form calls the same ones for as long as it lives. */
+/** Creates the form's callbacks. Create them once: the form calls the same ones as long as it lives. */
 export function formCallbacks(dispatch: Dispatch, own: OwnReactions): Required<VoterRegistrationCallbacks> {
   return {
     onReady(detail) {

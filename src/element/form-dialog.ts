@@ -1,16 +1,16 @@
-/** The dialog around a form that is opened, and the button in the page that opens it. Nothing opens by itself. */
+/** The dialog around a form, and the button in the page that opens it. Nothing opens by itself. */
 import type { Words } from '../widget/messages/catalogue.ts'
 import { styleAdopter } from '../widget/styles/stylesheet.ts'
 import dialogText from './dialog.css?inline'
 import type { ElementOptions } from './element-options.ts'
 import { lockScroll } from './lock-scroll.ts'
 
-/** How a form is opened that does not stand in the page. */
+/** How a form that is not inline is opened. */
 export type Display = Exclude<NonNullable<ElementOptions['display']>, 'inline'>
 
-/** What the dialog asks and tells the element. */
+/** What the dialog needs from the element. */
 export interface DialogDeps {
-  /** Whether a registration is on its way: then nothing closes the dialog. */
+  /** Whether a registration is being sent: then nothing closes the dialog. */
   isBusy: () => boolean
   onToggle: (event: 'vr-open' | 'vr-close', detail: { display: Display }) => void
 }
@@ -18,31 +18,31 @@ export interface DialogDeps {
 /** The dialog of one form. */
 export interface FormDialog {
   display: Display
-  /** What stands in the shadow root: the opener in the page where there is one, and the dialog around the form's frame. */
+  /** Returns the content of the shadow root: the opener in the page, if any, and the dialog around the form's frame. */
   around(frame: HTMLElement): HTMLElement[]
-  /** Where what is to be seen goes while the dialog is open; `undefined` while it is closed. */
+  /** Returns the parent for visible content while the dialog is open; `undefined` while it is closed. */
   place(): HTMLElement | undefined
-  /** Gives a document or shadow root the rules that the form needs in a dialog. */
+  /** Adds the styles that the form needs in a dialog to a document or shadow root. */
   wear(root: DocumentOrShadowRoot): void
   /** Shows or hides the opener. */
   offer(isOffered: boolean): void
   label: (words: Words) => void
-  /** Looks like the form's root, and follows its step. */
+  /** Copies the look of the form's root, and follows its step. */
   follow(root: HTMLElement | null): void
-  /** @param opener gets the focus when the dialog is closed; what has it now, where this is left out */
+  /** @param opener gets the focus when the dialog closes; by default, the element that has the focus now */
   open(opener?: HTMLElement): void
-  /** Does nothing while a registration is on its way. */
+  /** Closes the dialog. Does nothing while a registration is being sent. */
   close(): void
-  /** Closes it whatever is under way. */
+  /** Closes the dialog, even while a registration is being sent. */
   end(): void
 }
 
 const wear = styleAdopter(dialogText)
 
-/** The attributes of the form's root that decide how it looks. */
+/** The attributes of the form's root that determine its look. */
 export const lookAttributes = ['lang', 'dir', 'data-theme', 'data-density']
 
-/** Makes the dialog, closed. */
+/** Creates the dialog, closed. */
 export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): FormDialog {
   const dialog = document.createElement('dialog')
   dialog.className = 'vr-root vr-dialog'
@@ -60,9 +60,9 @@ export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): 
   }
   const open = (opener?: HTMLElement) => {
     if (dialog.open) return
-    // The browser tells of a close some time after it: the dialog may be opened again before.
+    // The browser reports a close with a delay; the dialog may be opened again before.
     closed()
-    // Safari gives no focus to a button that is clicked: here it gets it, so that the dialog can give it back.
+    // Safari does not focus a button on click. Focus it here, so that the dialog can return the focus to it.
     opener?.focus({ preventScroll: true })
     unlock = lockScroll()
     dialog.showModal()
@@ -78,7 +78,7 @@ export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): 
   }
   dialog.addEventListener('cancel', keepWhileBusy)
   dialog.addEventListener('keydown', (event) => {
-    // The second Escape would close it, whatever is said to `cancel`.
+    // A second Escape closes the dialog even when `cancel` is prevented.
     if (event.key === 'Escape') keepWhileBusy(event)
   })
   dialog.addEventListener('close', () => {
@@ -105,7 +105,7 @@ export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): 
       if (root === null) return
       for (const part of [dialog, opening.root, closing.root]) {
         for (const name of lookAttributes) part.setAttribute(name, root.getAttribute(name) ?? '')
-        // With the colors that were replaced because they could not be read.
+        // Includes the replacements for unreadable colors.
         part.style.cssText = root.style.cssText
       }
     },
@@ -115,7 +115,7 @@ export function formDialog(display: Display, { isBusy, onToggle }: DialogDeps): 
   }
 }
 
-/** A button that looks like the form's, in a frame that nothing of the page passes through. */
+/** Creates a button that looks like the form's, in a frame that keeps the page's styles out. */
 function button(kind: string, look: string) {
   const [frame, root, made] = [
     document.createElement('div'),

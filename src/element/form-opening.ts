@@ -1,24 +1,24 @@
-/** How a form with a `display` is opened and closed: by the page, by its links and buttons, or by the button of its own. */
+/** Opens and closes a form with a `display`: for the page, for its links and buttons, or for the form's own button. */
 import type { ElementOptions } from './element-options.ts'
 import { followOpeners } from './follow-openers.ts'
 import { type Display, type FormDialog, formDialog } from './form-dialog.ts'
 
-/** What it needs of the element. */
+/** What it needs from the element. */
 export interface OpeningDeps {
   element: HTMLElement
   options: () => Pick<ElementOptions, 'display'>
-  /** Whether the form, or what is left of it, can be seen. */
+  /** Whether the form, or the fallback of a broken one, is visible. */
   isShown: () => boolean
-  /** Whether a registration is on its way. */
+  /** Whether a registration is being sent. */
   isBusy: () => boolean
-  /** Loads the form now, if it is not there and can be had. */
+  /** Loads the form now, if it is not there yet and can be loaded. */
   load: () => void
-  /** The dialog was opened or closed. */
+  /** Called when the dialog is opened or closed. */
   onToggle: (event: 'vr-open' | 'vr-close', detail: { display: Display }) => void
   warn: (sentence: string) => void
 }
 
-/** The opening of one form. */
+/** Opens and closes one form. */
 export class FormOpening {
   readonly #deps: OpeningDeps
   #dialog: FormDialog | undefined
@@ -28,19 +28,19 @@ export class FormOpening {
     this.#deps = deps
   }
 
-  /** The dialog around the form; `undefined` for a form that stands in the page, and before it is there. */
+  /** The dialog around the form; `undefined` for an inline form, and before the form is loaded. */
   get dialog(): FormDialog | undefined {
     return this.#dialog
   }
 
-  /** Makes the dialog anew, as the options now say. */
+  /** Creates the dialog again, from the current options. */
   make(): FormDialog | undefined {
     const display = this.#display()
     this.#dialog = display && formDialog(display, this.#deps)
     return this.#dialog
   }
 
-  /** Lets the page's links and buttons open the form; gives a function that ends it. */
+  /** Lets the page's links and buttons open the form; returns a function that stops it. */
   listen(): () => void {
     const { element, isShown } = this.#deps
     if (this.#display() === undefined) return () => undefined
@@ -51,13 +51,13 @@ export class FormOpening {
     })
   }
 
-  /** Names a `display` that has changed too late. */
+  /** Warns about a `display` that has changed too late. */
   check(): void {
     if (this.#display() === this.#dialog?.display) return
     this.#deps.warn('display counts when the form comes onto the page. Take the element out, and put it in again.')
   }
 
-  /** Opens the form, or as soon as it is there. */
+  /** Opens the form, now or as soon as it is loaded. */
   open(opener?: HTMLElement): void {
     const { isShown, load, warn } = this.#deps
     if (this.#display() === undefined) warn('open() needs display="modal", "drawer" or "button".')
@@ -66,18 +66,18 @@ export class FormOpening {
     else this.#dialog?.open(opener)
   }
 
-  /** The form can be seen now. */
+  /** Call when the form becomes visible. */
   shown(): void {
     if (this.#isWanted) this.open()
   }
 
-  /** Does nothing while a registration is on its way. */
+  /** Closes the dialog. Does nothing while a registration is being sent. */
   close(): void {
     this.#isWanted = false
     this.#dialog?.close()
   }
 
-  /** The element leaves the page: the page scrolls again, whatever is under way. */
+  /** Call when the element leaves the page: the page scrolls again, even while a registration is being sent. */
   end(): void {
     this.#isWanted = false
     this.#dialog?.end()

@@ -1,4 +1,4 @@
-/** The options' half of the form's element: properties before attributes, and attributes before the page's address. */
+/** The options of the form's element: properties win over attributes, and attributes over the page's address. */
 import { cleanTracking, type Tracking } from '../contract/campaign.ts'
 import type { Prefill } from '../widget/options.ts'
 import { localeInAddress, takePrefill, trackingInAddress } from '../widget/page-address.ts'
@@ -9,17 +9,17 @@ import { formAttributes, formOptionNames } from './form-attributes.ts'
 import type { ElementForm } from './mounted-form.ts'
 import { defineOptions, OptionElement, type OptionTable } from './option-element.ts'
 
-/** What attributes say; `trackingDefaults` are for what neither page nor address say. */
+/** The options from attributes; `trackingDefaults` apply where neither the page nor its address sets a value. */
 type AttributeOptions = Partial<ElementOptions> & { trackingDefaults?: Tracking }
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the options are accessors made below.
 export interface FormOptions extends ElementOptions {}
 
-/** An element with the form's options; what they come to is in `read()`. */
+/** An element with the form's options; `read()` returns the result. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the options are accessors made below.
 export abstract class FormOptions extends OptionElement<ElementOptions> {
   static readonly version = version
-  /** Versions of other copies that this page loaded and that were not used. */
+  /** Versions of other copies that this page loaded but does not use. */
   static readonly others: string[] = []
 
   static get observedAttributes(): readonly string[] {
@@ -40,21 +40,21 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
     super.setOption('prefill', { ...this.readProperties().prefill, ...prefill })
   }
 
-  /** @internal Sets an option; a prefill adds to the one before. */
+  /** @internal Sets an option; a prefill is merged into the one before. */
   override setOption(name: string, value: unknown): void {
     const meant = name === 'prefill' ? this.readProperty(name, value) : undefined
     if (typeof meant === 'object' && meant !== null) this.setPrefill(meant)
     else super.setOption(name, value)
   }
 
-  /** Everything that was set, wherever it was; `tracking` is merged and clean. */
+  /** Returns all options from all sources; `tracking` is merged and clean. */
   protected read(): Partial<ElementOptions> & Pick<ElementForm, 'addressPrefill'> {
     const { trackingDefaults, ...attributes }: AttributeOptions = this.readAttributes()
     const properties = this.readProperties()
     const { tracking: given, ...options }: Partial<ElementOptions> = { ...attributes, ...properties }
     const locale = options.localeFromUrl === true ? localeInAddress() : undefined
     const fromUrl = options.trackingFromUrl === true ? trackingInAddress() : undefined
-    // The BFF's settings say which of these names count; the form leaves out the others.
+    // The BFF's settings decide which of these names count; the form leaves out the others.
     const names = Object.keys({ ...fromUrl, ...given })
     const tracking = cleanTracking(names, given, fromUrl, trackingDefaults)
     const allowed = options.prefillFromUrl
@@ -68,12 +68,12 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
     }
   }
 
-  /** What came with the page's address was the last voter's: from now on nothing comes from there. */
+  /** Discards the prefill from the page's address, which was the last voter's, and stops reading it. */
   protected forgetAddress(): void {
     this.#addressPrefill = {}
   }
 
-  /** The address is read again when the element comes back into a page. */
+  /** Reads the address again when the element comes back into a page. */
   protected readAddressAgain(): void {
     this.#addressPrefill = undefined
   }
@@ -81,7 +81,7 @@ export abstract class FormOptions extends OptionElement<ElementOptions> {
 
 defineOptions(FormOptions.prototype, formOptionNames)
 
-/** Options that are the element's own business. */
+/** Options that only the element uses. */
 const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
   'prefillFromUrl',
   'trackingFromUrl',
@@ -93,7 +93,7 @@ const ownOptions: ReadonlySet<string> = new Set<keyof ElementOptions>([
   'voteAmericaEvents',
 ])
 
-/** The options that the form itself has. */
+/** Returns the options that the form itself has. */
 export function formProps(options: Partial<ElementOptions>): ElementForm {
   return { apiBase: '', ...Object.fromEntries(Object.entries(options).filter(([name]) => !ownOptions.has(name))) }
 }

@@ -1,8 +1,8 @@
-/** How far the form in the element is. */
+/** The loading state of the form in the element. */
 import type { VoterRegistrationHandle } from '../widget/options.ts'
 import type { MountedForm } from './mounted-form.ts'
 
-/** Nothing has been started, the form is being loaded, is there, or cannot be. */
+/** Not started, loading, shown, or impossible to show. */
 export type FormStage =
   | { type: 'waiting' }
   | { type: 'loading' }

@@ -1,4 +1,4 @@
-/** Puts the form into the element. The element does without it: on a page that breaks the form it shows the fallback. */
+/** Mounts the form in the element. The element works without it: on a page that breaks the form it shows the fallback. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
@@ -7,9 +7,9 @@ import { VoterRegistration } from '../widget/voter-registration.tsx'
 import type { MountForm } from './mounted-form.ts'
 
 /**
- * Makes the function that mounts a form.
+ * Creates the function that mounts a form.
  *
- * @param useParts gives the parts that may come later; a hook, since a further script file may bring some
+ * @param useParts returns the lazy parts; a hook, since a further script file may add some
  */
 export function formMounter(useParts: () => LazyParts): MountForm {
   function WithParts({ children }: { children: ReactNode }) {
@@ -36,14 +36,14 @@ export function formMounter(useParts: () => LazyParts): MountForm {
   }
 }
 
-/** Hands the texts to what stands around the form. */
+/** Passes the texts to what is around the form. */
 function WordsFollower({ words, onWords }: { words: Words; onWords: (words: Words) => void }) {
   useLayoutEffect(() => onWords(words), [words, onWords])
   return null
 }
 
-/** In the page's own document there are no slots: what the page has written for this place is taken there, and goes back
- *  when the form does. */
+/** The page's own document has no slots: the page's content for this place moves here, and moves back when the form is
+ *  unmounted. */
 function ConsentExtra({ host }: { host: Element }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -1,11 +1,11 @@
-/** Puts a panel into its element. */
+/** Mounts a panel in its element. */
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LazyParts, LazyPartsContext } from '../widget/lazy-parts.ts'
 import type { PanelAt } from '../widget/panel-options.ts'
 import type { MountPanel } from './panel-element.ts'
 
-/** Makes the function that mounts a panel, with the parts that may come later. */
+/** Creates the function that mounts a panel with its lazy parts. */
 export function panelMounter<Props extends object>(
   Panel: ComponentType<Props & { onAt?: (at: PanelAt) => void }>,
   parts: LazyParts,

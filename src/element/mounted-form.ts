@@ -1,5 +1,5 @@
-/** A form inside the element. Says nothing of React: the types of the element reach as far as here, and a page with a tag may have
- *  none of React's. */
+/** A form inside the element. Does not mention React: the element's types depend on this file, and a page with a tag may not
+ *  have React's types. */
 import type { Words } from '../widget/messages/catalogue.ts'
 import type {
   Prefill,
@@ -8,35 +8,35 @@ import type {
   VoterRegistrationOptions,
 } from '../widget/options.ts'
 
-/** What the element gives its form: options, callbacks, and props that no page sets on a tag. */
+/** What the element passes to its form: options, callbacks, and props that no page sets on a tag. */
 export interface ElementForm extends VoterRegistrationOptions, VoterRegistrationCallbacks {
   instanceId?: string
   className?: string
-  /** Shown should the form break. */
+  /** Shown when the form breaks. */
   fallback?: string
-  /** Values to begin with that came with the page's address. */
+  /** Initial values from the page's address. */
   addressPrefill?: Prefill
-  /** The texts are in the language in which they stay. */
+  /** Called when the texts are in their final language. */
   onSettled?: () => void
 }
 
-/** What is shown. */
+/** What to show. */
 export interface FormDeps {
   form: ElementForm
-  /** The handle when the form is on the page, `null` when it is gone. Keep it the same function. */
+  /** Called with the handle when the form is on the page, with `null` when it is removed. Keep it the same function. */
   onHandle: (handle: VoterRegistrationHandle | null) => void
-  /** Takes the texts, whenever the form shows something new. Left out for a form that stands in the page. */
+  /** Called with the texts whenever the form shows something new. Left out for an inline form. */
   onWords?: ((words: Words) => void) | undefined
 }
 
-/** A form that was put in. */
+/** A mounted form. */
 export interface MountedForm {
   show: (deps: FormDeps) => void
   unmount: () => void
 }
 
 /**
- * Puts a form into an empty element.
+ * Mounts a form in an empty element.
  *
  * @param host the element that the page has written
  */

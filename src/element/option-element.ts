@@ -1,19 +1,19 @@
-/** The base of our elements: options as attributes and properties, and one call when they have changed. */
+/** The base class of our elements: options as attributes and properties, and one call when they have changed. */
 import { type Attributes, readAttributesBy, readProperty } from './attributes.ts'
 
-/** On a server there are no elements: importing this module does no harm there. */
+/** A server has no `HTMLElement`; this keeps the module importable there. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- there has to be something to extend.
 const Base = globalThis.HTMLElement ?? class {}
 
-/** What an element's options are. */
+/** Describes the options of an element. */
 export interface OptionTable {
   tag: string
   attributes: Attributes
-  /** What can be set as a property, which wins over the attribute. */
+  /** The options that can be set as properties, which win over attributes. */
   names: readonly string[]
 }
 
-/** Properties win over attributes, whenever they are set. */
+/** An element with options. Properties win over attributes, whenever they are set. */
 export abstract class OptionElement<Options extends object> extends Base {
   /** @internal */
   protected abstract readonly table: OptionTable
@@ -22,7 +22,7 @@ export abstract class OptionElement<Options extends object> extends Base {
   readonly #warned = new Set<string>()
   #isScheduled = false
 
-  /** Called when options have changed, once for several that change together, and when the element comes into a page. */
+  /** Called once after one or several options have changed, and when the element comes into a page. */
   protected abstract optionsChanged(): void
 
   connectedCallback(): void {
@@ -34,35 +34,35 @@ export abstract class OptionElement<Options extends object> extends Base {
     this.schedule()
   }
 
-  /** @internal Gives an option. */
+  /** @internal Returns an option. */
   getOption(name: string): unknown {
     return Reflect.get(this.#options, name)
   }
 
-  /** @internal Sets an option. Frameworks set properties to an attribute's text: that means what the attribute means. */
+  /** @internal Sets an option. Frameworks set properties to an attribute's text: it is parsed like the attribute. */
   setOption(name: string, value: unknown): void {
     Object.assign(this.#options, { [name]: this.readProperty(name, value) })
     this.schedule()
   }
 
-  /** What a property's value means; `undefined`, and a warning, for a value that means nothing. */
+  /** Parses a property's value; returns `undefined`, and warns, for an invalid value. */
   protected readProperty(name: string, value: unknown): unknown {
     return readProperty(this.table.attributes, name, value, (sentence) => this.warn(sentence))
   }
 
-  /** What the attributes say. */
+  /** Returns the options from the attributes. */
   protected readAttributes(): Record<string, unknown> {
     return readAttributesBy(this.table.attributes, this, (sentence) => this.warn(sentence))
   }
 
-  /** What was set as properties. */
+  /** Returns the options that were set as properties. */
   protected readProperties(): Partial<Options> {
     const entries = Object.entries(this.#options).filter(([, value]) => value !== undefined)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of the same entries.
     return Object.fromEntries(entries) as Partial<Options>
   }
 
-  /** Attributes and properties often change several at a time. */
+  /** Groups changes: attributes and properties often change several at a time. */
   protected schedule(): void {
     if (this.#isScheduled || !this.isConnected) return
     this.#isScheduled = true
@@ -72,14 +72,14 @@ export abstract class OptionElement<Options extends object> extends Base {
     })
   }
 
-  /** Writes a sentence into the console, once. */
+  /** Logs a warning to the console, once. */
   protected warn(sentence: string): void {
     if (this.#warned.has(sentence)) return
     this.#warned.add(sentence)
     console.warn(`<${this.table.tag}>: ${sentence}`)
   }
 
-  /** What a page has set before the element was known is an own property, which would hide the accessor for good. */
+  /** A property that a page set before the element was defined is an own property, which would always hide the accessor. */
   #upgradeOption(name: string): void {
     const own = Object.getOwnPropertyDescriptor(this, name)
     if (own === undefined) return
@@ -88,7 +88,7 @@ export abstract class OptionElement<Options extends object> extends Base {
   }
 }
 
-/** Gives a class of elements a property for each option: `element.locale = 'es'`. */
+/** Adds a property for each option to a class of elements: `element.locale = 'es'`. */
 export function defineOptions<Options extends object>(
   prototype: OptionElement<Options>,
   names: readonly string[],

@@ -1,5 +1,5 @@
-/** What our smaller elements have in common: a shadow root with the form's style, and the page's own fallback wherever
- *  there is nothing to show. */
+/** Shared code of our smaller elements: a shadow root with the form's style, and the page's own fallback whenever there is
+ *  nothing to show. */
 import { isStateCode, stateCodes } from '../contract/states.ts'
 import type { PanelAt } from '../widget/panel-options.ts'
 import { version } from '../widget/version.ts'
@@ -7,28 +7,28 @@ import { type Attributes, address, headingLevel, json, locale, looks, optionName
 import { defineOptions, OptionElement, type OptionTable } from './option-element.ts'
 import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 
-/** A panel that was put in. */
+/** A mounted panel. */
 export interface MountedPanel<Props> {
   show: (props: Props) => void
   unmount: () => void
 }
 
-/** Puts a panel into an empty element. */
+/** Mounts a panel in an empty element. */
 export type MountPanel<Props> = (into: Element, onAt: (at: PanelAt) => void) => MountedPanel<Props>
 
-/** What one of the elements is. */
+/** Describes one of the elements. */
 export interface PanelDefinition {
   tag: string
   attributes: Attributes
-  /** The attributes without which there is nothing to show, each with what it is. */
+  /** The attributes that the panel cannot do without, each with its description. */
   required: Readonly<Record<string, string>>
 }
 
-/** The class of such an element: its options are properties, too. */
+/** The class of such an element; its options are also properties. */
 export interface PanelElementClass<Props> {
   new (): HTMLElement & Partial<Props> & { readonly version: string }
   readonly version: string
-  /** Versions of other copies that this page loaded and that were not used. */
+  /** Versions of other copies that this page loaded but does not use. */
   readonly others: string[]
   readonly observedAttributes: readonly string[]
 }
@@ -47,10 +47,10 @@ export const panelAttributes: Attributes = {
   ...looks,
 }
 
-/** What the attribute `api-base` is, for who has left it out. */
+/** Describes the attribute `api-base`, for the warning that it is missing. */
 export const missingApiBase = 'the address of your BFF, for example https://register.partner.org/api'
 
-/** Nothing is wanted, the panel is being loaded, is there, or cannot be. */
+/** Not started, loading, shown, or broken. */
 type Stage<Props> =
   | { type: 'waiting' }
   | { type: 'loading' }
@@ -58,10 +58,10 @@ type Stage<Props> =
   | { type: 'broken' }
 
 /**
- * Makes the class of an element. What stands between its tags is the fallback: it stays visible until the panel is there,
- * and wherever there is nothing to show. Options are attributes or properties; properties win, whenever they are set.
+ * Creates the class of an element. The content between its tags is the fallback: it stays visible until the panel is
+ * loaded, and whenever there is nothing to show. Options are attributes or properties; properties win, whenever they are set.
  *
- * @param loadPanel rejects when the panel cannot be had, or when the page has broken what it needs
+ * @param loadPanel rejects when the panel cannot be loaded, or when the page has broken what it needs
  */
 export function panelElement<Props extends object>(
   definition: PanelDefinition,
@@ -79,7 +79,7 @@ export function panelElement<Props extends object>(
     #parts: ShadowParts | undefined
 
     disconnectedCallback(): void {
-      // Moving an element is taking it out and putting it in again.
+      // Moving an element removes it and inserts it again.
       queueMicrotask(() => {
         if (!this.isConnected) this.#takeAway()
       })
@@ -92,14 +92,14 @@ export function panelElement<Props extends object>(
       else if (this.#stage.type === 'waiting') void this.#load()
     }
 
-    /** Everything the panel needs; `undefined`, and a warning, when something is missing. */
+    /** Returns the panel's options; `undefined`, and a warning, when a required one is missing. */
     #read(): Props | undefined {
       const options = { ...this.readAttributes(), ...this.readProperties() }
       const missing = Object.entries(definition.required).filter(
         ([name]) => !Object.hasOwn(options, definition.attributes[name]?.option ?? name),
       )
       for (const [name, what] of missing) {
-        // A value that is not understood was named already.
+        // For an invalid value there is a warning already.
         if (!this.hasAttribute(name)) this.warn(`${name} is missing: ${what}.`)
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each attribute gives the option of its table.
@@ -125,7 +125,7 @@ export function panelElement<Props extends object>(
       }
     }
 
-    /** The fallback stands for a panel that is loading, and beside the line that its facts cannot be had. */
+    /** The fallback replaces a panel that is loading, and stays beside the line that its facts are unavailable. */
     #reveal(at: PanelAt): void {
       const hasFallback = this.textContent?.trim() !== '' || this.childElementCount > 0
       const isShown = at === 'ready' || at === 'failed' || (at === 'loading' && !hasFallback)

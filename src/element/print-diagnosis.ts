@@ -1,12 +1,12 @@
-/** The checks for site owners, who open the page with `?vr-diagnose`. */
+/** Runs the checks for site owners, who open the page with `?vr-diagnose`. */
 import type { Diagnosis } from './diagnose.ts'
 
-/** Whether the page's address asks for the checks. */
+/** Whether the page's address requests the checks. */
 export function isDiagnosing(): boolean {
   return new URLSearchParams(location.search).has('vr-diagnose')
 }
 
-/** Writes what the checks find into the console, where the page's address asks for it. */
+/** Logs the results of the checks to the console, if the page's address requests them. */
 export async function printDiagnosis(element: { diagnose(): Promise<Diagnosis> }): Promise<void> {
   if (!isDiagnosing()) return
   const { checks } = await element.diagnose()

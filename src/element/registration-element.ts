@@ -1,4 +1,4 @@
-/** `<voter-registration>` but for where its form comes from: that is the entry's business. */
+/** `<voter-registration>`, except for how its form is loaded: each entry point decides that. */
 import { isFinal } from '../widget/flow/flow-reducer.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from '../widget/options.ts'
 import { version } from '../widget/version.ts'
@@ -17,7 +17,7 @@ import { type ShadowParts, shadowParts } from './shadow-parts.ts'
 import { showStatus } from './show-status.ts'
 import { whenNearViewport } from './when-near-viewport.ts'
 
-/** The name of the next element. */
+/** The number of the next element. */
 let nextInstance = 1
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- it types addEventListener, which a class cannot.
@@ -35,8 +35,8 @@ export interface RegistrationElement {
 }
 
 /**
- * The element's life: what stands between its tags is the fallback; it stays visible until the form is there, and again
- * should the form break. Properties win over attributes, whenever they are set, and attributes over the page's address.
+ * The element. The content between its tags is the fallback: it stays visible until the form is loaded, and is shown again
+ * when the form breaks. Properties win over attributes, whenever they are set, and attributes over the page's address.
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: see above.
 export abstract class RegistrationElement extends FormOptions {
@@ -47,7 +47,7 @@ export abstract class RegistrationElement extends FormOptions {
   #isWatching = false
   #stop: (() => void)[] = []
 
-  /** Where the form is. */
+  /** The status of the form. */
   get status(): Status {
     return this.#handle?.status ?? (this.#stage.type === 'impossible' ? 'error' : 'loading')
   }
@@ -57,7 +57,7 @@ export abstract class RegistrationElement extends FormOptions {
     this.#handle?.focus(options)
   }
 
-  /** Empties the form and begins again. */
+  /** Empties the form and starts again. */
   reset(): void {
     this.#handle?.reset()
   }
@@ -68,18 +68,18 @@ export abstract class RegistrationElement extends FormOptions {
     this.#handle?.setPrefill(prefill)
   }
 
-  /** Opens a form with `display="modal"`, `drawer` or `button`: as soon as it is there, where it is still being loaded. Where it
-   *  cannot be had, nothing opens. */
+  /** Opens a form with `display="modal"`, `drawer` or `button`. A form that is still loading opens as soon as it is loaded;
+   *  one that cannot be loaded does not open. */
   open(): void {
     this.#opening.open()
   }
 
-  /** Closes it. What was typed stays. Does nothing while a registration is on its way. */
+  /** Closes the form. Typed values stay. Does nothing while a registration is being sent. */
   close(): void {
     this.#opening.close()
   }
 
-  /** Looks for what may be wrong with this page around the form, and says it in sentences. Never rejects. */
+  /** Checks the page around the form for problems, and reports them in sentences. Never rejects. */
   async diagnose(): Promise<diagnosing.Diagnosis> {
     const { apiBase, partner } = this.read()
     const { others } = RegistrationElement
@@ -93,15 +93,15 @@ export abstract class RegistrationElement extends FormOptions {
     }
   }
 
-  /** Rejects when the form cannot be had, or when the page has broken what it needs. */
+  /** Rejects when the form cannot be loaded, or when the page has broken what it needs. */
   protected abstract loadForm(): Promise<MountForm>
 
-  /** Rejects when the checks cannot be had. */
+  /** Rejects when the checks cannot be loaded. */
   protected abstract loadDiagnose(): Promise<typeof diagnosing>
 
   disconnectedCallback(): void {
     this.#opening.end()
-    // Moving an element is taking it out and putting it in again: what was typed must survive that.
+    // Moving an element removes it and inserts it again: typed values must survive that.
     queueMicrotask(() => {
       if (!this.isConnected) this.#takeAway()
     })
@@ -118,7 +118,7 @@ export abstract class RegistrationElement extends FormOptions {
     else if (type !== 'loading' && apiBase !== undefined) {
       this.#stage = { type: 'loading' }
       this.#stop.push(this.#opening.listen())
-      // The checks look at the form, too: it is there at once.
+      // The checks need the form, so they load it at once.
       if (loading === 'lazy' && !isDiagnosing()) this.#stop.push(whenNearViewport(this, () => void this.#load()))
       else void this.#load()
     } else if (type === 'waiting') {
@@ -157,7 +157,7 @@ export abstract class RegistrationElement extends FormOptions {
         ...formProps(options),
         ...(hasFallback(this) && { fallback: '' }),
         ...this.#callbacks,
-        // Until its texts are in the page's language, what stands between the tags is the better thing to read.
+        // Until the texts are in the page's language, the fallback is easier to read.
         onSettled: () => this.#reveal(true),
         instanceId: this.#instanceId,
         ...(dialog && { className: 'vr-dialog-form' }),
@@ -200,7 +200,7 @@ export abstract class RegistrationElement extends FormOptions {
     return this.#parts?.mount.querySelector<HTMLElement>('.vr-root') ?? null
   }
 
-  /** Follows the screens, for `:state()`. */
+  /** Observes the screens, for `:state()`. */
   #watch(mount: Element): void {
     this.#isWatching = true
     const screens = new MutationObserver(() => this.#showState())
@@ -225,7 +225,7 @@ export abstract class RegistrationElement extends FormOptions {
     this.#parts?.mount.remove()
   }
 
-  /** The form cannot be here: what stands between the tags is all there is, or else a sentence. */
+  /** Gives up: shows the fallback or, without one, a sentence. */
   #giveUp(code: string): void {
     this.#stage = { type: 'impossible' }
     this.#internals?.states?.add('error')
@@ -242,7 +242,7 @@ export abstract class RegistrationElement extends FormOptions {
       this.#reveal(true)
     },
     onError: (code) => {
-      // What a filled form is refused for at its end, it says on a screen of its own.
+      // After the last step the form shows a refusal on a screen of its own.
       const step = this.#formRoot()?.dataset.step ?? 'broken'
       if (code === 'broken' || (isFinal(code) && step === 'broken')) {
         this.#reveal(!hasFallback(this))

@@ -1,4 +1,4 @@
-/** What the element's shadow root holds: a frame for the form, and a slot for what stands between the tags. */
+/** The content of the element's shadow root: a frame for the form, and a slot for the content between the tags. */
 
 import { adoptStyles } from '../widget/styles/stylesheet.ts'
 import type { ElementOptions } from './element-options.ts'
@@ -10,33 +10,33 @@ export type Isolation = NonNullable<ElementOptions['isolation']>
 /** The shadow root's parts. */
 export interface ShadowParts {
   isolation: Isolation
-  /** Where the form is put in. */
+  /** The element in which the form is mounted. */
   mount: HTMLElement
-  /** Puts the form and its sheet in their places, wherever the element is now. */
+  /** Moves the form and its style sheet to where they belong, wherever the element is now. */
   settle(): void
-  /** Shows the form, or what stands between the tags; both where the form cannot be sent. */
+  /** Shows the form, or the content between the tags; both when the form cannot be sent. */
   reveal(isFormShown: boolean, isFallbackShown: boolean): void
-  /** Whether the form, or what is left of it, can be seen. */
+  /** Whether the form, or the fallback of a broken one, is visible. */
   isFormShown(): boolean
-  /** Says that there is no form, with a link to the official site where its address is known. */
+  /** Shows that there is no form, with a link to the official site if its address is known. */
   apologize(officialUrl: string | undefined): void
 }
 
-/** The name of the slot for a form that stands between the tags: in the page's own document, shown in the place of ours. */
+/** The slot for a form between the tags: the form is in the page's own document, and is shown at our place. */
 const openSlot = 'vr-form'
 
 /**
- * Makes them, with only what stands between the tags to be seen.
+ * Creates the parts; at first only the content between the tags is visible.
  *
- * @param isolation with `none` the shadow root holds nothing but slots, of which one shows the form
- * @param dialog left out for a form that stands in the page
+ * @param isolation with `none` the shadow root contains only slots, one of which shows the form
+ * @param dialog left out for an inline form
  */
 export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', dialog?: FormDialog): ShadowParts {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const [frame, mount, apology] = [make('div'), make('div'), make('p')]
   const fallback = slot()
   const isOpen = isolation === 'none'
-  // One that was there before, or came with a copy of the element, is of no use.
+  // Remove a form from before, or from a copy of the element: it no longer works.
   for (const left of host.querySelectorAll(`:scope > [slot=${openSlot}]`)) left.remove()
   if (isOpen) mount.slot = openSlot
   else frame.className = 'vr-frame'
@@ -49,7 +49,7 @@ export function shadowParts(host: HTMLElement, isolation: Isolation = 'shadow', 
   }
   wearAll(shadow)
   const placeFallback = () => {
-    // A voter who has the dialog before them sees nothing of the page.
+    // A voter with the dialog open does not see the page.
     const place = dialog?.place() ?? shadow
     if (fallback.parentNode !== place) place.append(fallback)
   }

@@ -1,7 +1,7 @@
-/** The element's states, for the page's style sheet. */
+/** The element's custom states, for the page's style sheet. */
 import type { Status } from '../widget/options.ts'
 
-/** Sets which of `:state(submitting)`, `:state(result)` and `:state(error)` there is; nothing in browsers without states (before 2024). */
+/** Sets one of `:state(submitting)`, `:state(result)`, `:state(error)`, or none; needs a browser with states (since 2024). */
 export function showStatus(states: CustomStateSet | undefined, status: Status): void {
   for (const name of ['submitting', 'result', 'error']) {
     if (status === name) states?.add(name)

@@ -1,12 +1,12 @@
-/** What `<voter-site-status>` is, but for where its list comes from: that is the entry's business. */
+/** `<voter-site-status>`, except for how its list is loaded: each entry point decides that. */
 import type { PanelOptions } from '../widget/panel-options.ts'
 import { tagNames } from './define-tag.ts'
 import { missingApiBase, type PanelDefinition, panelAttributes } from './panel-element.ts'
 
-/** What can be set: the options of `<VoterSiteStatus>`. */
+/** The options of `<VoterSiteStatus>`. */
 export type SiteStatusOptions = PanelOptions
 
-/** The element. */
+/** The definition of the element. */
 export const siteStatusElement: PanelDefinition = {
   tag: tagNames.siteStatus,
   attributes: panelAttributes,

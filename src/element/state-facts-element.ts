@@ -1,12 +1,12 @@
-/** What `<voter-state-facts>` is, but for where its panel comes from: that is the entry's business. */
+/** `<voter-state-facts>`, except for how its panel is loaded: each entry point decides that. */
 import { names, text } from './attributes.ts'
 import { tagNames } from './define-tag.ts'
 import { missingApiBase, type PanelDefinition, panelAttributes } from './panel-element.ts'
 
-/** What can be set: the options of `<VoterStateFacts>`. */
+/** The options of `<VoterStateFacts>`. */
 export type { StateFactsOptions } from '../widget/panel-options.ts'
 
-/** The element. */
+/** The definition of the element. */
 export const stateFactsElement: PanelDefinition = {
   tag: tagNames.stateFacts,
   attributes: {

@@ -1,4 +1,4 @@
-/** Finds what a page says of the form's look under a name that no token has: it is left out, and nothing else says so. */
+/** Finds appearance settings of a page under a name that no token has: they have no effect, and nothing else reports them. */
 import { nearestName } from '../contract/nearest-name.ts'
 import { themeTokens } from '../contract/theme-tokens.ts'
 import { parentElementOf } from '../widget/parent-element-of.ts'
@@ -8,8 +8,8 @@ const known = themeTokens.map((token) => `--vr-${token}`)
 const keys = ['theme', 'density', 'variables']
 
 /**
- * The names that mean nothing, each as a sentence: `--vr-…` in the page's own style sheets and around the form, and in the
- * attribute `appearance`. Style sheets of other sites cannot be read, nor what is set as a property.
+ * Returns the unknown names, each as a sentence: `--vr-…` in the page's own style sheets and around the form, and in the
+ * attribute `appearance`. Style sheets of other sites and values set as a property cannot be read.
  *
  * @param root the form's root, on a page
  */
@@ -35,7 +35,7 @@ function unknown(name: string, names: readonly string[]): string[] {
   return [meant === undefined ? name : `${name} (do you mean ${meant}?)`]
 }
 
-/** Empty for a sheet of another site, whose rules are its own. */
+/** Returns the rules of a style sheet; an empty list for a sheet of another site, which cannot be read. */
 function rulesOf(sheet: CSSStyleSheet): string[] {
   try {
     return [...sheet.cssRules].map(({ cssText }) => cssText)
@@ -44,7 +44,7 @@ function rulesOf(sheet: CSSStyleSheet): string[] {
   }
 }
 
-/** Empty for what is no object: the attribute's own warning says so. */
+/** Parses an object; returns an empty one for anything else, for which the attribute has its own warning. */
 function readObject(value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null) return { ...value }
   try {

@@ -5,7 +5,7 @@ import type * as diagnosing from './diagnose.ts'
 import type { MountForm } from './mounted-form.ts'
 import { RegistrationElement } from './registration-element.ts'
 
-/** The element, with a form that a bundler makes a file of. */
+/** The element, with a form that a bundler splits into a separate file. */
 export class VoterRegistrationElement extends RegistrationElement {
   protected override async loadForm(): Promise<MountForm> {
     const { formMounter } = await import('./mount-form.tsx')
@@ -17,9 +17,9 @@ export class VoterRegistrationElement extends RegistrationElement {
   }
 }
 
-/** Defines the element. A page that has it already keeps the one it has; another version is named in the console.
+/** Defines the element. A page that already has it keeps its own; the console names the other version.
  *
- * @returns whether it was defined now
+ * @returns whether this call defined it
  */
 export function defineElement(): boolean {
   return defineTag(tagNames.form, VoterRegistrationElement)

@@ -1,4 +1,4 @@
-/** `<voter-site-status>`: how the sites of states are, as a tag on any page. */
+/** `<voter-site-status>`: the status of state election sites as a tag on any page. */
 import { importedParts } from '../widget/react/imported-parts.ts'
 import { defineTag } from './define-tag.ts'
 import { panelElement } from './panel-element.ts'
@@ -6,7 +6,7 @@ import { type SiteStatusOptions, siteStatusElement } from './site-status-element
 
 export type { SiteStatusOptions }
 
-/** The element, with a list that a bundler makes a file of. */
+/** The element, with a list that a bundler splits into a separate file. */
 export class VoterSiteStatusElement extends panelElement<SiteStatusOptions>(siteStatusElement, async () => {
   const [{ panelMounter }, { SiteStatusRoot }] = await Promise.all([
     import('./mount-panel.tsx'),
@@ -15,9 +15,9 @@ export class VoterSiteStatusElement extends panelElement<SiteStatusOptions>(site
   return panelMounter(SiteStatusRoot, importedParts)
 }) {}
 
-/** Defines the element. A page that has it already keeps the one it has; another version is named in the console.
+/** Defines the element. A page that already has it keeps its own; the console names the other version.
  *
- * @returns whether it was defined now
+ * @returns whether this call defined it
  */
 export function defineSiteStatus(): boolean {
   return defineTag(siteStatusElement.tag, VoterSiteStatusElement)

@@ -6,7 +6,7 @@ import { type StateFactsOptions, stateFactsElement } from './state-facts-element
 
 export type { StateFactsOptions }
 
-/** The element, with a panel that a bundler makes a file of. */
+/** The element, with a panel that a bundler splits into a separate file. */
 export class VoterStateFactsElement extends panelElement<StateFactsOptions>(stateFactsElement, async () => {
   const [{ panelMounter }, { StateFactsRoot }] = await Promise.all([
     import('./mount-panel.tsx'),
@@ -15,9 +15,9 @@ export class VoterStateFactsElement extends panelElement<StateFactsOptions>(stat
   return panelMounter(StateFactsRoot, importedParts)
 }) {}
 
-/** Defines the element. A page that has it already keeps the one it has; another version is named in the console.
+/** Defines the element. A page that already has it keeps its own; the console names the other version.
  *
- * @returns whether it was defined now
+ * @returns whether this call defined it
  */
 export function defineStateFacts(): boolean {
   return defineTag(stateFactsElement.tag, VoterStateFactsElement)

@@ -1,6 +1,6 @@
 /** Waits until an element comes near the viewport. */
 
-/** Runs something once when an element comes near the viewport; gives a function that calls it off. */
+/** Runs a function once when an element comes near the viewport; returns a function that cancels it. */
 export function whenNearViewport(element: Element, run: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -1,5 +1,5 @@
-/** The entry of `voter-civic.js`: defines `<voter-state-facts>`, puts it where the page has asked for it, and gives the form
- *  of `voter-registration.js` its facts, if that is on the page. */
+/** The entry point of `voter-civic.js`: defines `<voter-state-facts>`, places it where the page asks for it, and adds the
+ *  state facts to the form of `voter-registration.js`, if that is on the page. */
 import { StateFactsRoot } from '../../widget/civic/state-facts-root.tsx'
 import { type LazyParts, lazyPart } from '../../widget/lazy-parts.ts'
 import { defineTag } from '../define-tag.ts'
@@ -17,7 +17,7 @@ const parts: LazyParts = {
 }
 
 const VoterStateFactsElement = panelElement<StateFactsOptions>(stateFactsElement, async () => {
-  // Both are wanted as soon as the BFF has answered.
+  // Both are needed as soon as the BFF has responded.
   void parts.stateFacts?.load()
   void parts.answerMarkdown?.load()
   return panelMounter(StateFactsRoot, parts)

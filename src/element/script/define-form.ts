@@ -1,4 +1,4 @@
-/** Defines `<voter-registration>`, and puts it where the page has asked for it. */
+/** Defines `<voter-registration>`, and places it where the page asks for it. */
 import { defineTag, tagNames } from '../define-tag.ts'
 import type * as diagnosing from '../diagnose.ts'
 import type { MountForm } from '../mounted-form.ts'
@@ -6,11 +6,11 @@ import { RegistrationElement } from '../registration-element.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
 import { besideScript, scriptTag } from './script-address.ts'
 
-/** The element, with the form of the same file. */
+/** The element, with the form from the same file. */
 export class VoterRegistrationElement extends RegistrationElement {
-  /** There when the whole file has run. */
+  /** Set when the whole file has run. */
   static mountForm: MountForm | undefined
-  /** Takes the state facts from a further script file of the same version, before or after the form is on the page. */
+  /** Adds the state facts from a further script file of the same version, before or after the form is on the page. */
   static addStateFacts: (() => void) | undefined
 
   protected override async loadForm(): Promise<MountForm> {
@@ -25,11 +25,11 @@ export class VoterRegistrationElement extends RegistrationElement {
 }
 
 const isFirst = defineTag(tagNames.form, VoterRegistrationElement)
-// A module has no tag of its own, so it places nothing behind one.
+// A module has no script tag, so it places nothing after one.
 placeBehind(tagNames.form, scriptTag, 'data-api-base')
 if (isFirst) {
   watchForMarked(tagNames.form)
-  // The one name that a page gets: for `instanceof`, and to see the version.
+  // The only global name: for `instanceof`, and to read the version.
   const page = globalThis as unknown as { VoterRegistration?: unknown }
   page.VoterRegistration ??= Object.freeze({ version: VoterRegistrationElement.version, VoterRegistrationElement })
 }

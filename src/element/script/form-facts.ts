@@ -1,4 +1,4 @@
-/** The entry of `voter-form-facts.js`: gives the form of `voter-registration.js` its state facts. */
+/** The entry point of `voter-form-facts.js`: adds the state facts to the form of `voter-registration.js`. */
 import { joinForm } from './join-form.ts'
 
 void joinForm('voter-form-facts.js')

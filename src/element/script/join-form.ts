@@ -1,8 +1,8 @@
-/** Gives the form of the script file its state facts, whichever of the two files comes first. */
+/** Adds the state facts to the form of the script file, whichever of the two files loads first. */
 import { version } from '../../widget/version.ts'
 import { tagNames } from '../define-tag.ts'
 
-/** The class of the form's element, as a further file sees it. One from a partner's own bundle brings its facts itself. */
+/** The class of the form's element, as a further file sees it. One from a partner's own bundle includes its facts. */
 interface FormClass {
   readonly version?: string
   readonly others?: string[]
@@ -10,14 +10,14 @@ interface FormClass {
 }
 
 /**
- * Waits for the form's element and gives it the state facts.
+ * Waits for the form's element and adds the state facts to it.
  *
- * @param file the name of this file, for the warning where the form is of another version
+ * @param file the name of this file, for the warning when the form has another version
  */
 export async function joinForm(file: string): Promise<void> {
   const form = (await customElements.whenDefined(tagNames.form)) as FormClass
   if (form.version === version) {
-    // Where the form could not be made, there is nothing to add to.
+    // A form that could not be created has no such method.
     form.addStateFacts?.()
     return
   }

@@ -1,5 +1,5 @@
-/** What a script file lends the parts that lie beside it: its own Preact, so that both draw into one form. The build makes
- *  each part a function of this module. Both files are of one version: nothing here has to stay as it is. */
+/** What a script file shares with the lazy parts beside it: its own Preact, so that both render into one form. The build
+ *  turns each part into a function of this module. Both files have the same version, so this API may change at any time. */
 export {
   Component,
   createContext,

@@ -1,21 +1,21 @@
-/** Loads a part that lies beside the script file, checked by the hash that this file carries. */
+/** Loads a lazy part from beside the script file, and checks it by the hash in this file. */
 import * as library from './library.ts'
 import { besideScript, scriptTag } from './script-address.ts'
 
-/** The hashes of the parts by file, as in `integrity.json`: the build writes them in. */
+/** The hashes of the parts by file, as in `integrity.json`; the build inserts them. */
 declare const PART_INTEGRITY: Readonly<Record<string, string>>
 
-/** Ends the address of what is asked for again: WebKit does not fetch an address again whose preload has failed, whatever its
+/** A suffix for the address of a retry: WebKit does not fetch an address again whose preload has failed, whatever its
  *  fragment. */
 let again = ''
 
 /**
- * Loads a part and gives it this file's library. Rejects when it cannot be had: it does not match its hash, or the page's
- * policy or the network keeps it away. The next call asks for it again.
+ * Loads a part and passes it this file's library. Rejects when it cannot be loaded: it does not match its hash, or the page's
+ * policy or the network blocks it. The next call tries again.
  *
- * The browser checks the hash where it fetches the module for a tag; `import()` then takes that very module. A tag with
- * `rel="modulepreload"` needs no Trusted Types policy, which a page may forbid to make. Browsers that know no such tag
- * (before 2024) know no Trusted Types either: there a script tag does the same.
+ * The browser checks the hash when it fetches the module for a tag; `import()` then uses that same module. A tag with
+ * `rel="modulepreload"` needs no Trusted Types policy, which a page may forbid. Browsers without that tag
+ * (before 2024) do not have Trusted Types either: there a script tag does the same.
  */
 export async function loadPart<Part>(file: string): Promise<Part> {
   const url = besideScript(file) + again
@@ -24,7 +24,7 @@ export async function loadPart<Part>(file: string): Promise<Part> {
     const { default: make } = (await import(/* @vite-ignore */ url)) as { default: (from: typeof library) => Part }
     return make(library)
   } catch (error) {
-    // Also where import() alone fails: to Firefox a preload that the network lost has loaded.
+    // Also where only import() fails: Firefox reports a preload as loaded even when the network lost it.
     again += '?again'
     throw error
   }
@@ -37,7 +37,7 @@ function fetchModule(url: string, integrity: string): Promise<void> {
     const tag = isKnown ? link : document.createElement('script')
     tag.crossOrigin = 'anonymous'
     tag.integrity = integrity
-    // A page's policy may let in only what bears its nonce. A module has no tag, so it takes the page's first one.
+    // A page's policy may require a nonce. A module has no tag, so it uses the nonce of the page's first script that has one.
     tag.nonce = (scriptTag ?? document.querySelector<HTMLElement>('script[nonce]'))?.nonce ?? ''
     tag.addEventListener('load', () => {
       tag.remove()

@@ -1,7 +1,7 @@
-/** Puts an element where a page cannot write its tag: into marked elements, and behind a bare script tag. */
+/** Places an element where a page cannot write its tag: in marked elements, and after a bare script tag. */
 
-/** The attributes of the element from `data-` attributes: `data-api-base` becomes `api-base`. Those that are called so on
- *  the element too stay as they are. */
+/** Copies `data-` attributes to the element's attributes: `data-api-base` becomes `api-base`. Attributes whose name also has
+ *  `data-` on the element keep it. */
 function copyAttributes(tag: string, from: Element, to: Element): void {
   for (const { name, value } of from.attributes) {
     if (!name.startsWith('data-') || name === `data-${tag}`) continue
@@ -9,7 +9,7 @@ function copyAttributes(tag: string, from: Element, to: Element): void {
   }
 }
 
-/** Fills each marked element; what stands in it becomes the fallback. */
+/** Fills each marked element; its content becomes the fallback. */
 function fillMarked(tag: string): void {
   for (const place of document.querySelectorAll(`[data-${tag}]`)) {
     if (place.querySelector(tag) !== null) continue
@@ -20,7 +20,7 @@ function fillMarked(tag: string): void {
   }
 }
 
-/** Fills elements marked with `data-` and the tag's name, now and whenever some are added to the page. */
+/** Fills elements marked with `data-` and the tag's name, now and whenever the page adds some. */
 export function watchForMarked(tag: string): void {
   fillMarked(tag)
   new MutationObserver((changes) => {
@@ -29,9 +29,9 @@ export function watchForMarked(tag: string): void {
 }
 
 /**
- * Puts the element behind a script tag that says what it needs: `<script src="…" data-api-base="…">`.
+ * Places the element after a script tag that carries its options: `<script src="…" data-api-base="…">`.
  *
- * @param asking the attribute by which a script tag asks for the element
+ * @param asking the attribute by which a script tag requests the element
  */
 export function placeBehind(tag: string, script: HTMLScriptElement | null, asking: string): void {
   if (script === null || !script.hasAttribute(asking)) return

@@ -1,12 +1,12 @@
-/** Where this script came from. */
+/** The address of this script. */
 
-/** The script's own tag; `null` in a module. Only known while it first runs, so it is read at once. */
+/** The script's own tag; `null` in a module. It is only known while the script first runs, so it is read at once. */
 export const scriptTag = typeof document === 'undefined' ? null : asScript(document.currentScript)
 
 /** A module has no tag, but knows its address. */
 const address = scriptTag === null ? import.meta.url : scriptTag.src
 
-/** The address of a file that lies beside this one. Throws where the script is written into the page. */
+/** Returns the address of a file beside this one. Throws for an inline script. */
 export function besideScript(file: string): string {
   if (address === '') throw new Error(`The script is written into the page, so it cannot find ${file}.`)
   return new URL(file, address).href

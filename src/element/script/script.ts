@@ -1,7 +1,7 @@
-/** The entry of `voter-registration.js` and of its module twin: gives the element of the script file its form, and the
- *  parts that may come later: files beside the script. The state facts come only where the page has loaded a file that
- *  brings them. The order counts: the element is defined before the form's own modules run. Where a page keeps those from
- *  running (some change the language's own objects), the element is there all the same and shows the page's fallback. */
+/** The entry point of `voter-registration.js` and of its module version: gives the script file's element its form, and the
+ *  lazy parts, which are files beside the script. The state facts come only where the page loads a file that contains
+ *  them. The order matters: the element is defined before the form's own modules run. On a page that breaks those (some
+ *  change built-in objects), the element still exists and shows the page's fallback. */
 import './define-form.ts'
 import { useSyncExternalStore } from 'react'
 import { type LazyParts, lazyPart } from '../../widget/lazy-parts.ts'
@@ -15,7 +15,7 @@ const followers = new Set<() => void>()
 VoterRegistrationElement.mountForm = formMounter(useParts)
 VoterRegistrationElement.addStateFacts = addStateFacts
 
-/** The parts; the forms on the page follow when a further script file adds the state facts. */
+/** Returns the lazy parts; forms on the page update when a further script file adds the state facts. */
 function useParts(): LazyParts {
   return useSyncExternalStore(follow, () => parts)
 }

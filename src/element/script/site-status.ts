@@ -1,5 +1,5 @@
-/** The entry of `voter-site-status.js`: defines `<voter-site-status>`, and puts it where the page has asked for it. The list
- *  is all that this file is for, so it is there at once. */
+/** The entry point of `voter-site-status.js`: defines `<voter-site-status>`, and places it where the page asks for it. This
+ *  file exists only for the list, so it contains the list. */
 import { lazyPart } from '../../widget/lazy-parts.ts'
 import { SiteStatusPanel } from '../../widget/uptime/site-status-panel.tsx'
 import { SiteStatusRoot } from '../../widget/uptime/site-status-root.tsx'
