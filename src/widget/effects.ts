@@ -1,10 +1,10 @@
-/** Effects that run before the browser paints, and are silent on a server. */
+/** Effects that run before the browser paints, without a warning on a server. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** `useLayoutEffect` in a browser; on a server React 18 would warn about it. */
 export const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/** A ref that holds the value of the last render: for what changes with every render, and is no reason for anything to run
+/** A ref that holds the value of the last render: for a value that changes with every render, but must not make anything run
  *  again. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value)

@@ -1,4 +1,4 @@
-/** Calls the partner's callbacks. Never with anything personal. */
+/** Calls the partner's callbacks. Never with personal data. */
 import type { RefObject } from 'react'
 import { cleanTracking } from '../contract/campaign.ts'
 import type { OwnDetail, VoterRegistrationCallbacks } from './options.ts'
@@ -10,7 +10,7 @@ import type { VoterRegistrationProps } from './voter-registration-props.ts'
 export type Emit = <Name extends keyof VoterRegistrationCallbacks>(name: Name, detail: OwnDetail<Name>) => void
 
 /**
- * Makes an {@link Emit}.
+ * Creates an {@link Emit}.
  *
  * @param latest the page's latest options and callbacks
  * @param own the partner's own parameters, see `campaign.ts`
@@ -21,7 +21,7 @@ export function createEmit(
   own: OwnNames,
 ): Emit {
   return (name, detail) => {
-    // Which detail belongs to which callback, the type of Emit has made sure of; here they are any pair.
+    // The type of Emit ensures that detail and callback belong together; here they are any pair.
     const { [name]: callback }: { [one in keyof VoterRegistrationCallbacks]?: (detail: never) => void } = latest.current
     const { partner, tracking: given } = latest.current
     const tracking = cleanTracking(own.get(), placeOfPage(), given)
@@ -30,7 +30,7 @@ export function createEmit(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above.
       callback?.({ ...every, ...detail } as never)
     } catch (error) {
-      // A mistake of the page's shows in its console, and never costs a registration.
+      // An error of the page appears in its console, and never costs a registration.
       setTimeout(() => {
         throw error
       })

@@ -1,4 +1,4 @@
-/** Tells somebody under 18 from what age their state lets people register: information, never a block (X5). */
+/** Shows a voter under 18 from what age their state lets people register: information, never a block (X5). */
 import { useEffect, useState } from 'react'
 import { addDays, addMonths, isBefore } from '../../contract/calendar-day.ts'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
@@ -14,7 +14,7 @@ import { factToText } from './instructions.ts'
 import { saveCalendar } from './save-calendar.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** The note, or nothing for who is 18 and where the state says nothing about it. */
+/** The note; nothing for a voter of 18 or older, and where the state has no such fact. */
 function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts; look: FactsLook }) {
   const { facts, code, birth, today, partner, look, onTooYoung } = props
   const { words } = look
@@ -43,7 +43,7 @@ function AgeNote(props: Omit<AgeBesideFormProps, 'access'> & { facts: StateFacts
   )
 }
 
-/** Puts the day from which on the voter may register into their calendar. The entry says nothing of their birth. */
+/** Adds the first day on which the voter may register to their calendar. The entry does not contain their birth date. */
 function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay; look: FactsLook }) {
   const { facts, said, from, look } = props
   const { words } = look
@@ -71,7 +71,7 @@ function AgeCalendar(props: { facts: StateFacts; said: string; from: CalendarDay
   )
 }
 
-/** The note beside the form, once the state's facts are there. */
+/** The note beside the form, once the state's facts are loaded. */
 export function AgeBesideForm(props: AgeBesideFormProps) {
   const look = useFactsLook(props)
   const { state } = useStateFacts(props.access, props.code, undefined)
@@ -79,11 +79,11 @@ export function AgeBesideForm(props: AgeBesideFormProps) {
 }
 
 /**
- * The first day on which the state lets somebody register. Reads "16", "16 (votes at 18)", "6 months before turning 18"
- * and "90 days before turning 18"; everything else depends on more than the birth date.
+ * Returns the first day on which the state lets a person register. Parses "16", "16 (votes at 18)", "6 months before turning
+ * 18" and "90 days before turning 18"; every other rule depends on more than the birth date.
  *
- * @param said what the state says in `minimum_age_register`
- * @returns `undefined` when it cannot be counted: then the state's words stand alone
+ * @param said the state's text in `minimum_age_register`
+ * @returns `undefined` when the day cannot be computed: then only the state's words are shown
  */
 export function mayRegisterFrom(said: string, birth: CalendarDay): CalendarDay | undefined {
   const text = said.trim().replace(/\.$/, '').toLowerCase()

@@ -1,5 +1,5 @@
-/** What the answer screen says of the state: the next step where there is no button, the deadlines again, a calendar
- *  file, the instructions to take along. */
+/** The state's facts on the answer screen: the next step where there is no button, the deadlines again, a calendar file, and
+ *  the instructions to take along. */
 import { officialAddress } from '../../contract/civic/official-address.ts'
 import type { QrCode, StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { safeLink } from '../../contract/text.ts'
@@ -15,7 +15,7 @@ import { pickDeadlines, pickWaysOn, pickWhatToBring } from './pick-facts.ts'
 import { SendToMyself } from './send-to-myself.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** Nothing but the ways to take the instructions along where the facts do not come. */
+/** Without facts, it shows only the ways to take the instructions along. */
 export function AnswerFacts(props: AnswerFactsProps) {
   const { access, code, hasButtons, message, officialUrl, isShared, now } = props
   const look = useFactsLook(props)
@@ -78,8 +78,8 @@ function NextStep(props: { facts: StateFacts; directions: StateFact[]; links: St
   )
 }
 
-/** What only paper needs: what to bring, and the address of the official site. The addresses of the buttons are the voter's own and
- *  run out: they MUST NOT be printed. */
+/** What only the printout needs: what to bring, and the address of the official site. The addresses of the buttons are
+ *  private to the voter and expire: they MUST NOT be printed. */
 function PaperSheet(props: { facts: StateFacts | undefined; url: string | undefined; look: FactsLook }) {
   const { facts, url, look } = props
   const { words, headingLevel } = look
@@ -97,7 +97,7 @@ function PaperSheet(props: { facts: StateFacts | undefined; url: string | undefi
   )
 }
 
-/** The address that stands above it, for a camera: nothing for those who cannot see it. */
+/** A QR code of the address above it, for a camera; hidden from screen readers. */
 function Code({ code: { size, path } }: { code: QrCode }) {
   return (
     <svg className="vr-code" viewBox={`-4 -4 ${size + 8} ${size + 8}`} aria-hidden="true" shapeRendering="crispEdges">

@@ -1,4 +1,4 @@
-/** Puts the deadlines into the voter's calendar, where they have dates. */
+/** Adds the deadlines that have dates to the voter's calendar. */
 import { useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import { isoDate } from '../../contract/text.ts'
@@ -11,7 +11,7 @@ import { formatDeadline } from './format-deadline.ts'
 import { factToText } from './instructions.ts'
 import { saveCalendar } from './save-calendar.ts'
 
-/** The button with what the file is for; nothing where no deadline has a date. */
+/** The button and what the file is for; nothing when no deadline has a date. */
 export function CalendarButton({ facts, now, look }: { facts: StateFacts; now: () => Date; look: FactsLook }) {
   const { words } = look
   const [said, setSaid] = useState('')

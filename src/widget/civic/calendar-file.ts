@@ -1,25 +1,25 @@
-/** Writes days as an iCalendar file (RFC 5545). */
+/** Writes an iCalendar file (RFC 5545) of all-day events. */
 
 import { addDays } from '../../contract/calendar-day.ts'
 import type { CalendarDay } from '../../contract/text.ts'
 
-/** A whole day in a calendar. */
+/** An all-day event. */
 export interface CalendarEntry {
-  /** Names it for ever: importing the file twice makes one entry. Letters, digits and hyphens. */
+  /** A permanent id: importing the file twice makes one entry. Letters, digits and hyphens. */
   id: string
   date: CalendarDay
   summary: string
   description: string
 }
 
-/** Nine in the morning a week before the day and on the day before it. */
+/** 9 a.m. a week before the day, and 9 a.m. the day before it. */
 const alarms = ['-P6DT15H', '-PT15H']
 
 /**
- * The file's content: lines end with CRLF and are folded at 75 bytes, texts are escaped. The days have no time zone and
- * do not mark anybody as busy; each has two alarms.
+ * Returns the file's content: lines end with CRLF and are folded at 75 bytes, texts are escaped. The days have no time zone
+ * and do not mark anyone as busy; each has two alarms.
  *
- * @param written when it is written
+ * @param written the time of writing
  */
 export function calendarFile(entries: readonly CalendarEntry[], written: Date): string {
   const stamp = written.toISOString().replace(/[-:]|\.\d+/g, '')
@@ -62,7 +62,7 @@ function escaped(text: string): string {
     .replaceAll(/\p{Cc}/gu, '')
 }
 
-/** A line of more than 75 bytes goes on in the next one after a space; no character is torn apart. */
+/** Folds a line: after 75 bytes it continues on the next line after a space; no character is split. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   const rows: string[] = []

@@ -1,9 +1,9 @@
-/** The dates of a state's deadlines of registering. */
+/** The dates of a state's registration deadlines. */
 import { deadlineKindOf, type NextDeadline, nextDeadline } from '../../contract/civic/deadline.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { isStateCode } from '../../contract/states.ts'
 
-/** The deadlines of registering, in the order in which they are shown. */
+/** The registration deadlines, in the order in which they are shown. */
 export const registrationDeadlines = [
   'registration_deadline_online',
   'registration_deadline_mail',
@@ -16,10 +16,10 @@ export interface DatedFact extends NextDeadline {
 }
 
 /**
- * The date of a fact for the next general election, or its own.
+ * Returns the date of a fact: for the next general election, or the fact's own date.
  *
  * @param state code of the state
- * @returns `undefined` for a fact that is no deadline, and where no date can be told
+ * @returns `undefined` for a fact that is not a deadline, and where the date is unknown
  */
 export function dateOfFact({ slug, value }: StateFact, state: string, now: Date): NextDeadline | undefined {
   const kind = deadlineKindOf(slug)
@@ -29,8 +29,8 @@ export function dateOfFact({ slug, value }: StateFact, state: string, now: Date)
 }
 
 /**
- * The deadlines of registering that have a date. One that has passed is left out, rather than told for an election years
- * away.
+ * Returns the registration deadlines that have a date. One that has passed is left out, rather than dated for an election
+ * years from now.
  */
 export function datedDeadlines({ state, facts }: Pick<StateFacts, 'state' | 'facts'>, now: Date): DatedFact[] {
   return registrationDeadlines.flatMap((slug) => {

@@ -1,4 +1,4 @@
-/** "Did you finish?", for a voter who comes back to the answer. What is pressed is neither sent nor kept. */
+/** "Did you finish?", for a voter who comes back to the answer. The voter's choice is neither sent nor stored. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { officialAddress } from '../../contract/civic/official-address.ts'
 import type { AnswerFactsProps } from '../lazy-parts.ts'
@@ -8,12 +8,12 @@ import type { FactsLook } from './facts-look.ts'
 import { pickOffice } from './pick-facts.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** Milliseconds until the question is spoken: what is said while the page itself comes back would drown it. */
+/** Milliseconds until the question is announced; earlier, the announcement of the page itself would drown it. */
 const spokenAfter = 500
 
 type Choice = 'yes' | 'not-yet' | 'trouble'
 
-/** Nothing until the voter comes back, and never on a device that many share. MUST NOT take the focus by itself. */
+/** Shows nothing until the voter comes back, and never on a shared device. MUST NOT take the focus by itself. */
 export function DidYouFinish(props: AnswerFactsProps) {
   const look = useFactsLook(props)
   const isAsked = useIsBack(props)
@@ -75,7 +75,7 @@ function saidTo(choice: Choice, { finish }: FactsWords): string {
   return choice === 'not-yet' ? finish.next : finish.help
 }
 
-/** Where to check, or who helps. Without the state's data the operator's official site is left. */
+/** Where to check, or whom to ask for help. Without the state's facts, only the operator's official site is shown. */
 function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: FactsLook }) {
   const { access, code, choice, officialUrl, formWords, onCorrect, look } = props
   const { state } = useStateFacts(access, code, access?.regions.get(code))
@@ -101,7 +101,7 @@ function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: F
   )
 }
 
-/** Whether the voter has come back: to a page built anew, to one that the browser has kept, or from another tab. */
+/** Whether the voter has come back: to a reloaded page, to one from the browser's cache, or from another tab. */
 function useIsBack({ isBack, isShared, hasGoneOn }: AnswerFactsProps): boolean {
   const [hasReturned, setHasReturned] = useState(false)
   const look = useCallback(() => {
@@ -118,7 +118,7 @@ function useIsBack({ isBack, isShared, hasGoneOn }: AnswerFactsProps): boolean {
   return !isShared && (isBack || hasReturned)
 }
 
-/** The text, a moment after it has changed. */
+/** Returns the text with a delay after each change. */
 function useLater(text: string): string {
   const [later, setLater] = useState('')
   useEffect(() => {

@@ -1,25 +1,25 @@
-/** How the facts' parts reach the BFF: made once for a form, and only where the BFF has facts. */
+/** How the facts' components reach the BFF: created once per form, and only where the BFF has facts. */
 import { useMemo } from 'react'
 import type { Settings } from '../../contract/bff-api.ts'
 import type { StateCode } from '../../contract/states.ts'
 import type { BffClient } from '../flow/bff-client.ts'
 
-/** What everything about facts needs. Keep it the same object: answers are remembered for it. */
+/** What all components of the facts need. Keep it the same object: responses are cached per object. */
 export interface FactsAccess {
   client: Pick<BffClient, 'get' | 'sites'>
   /** The facts come from the sandbox: dated sample data, and the panel says so. */
   sandbox: boolean
-  /** The BFF knows which sites are down. */
+  /** Whether the BFF knows which sites are down. */
   sites?: boolean
-  /** The areas the voter chose, by state; never sent anywhere but to ask for that area's facts. */
+  /** The regions the voter chose, by state; sent only to request that region's facts. */
   regions: Map<StateCode, string>
 }
 
 /**
- * The access, the same object for the same client.
+ * Returns the access, the same object for the same client.
  *
- * @param settings `undefined` while they are not there
- * @returns `undefined` where the BFF has no facts: then none are asked for or shown
+ * @param settings `undefined` until they are loaded
+ * @returns `undefined` where the BFF has no facts: then none are requested or shown
  */
 export function useFactsAccess(client: FactsAccess['client'], settings: Settings | undefined): FactsAccess | undefined {
   const hasFacts = settings?.features.state_facts === true

@@ -1,4 +1,4 @@
-/** What stands under the state and the ZIP code once a state is chosen. */
+/** The facts below the state and the ZIP code, once a state is chosen. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { states } from '../../contract/states.ts'
 import { readZipcode } from '../form/typed-text.ts'
@@ -9,7 +9,7 @@ import { useNoLayoutShift } from './use-no-layout-shift.ts'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 import { otherStateOf } from './zip-prefixes.ts'
 
-/** MUST NOT move what the voter is typing in, MUST NOT keep the form from being sent, with or without facts. */
+/** MUST NOT move the field in which the voter is typing, MUST NOT keep the form from being sent, with or without facts. */
 export function FactsBesideForm(props: FactsBesideFormProps) {
   const { access, code, formWords, now, announce, whenStill } = props
   const look = useFactsLook(props)
@@ -52,8 +52,8 @@ export function FactsBesideForm(props: FactsBesideFormProps) {
   )
 }
 
-/** Asks about a ZIP code that usually belongs to another state than the chosen one, until it is answered for this ZIP
- *  code: a question, never a block. Going on without an answer MUST be possible. */
+/** Asks about a ZIP code that usually belongs to another state than the chosen one, until the voter answers for this ZIP
+ *  code: a question, never a block. The voter MUST be able to continue without an answer. */
 function ZipQuestion(
   props: Pick<FactsBesideFormProps, 'code' | 'zipcode' | 'announce' | 'onState'> & {
     words: FactsWords
@@ -74,7 +74,7 @@ function ZipQuestion(
   if (suggested === undefined) return null
   const keep = () => {
     setKept(zipcode)
-    // The button goes: the focus stays where it was on the page.
+    // The button disappears: keep the focus at its place on the page.
     place.current?.focus({ preventScroll: true })
   }
   return (

@@ -1,11 +1,11 @@
-/** How old the facts are, and whose word counts. */
+/** The age of the facts, and the disclaimer. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { dayOf } from '../form/birth-date.ts'
 import type { FactsLook } from './facts-look.ts'
 import { type DayWords, formatDay } from './format-day.ts'
 
-/** The lines under the facts. MUST say as of when they are, and that they are no legal advice. */
+/** The lines below the facts. MUST show the date of the facts, and that they are not legal advice. */
 export function FactsDates(props: {
   facts: StateFacts
   shown: readonly StateFact[]
@@ -28,13 +28,13 @@ export function FactsDates(props: {
   )
 }
 
-/** The day of a datetime as the voter's calendar has it, in words; `undefined` when it is none. */
+/** Formats the day of a datetime in the voter's time zone; `undefined` for an invalid one. */
 export function formatDateTime(value: string, words: DayWords): string | undefined {
   const read = readDateTime(value)
   return read === undefined ? undefined : formatDay(dayOf(read), words)
 }
 
-/** When the entries on the screen were changed, by the day the service wrote down. */
+/** When the entries on the screen were changed, by the day in the service's data. */
 function changes(shown: readonly StateFact[], look: FactsLook): string {
   const days = shown
     .map(({ modified_at }) => /^\d{4}-\d{2}-\d{2}/.exec(modified_at ?? '')?.[0])

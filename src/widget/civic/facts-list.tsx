@@ -1,4 +1,4 @@
-/** Facts as a list of what each is about and what it says. */
+/** Facts as a list of labels and values. */
 import { type ReactNode, useId } from 'react'
 import { readDay } from '../../contract/calendar-day.ts'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
@@ -11,7 +11,7 @@ import type { FactsLook } from './facts-look.ts'
 import { formatDay } from './format-day.ts'
 import { formatDeadline } from './format-deadline.ts'
 
-/** A part of the page about facts, under its heading. */
+/** A section of the page about facts, with its heading. */
 export function FactsSection(props: { heading: string; level: HeadingLevel; part?: string; children: ReactNode }) {
   const { heading, level, part, children } = props
   const id = useId()
@@ -26,8 +26,8 @@ export function FactsSection(props: { heading: string; level: HeadingLevel; part
 }
 
 /**
- * The list. A value MUST stand together with its footnotes, which carry its exceptions (R-C20), and a region's own value
- * MUST say that it is.
+ * The list. A value MUST be shown together with its footnotes, which contain its exceptions (R-C20), and a region's own value
+ * MUST be marked as such.
  */
 export function FactsList(props: { facts: readonly StateFact[]; region?: string | undefined; look: FactsLook }) {
   const { facts, region, look } = props
@@ -51,13 +51,13 @@ export function FactsList(props: { facts: readonly StateFact[]; region?: string 
   )
 }
 
-/** What a fact is about: in our words, or in the service's, marked as English. */
+/** The label of a fact: in our words, or in the service's, marked as English. */
 export function FactLabel({ fact, look }: { fact: StateFact; look: FactsLook }) {
   const label = own(look.words.labels, fact.slug)
   return label === undefined ? <span lang={serviceLanguage(look.language)}>{fact.description}</span> : label
 }
 
-/** What a fact says, with its footnotes. */
+/** The value of a fact, with its footnotes. */
 export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
   const { footnotes } = fact
   return (
@@ -73,13 +73,13 @@ export function FactSaid({ fact, look }: { fact: StateFact; look: FactsLook }) {
   )
 }
 
-/** The date of a deadline, beside the rule it is counted from. */
+/** The date of a deadline, beside the rule from which it is computed. */
 function FactDate({ fact, look }: { fact: StateFact; look: FactsLook }) {
   const dated = look.dateOf?.(fact)
   return dated && <p className="vr-hint">{formatDeadline(dated, look)}</p>
 }
 
-/** For which election the dates of these facts are; nothing where none has a date. */
+/** The election that the dates of these facts are for; nothing where none has a date. */
 export function ElectionOfDates({ facts, look }: { facts: readonly StateFact[]; look: FactsLook }) {
   const { words, dateOf } = look
   const election = facts.map((fact) => dateOf?.(fact)?.election).find((one) => one !== undefined)
@@ -123,7 +123,7 @@ function FactValue({ fact: { slug, value, regional }, look }: { fact: StateFact;
   }
 }
 
-/** A link to an official page: names the host it leads to, and leaves the form where it is. */
+/** A link to an official page: shows the host, and opens a new tab. */
 export function FactLink({ slug, url, look }: { slug: string; url: string; look: FactsLook }) {
   const { words } = look
   const href = safeLink(url)

@@ -1,4 +1,4 @@
-/** What everything that shows facts needs beside them. */
+/** What every component that shows facts needs besides the facts. */
 import type { ComponentType } from 'react'
 import type { NextDeadline } from '../../contract/civic/deadline.ts'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
@@ -10,12 +10,12 @@ import type { DayWords } from './format-day.ts'
 /** Texts, heading level and helpers of a list of facts. */
 export interface FactsLook extends DayWords {
   words: FactsWords
-  /** Level of the heading that the facts stand under. */
+  /** Level of the heading above the facts. */
   headingLevel: HeadingLevel
-  /** Shows a text of the service. */
+  /** Renders a text of the service. */
   ServiceText: ComponentType<ServiceTextProps>
-  /** Resolves the character references in one. */
+  /** Resolves the character references in a text of the service. */
   decode: (text: string) => string
-  /** The date of a deadline; left out, none is shown. */
+  /** Returns the date of a deadline; if left out, no date is shown. */
   dateOf?: (fact: StateFact) => NextDeadline | undefined
 }

@@ -1,4 +1,4 @@
-/** The facts of a state as one quiet panel: beside the form, and alone on a partner's page. */
+/** The facts of a state as one panel: beside the form, and alone on a partner's page. */
 import { useId, useState } from 'react'
 import type { StateFacts } from '../../contract/civic/state-facts.ts'
 import type { StateCode } from '../../contract/states.ts'
@@ -20,13 +20,13 @@ export interface FactsPanelProps {
   code: StateCode
   /** The facts of the state as a whole. */
   facts: StateFacts
-  /** The region to begin with. */
+  /** The initial region. */
   region: string | undefined
-  /** Whether the voter is asked for a region; not where the page has decided. */
+  /** Whether the voter is asked for a region; `false` where the page has set one. */
   asksRegion: boolean
-  /** The slugs to show instead of those a voter needs while registering. */
+  /** The slugs to show instead of those that a voter needs while registering. */
   fields?: readonly string[] | undefined
-  /** Whether all but the three facts that are read first stand behind "more". */
+  /** Whether all but the three most important facts are folded under "more". */
   isShort?: boolean
   look: FactsLook
   now: () => Date
@@ -43,7 +43,7 @@ export function FactsPanel(props: FactsPanelProps) {
   )
   const region = choice.type === 'region' ? choice.region : undefined
   const { state } = useStateFacts(access, code, region)
-  // Until the region's facts are there, and when they do not come, the state's are shown.
+  // The state's facts are shown until the region's are loaded, and when those are unavailable.
   const shown = region !== undefined && state.type === 'ready' ? state.facts : whole
   const { warnings, facts: picked } = pickFacts(shown, fields)
   const choose = (chosen: RegionChoice) => {
@@ -73,7 +73,7 @@ export function FactsPanel(props: FactsPanelProps) {
       )}
       <FactsList facts={first} region={shown.region} look={inside} />
       {more.length > 0 && (
-        // An area's own values are among them: who has chosen one is shown them.
+        // A region's own values are in this list: open it for a voter who has chosen a region.
         <details key={region} open={region !== undefined}>
           <summary>{words.more({ state: whole.name })}</summary>
           <FactsList facts={more} region={shown.region} look={inside} />
@@ -85,10 +85,11 @@ export function FactsPanel(props: FactsPanelProps) {
   )
 }
 
-/** What was chosen: an area, or why there is none. */
+/** The voter's choice: a region, or why there is none. */
 type RegionChoice = { type: 'open' } | { type: 'region'; region: string } | { type: 'not-sure' } | { type: 'none' }
 
-/** Asks which area of the state the voter lives in, where areas have values of their own (R-C25). Not knowing MUST be an answer; choosing MUST change nothing above the choice (WCAG 3.2.2). */
+/** Asks which region of the state the voter lives in, where regions have values of their own (R-C25). Not knowing MUST be an
+ *  answer; choosing MUST change nothing above the choice (WCAG 3.2.2). */
 function RegionQuestion(props: {
   regions: readonly string[]
   choice: RegionChoice
@@ -97,7 +98,7 @@ function RegionQuestion(props: {
 }) {
   const { regions, choice, words, onChoose } = props
   const id = useId()
-  // Regions are known by their place in the list: any name may be a region's.
+  // Options use the index in the list as value, since a region may have any name.
   const value = choice.type === 'region' ? String(regions.indexOf(choice.region)) : choice.type
   const choose = (chosen: string) => {
     const region = regions[Number(chosen)]
@@ -131,10 +132,10 @@ function RegionQuestion(props: {
   )
 }
 
-/** The line that stands for facts that are not there: they are being asked for, or do not come. */
+/** The line that replaces facts that are loading or unavailable. */
 export function FactsPending(props: {
   type: 'loading' | 'failed'
-  /** Of the state. */
+  /** The name of the state. */
   name: string
   words: FactsWords
   role?: 'status'
@@ -151,7 +152,7 @@ export function FactsPending(props: {
   )
 }
 
-/** A quiet line with a button for what the voter can do about it. */
+/** A hint with a button for what the voter can do about it. */
 export function Hint(props: { text: string; button: string; role?: 'status' | undefined; onPress: () => void }) {
   return (
     <p role={props.role} className="vr-hint">

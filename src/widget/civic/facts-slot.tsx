@@ -1,4 +1,4 @@
-/** The places of the state facts: in the form, under the date of birth, and on the answer screen. */
+/** The places for the state facts: in the form, below the date of birth, and on the answer screen. */
 import { useWatch } from 'react-hook-form'
 import type { Settings } from '../../contract/bff-api.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
@@ -21,11 +21,11 @@ interface FactsSlotProps {
 }
 
 interface ZipSlotProps extends Omit<FactsSlotProps, 'access'> {
-  /** `undefined` where the BFF knows no ZIP codes. */
+  /** `undefined` where the BFF does not know ZIP codes. */
   client: FactsAccess['client'] | undefined
 }
 
-/** The place under the state: nothing without facts or without a state. What breaks in it leaves the form as it is. */
+/** The place below the state; empty without facts or without a state. An error in it does not affect the form. */
 export function FactsSlot(props: FactsSlotProps) {
   const { access } = props
   const { form, words, now, announce, whenStill, checkAgain } = useFormTools()
@@ -56,7 +56,7 @@ export function FactsSlot(props: FactsSlotProps) {
 }
 
 /** The place above the first field: where voters can check whether they are registered, on the state's page or else on the
- *  operator's. The link may come with the settings or the state: its room is kept, and the field below does not move. */
+ *  operator's. The link may come later with the settings or the state: its room is reserved, so the field below stays. */
 export function CheckSlot({ access, url }: { access: FactsAccess | undefined; url: string | undefined }) {
   const { form, words } = useFormTools()
   const code = useWatch({ control: form.control, name: 'state' })
@@ -77,7 +77,7 @@ export function CheckSlot({ access, url }: { access: FactsAccess | undefined; ur
   )
 }
 
-/** The place under the city: the question whether it is the one of the ZIP code. */
+/** The place below the city: asks whether it is the city of the ZIP code. */
 export function ZipSlot({ client, ...props }: ZipSlotProps) {
   return client && <ZipQuestionSlot {...props} client={client} />
 }
@@ -86,7 +86,7 @@ function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['
   const { form, words, whenStill, checkAgain } = useFormTools()
   const { control } = form
   const zipcode = useWatch({ control, name: 'zipcode' })
-  // Typing on in the city renders nothing anew.
+  // Further typing in the city does not render this again.
   const hasCity = useWatch({ control, name: 'city', compute: (city: string) => city.trim() !== '' })
   const part = useLazyPart('stateFacts', readZipcode(zipcode) !== undefined)
   if (typeof part === 'string') return null
@@ -110,7 +110,7 @@ function ZipQuestionSlot(props: Required<ZipSlotProps> & { client: FactsAccess['
   )
 }
 
-/** The place under the date of birth: what the state says to somebody under 18. It stands below what it speaks of, so that
+/** The place below the date of birth: the state's rule for a voter under 18. It is below the field it is about, so that
  *  nothing above the field moves while the voter types. */
 export function AgeSlot(
   props: FactsSlotProps & { settings: Settings | undefined; onTooYoung: AgeBesideFormProps['onTooYoung'] },
@@ -123,7 +123,7 @@ export function AgeSlot(
   })
   const part = useLazyPart('stateFacts', access !== undefined && isStateCode(code))
   if (access === undefined || !isStateCode(code) || part === 'missing' || part === 'loading') return null
-  // Not before: Next.js refuses to prerender what reads the clock.
+  // Not earlier: Next.js refuses to prerender a component that reads the clock.
   const today = dayOf(now())
   const birth = readBirthDate({ birthMonth, birthDay, birthYear }, today)
   if (birth.type !== 'date') return null
@@ -144,11 +144,11 @@ export function AgeSlot(
   )
 }
 
-/** A place on the answer screen: nothing without a state. What breaks in it leaves the answer as it is. */
+/** A place on the answer screen; empty without a state. An error in it does not affect the answer. */
 export function AnswerFactsSlot(
   props: Omit<AnswerFactsProps, 'code' | keyof typeof serviceTexts> & {
     code: StateCode | undefined
-    /** What stands there. */
+    /** The component in this place. */
     shows: 'AnswerFacts' | 'DidYouFinish'
   },
 ) {

@@ -1,23 +1,23 @@
-/** Days in words. */
+/** Formats days in words. */
 import { utcOf } from '../../contract/calendar-day.ts'
 import type { CalendarDay } from '../../contract/text.ts'
 import type { Words } from '../messages/catalogue.ts'
 import { knownLocales } from '../messages/known-locales.ts'
 
-/** The language that a day is said in, with its months. */
+/** The language in which a day is formatted, and its names of the months. */
 export type DayWords = Pick<Words, 'language' | 'months'>
 
-/** The day in words, for example `November 3, 2026`. */
+/** Formats a day in words, for example `November 3, 2026`. */
 export function formatDay(day: CalendarDay, words: DayWords): string {
   return inWords([day], words, { dateStyle: 'long' })
 }
 
-/** The days in words, for example `Monday, October 5, 2026`; without the days of the week where the browser does not know them. */
+/** Formats days, for example `Monday, October 5, 2026`; without weekdays where the browser does not know the language. */
 export function formatWeekdays(days: readonly CalendarDay[], words: DayWords): string {
   return inWords(days, words, { dateStyle: isKnown(words) ? 'full' : 'long' })
 }
 
-/** The day in words without its year, for example `November 3`: beside a date of the same year. */
+/** Formats a day without its year, for example `November 3`: beside a date of the same year. */
 export function formatMonthDay(day: CalendarDay, words: DayWords): string {
   return inWords([day], words, { month: 'long', day: 'numeric' })
 }

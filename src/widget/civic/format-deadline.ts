@@ -1,14 +1,14 @@
-/** A deadline in words, with its date. */
+/** Formats a deadline in words, with its date. */
 import type { NextDeadline } from '../../contract/civic/deadline.ts'
 import type { FactsLook } from './facts-look.ts'
 import { type DayWords, formatMonthDay, formatWeekdays } from './format-day.ts'
 
-/** Further from the election than any rule counts: a date of its own, which may be about another election. */
+/** The maximum distance from the election, in days, in any rule; a date further away may be about another election. */
 const maxDays = 120
 
 /**
- * The deadline, for example `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).` Of several
- * conditions the earliest date counts: who acts by then meets all of them.
+ * Formats the deadline, for example `By Saturday, October 28, 2028 (that is 10 days before the general election of November
+ * 7).` Of several conditions the earliest date counts: a voter who acts by then meets all of them.
  */
 export function formatDeadline(dated: NextDeadline, look: Pick<FactsLook, 'words' | keyof DayWords>): string {
   const { words } = look

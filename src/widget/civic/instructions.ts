@@ -1,4 +1,4 @@
-/** The answer's instructions as plain text, for pasting elsewhere. */
+/** The answer's instructions as plain text, to paste elsewhere. */
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { formatDateTime } from './facts-dates.tsx'
 import type { FactsLook } from './facts-look.ts'
@@ -6,10 +6,10 @@ import { formatDeadline } from './format-deadline.ts'
 import { plainText } from './plain-text.ts'
 
 /**
- * The text: what the service says, then the deadlines with their exceptions, then the links. Buttons are not in it: their
- * addresses run out, and are the voter's own.
+ * Returns the text: the service's, then the deadlines with their exceptions, then the links. Buttons are left out: their
+ * addresses expire, and are private to the voter.
  *
- * @param markdown the service's text as it came
+ * @param markdown the service's text, unchanged
  */
 export function instructions(
   markdown: string,
@@ -40,7 +40,7 @@ export function instructions(
   return [...parts, links.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
-/** What a fact says, with its exceptions (R-C20), as plain text in one line. */
+/** Returns a fact with its exceptions (R-C20), as plain text in one line. */
 export function factToText({ value, footnotes = '' }: StateFact, { decode }: Pick<FactsLook, 'decode'>): string {
   const said =
     value.is === 'markdown'

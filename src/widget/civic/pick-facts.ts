@@ -1,13 +1,13 @@
-/** Which of a state's facts are shown, and in which order. */
+/** Selects which of a state's facts are shown, and in which order. */
 import { utcOf } from '../../contract/calendar-day.ts'
 import { officialSlugs } from '../../contract/civic/official-address.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 import { datedDeadlines, registrationDeadlines } from './deadline-dates.ts'
 
-/** What may be a matter of hours comes first. */
+/** Facts that may be a matter of hours come first. */
 const warnings = ['alerts_registration', 'warnings_registration']
 
-/** What a voter who fills in the form needs, in this order. */
+/** The facts that a voter needs while filling in the form, in this order. */
 const besideForm = [
   ...registrationDeadlines,
   'has_sdr_election_day',
@@ -15,7 +15,7 @@ const besideForm = [
   'sdr_locations',
   'id_laws_online_registration',
   'registration_methods',
-  // Who may register, in the state's words: nothing is asked about it.
+  // Who may register, in the state's words: the form asks nothing about it.
   'registration_laws',
   'gov_tool_verify',
   'sos_phone_number',
@@ -24,19 +24,19 @@ const besideForm = [
   'leo_voter_registration',
 ]
 
-/** What regions differ in, as far as is known (R-C27): shown only in states that have regions. */
+/** Facts that differ by region, as far as is known (R-C27): shown only in states that have regions. */
 const byRegion = ['gov_tool_absentee_request']
 
-/** Facts in two parts: what warns, and the rest. */
+/** Facts in two parts: the warnings, and the rest. */
 export interface PickedFacts {
   warnings: StateFact[]
   facts: StateFact[]
 }
 
 /**
- * The facts to show: the warnings, those a voter needs while registering, and every value that is a region's own.
+ * Selects the facts to show: the warnings, those a voter needs while registering, and every value of a region's own.
  *
- * @param wanted the slugs to show instead, in this order; those that say nothing are left out
+ * @param wanted the slugs to show instead, in this order; empty facts are left out
  */
 export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly string[]): PickedFacts {
   const bySlug = (slugs: readonly string[]) => {
@@ -55,10 +55,10 @@ export function pickFacts({ facts, regions }: StateFacts, wanted?: readonly stri
 }
 
 /**
- * The three facts that are read first: the soonest deadline, what is needed, where to check. The rest is there for who asks
- * for more. A state without a deadline says first who must register: in North Dakota, nobody.
+ * Selects the three most important facts: the soonest deadline, the ID that is needed, where to check. The rest is for voters
+ * who ask for more. For a state without a deadline, who must register comes first: in North Dakota, no one.
  *
- * @param facts what {@link pickFacts} has picked
+ * @param facts the result of {@link pickFacts}
  */
 export function shortFacts(
   facts: readonly StateFact[],
@@ -78,18 +78,18 @@ export function shortFacts(
   return { first, more: facts.filter((fact) => !first.includes(fact)) }
 }
 
-/** The deadlines of registering, each with what it depends on. */
+/** Selects the registration deadlines, each with its conditions. */
 export function pickDeadlines({ facts }: StateFacts): StateFact[] {
   return registrationDeadlines.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
-/** What the state asks to see, online and at an office. */
+/** Selects the ID that the state requires, online and at an office. */
 export function pickWhatToBring({ facts }: StateFacts): StateFact[] {
   const slugs = ['id_laws_online_registration', 'id_laws_in_person_registration']
   return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
-/** How to reach the election office. */
+/** Selects how to reach the election office. */
 export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
   const slugs = [
     'sos_phone_number',
@@ -101,7 +101,7 @@ export function pickOffice({ facts }: Pick<StateFacts, 'facts'>): StateFact[] {
   return slugs.flatMap((slug) => facts.filter((fact) => fact.slug === slug && hasContent(fact)))
 }
 
-/** What to do without a button: the directions, and links to the state's own pages. */
+/** Selects what to do without a button: the directions, and links to the state's own pages. */
 export function pickWaysOn({ facts }: StateFacts): { directions: StateFact[]; links: StateFact[] } {
   const seen = new Set<string>()
   const links = officialSlugs.flatMap((slug) =>
@@ -115,7 +115,7 @@ export function pickWaysOn({ facts }: StateFacts): { directions: StateFact[]; li
   return { directions, links }
 }
 
-/** Whether there is anything to show: a value, a footnote, or a region that has nothing where its state has. */
+/** Whether there is anything to show: a value, a footnote, or a region without a value where its state has one. */
 function hasContent({ value, footnotes, regional }: StateFact): boolean {
   return value.is !== 'none' || footnotes !== undefined || regional === true
 }

@@ -1,14 +1,14 @@
-/** The service's Markdown as text, for where nothing draws it: the clipboard, a mail, a calendar. */
+/** Converts the service's Markdown to plain text, for the clipboard, a mail, or a calendar. */
 import { safeLink } from '../../contract/text.ts'
 
-/** A link or an image; an address that stands by itself; `<tel:…>`; an escaped character; code; emphasis. */
+/** A link or an image; a bare address; `<tel:…>`; an escaped character; code; emphasis. */
 const marks =
   /(!?)\[([^[\]\n]{1,300})\]\(<?(mailto:|tel:)?([^\s()<>]{1,2000})[^()\n]*\)|<?(https?:[^\s<>*]+)>?|<(?:mailto|tel):([^\s<>]+)>|\\([!-/:-@[-`{-~])|`([^`\n]+)`|(?<!\w)(\*{1,3}|_{1,3})(\S|\S(?:.|\n(?=.)){0,300}?\S)\9(?!\w)/g
 
 /**
- * The text as it is meant: headings and emphasis without their marks, bullets as `-`, numbered lists counted, a link as its label and
- * its address in brackets, an image as its description, character references resolved. An address that a link may not have is left out. Underlines,
- * rules, tables and HTML stay as they were written.
+ * Returns the text without Markdown: headings and emphasis without their marks, bullets as `-`, numbered lists counted, a
+ * link as its label and its address in brackets, an image as its description, character references resolved. An address
+ * that is not allowed in a link is left out. Underlines, rules, tables and HTML stay unchanged.
  *
  * @param decode resolves character references
  */
@@ -17,7 +17,7 @@ export function plainText(markdown: string, decode: (text: string) => string): s
   return decode(unmarked(counted(lines))).trim()
 }
 
-/** Numbers the items of lists as they are shown: from the first one's number on, whatever the others say (CommonMark 5.3). */
+/** Numbers the items of lists as they are rendered: up from the first item's number, whatever the others' (CommonMark 5.3). */
 function counted(text: string): string {
   let counts: Record<string, number> = {}
   let isAfterBlank = false

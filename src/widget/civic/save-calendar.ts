@@ -1,10 +1,10 @@
-/** Hands a calendar file to the voter's device. */
+/** Saves a calendar file on the voter's device. */
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 
 /**
- * Saves the entries with the browser's downloads.
+ * Saves the entries as a download.
  *
- * @param name of the file, without its ending
+ * @param name of the file, without its extension
  */
 export function saveCalendar(entries: readonly CalendarEntry[], name: string, now: Date): void {
   const url = URL.createObjectURL(new Blob([calendarFile(entries, now)], { type: 'text/calendar;charset=utf-8' }))

@@ -1,28 +1,28 @@
-/** The ways to take the instructions along: copy, the device's own share sheet, mail, print. Nothing is sent by us, and nothing is
- *  kept. */
+/** The ways to take the instructions along: copy, the device's own share sheet, mail, print. We send nothing and store
+ *  nothing. */
 import { useState } from 'react'
 import type { FactsWords } from '../messages/facts-messages.ts'
 
-/** Longer addresses are dropped without a word: Chromium on Windows opens no mail program for more than 2,048 characters. */
+/** Maximum length of a mail link. Chromium on Windows silently opens no mail program for more than 2,048 characters. */
 const maxMailLinkLength = 2_000
 
 /** What {@link SendToMyself} needs. */
 interface SendToMyselfProps {
-  /** The first is the whole, each further one says less, for where the one before is too long. MUST have nothing in it that is the
-   *  voter's own. */
+  /** The first text is complete; each further one is shorter, for where the one before is too long. MUST NOT contain anything
+   *  private to the voter. */
   texts: readonly string[]
-  /** Whether many voters share this device: its share sheet and mail are not the voter's. */
+  /** Whether many voters share this device: its share sheet and mail do not belong to the voter. */
   isShared: boolean
   words: FactsWords
 }
 
-/** The buttons. MUST say whether a press worked, and what else the voter can do. */
+/** The buttons. MUST show whether a press worked, and what else the voter can do. */
 export function SendToMyself({ texts, isShared, words }: SendToMyselfProps) {
   const [said, setSaid] = useState('')
   const { share, mail, print, subject, short, failed } = words.send
   const [text = ''] = texts
   const sent = { title: subject, text }
-  // A frame may not share without its page's leave, and says so only here.
+  // A frame may need the page's permission to share; only `canShare` reveals that.
   const canShare = !isShared && 'canShare' in navigator && navigator.canShare(sent)
   const mailed = isShared ? undefined : mailLink(subject, texts)
   const copy = async () => {
@@ -38,7 +38,7 @@ export function SendToMyself({ texts, isShared, words }: SendToMyselfProps) {
     try {
       await navigator.share(sent)
     } catch (error) {
-      // An abort is the voter's own, who has closed the sheet.
+      // On an abort the voter has closed the sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(failed)
     }
   }
@@ -70,7 +70,7 @@ export function SendToMyself({ texts, isShared, words }: SendToMyselfProps) {
   )
 }
 
-/** A link that opens a mail to nobody yet, with as much of the text as fits; `undefined` where nothing does. */
+/** Returns a link that opens a mail without a recipient, with as much of the text as fits; `undefined` where none does. */
 function mailLink(subject: string, texts: readonly string[]): { href: string; isShort: boolean } | undefined {
   // Line breaks in a mail link: RFC 6068, section 5.
   const links = texts.map(

@@ -5,7 +5,7 @@ import type { StateFactsPanelProps } from '../lazy-parts.ts'
 import { FactsPanel, FactsPending } from './facts-panel.tsx'
 import { useFactsLook, useStateFacts } from './use-state-facts.ts'
 
-/** Says what is happening until the facts are there, and offers another try where they do not come. */
+/** Shows the loading state until the facts are loaded, and offers a retry where they are unavailable. */
 export function StateFactsPanel(props: StateFactsPanelProps) {
   const { access, code, region, fields, formWords, onAt, now = () => new Date() } = props
   const look = useFactsLook(props)
@@ -23,7 +23,7 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
   }
   return (
     <FactsPanel
-      // Another region of the page's is another panel.
+      // A new region from the page starts a new panel.
       key={region ?? ''}
       access={access}
       code={code}
@@ -38,7 +38,7 @@ export function StateFactsPanel(props: StateFactsPanelProps) {
   )
 }
 
-/** The BFF is as lenient. */
+/** Compares as leniently as the BFF. */
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.trim().toLowerCase()
 }

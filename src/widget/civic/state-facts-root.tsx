@@ -1,4 +1,4 @@
-/** The facts of a state as a component of their own, without the parts that an entry hands in. */
+/** The facts of a state as a separate component, without the lazy parts, which each entry point provides. */
 import { useEffect } from 'react'
 import { useLazyPart } from '../lazy-parts.ts'
 import type { StateFactsOptions } from '../panel-options.ts'
@@ -11,7 +11,7 @@ import { useFactsAccess } from './facts-access.ts'
 /** Props of `<VoterStateFacts>`. */
 export interface VoterStateFactsProps extends StateFactsOptions, PanelPlace {}
 
-/** Shows nothing where the BFF has no facts, and for something else than the code of a state. */
+/** Shows nothing where the BFF has no facts, and for an invalid state code. */
 export function StateFactsRoot(props: VoterStateFactsProps) {
   const { region, fields, messages, headingLevel = 2, onAt } = props
   const { root, client, words, settings, code } = usePanel(props)

@@ -1,4 +1,4 @@
-/** The state facts as one part: beside the form, under the date of birth, on the answer screen, and on their own. */
+/** The state facts as one lazy part: beside the form, below the date of birth, on the answer screen, and on their own. */
 export { AgeBesideForm } from './age-note.tsx'
 export { AnswerFacts } from './answer-facts.tsx'
 export { CheckBesideForm } from './check-first.ts'

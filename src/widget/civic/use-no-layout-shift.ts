@@ -1,13 +1,13 @@
-/** When something may appear in the form without moving what the voter is typing in. */
+/** Decides when content may appear in the form without moving the field in which the voter is typing. */
 import { type RefObject, useEffect, useState } from 'react'
 import { scopeOf } from '../focus.ts'
 
 /**
- * Whether something may appear in `place` now, or may have appeared before. It may while the focus is above `place`, in
- * it, or elsewhere on the page; once it stands there it stays.
+ * Whether content may appear in `place` now, or could have appeared before. It may while the focus is above `place`, in
+ * it, or elsewhere on the page; once shown it stays.
  *
  * @param wants whether there is anything to show
- * @returns `isClear`, and `show` for when the voter asks for it all the same
+ * @returns `isClear`, and `show` for when the voter asks for it anyway
  */
 export function useNoLayoutShift(
   place: RefObject<HTMLElement | null>,

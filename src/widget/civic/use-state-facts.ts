@@ -1,4 +1,4 @@
-/** A state's facts for as long as a part shows them, and the texts around them. */
+/** Loads a state's facts while a component shows them, and the texts around them. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { readStateFacts, type StateFacts } from '../../contract/civic/state-facts.ts'
 import { stateFactsPath } from '../../contract/routes.ts'
@@ -8,13 +8,13 @@ import { factsWordsIn } from '../messages/facts-messages.ts'
 import type { FactsAccess } from './facts-access.ts'
 import type { FactsLook } from './facts-look.ts'
 
-/** Whether the facts are there. */
+/** The loading state of the facts. */
 export type FactsState = { type: 'loading' } | { type: 'ready'; facts: StateFacts } | { type: 'failed' }
 
 /**
- * Asks for the facts of a state, or of a region in it.
+ * Requests the facts of a state, or of a region in it.
  *
- * @param access `undefined` where the BFF has no facts: then nothing is asked, and it is as if they did not come
+ * @param access `undefined` where the BFF has no facts: then nothing is requested, and the result is as if the request failed
  * @param region `undefined` for the state as a whole
  */
 export function useStateFacts(
@@ -48,7 +48,7 @@ export function useStateFacts(
   return { state: access === undefined || failed === wish ? { type: 'failed' } : { type: 'loading' }, again }
 }
 
-/** The look of the facts in this form: its language, and the partner's own words in place of some. The same object for
+/** Returns the look of the facts in this form: its language, and the partner's own texts instead of some. The same object for
  *  the same language and messages. */
 export function useFactsLook({
   formWords,
@@ -58,7 +58,7 @@ export function useFactsLook({
   decode,
 }: Omit<FactsProps, 'access' | 'code'>): FactsLook {
   const { language, months, catalogue, english } = formWords
-  // By content: a page may well write the object anew on each render.
+  // Compare by content: a page may create the object again on each render.
   const own = JSON.stringify(messages ?? {})
   const words = useMemo(() => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was just written, read back.
@@ -72,7 +72,7 @@ export function useFactsLook({
   )
 }
 
-/** Facts by the path they are asked by: the form and the answer share what was asked. */
+/** Facts by the path of their request: the form and the answer share them. */
 type Answers = Map<string, StateFacts | Promise<StateFacts>>
 
 const answersByAccess = new WeakMap<FactsAccess, Answers>()
@@ -83,7 +83,7 @@ function answersOf(access: FactsAccess): Answers {
   return answers
 }
 
-/** Asks unless it is known or being asked; rejects when there is no answer, and the next call asks again. */
+/** Requests the facts unless they are cached or being requested; rejects on failure, and the next call retries. */
 async function ask(access: FactsAccess, path: string): Promise<StateFacts> {
   const answers = answersOf(access)
   const asked = answers.get(path) ?? load(access, path)

@@ -1,4 +1,4 @@
-/** Asks whether the voter lives in the city that the post office writes with their ZIP code. */
+/** Asks whether the voter lives in the city that the postal service uses with their ZIP code. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { states } from '../../contract/states.ts'
 import { type ZipPlace, ZipPlaces, zipsPath } from '../../contract/zip-places.ts'
@@ -7,7 +7,7 @@ import type { ZipBesideFormProps } from '../lazy-parts.ts'
 import { useNoLayoutShift } from './use-no-layout-shift.ts'
 import { useFactsLook } from './use-state-facts.ts'
 
-/** A question, never a block: it goes once it is answered for this ZIP code, or a city is typed. Nothing stands there where nothing
+/** A question, never a block: it disappears once it is answered for this ZIP code, or a city is typed. Empty where nothing
  *  is known. */
 export function ZipBesideForm(props: ZipBesideFormProps) {
   const { client, hasCity, whenStill, onPlace } = props
@@ -42,7 +42,7 @@ export function ZipBesideForm(props: ZipBesideFormProps) {
               aria-describedby={questionId}
               onClick={() => {
                 setRefused(zipcode)
-                // The button goes: the focus stays where it was on the page.
+                // The button disappears: keep the focus at its place on the page.
                 place.current?.focus({ preventScroll: true })
               }}
             >
@@ -57,7 +57,7 @@ export function ZipBesideForm(props: ZipBesideFormProps) {
 
 type Client = ZipBesideFormProps['client']
 
-/** The place of a ZIP code; `undefined` while it is asked for, and where it is not known. */
+/** Returns the place of a ZIP code; `undefined` while it is requested, and where it is unknown. */
 function useZipPlace(client: Client, zipcode: string | undefined): ZipPlace | undefined {
   const [answer, setAnswer] = useState<{ zipcode: string; place: ZipPlace | undefined }>()
   useEffect(() => {
@@ -73,10 +73,10 @@ function useZipPlace(client: Client, zipcode: string | undefined): ZipPlace | un
   return answer?.zipcode === zipcode ? answer?.place : undefined
 }
 
-/** Answers by path: who corrects the last two digits asks nobody again. */
+/** Responses by path: correcting the last two digits of a ZIP code sends no new request. */
 const answersByClient = new WeakMap<Client, Map<string, Promise<ZipPlaces['places']>>>()
 
-/** Asks by the first three digits. Nothing is known where the BFF does not answer: the next ZIP code asks again. */
+/** Requests by the first three digits. Where the BFF does not respond, nothing is known: the next ZIP code retries. */
 function ask(client: Client, zipcode: string): Promise<ZipPlaces['places']> {
   const path = zipsPath(zipcode)
   const answers = answersByClient.get(client) ?? new Map<string, Promise<ZipPlaces['places']>>()

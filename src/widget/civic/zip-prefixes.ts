@@ -1,13 +1,13 @@
-/** Which state a ZIP code usually belongs to, by its first three digits. A hint and no proof: some ZIP codes are served
- *  across a state line, and new ones appear. */
+/** Tells which state a ZIP code usually belongs to, by its first three digits. A hint and not a proof: some ZIP codes cross
+ *  a state line, and new ones appear. */
 import { type StateCode, stateCodes } from '../../contract/states.ts'
 import { exceptions, ranges, shared } from './data/zip-ranges.ts'
 
 /**
- * The state that a ZIP code suggests instead of the chosen one.
+ * Returns the state that a ZIP code suggests instead of the chosen one.
  *
  * @param zipcode five digits
- * @returns `undefined` when it fits the chosen state, when it may, and when nothing is known about it
+ * @returns `undefined` when it fits the chosen state, when it may fit, and when nothing is known about it
  */
 export function otherStateOf(zipcode: string, chosen: StateCode): StateCode | undefined {
   const prefix = zipcode.slice(0, 3)

