@@ -1,25 +1,25 @@
-/** Moves the focus, also inside a shadow root, and only where it is ours to move. */
+/** Moves the focus, also inside a shadow root, and only when we may move it. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useBrowserLayoutEffect } from './effects.ts'
 
-/** The document or shadow root an element lives in. */
+/** Returns the document or shadow root that contains an element. */
 export function scopeOf(element: Element): Document | ShadowRoot {
   const root = element.getRootNode()
   return isShadowRoot(root) ? root : element.ownerDocument
 }
 
-/** Whether it is one, also of a frame's document, whose classes are not this window's: nothing else that holds a form has a host. */
+/** Whether a node is a shadow root. Checks for a host, since a frame's document has classes of its own. */
 export function isShadowRoot(node: Node): node is ShadowRoot {
   return 'host' in node
 }
 
-/** The element of this id in the same document or shadow root as `near`. */
+/** Returns the element with this id in the same document or shadow root as `near`. */
 export function elementBy(id: string, near: Element): HTMLElement | null {
   return scopeOf(near).getElementById(id)
 }
 
-/** Whether the focus is inside `root` or nowhere: then it is ours to move. A voter who has gone elsewhere on the page
- *  while we were sending stays there. A form may stand in a shadow root, which may stand in another one. */
+/** Whether the focus is inside `root` or nowhere: then we may move it. A voter who has moved the focus elsewhere on the page
+ *  while we were sending keeps it. A form may be in a shadow root, which may be in another one. */
 export function mayTakeFocus(root: Element): boolean {
   const scope = scopeOf(root)
   const active = scope.activeElement
@@ -27,19 +27,19 @@ export function mayTakeFocus(root: Element): boolean {
   return active === root.ownerDocument.body || root.contains(active)
 }
 
-/** Moves the focus to what the screen begins with: the summary of what is wrong, or else its heading. */
+/** Moves the focus to the beginning of the screen: the error summary, or else the heading. */
 export function focusScreen(root: HTMLElement, options?: FocusOptions): void {
   const target = root.querySelector<HTMLElement>('.vr-summary') ?? root.querySelector<HTMLElement>('[data-focus]')
   target?.focus(options)
 }
 
 /**
- * Gives the focus to each new screen: a person who cannot see that the page changed must hear it. Never to the first one,
- * and never from a voter who has gone elsewhere on the page meanwhile.
+ * Moves the focus to each new screen, so that a screen reader announces the change. Never to the first one, and never away
+ * from where a voter has moved it on the page meanwhile.
  *
  * @param isWanted whether the page has asked for the focus in the first field, once, on mount
- * @param isSettled whether the texts are as they stay: before, the field's name would be spoken in another language. Who has moved the
- *   focus meanwhile keeps it.
+ * @param isSettled whether the texts are in their final language: before, the field's name would be announced in another
+ *   one. A voter who has moved the focus meanwhile keeps it.
  */
 export function useScreenFocus(
   root: RefObject<HTMLElement | null>,
@@ -53,7 +53,7 @@ export function useScreenFocus(
     shown.current = screen
     if (mayTakeFocus(root.current)) focusScreen(root.current)
   }, [root, screen])
-  /** What has the focus on mount, also a button of the page that has just opened the form; `false` when there is nothing to do. */
+  /** What has the focus on mount, for example a button of the page that has just opened the form; `false` when done. */
   const from = useRef<Element | false>(null)
   useEffect(() => {
     const active = document.activeElement

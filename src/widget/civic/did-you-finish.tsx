@@ -75,7 +75,7 @@ function saidTo(choice: Choice, { finish }: FactsWords): string {
   return choice === 'not-yet' ? finish.next : finish.help
 }
 
-/** Where to check, or whom to ask for help. Without the state's facts, only the operator's official site is shown. */
+/** Where to check, or whom to ask for help. Without the state's facts, it links to the operator's official site. */
 function NextStep(props: AnswerFactsProps & { choice: 'yes' | 'trouble'; look: FactsLook }) {
   const { access, code, choice, officialUrl, formWords, onCorrect, look } = props
   const { state } = useStateFacts(access, code, access?.regions.get(code))

@@ -17,7 +17,7 @@ export function plainText(markdown: string, decode: (text: string) => string): s
   return decode(unmarked(counted(lines))).trim()
 }
 
-/** Numbers the items of lists as they are rendered: up from the first item's number, whatever the others' (CommonMark 5.3). */
+/** Numbers the items of lists as they are rendered: up from the first number, ignoring the others (CommonMark 5.3). */
 function counted(text: string): string {
   let counts: Record<string, number> = {}
   let isAfterBlank = false

@@ -1,23 +1,23 @@
 /**
- * The backend-for-frontend (BFF), as a form sees it. Everything that can happen to a registration becomes one of five
+ * The client of the backend-for-frontend (BFF). Everything that can happen to a registration becomes one of five
  * outcomes:
  *
  * | what happened                                            | outcome                               |
  * |----------------------------------------------------------|---------------------------------------|
- * | the browser says it is offline, before anything was sent | `not-sent` (`offline`)                |
- * | no answer within 20 s                                    | `may-have-been-sent` (`timeout`)      |
- * | the request broke off, for any reason                    | `may-have-been-sent` (`network`)      |
+ * | the browser reports offline, before anything was sent    | `not-sent` (`offline`)                |
+ * | no response within 20 s                                  | `may-have-been-sent` (`timeout`)      |
+ * | the request failed, for any other reason                 | `may-have-been-sent` (`network`)      |
  * | 2xx with an answer we can read                           | `answer`                              |
  * | 2xx or 3xx with anything else                            | `may-have-been-sent` (`unreadable`)   |
  * | a problem whose code is `consent_outdated`               | `consent-outdated`                    |
  * | a problem whose code is `challenge_required`             | that of the request with the solution |
- * | a problem with an `outcome`                              | that outcome: the BFF is believed     |
+ * | a problem with an `outcome`                              | that outcome: we trust the BFF        |
  * | 400 with messages by field                               | `refused`                             |
  * | any other 4xx                                            | `not-sent`                            |
  * | any other 5xx                                            | `may-have-been-sent`                  |
  *
- * A browser does not tell a refused connection from one that broke after the request was written, so a broken request
- * is never called `not-sent`: to say so wrongly would register somebody twice.
+ * A browser does not distinguish a refused connection from one that broke after the request was written. So a failed request
+ * is never reported as `not-sent`: a wrong report would register a voter twice.
  */
 import { bffHeaders, Challenge, longestShownWait, Problem, SealedAnswer, Settings } from '../../contract/bff-api.ts'
 import { KeptAnswer } from '../../contract/kept-answer.ts'
@@ -39,8 +39,8 @@ export type RegistrationOutcome =
   /** The wording on the screen is not the current one: nothing was sent. */
   | { type: 'consent-outdated' }
   /**
-   * `isBusy`: 503 and known as not sent, so that the form may send it again by itself. `limitedHours`: the voter's phone
-   * number or e-mail address may be used again within so many hours.
+   * `isBusy`: 503 and certainly not sent, so that the form may retry automatically. `limitedHours`: hours until the voter's
+   * phone number or e-mail address may be used again.
    */
   | {
       type: 'not-sent'
@@ -53,57 +53,58 @@ export type RegistrationOutcome =
   /** `replayed`: the outcome of an earlier request with the same key; this one sent nothing. */
   | { type: 'may-have-been-sent'; code: string; reference?: string; replayed?: true }
 
-/** What {@link BffClient.register} needs beside the request. */
+/** What {@link BffClient.register} needs besides the request. */
 export interface RegisterOptions {
   /** A UUID: the same one never registers twice. */
   idempotencyKey: string
   /** The `version` of the wording that was on the screen. */
   consentVersion: string
-  /** What stood around it, for a BFF that takes it. */
+  /** What was shown around it, for a BFF that accepts it. */
   consentShown?: string | undefined
 }
 
 /** The requests that a form makes. */
 export interface BffClient {
-  /** The settings; rejects when they cannot be had, with the problem's code as the error's `cause`. One request at a time, also when several wait for it. */
+  /** Returns the settings; rejects when they are unavailable, with the problem's code as the error's `cause`. Sends one
+   *  request at a time, even for several callers. */
   settings: () => Promise<Settings>
-  /** The texts in a language; rejects when they cannot be had. Asked once, also when several wait for them. */
+  /** Returns the texts in a language; rejects when they are unavailable. Sends one request, even for several callers. */
   words: (language: string) => Promise<Catalogue>
   /** Sends a registration. Never rejects. */
   register: (request: RegistrationRequest, options: RegisterOptions) => Promise<RegistrationOutcome>
-  /** The answer that is kept under the name that came with it; rejects as `settings` does when it cannot be had. */
+  /** Returns the answer that is stored under this name; rejects as `settings` does when it is unavailable. */
   answerAgain: (again: string) => Promise<KeptAnswer>
-  /** Reports a press. `ok` when the BFF is known to have it. Never rejects, and outlives the page. */
+  /** Reports a press. `ok` when the BFF has confirmed it. Never rejects, and outlives the page. */
   report: (press: string) => Promise<{ ok: boolean }>
-  /** What the BFF answers a GET of one of its paths, as JSON; rejects when it cannot be had within 10 s. */
+  /** Returns the BFF's response to a GET of one of its paths, as JSON; rejects when there is none within 10 s. */
   get: (path: string, init?: RequestInit) => Promise<unknown>
-  /** The status of a state's sites; the state is all that is sent. Rejects when it cannot be had. */
+  /** Returns the status of a state's sites; sends only the state. Rejects when it is unavailable. */
   sites: (state: StateCode) => Promise<Sites['sites']>
 }
 
-/** The dependencies of {@link createBffClient}; what may be left out is the browser's own by default. */
+/** The dependencies of {@link createBffClient}; optional ones default to the browser's own. */
 export interface BffClientDeps {
   apiBase: string
-  /** Whose form it is, where several partners share the BFF. */
+  /** The partner whose form it is, where several partners share the BFF. */
   partner?: string | undefined
   fetch: typeof fetch
-  /** Where the voter came from, clean. */
+  /** Returns where the voter came from, clean. */
   tracking?: () => Record<string, string> | undefined
   sendBeacon?: ((url: string, body: string) => boolean) | undefined
   isOffline?: () => boolean
-  /** Whether the page is being left. */
+  /** Whether the voter is leaving the page. */
   isLeaving?: () => boolean
-  /** Milliseconds after which settings and texts are given up. */
+  /** Timeout for settings and texts, in milliseconds. */
   settingsTimeout?: number
-  /** Milliseconds after which a registration is given up. */
+  /** Timeout for a registration, in milliseconds. */
   registerTimeout?: number
-  /** Milliseconds after which a challenge is given up. */
+  /** Timeout for solving a challenge, in milliseconds. */
   solveTimeout?: number
-  /** Meets a challenge, `undefined` when it cannot. Default: a `proof` is computed, any other kind cannot be met. */
+  /** Solves a challenge; `undefined` when it cannot. Default: solves a `proof`, and no other kind. */
   solve?: (challenge: Challenge, signal: AbortSignal) => Promise<string | undefined>
 }
 
-/** How every request is made. */
+/** The options of every request. */
 const requestInit = {
   credentials: 'omit',
   redirect: 'error',
@@ -111,15 +112,15 @@ const requestInit = {
 } as const satisfies RequestInit
 
 const preloaded = { credentials: 'same-origin' } as const
-/** Text needs no preflight, which a page that is being left would not live to see. */
+/** Plain text needs no preflight, which would come too late for a page that the voter is leaving. */
 const asText = { 'Content-Type': 'text/plain' }
 
-/** Makes a client for the BFF at `apiBase`. */
+/** Creates a client for the BFF at `apiBase`. */
 export function createBffClient(deps: BffClientDeps): BffClient {
   return { ...readingClient(deps), ...sendingClient(deps) }
 }
 
-/** What is read from the BFF: settings, texts, and the status of sites. */
+/** The requests that read from the BFF: settings, texts, and the status of sites. */
 function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' | 'words' | 'sites' | 'answerAgain'> {
   const { apiBase, partner, fetch: ask, settingsTimeout = 10_000 } = deps
   const texts: Record<string, Promise<Catalogue>> = {}
@@ -140,8 +141,8 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
     get,
 
     settings() {
-      // First as `<link rel="preload" as="fetch" crossorigin>` asks: only an equal request gets its answer, which the BFF lets no
-      // browser keep. One of release 0.1 does, with a wording that it may have refused since.
+      // The first request equals that of `<link rel="preload" as="fetch" crossorigin>`, or it would not get the preloaded
+      // response. The BFF lets no browser cache it; one of release 0.1 does, with a wording that it may have refused since.
       settings ??= get(partnerPath(bffPaths.settings, partner), isAsked ? { cache: 'no-cache' } : preloaded)
         .then((answer) => Settings.parse(answer))
         .finally(() => {
@@ -176,13 +177,13 @@ function readingClient(deps: BffClientDeps): Pick<BffClient, 'get' | 'settings' 
   }
 }
 
-/** What is sent to the BFF: the registration and the report of a press. */
+/** The requests that send to the BFF: the registration and the report of a press. */
 function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'report'> {
   const { apiBase, fetch: ask, isOffline = () => !navigator.onLine, registerTimeout = 20_000 } = deps
   const { isLeaving = () => document.visibilityState === 'hidden', solveTimeout = 15_000, solve = compute } = deps
   const beacon = deps.sendBeacon ?? ((url: string, body: string) => navigator.sendBeacon(url, body))
 
-  /** One request; `challenge` when the BFF asks for proof first. */
+  /** Sends one request; `challenge` when the BFF requires proof first. */
   const post = async (headers: Record<string, string>, body: string): Promise<Posted> => {
     const signal = AbortSignal.timeout(registerTimeout)
     try {
@@ -221,9 +222,9 @@ function sendingClient(deps: BffClientDeps): Pick<BffClient, 'register' | 'repor
         const response = await ask(url, { ...requestInit, method: 'POST', keepalive: true, headers: asText, body })
         return { ok: response.ok }
       } catch {
-        // Leaving the page rejects a request that goes on all the same: a beacon would report the press twice.
+        // Leaving the page rejects the request, but it still arrives: a beacon would report the press twice.
         if (isLeaving()) return { ok: false }
-        // A second way for what may be a browser's refusal of keepalive. Whether it arrives nobody can tell.
+        // A fallback, in case the browser refuses keepalive. Whether it arrives is unknown.
         try {
           beacon(url, body)
         } catch {}
@@ -238,7 +239,7 @@ interface Posted {
   challenge?: Challenge | undefined
 }
 
-/** The body as JSON, or `undefined` when it is none. Rejects when the time is up or the connection broke. */
+/** Returns the body as JSON, or `undefined` when it is not JSON. Rejects on a timeout or when the connection breaks. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()
   try {
@@ -248,7 +249,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** A `proof` is arithmetic; the other kinds are services that need a widget of their own. */
+/** Solves a `proof`, which is arithmetic; the other kinds are services that need a widget of their own. */
 async function compute(challenge: Challenge, signal: AbortSignal): Promise<string | undefined> {
   return challenge.kind === 'proof' ? solveProof(challenge, signal) : undefined
 }
@@ -264,7 +265,7 @@ function understand(status: number, headers: Headers, body: unknown): Posted {
   if (problem !== undefined) {
     const { code, outcome, reference, retry_after, limit, replayed } = problem
     if (code === 'consent_outdated') return { outcome: { type: 'consent-outdated' } }
-    // A challenge of a kind that is not known here is none that can be met.
+    // A challenge of an unknown kind cannot be solved.
     const challenge = code === 'challenge_required' ? Challenge.safeParse(problem.challenge).data : undefined
     if (outcome === undefined ? isCertain : outcome === 'not_sent') {
       if (limit === 'phone_or_email') {

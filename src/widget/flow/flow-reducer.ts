@@ -1,31 +1,31 @@
-/** The voter's way through the form as one union of steps: exactly one of them is on the screen. */
+/** The voter's path through the form as one union of steps: exactly one of them is on the screen. */
 import type { SealedAnswer } from '../../contract/bff-api.ts'
 
-/** What is known of a registration that the service does not have. */
+/** What is known about a registration that the service does not have. */
 export interface NotSent {
   code: string
   reference?: string
-  /** When trying again makes sense, by `performance.now()`. */
+  /** When a retry makes sense, by `performance.now()`. */
   retryAt?: number
-  /** Whether the form sends it again by itself at that time. */
+  /** Whether the form retries automatically at that time. */
   isAutomatic?: boolean
-  /** Within how many hours the voter's phone number or e-mail address may be used again. */
+  /** Hours until the voter's phone number or e-mail address may be used again. */
   limitedHours?: number
 }
 
-/** Where the voter is. The root element carries it as `data-step`. */
+/** The current step. The root element shows it as `data-step`. */
 export type Step =
   | { type: 'form' }
   | { type: 'sending' }
-  /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`; `isBack`: it is one of before. */
+  /** `receivedAt`: when the answer came, in milliseconds of `performance.now()`; `isBack`: whether it is an earlier one. */
   | { type: 'answer'; answer: SealedAnswer; receivedAt: number; isBack: boolean }
   /** The service does not have the registration. */
   | ({ type: 'not-sent' } & NotSent)
-  /** Nobody knows whether the service has the registration. */
+  /** It is unknown whether the service has the registration. */
   | { type: 'may-have-been-sent'; code: string; reference?: string }
 
-/** What happens to a step. `back` is the voter returning to the form with everything kept, `correct` the same after an
- *  answer; `restored` is an answer of before, on a page that was built anew. */
+/** What happens to a step. `back`: the voter returns to the form with all values; `correct`: the same after an answer;
+ *  `restored`: an earlier answer appears on a reloaded page. */
 export type FlowAction =
   | { type: 'send' }
   | { type: 'refused' }
@@ -36,10 +36,10 @@ export type FlowAction =
   | ({ type: 'not-sent' } & NotSent)
   | { type: 'may-have-been-sent'; code: string; reference?: string }
 
-/** Where the voter is before anything has happened. */
+/** The initial step. */
 export const firstStep: Step = { type: 'form' }
 
-/** The next step. What cannot happen at a step, such as an answer when nothing is being sent, changes nothing. */
+/** Returns the next step. An action that cannot happen at a step, such as an answer without a request, has no effect. */
 export function next(step: Step, action: FlowAction): Step {
   switch (action.type) {
     case 'send':
@@ -66,5 +66,5 @@ export function next(step: Step, action: FlowAction): Step {
   }
 }
 
-/** Whether a problem's code says that no further try of this form is taken: it is too old, or its partner is not known. */
+/** Whether a problem's code means that every retry will fail: the form is too old, or its partner is unknown. */
 export const isFinal = (code: string): boolean => code === 'upgrade_required' || code === 'partner_unknown'

@@ -1,32 +1,32 @@
-/** Brings an answer back to a voter who returns to its page: by the way back, by a reload, or with a tab that is restored. */
+/** Restores an answer for a voter who returns to its page: with the back button, by a reload, or in a restored tab. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { useBrowserLayoutEffect, useLatest } from '../effects.ts'
 import type { BffClient } from './bff-client.ts'
 import type { Step } from './flow-reducer.ts'
 
-/** The member of `history.state` that names the answers on this entry of the history, by the forms' instances. */
+/** The key in `history.state` for the names of the answers on this history entry, by form instance. */
 const member = 'voterRegistration'
 
 /** What {@link useKeptAnswer} needs. */
 export interface KeptAnswerDeps {
   client: Pick<BffClient, 'answerAgain'>
-  /** Tells the forms of a page apart. */
+  /** Distinguishes the forms of a page. */
   instanceId: string
-  /** Whether many voters share this device: then nothing is written or brought back. */
+  /** Whether many voters share this device: then nothing is stored or restored. */
   isShared: boolean
-  /** Whether the settings are there: the wording on the screen decides whether its box is ticked still. */
+  /** Whether the settings are loaded: the wording on the screen decides whether its box stays checked. */
   isReady: boolean
   step: Step
   /** Whether the voter has typed something since. */
   hasStarted: Readonly<RefObject<boolean>>
-  /** Shows the answer that was kept. */
+  /** Shows the stored answer. */
   onKept: (kept: KeptAnswer) => void
 }
 
 /**
- * Writes the name of the answer on the screen into this entry of the browser's history, and shows the answer when the page is
- * built anew there within its 15 minutes. The name is sealed, and nothing personal is in it; it goes with the answer.
+ * Stores the name of the answer on the screen in the browser's current history entry, and shows the answer when the page is
+ * loaded again there within its 15 minutes. The name is sealed and contains nothing personal; it is removed with the answer.
  */
 export function useKeptAnswer(deps: KeptAnswerDeps): void {
   const { client, instanceId, isShared, isReady, step } = deps
@@ -41,7 +41,7 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
       (found) => {
         if (isHere) setKept(found)
       },
-      // It is gone, or the BFF is away: then the form is there, as for anybody.
+      // The answer has expired or the BFF is unavailable: the form is shown, as for any voter.
       () => undefined,
     )
     return () => {
@@ -57,7 +57,7 @@ export function useKeptAnswer(deps: KeptAnswerDeps): void {
 
   const shown = step.type === 'answer' && !isShared ? step.answer.again : undefined
   const written = useRef<string>(undefined)
-  // Before the screen is seen: who reloads at once after "Clear this page" must not meet the answer again.
+  // Before paint: a voter who reloads right after "Clear this page" must not see the answer again.
   useBrowserLayoutEffect(() => {
     if (shown === written.current) return
     written.current = shown
@@ -72,10 +72,10 @@ function namesIn(state: unknown): Record<string, unknown> {
 
 function write(instanceId: string, again: string | undefined): void {
   const state: unknown = history.state
-  // What is no plain object belongs to the page, and has no room.
+  // Any other object than a plain one belongs to the page, and has no room for it.
   if (typeof state !== 'object' || (state !== null && Object.getPrototypeOf(state) !== Object.prototype)) return
   const names = { ...namesIn(state), [instanceId]: again }
-  // A sandboxed frame may not, and some browsers count how often.
+  // A sandboxed frame is not allowed to, and some browsers limit how often.
   try {
     history.replaceState({ ...state, [member]: names }, '')
   } catch {}

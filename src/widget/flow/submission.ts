@@ -1,47 +1,47 @@
-/** Sends a filled form: one at a time, and under one idempotency key for as long as it is the same form. */
+/** Sends a completed form: one at a time, and under one idempotency key as long as the form does not change. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { serialize } from '../form/to-request.ts'
 import type { BffClient, RegistrationOutcome } from './bff-client.ts'
 
-/** A filled form, as it is sent. */
+/** A completed form, as it is sent. */
 export interface Filled {
   request: RegistrationRequest
   /** The version of the wording that was on the screen. */
   consentVersion: string
-  /** What stood around it. */
+  /** What was shown around it. */
   consentShown: string | undefined
 }
 
 /** See {@link createSubmission}. */
 export interface Submission {
   /**
-   * Sends a filled form. Does nothing while another one is being sent.
+   * Sends a completed form. Does nothing while another one is being sent.
    *
-   * What was certainly not sent goes again under its own key if nothing has changed since. After an attempt with an unknown
-   * outcome, which the voter has asked to repeat, its key asks first: by now the BFF may know, and nothing is sent twice;
-   * only when it does not, there is a new key. Until the outcome is found nothing is called "not sent".
+   * A form that was certainly not sent is sent again under its own key if nothing has changed since. After an attempt with an
+   * unknown outcome, which the voter has asked to repeat, the first request uses the old key: the BFF may know the outcome by
+   * now, and nothing is sent twice. Only when it does not, there is a new key. Until then nothing is reported as "not sent".
    *
    * @returns the outcome; `undefined` when nothing was sent, and when the form has been forgotten since
    */
   send: (filled: Filled) => Promise<RegistrationOutcome | undefined>
-  /** What was sent last, to send it again. */
+  /** Returns what was sent last, to send it again. */
   last: () => Filled | undefined
-  /** Forgets what was sent; an answer that is still to come is dropped. */
+  /** Forgets what was sent; an answer that arrives later is dropped. */
   forget: () => void
 }
 
-/** Whether the BFF says that neither this request nor an earlier one under its key was sent: it has looked the key up. By
- *  any other code (a limit by address, a storage that is away, a server that stops) it speaks of this request alone. */
+/** Whether the BFF reports that neither this request nor an earlier one under its key was sent: it has looked up the key. Any
+ *  other code (a limit by address, an unavailable storage, a server that stops) is about this request only. */
 export function isAboutKey({ type, ...rest }: RegistrationOutcome): boolean {
   return type === 'not-sent' && 'code' in rest && /^(overloaded|upgrade_required|upstream_\w+)$/.test(rest.code)
 }
 
-/** Whether the BFF knows no more of an earlier request with the same key. This one sent nothing. */
+/** Whether the BFF does not know the outcome of an earlier request with the same key either. This request sent nothing. */
 export function isReplayedUnknown(outcome: RegistrationOutcome): boolean {
   return outcome.type === 'may-have-been-sent' && outcome.replayed === true
 }
 
-/** Makes the submission of one voter's form. */
+/** Creates the submission of one voter's form. */
 export function createSubmission(register: BffClient['register']): Submission {
   let pending: object | undefined
   let attempt: { key: string; fingerprint: string } | undefined
@@ -56,7 +56,7 @@ export function createSubmission(register: BffClient['register']): Submission {
       pending = token
       lastFilled = filled
       const { request, ...consent } = filled
-      // Without the wording: agreeing to a new one makes no other form.
+      // Without the wording: agreeing to a new wording does not change the form.
       const fingerprint = serialize(request)
       const registerAs = (idempotencyKey: string): Promise<RegistrationOutcome> => {
         attempt = { key: idempotencyKey, fingerprint }
@@ -66,7 +66,7 @@ export function createSubmission(register: BffClient['register']): Submission {
       const before = doubt ?? attempt
       const isRepeat = before?.fingerprint === fingerprint
       let outcome = await registerAs(isRepeat ? before.key : newKey())
-      /** Whether the outcome of the attempt before is still unknown. */
+      /** Whether the outcome of the previous attempt is still unknown. */
       let isOpen = doubt !== undefined && !(isRepeat && (outcome.type === 'refused' || isAboutKey(outcome)))
       if (isOpen && isRepeat && isReplayedUnknown(outcome) && pending === token) outcome = await registerAs(newKey())
       if (pending !== token) return undefined
@@ -74,7 +74,7 @@ export function createSubmission(register: BffClient['register']): Submission {
       if (isOpen && outcome.type === 'not-sent') outcome = { ...outcome, type: 'may-have-been-sent' }
       else isOpen &&= outcome.type === 'consent-outdated' || outcome.type === 'refused'
       inDoubt = isOpen ? doubt : outcome.type === 'may-have-been-sent' ? attempt : undefined
-      // Only what was certainly not sent keeps its key.
+      // Only a form that was certainly not sent keeps its key.
       if (outcome.type !== 'not-sent') attempt = undefined
       return outcome
     },
@@ -89,7 +89,7 @@ export function createSubmission(register: BffClient['register']): Submission {
 }
 
 /**
- * Makes an idempotency key: a random UUID (version 4), also on pages without https, where `crypto.randomUUID` does not
+ * Creates an idempotency key: a random UUID (version 4), also on pages without https, where `crypto.randomUUID` does not
  * exist.
  */
 export function newKey(random: Crypto = crypto): string {

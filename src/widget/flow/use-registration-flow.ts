@@ -1,4 +1,4 @@
-/** Drives the form from step to step: what each decision of the voter does, and what each outcome of a request leads to. */
+/** Moves the form from step to step: the effect of each decision of the voter, and of each outcome of a request. */
 import { type Dispatch, type RefObject, useReducer, useState } from 'react'
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { isStateCode, type StateCode } from '../../contract/states.ts'
@@ -22,35 +22,35 @@ export interface FlowDeps {
   /** The wording on the screen; `undefined` while there is none. */
   wording: Readonly<RefObject<ShownWording | undefined>>
   emit: Emit
-  /** Whether callbacks get the chosen state. */
+  /** Whether callbacks receive the chosen state. */
   reportState: boolean
   reloadSettings: () => void
   now: () => Date
 }
 
-/** What the voter can do in the flow; the same object for as long as the form is there. */
+/** What the voter can do in the flow; the same object as long as the form is mounted. */
 export interface FlowControls {
-  /** The state that the last registration was for, as far as callbacks may know it. */
+  /** Returns the state of the last registration, if callbacks may receive it. */
   state: () => { state?: StateCode }
-  /** Checks what is on the screen; shows the next step when nothing is wrong, or after the last one sends. */
+  /** Validates what is on the screen; if valid, shows the next step or, after the last one, sends. */
   submit: () => void
   /** Sends the same form again: see {@link Submission.send} for its key. */
   sendAgain: () => void
-  /** The same without the voter: only what is known as not sent. */
+  /** The same without the voter, and only for a form that was certainly not sent. */
   sendBySelf: () => void
   back: () => void
-  /** Shows the form again after an answer, with everything kept. */
+  /** Shows the form again after an answer, with all values. */
   correct: () => void
-  /** Shows an answer of before, and has what was sent in the form. */
+  /** Shows an earlier answer, and fills the form with what was sent. */
   restore: (kept: KeptAnswer) => void
   /** Forgets everything. */
   reset: () => void
 }
 
-/** How often the form sends by itself after a press of the voter's. */
+/** Maximum number of automatic retries after a press by the voter. */
 const maxAutomatic = 3
 
-/** The step that is on the screen, and its controls. */
+/** Returns the step that is on the screen, and its controls. */
 export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step } {
   const latest = useLatest(deps)
   const [step, dispatch] = useReducer(next, firstStep)
@@ -61,7 +61,7 @@ export function useRegistrationFlow(deps: FlowDeps): FlowControls & { step: Step
 function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatch<FlowAction>): FlowControls {
   let lastState: StateCode | undefined
   let automatic = 0
-  /** The press whose values are being checked, if there is one. */
+  /** The press whose values are being validated, if any. */
   let checking: object | undefined
   const state = () => (lastState !== undefined && latest.current.reportState ? { state: lastState } : {})
   const submission = createSubmission((...all) => latest.current.client.register(...all))
@@ -73,7 +73,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
   }
 
   const submit = async () => {
-    // Checking takes a moment, in which a second click may come.
+    // Validation takes a moment, during which a second click may come.
     if (checking !== undefined) return
     const press = {}
     checking = press
@@ -126,7 +126,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
     submit: () => void submit(),
     sendAgain: () => {
       automatic = 0
-      // Of an answer of before, the voter sends the form anew: the wording may be another one by now.
+      // For a restored answer the voter sends the form again: the wording may have changed.
       if (submission.last() === undefined) correct()
       else void send(submission.last())
     },
@@ -151,7 +151,7 @@ function createControls(latest: Readonly<RefObject<FlowDeps>>, dispatch: Dispatc
   }
 }
 
-/** Leads to the step that belongs to an outcome, and informs the page. */
+/** Shows the step for an outcome, and notifies the page. */
 function settle(
   outcome: RegistrationOutcome,
   { registration, reloadSettings, emit }: FlowDeps,

@@ -1,12 +1,12 @@
 /** The area codes of the United States, in a hundred bytes. */
 import { readPhone } from './typed-text.ts'
 
-/** One bit for each number from 200 to 999: whether subscribers of the states, DC and the territories have numbers under
- *  it. In base64, the lowest bit of a byte first. */
+/** One bit for each number from 200 to 999: whether it is an area code of subscribers in the states, DC or the territories.
+ *  In base64, the lowest bit of a byte first. */
 export const areaCodes =
   '7vefu4wBeVFolQoA4Hv/+14rzAMbAhAGAPb3ikMNrQGEYckRAPB7e/9/OIGg3vxSFgDu15/0EGMMe+hAVwLgHf/xXZYYJC3+KA4AfvU31MmpRd9DQQAAoH3/IU+/upUAvJwnAA=='
 
-/** The area code of a +1 number when it is none of the table: a typing error, a new one, or one of another country. */
+/** Returns the area code of a +1 number that is not in the table: a typing error, a new one, or one of another country. */
 export function unknownAreaOf(typed: string): string | undefined {
   const phone = readPhone(typed)
   const area = phone.type === 'number' ? /^\+1(...)/.exec(phone.e164)?.[1] : undefined

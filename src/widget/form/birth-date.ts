@@ -1,4 +1,4 @@
-/** The date of birth: its three parts as typed, a date pasted as a whole, and the day that they name. */
+/** The date of birth: its three parts as typed, a date pasted as a whole, and the resulting day. */
 import { type CalendarDay, isCalendarDate, isoDate } from '../../contract/text.ts'
 import type { ErrorCode } from '../messages/catalogue.ts'
 import { clean, cleanDigits } from './typed-text.ts'
@@ -9,15 +9,15 @@ export const dateParts = ['birthMonth', 'birthDay', 'birthYear'] as const
 /** The parts as typed. The month is a number from 1, as text. */
 export type DateParts = Record<(typeof dateParts)[number], string>
 
-/** The earliest year of birth that is believed (X5: the service itself would take 1737). */
+/** The earliest year of birth that is accepted (X5: the service itself accepts 1737). */
 export const earliestYear = 1900
 
-/** What the parts turned out to be. */
+/** The result of parsing the parts. */
 export type BirthDate =
   | { type: 'date'; date: CalendarDay }
   | { type: 'wrong'; parts: readonly (keyof DateParts)[]; code: ErrorCode }
 
-/** Reads the parts; a date after `today` is wrong, an age is not (X5). One thing is said of it, whichever parts are wrong. */
+/** Parses the parts; a date after `today` is an error, an age is not (X5). Returns one error, whichever parts are wrong. */
 export function readBirthDate(typed: DateParts, today: CalendarDay): BirthDate {
   const month = cleanDigits(typed.birthMonth)
   const day = cleanDigits(typed.birthDay)
@@ -44,24 +44,23 @@ function inRange(text: string, max: number): boolean {
   return /^[0-9]{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= max
 }
 
-/** Whole years between a birth and a day. */
+/** Returns the whole years between a birth and a day. */
 export function ageOn(birth: CalendarDay, day: CalendarDay): number {
   const before = day.month < birth.month || (day.month === birth.month && day.day < birth.day)
   return day.year - birth.year - (before ? 1 : 0)
 }
 
-/** The calendar day of a moment, where the voter is. */
+/** Returns the calendar day of a moment, in the voter's time zone. */
 export function dayOf(moment: Date): CalendarDay {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() }
 }
 
 /**
- * A date written as a whole, month first as in the US unless the year comes first: `4/12/1990`, `04-12-1990`,
- * `1990-04-12`, `1990年4月12日`, `04121990`,
- * `April 12, 1990`, `12 avril 1990`.
+ * Parses a whole date, month first as in the US unless the year comes first: `4/12/1990`, `04-12-1990`,
+ * `1990-04-12`, `1990年4月12日`, `04121990`, `April 12, 1990`, `12 avril 1990`.
  *
- * @param months the months' names; the first three letters are enough
- * @returns the parts, or `undefined` when it is no such date
+ * @param months the names of the months; the first three letters are enough
+ * @returns the parts, or `undefined` for any other text
  */
 export function splitDate(text: string, months: readonly string[]): DateParts | undefined {
   const plain = clean(text).toLowerCase()

@@ -1,4 +1,4 @@
-/** What the voter agrees to (R-A10 to R-A22), and the boxes for it. Nothing is sent before it was shown (R-A12, R-A13). */
+/** What the voter agrees to (R-A10 to R-A22), and its checkboxes. Nothing is sent before it was shown (R-A12, R-A13). */
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { readConsentOrder, type Settings, type Wording } from '../../contract/bff-api.ts'
 import { WordingTranslation } from '../../contract/messages.ts'
@@ -13,7 +13,7 @@ import { Button } from '../screens/button.tsx'
 import { Heading } from '../screens/heading.tsx'
 import type { SettingsState } from '../use-settings.ts'
 
-/** The wording in the form's language if there is one, else the English (R-A22). */
+/** Returns the wording in the form's language if there is one, else in English (R-A22). */
 export function wordingFor(settings: Settings, language: string): Wording {
   return settings.wording[language] ?? settings.wording.en
 }
@@ -23,14 +23,14 @@ export interface ShownWording {
   version: string
   /** Whether the partner's own text messages are offered (R-A48). */
   offersSubscriber: boolean
-  /** What stands around the wording, and where, as `Consent-Shown` has it; `undefined` for a BFF that does not take it. */
+  /** What was shown around the wording, and where, in the format of `Consent-Shown`; `undefined` for a BFF without it. */
   around: string | undefined
 }
 
-/** How the form came onto the page. */
+/** How the form was placed on the page. */
 export type Door = 'react' | 'element' | 'hosted'
 
-/** What is on the screen, or `undefined` while there is no wording. */
+/** Returns what is on the screen, or `undefined` while there is no wording. */
 export function shownWording(
   settings: SettingsState,
   words: Words,
@@ -52,12 +52,12 @@ export function shownWording(
   return { version, offersSubscriber, around: template && `${around}` }
 }
 
-/** The consent block; while the wording is not there it says so, and there is nothing to tick. */
+/** The consent block; while the wording is not loaded it shows that, and has no checkbox. */
 export function Consent(props: {
   settings: SettingsState
   /** Whether the partner's own text messages may be offered (R-A48). */
   subscriberOptIn: boolean
-  /** The page's own words: they stand below the wording, which is always there. */
+  /** The page's own words, shown below the wording, which is always there. */
   extra?: ReactNode
   headingLevel: HeadingLevel
   onReload: () => void
@@ -95,7 +95,7 @@ export function Consent(props: {
   )
 }
 
-/** What a form in this language shows of the consent wording. */
+/** Returns what a form in this language shows of the consent wording. */
 export function consentTextsFor(settings: Settings, words: Words) {
   const approved = wordingFor(settings, words.language)
   const translation = translationFor(approved, words)
@@ -107,12 +107,12 @@ export function consentTextsFor(settings: Settings, words: Words) {
     translation && { texts: translation, lang: undefined, name: translation.heading },
   ]
   const isOther = order === 'translation-first' && other !== undefined
-  // Never both in full: one is open, the other is folded away.
+  // Never both in full: one is open, the other is folded.
   return { approved, translation, order, open: isOther ? other : one, folded: isOther ? one : other }
 }
 
-/** The wording as a translation for voters who do not read the approved one: information, never what is agreed to. Only
- *  beside the very words that it translates. */
+/** Returns a translation of the wording for voters who do not read the approved one: information, never what they agree to.
+ *  It is shown only beside the exact wording that it translates. */
 function translationFor(wording: Wording, { language, catalogue }: Words): WordingTranslation | undefined {
   if (wording.language === language || catalogue?.wording === undefined) return undefined
   const translation = WordingTranslation.safeParse(catalogue.wording).data
@@ -129,7 +129,7 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
     template !== undefined && <WordingText template={template} wording={texts} settings={settings} />
   const hint = (template: string | undefined) =>
     folded && template !== undefined ? <span lang={folded.lang}>{text(template, folded.texts)}</span> : undefined
-  /** The eight elements and what the contact information is used for. */
+  /** The eight elements and the purpose of the contact information. */
   const paragraphsOf = (texts: Wording | WordingTranslation) => (
     <>
       {wordingParagraphs.map((keys) => (
@@ -176,8 +176,8 @@ function Agreement({ settings, subscriberOptIn }: { settings: Settings; subscrib
   )
 }
 
-/** Takes the ticks out when other words come on the screen, after a change of language for example: nobody has agreed
- *  to these. */
+/** Clears the checkboxes when another wording appears, for example after a change of language: the voter has not agreed to
+ *  it. */
 function useFreshTick(version: string): void {
   const { form, words, announce } = useFormTools()
   const shown = useRef(version)
@@ -190,11 +190,11 @@ function useFreshTick(version: string): void {
   }, [version, form, words, announce])
 }
 
-/** A sentence of a wording, with names and links in place of its placeholders. Each piece stands in an element of its own,
- *  so that translation software may rewrite it. */
+/** A sentence of a wording, with its placeholders replaced by names and links. Each piece is in a separate element, so that
+ *  translation software may rewrite it. */
 function WordingText(props: {
   template: string
-  /** Where the words for its links and the button are from. */
+  /** The source of the texts for its links and the button. */
   wording: Wording | WordingTranslation
   settings: Settings
 }) {
@@ -220,7 +220,7 @@ function WordingText(props: {
   )
 }
 
-/** A link that opens a new tab and says so, so that what was typed stays. */
+/** A link that opens in a new tab, so that typed values stay; its text says so. */
 function TabLink({ href, text }: { href: string; text: string }) {
   const { words } = useFormTools()
   const safe = safeLink(href)

@@ -1,4 +1,4 @@
-/** Everything that is wrong, in one place, above the form. */
+/** All errors, in one place, above the form. */
 import { useEffect, useRef } from 'react'
 import { elementBy } from '../focus.ts'
 import { idOf } from '../inputs/form-tools.ts'
@@ -9,9 +9,9 @@ import type { FormField } from './fields.ts'
 import { type FormProblem, formatMessage } from './form-errors.ts'
 
 /**
- * The summary MUST be there whenever something is wrong, even one thing; it MUST take the focus when it appears, with a
- * name that a screen reader says; each entry MUST lead to its field. It shows what was wrong when the form was last sent and does not change while the voter
- * mends it: the page would move under their hands.
+ * The summary MUST be shown whenever there is an error, even one; it MUST take the focus when it appears, with a name that a
+ * screen reader announces; each entry MUST lead to its field. It shows the errors of the last submission and does not change
+ * while the voter fixes them, which would move the page.
  */
 export function ErrorSummary(props: {
   problems: readonly FormProblem[]
@@ -25,14 +25,14 @@ export function ErrorSummary(props: {
   useEffect(() => {
     if (problems.length === 0) return
     summary.current?.focus()
-    // Of what is higher than the window, Chromium shows the middle. Where pages are only tested (jsdom), nothing scrolls.
+    // For an element higher than the window, Chromium shows the middle. jsdom, in tests, cannot scroll.
     summary.current?.firstElementChild?.scrollIntoView?.({ block: 'nearest' })
   }, [problems])
 
   const lead = (field: FormField) => {
     if (summary.current === null) return
     const control = elementBy(idOf(instanceId, field), summary.current)
-    // The boxes are not there while the wording is not.
+    // The checkboxes are missing while the wording is.
     const target = control ?? elementBy(idOf(instanceId, 'consent'), summary.current)
     target?.focus()
   }
@@ -43,7 +43,7 @@ export function ErrorSummary(props: {
       <Heading level={headingLevel} id={headingId} className="vr-summary-heading">
         {words.summary.heading({ count: problems.length })}
       </Heading>
-      {/* Inside the focused element, or JAWS does not read it whole; without the heading, which is the name that the focus says. */}
+      {/* Inside the focused element, or JAWS does not read all of it; without the heading, which is that element's name. */}
       <div role="alert">
         <ul>
           {problems.map(({ field, message }) => {

@@ -8,7 +8,7 @@ import { TitleField } from '../inputs/title-field.tsx'
 import { ZipcodeField } from '../inputs/zipcode-field.tsx'
 import { nameOrder } from './field-order.ts'
 
-// Rendered anew only when their own form changes.
+// Memoized: they render again only when their own form changes.
 
 /** State and ZIP code. */
 export const PlaceFields = memo(function PlaceFields() {

@@ -1,4 +1,4 @@
-/** The order of the name's and the date's parts, as a language writes them. */
+/** The order of the parts of a name and of a date, by language. */
 import type { Words } from '../messages/catalogue.ts'
 import { knownLocales } from '../messages/known-locales.ts'
 import { dateParts } from './birth-date.ts'
@@ -12,21 +12,21 @@ const partOf: Partial<Record<Intl.DateTimeFormatPartTypes, DatePart>> = {
   year: 'birthYear',
 }
 
-/** The parts of a date: `April 12, 1990`, `12 avril 1990`, `1990년 4월 12일`. */
+/** Returns the order of a date's parts: `April 12, 1990`, `12 avril 1990`, `1990년 4월 12일`. */
 export function dateOrder(language: string): readonly DatePart[] {
   const parts = new Intl.DateTimeFormat(knownLocales(language), { dateStyle: 'long' }).formatToParts(0)
   const order = parts.flatMap(({ type }) => partOf[type] ?? [])
   return order.length === dateParts.length ? order : dateParts
 }
 
-/** The parts of a name. `Intl` does not know their order, so the texts of a language say it. */
+/** Returns the order of a name's parts. `Intl` does not know it, so the texts of a language define it. */
 export function nameOrder({ catalogue }: Pick<Words, 'catalogue'>) {
   const givenFirst = ['firstName', 'middleName', 'lastName'] as const
   const familyFirst = ['lastName', 'firstName', 'middleName'] as const
   return catalogue?.familyNameFirst === true ? familyFirst : givenFirst
 }
 
-/** All controls in the order in which a form in this language shows them. */
+/** Returns all controls in the order in which a form in this language shows them. */
 export function fieldsInOrder(words: Pick<Words, 'catalogue' | 'language'>): readonly FormField[] {
   const places = new Map<FormField, FormField>()
   for (const order of [nameOrder(words), dateOrder(words.language)]) {

@@ -1,9 +1,9 @@
-/** The controls of the form: their values, and which field of the request each stands for. */
+/** The controls of the form: their values, and the request field of each. */
 import type { RequestField } from '../../contract/request-fields.ts'
 import type { Words } from '../messages/catalogue.ts'
 
-/** A form in which nothing has been typed, in the order of the form: the state comes first, since the facts and Tennessee's
- *  title depend on it. */
+/** The values of an empty form, in the order of the form: the state comes first, since the facts and Tennessee's title depend
+ *  on it. */
 export const emptyValues = {
   state: '',
   zipcode: '',
@@ -24,14 +24,14 @@ export const emptyValues = {
   subscriber: false,
 }
 
-/** The form's values, one for each control. Texts are as typed, untrimmed; boxes are ticked or not. The wire's names begin
- *  at `to-request.ts`. */
+/** The form's values, one for each control. Texts are as typed, untrimmed; checkboxes are booleans. `to-request.ts` converts
+ *  them to the API's names. */
 export type FormValues = typeof emptyValues
 
 /** The name of one control. */
 export type FormField = keyof FormValues
 
-/** The request field that each control is for. */
+/** The request field of each control. */
 export const requestFieldOf = {
   state: 'state',
   zipcode: 'zipcode',
@@ -59,12 +59,12 @@ function isFormField(key: string): key is FormField {
   return Object.hasOwn(requestFieldOf, key)
 }
 
-/** The control for a field of the request; of the date of birth the first part. */
+/** Returns the control for a request field; for the date of birth the first part. */
 export function formFieldOf(field: RequestField): FormField {
   return formFields.find((name) => requestFieldOf[name] === field) ?? 'agree'
 }
 
-/** What a field is called in an error: a part of the date by the whole. */
+/** Returns the name of a field in an error: a part of the date has the name of the whole date. */
 export function nameOf(field: FormField, words: Words): string {
   return requestFieldOf[field] === 'date_of_birth' ? words.fields.dateOfBirth : words.fields[field]
 }

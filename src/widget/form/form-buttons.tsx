@@ -1,11 +1,11 @@
-/** The ways on from a step of the form: forward, or to send, and back. */
+/** The buttons of a step of the form: next, or send, and back. */
 
 import type { WidgetState } from '../use-widget.ts'
 import type { PlainForm } from '../voter-registration-props.ts'
 import { consentTextsFor } from './consent.tsx'
 import { fieldsAt, type StepAct } from './form-steps.ts'
 
-/** The buttons. The one that agrees and the one that sends MUST be called what the wording calls it. */
+/** The buttons. The label of the one that agrees and sends MUST be the one in the wording. */
 export function FormButtons({ widget, plain }: { widget: WidgetState; plain: PlainForm | undefined }) {
   const { words, ready, registration, flow } = widget
   const { steps, place } = registration
@@ -18,11 +18,11 @@ export function FormButtons({ widget, plain }: { widget: WidgetState; plain: Pla
         type="submit"
         className="vr-button vr-button-primary"
         part="button button-primary"
-        // In a sandboxed frame without `allow-forms` a form never submits; its button is pressed all the same, by Enter
-        // too. A press that is taken here submits nothing, so nothing is sent twice.
+        // In a sandboxed frame without `allow-forms` a form never submits, but its button can be pressed, also with Enter.
+        // A press handled here does not submit, so nothing is sent twice.
         onClick={(event) => {
           event.preventDefault()
-          // The second click of a double one is not meant for the step that has come meanwhile.
+          // The second click of a double click is not meant for the step that has appeared meanwhile.
           if (event.detail < 2 || steps.length === 1) flow.submit()
         }}
       >

@@ -1,32 +1,32 @@
-/** What was found wrong with a filled form, by the form itself or by the service, and how it is said: in our words by its
- *  code, or in the service's own. */
+/** The errors of a completed form, found by the form itself or by the service, and their texts: ours by error code, or the
+ *  service's own. */
 import type { FieldError } from 'react-hook-form'
 import { en } from '../../locales/en.ts'
 import type { ErrorCode, Words } from '../messages/catalogue.ts'
 import { type FormField, nameOf, requestFieldOf } from './fields.ts'
 
-/** One message. What the service says in words we do not know is shown as it came, marked as English. */
+/** One message. An unknown text of the service is shown unchanged, marked as English. */
 export type Message = { code: ErrorCode } | { verbatim: string }
 
-/** What is wrong. Goes over the wire between a server that renders the form and the browser. */
+/** The errors. Sent between a server that renders the form and the browser. */
 export interface FormErrors {
   /** Messages by control, encoded: see {@link encodeMessage}. */
   fields: Partial<Record<FormField, readonly string[]>>
-  /** What belongs to no control. */
+  /** Errors of no particular control. */
   others: readonly Message[]
 }
 
-/** One thing that is wrong, and where; without a field it is about the form as a whole. */
+/** One error and its field; without a field it is about the form as a whole. */
 export interface FormProblem {
   field?: FormField
   message: Message
 }
 
 /**
- * What the summary says: one entry for each thing that is wrong. What is wrong with several parts of a field leads to the
- * first of them.
+ * Returns the entries of the summary: one for each error. An error of several parts of a field links to the first of
+ * them.
  *
- * @param order the controls as the form shows them
+ * @param order the controls in the order of the form
  */
 export function problemsIn({ fields, others }: FormErrors, order: readonly FormField[]): FormProblem[] {
   const seen = new Set<string>()
@@ -41,17 +41,17 @@ export function problemsIn({ fields, others }: FormErrors, order: readonly FormF
   return [...ofFields, ...others.map((message) => ({ message }))]
 }
 
-/** What the form library holds of it. */
+/** Converts errors to those of the form library. */
 export function errorsIn({ fields }: FormErrors): Partial<Record<FormField, FieldError>> {
   return Object.fromEntries(Object.entries(fields).map(([field, encoded]) => [field, errorOf(encoded)]))
 }
 
-/** One field's error. */
+/** Converts the messages of one field to an error of the form library. */
 export function errorOf(encoded: readonly string[]): FieldError {
   return { type: 'server', message: encoded[0] ?? 'notUnderstood', types: { server: [...encoded] } }
 }
 
-/** The message's text, and its language where that is not the form's. */
+/** Returns the message's text, and its language where that is not the form's. */
 export function formatMessage(
   message: Message,
   field: FormField | undefined,
@@ -66,12 +66,12 @@ export function formatMessage(
 
 const verbatimMark = 'verbatim:'
 
-/** Messages as strings, for the form library, whose errors hold nothing else. */
+/** Encodes a message as a string, for the form library, whose errors contain only strings. */
 export function encodeMessage(message: Message): string {
   return 'code' in message ? message.code : `${verbatimMark}${message.verbatim}`
 }
 
-/** The message of an encoded string. */
+/** Decodes a message. */
 export function decodeMessage(encoded: string): Message {
   if (encoded.startsWith(verbatimMark)) return { verbatim: encoded.slice(verbatimMark.length) }
   return { code: isErrorCode(encoded) ? encoded : 'notUnderstood' }

@@ -1,10 +1,10 @@
-/** The places of notices in the form. */
+/** Shows notices in the form. */
 import { useWatch } from 'react-hook-form'
 import type { Notice } from '../../contract/bff-api.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
 import { Notices } from '../screens/notices.tsx'
 
-/** Those for everybody (`forAll`), those for the chosen state (`forState`), or both. */
+/** Notices for all voters (`forAll`), those for the chosen state (`forState`), or both. */
 export function FormNotices(props: { notices: readonly Notice[] | undefined; forAll?: boolean; forState?: boolean }) {
   const { form, words } = useFormTools()
   const code = useWatch({ control: form.control, name: 'state' })

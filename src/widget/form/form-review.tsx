@@ -1,4 +1,4 @@
-/** What was typed, once more before it is sent (WCAG 3.3.4): by group, each with a way to change it. */
+/** A review of the typed values before they are sent (WCAG 3.3.4): by group, each with a button to change it. */
 import { states } from '../../contract/states.ts'
 import { formatDay } from '../civic/format-day.ts'
 import { useFormTools } from '../inputs/form-tools.ts'
@@ -10,8 +10,8 @@ import { nameOrder } from './field-order.ts'
 import type { FormValues } from './fields.ts'
 import { type FieldGroup, fieldGroups, type StepAct } from './form-steps.ts'
 
-/** The review. It MUST show what was typed as it was typed; every group MUST have a button that leads to its fields, with a
- *  name of its own. */
+/** The review. It MUST show the values as they were typed; every group MUST have a button that leads to its fields, with a
+ *  distinct name. */
 export function FormReview(props: {
   headingLevel: HeadingLevel
   /** The name under which a browser without scripts posts a press of "Change"; `undefined` where there are scripts. */
@@ -59,7 +59,7 @@ export function FormReview(props: {
 
 type Answer = readonly [label: string, value: string]
 
-/** Every answer under its label; what was left empty is left out. */
+/** Returns every value with its label; empty ones are left out. */
 function answersOf(values: FormValues, words: Words, now: Date): Record<FieldGroup, Answer[]> {
   const birth = readBirthDate(values, dayOf(now))
   const texts = (...names: readonly (keyof FormValues & keyof Words['fields'])[]): Answer[] =>
@@ -79,7 +79,7 @@ function answersOf(values: FormValues, words: Words, now: Date): Record<FieldGro
   }
 }
 
-/** What was chosen of a list, in the words of the list. */
+/** Returns a value chosen from a list, in the words of the list. */
 function chosen(label: string, choices: Readonly<Record<string, string>>, value: string): Answer[] {
   return Object.hasOwn(choices, value) ? [[label, choices[value] ?? value]] : []
 }

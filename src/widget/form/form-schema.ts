@@ -1,5 +1,5 @@
-/** What the form asks of what was typed. It refuses whatever `to-request` could not turn into a body the service takes;
- *  its messages are codes, so that a change of language says them anew. */
+/** The validation of the typed values. It rejects everything that `to-request` could not convert to a body the service
+ *  accepts. Its messages are codes, so that they follow a change of language. */
 import * as z from 'zod/mini'
 import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
@@ -10,12 +10,12 @@ import { type FormField, type FormValues, formFields } from './fields.ts'
 import type { FormErrors } from './form-errors.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
-/** A text that is checked by looking for what is wrong with it. */
+/** A text with a function that returns its error, if any. */
 const typed = (problem: (value: string) => ErrorCode | undefined) =>
   z.string().check(
     z.check(({ value, issues }) => {
       const message = problem(value)
-      // Going on makes the form hear of everything at once.
+      // `continue` makes the schema report all errors at once.
       if (message !== undefined) issues.push({ code: 'custom', message, input: value, continue: true })
     }),
   )
@@ -31,7 +31,7 @@ const email = typed((value) => {
   const sent = clean(value)
   if (sent === '') return 'emailMissing'
   if (sent.length > maxEmailLength) return 'emailTooLong'
-  // The BFF sends an internationalized domain as `xn--`; here its letters count as any others.
+  // The BFF sends an internationalized domain as `xn--`; here its letters count like ASCII letters.
   return isEmail(sent.replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}](?=[^@]*$)/gu, 'a')) ? undefined : 'emailUnreal'
 })
 
@@ -47,7 +47,7 @@ const zipcode = typed((value) => {
 })
 
 /**
- * The schema of the form's values.
+ * Creates the schema of the form's values.
  *
  * @param today the calendar day on which the voter fills in the form
  */
@@ -88,9 +88,9 @@ export function formSchema(today: () => CalendarDay = () => dayOf(new Date())) {
 }
 
 /**
- * What is wrong with values; of each field the first thing. No fields: nothing.
+ * Returns the errors of values; for each field the first one. No fields: no errors.
  *
- * @param schema the form's schema, where the caller has made it already
+ * @param schema the form's schema, if the caller already has it
  */
 export function checkValues(values: FormValues, schema = formSchema()): FormErrors {
   const fields: Partial<Record<FormField, readonly string[]>> = {}

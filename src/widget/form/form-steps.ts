@@ -1,7 +1,7 @@
-/** The steps of the form: groups of fields one after the other, or all of them on one page, and a review of what was typed. */
+/** The steps of the form: groups of fields one after the other, or all of them on one page, and a review of the values. */
 import { type FormField, formFields } from './fields.ts'
 
-/** The groups, and the fields that each asks for. */
+/** The groups, and the fields of each. */
 const groups = {
   state: ['state', 'zipcode'],
   name: ['title', 'firstName', 'middleName', 'lastName', 'suffix', 'birthMonth', 'birthDay', 'birthYear'],
@@ -15,19 +15,19 @@ export type FieldGroup = keyof typeof groups
 /** The groups in the order of the form. */
 export const fieldGroups = ['state', 'name', 'address', 'contact'] as const satisfies readonly FieldGroup[]
 
-/** What of the form is on the screen: one group, all of them, or the review. */
+/** Which part of the form is on the screen: one group, all of them, or the review. */
 export type FormStep = FieldGroup | 'page' | 'review'
 
-/** What a button of the form posts that does not lead on, where there are no scripts. */
+/** The value that a button posts which does not go forward, for browsers without scripts. */
 export type StepAct = 'back' | `change-${FieldGroup}`
 
 /** How the form is laid out: all fields on one page, or in steps. */
 export type FormLayout = 'page' | 'steps'
 
 /**
- * The steps in their order.
+ * Returns the steps in their order.
  *
- * @param review whether what was typed is shown once more before it is sent; left out, only a form in steps does that
+ * @param review whether the typed values are shown once more before they are sent; default: only for a form in steps
  */
 export function formStepsOf(
   layout: FormLayout = 'page',
@@ -37,21 +37,20 @@ export function formStepsOf(
   return layout === 'steps' ? [...fieldGroups, ...last] : ['page', ...last]
 }
 
-/** The step that a button of this name leads to, for browsers without scripts; `undefined` when it names none. */
+/** Returns the step that a button of this name leads to, for browsers without scripts; `undefined` for an unknown name. */
 export function stepAfter(act: string | undefined, at: FormStep, steps: readonly FormStep[]): FormStep | undefined {
   if (act === 'back') return steps[steps.indexOf(at) - 1]
   const group = fieldGroups.find((one) => act === (`change-${one}` satisfies StepAct))
   return group && stepFor(groups[group][0], steps)
 }
 
-/** The fields that can be filled in at a step. The boxes of the consent stand before the button that sends, so at the review
- *  too. */
+/** Returns the fields of a step. The consent checkboxes come before the button that sends, so the review has them too. */
 export function fieldsAt(step: FormStep): readonly FormField[] {
   if (step === 'page') return formFields
   return step === 'review' ? ['agree', 'subscriber'] : groups[step]
 }
 
-/** The step that asks for a field. */
+/** Returns the step that contains a field. */
 export function stepFor(field: FormField, steps: readonly FormStep[]): FormStep {
   return steps.find((step) => fieldsAt(step).includes(field)) ?? 'page'
 }

@@ -1,12 +1,12 @@
-/** What a voter has typed, out of the registration that was sent. */
+/** The form's values, restored from the registration that was sent. */
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { emptyValues, type FormValues } from './fields.ts'
 import { readPrefill } from './prefill.ts'
 
 /**
- * The form as it was sent.
+ * Returns the form's values as they were sent.
  *
- * @param version the wording that is on the screen: nobody has agreed to it by a tick at another one (R-A12)
+ * @param version the wording that is on the screen: a checked box at another wording is not consent to it (R-A12)
  */
 export function keptValues(
   { request, consent_version }: Pick<KeptAnswer, 'request' | 'consent_version'>,

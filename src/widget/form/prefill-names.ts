@@ -1,8 +1,8 @@
-/** The names under which an address may bring values to begin with. */
+/** The parameter names under which a page's address may contain initial values. */
 import type { Prefill } from '../options.ts'
 
-/** The fields that an address may fill in, each with the names by which other forms' links call it. Consent is not among
- *  them: only the voter can give it. */
+/** The fields that an address may prefill, each with the names that links of other forms use. Consent is not among them:
+ *  only the voter can give it. */
 const fields: { readonly [Field in keyof Prefill]-?: readonly string[] } = {
   title: [],
   first_name: [],
@@ -18,17 +18,17 @@ const fields: { readonly [Field in keyof Prefill]-?: readonly string[] } = {
   state: [],
   zipcode: ['zip', 'zip5', 'zip_code', 'home_zip_code'],
 }
-/** Their names. */
+/** The names of these fields. */
 export const prefillable: readonly string[] = Object.keys(fields)
-/** Fields that say nothing of a person: a page may have parameters of its own by these names. */
+/** Fields that are not personal: a page may have parameters of its own by these names. */
 const impersonal: readonly string[] = ['title', 'city', 'state', 'zipcode']
 const birthNames = ['year_of_birth', 'month_of_birth', 'day_of_birth'] as const
 
 /**
- * Values to begin with, by field.
+ * Returns initial values, by field.
  *
- * @param allowed the fields that may be filled in
- * @param take gives the value of a parameter. It is called for every name of an allowed field and of a personal one, so
+ * @param allowed the fields that may be prefilled
+ * @param take returns the value of a parameter. It is called for every name of an allowed field and of a personal one, so
  * that it may remove them
  */
 export function prefillFrom(allowed: readonly string[], take: (name: string) => string | undefined): Prefill {

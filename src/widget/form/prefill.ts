@@ -1,4 +1,4 @@
-/** Turns a page's prefill into values of the form. */
+/** Converts a page's prefill to values of the form. */
 import { titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
 import { codePoints, maxCodePoints } from '../../contract/text.ts'
@@ -7,14 +7,14 @@ import { splitDate } from './birth-date.ts'
 import type { FormValues } from './fields.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
-/** What {@link readPrefill} makes of a prefill. */
+/** The result of {@link readPrefill}. */
 export interface ReadPrefill {
   values: Partial<FormValues>
-  /** Names of what could not be used. Never values: they are personal. */
+  /** Names of unusable fields. Never values: they are personal. */
   unusable: string[]
 }
 
-/** For each field, the values it gives the form; `undefined` when it cannot be used. */
+/** For each field, converts its value to form values; `undefined` when it is unusable. */
 const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValues> | undefined } = {
   title: (value) => {
     const title = titles.find((one) => one === value.replace(/\.$/, ''))
@@ -43,8 +43,8 @@ const readers: { [Field in keyof Prefill]-?: (value: string) => Partial<FormValu
   },
 }
 
-/** Cleans a prefill; what cannot be used is left out and named. The two opt-ins are never taken: consent is the
- *  voter's to give (R-A48). */
+/** Cleans a prefill; unusable fields are left out and named. The two opt-ins are never accepted: only the voter can give
+ *  consent (R-A48). */
 export function readPrefill(prefill: Prefill): ReadPrefill {
   const result: ReadPrefill = { values: {}, unusable: [] }
   for (const [name, value] of Object.entries<unknown>({ ...prefill })) {
@@ -62,7 +62,7 @@ function isPrefillable(name: string): name is keyof Prefill {
   return Object.hasOwn(readers, name)
 }
 
-/** Says in the console what a prefill had that cannot be used. Names only: values are personal. */
+/** Warns in the console about unusable fields of a prefill. Names only: values are personal. */
 export function warnAboutUnusable(names: readonly string[]): void {
   console.warn(`voter-registration: prefill of ${names.join(', ')} cannot be used.`)
 }

@@ -1,17 +1,17 @@
-/** Meets the BFF's proof-of-work challenge: arithmetic that the browser does by itself, with nothing to read or to click. */
+/** Solves the BFF's proof-of-work challenge: arithmetic that the browser does by itself, with nothing to read or to click. */
 import type { Challenge } from '../../contract/bff-api.ts'
 
 type Proof = Extract<Challenge, { kind: 'proof' }>
 
-/** How many keys are derived at once: browsers spread them over their own threads, so that the page stays responsive. */
+/** How many keys are derived in parallel: browsers use their own threads for it, so that the page stays responsive. */
 const together = 4
 
 /**
- * Finds the counter that a challenge asks for.
+ * Finds the counter that solves a challenge.
  *
- * @param signal ends the search
- * @returns what goes into the `Challenge-Solution` header; `undefined` when the search was ended, or when this page has no
- * Web Crypto, which is so on pages without https:
+ * @param signal aborts the search
+ * @returns the value of the `Challenge-Solution` header; `undefined` when the search was aborted, or when this page has no
+ * Web Crypto, as on pages without https
  */
 export async function solveProof(challenge: Proof, signal: AbortSignal): Promise<string | undefined> {
   const { parameters, signature } = challenge

@@ -1,4 +1,4 @@
-/** The form: 15 fields, the state first, the consent block, and a button: on one page or in steps. */
+/** The form: 15 fields, the state first, the consent block, and a button; on one page or in steps. */
 import { type ReactNode, type SyntheticEvent, useMemo } from 'react'
 import { bffPaths, joinUrl, partnerPath } from '../../contract/routes.ts'
 import type { StateCode } from '../../contract/states.ts'
@@ -50,7 +50,7 @@ export function RegistrationForm(all: {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    // A page's own form around ours must not hear of it.
+    // A form of the page around ours must not receive the event.
     event.stopPropagation()
     flow.submit()
   }
@@ -61,20 +61,20 @@ export function RegistrationForm(all: {
         ref={formElement}
         className="vr-form"
         part="form"
-        // Before our script is there, and without it, the BFF's page takes what was typed: never the partner's page.
+        // Before our script runs, and without it, the form posts to the BFF's page: never to the partner's page.
         method="post"
         action={page}
         noValidate
         autoComplete={isShared ? 'off' : 'on'}
         onSubmit={submit}
-        // Before the button takes it.
+        // Capture: before the button handles the click.
         onClickCapture={readFields}
         onInput={onStart}
       >
         {Object.entries(plain?.fields ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} defaultValue={value} autoComplete="off" />
         ))}
-        {/* Without scripts, Enter presses the first button of the form: it must be the one that leads on. */}
+        {/* Without scripts, Enter presses the first button of the form: it must be the one that goes forward. */}
         {plain?.act !== undefined && at === 'review' && (
           <button type="submit" className="vr-visually-hidden" tabIndex={-1} aria-hidden="true" />
         )}
@@ -107,7 +107,7 @@ export function RegistrationForm(all: {
             onChange={(group) => change(group, registration)}
           />
         )}
-        {/* It stands before the button that sends (R-A13): at the review too. */}
+        {/* It comes before the button that sends (R-A13): at the review too. */}
         <Group isAsked={isAsked('contact') || at === 'review'}>
           <Consent
             settings={settings}
@@ -123,7 +123,7 @@ export function RegistrationForm(all: {
   )
 }
 
-/** What every field needs, the same object until a part of it changes. */
+/** Returns what every field needs, the same object until a part of it changes. */
 function useTools(
   { words, registration: { form, initial, checkAgain } }: WidgetState,
   instanceId: string,
@@ -139,12 +139,12 @@ function useTools(
   }, [form, words, initial, instanceId, announce, whenStill, checkAgain, isServed, isShared])
 }
 
-/** Those of the fields on the screen: the same list until there is another, since the summary takes the focus with each new one. */
+/** Returns the errors of the fields on the screen. Memoized, since the summary takes the focus with each new list. */
 function useProblemsAt(at: FormStep, found: readonly FormProblem[]) {
   return useMemo(() => found.filter(({ field }) => field === undefined || fieldsAt(at).includes(field)), [found, at])
 }
 
-/** All fields but those of the consent block, with the facts beside them. */
+/** All fields except those of the consent block, with the facts beside them. */
 function showFields(
   props: VoterRegistrationProps,
   { ready, facts, client }: WidgetState,
@@ -157,7 +157,7 @@ function showFields(
       <Group isAsked={isAsked('state')}>
         <CheckSlot access={facts} url={ready?.check_registration?.url} />
         <PlaceFields />
-        {/* There before what is said in it. */}
+        {/* A live region must exist before its content. */}
         <div aria-live="polite">
           <FormNotices notices={ready?.notices} forState />
         </div>
@@ -178,13 +178,13 @@ function showFields(
   )
 }
 
-/** Leads from the review back to the fields of a group. */
+/** Goes from the review back to the fields of a group. */
 function change(group: FieldGroup, { steps, goTo }: WidgetState['registration']): void {
   const there = steps.includes('page') ? ({ at: 'page', field: fieldsAt(group)[0] } as const) : { at: group }
   goTo({ ...there, isChange: true })
 }
 
-/** Fields that are on the screen or not; what was typed in them stays, and is posted, either way. */
+/** Fields that are visible or hidden; typed values stay, and are posted, either way. */
 function Group({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
   return (
     <div className="vr-group" hidden={!isAsked}>
@@ -193,12 +193,12 @@ function Group({ isAsked, children }: { isAsked: boolean; children: ReactNode })
   )
 }
 
-/** Where in the form this is: it takes the focus when the step appears. */
+/** The heading of a step: it takes the focus when the step appears. */
 function StepHeading({ at, steps, level }: { at: FormStep; steps: readonly FormStep[]; level: HeadingLevel }) {
   const { words } = useFormTools()
   return (
     <>
-      {/* A new one for each step: one whose text changes while it has the focus is spoken twice. */}
+      {/* A new element for each step: one whose text changes while it has the focus is announced twice. */}
       <Heading key={at} level={level} className="vr-step-heading" takesFocus>
         {stepTitle(at, steps, words)}
       </Heading>

@@ -1,4 +1,4 @@
-/** Reads the service's refusal: what it says about which field, in words a voter understands (R-A81 to R-A83). */
+/** Parses the service's refusal: the errors by field, in words a voter understands (R-A81 to R-A83). */
 import { isRequestField, type RequestField } from '../../contract/request-fields.ts'
 import { serviceMessages } from '../../contract/service-messages.ts'
 import type { ValidationError } from '../../contract/validation-error.ts'
@@ -8,8 +8,8 @@ import { type FormField, formFields, requestFieldOf } from './fields.ts'
 import { encodeMessage, type FormErrors, type Message } from './form-errors.ts'
 
 /**
- * Sorts a refusal. Keys that are no field of ours, with their name, and `non_field_errors` belong to the form as a whole;
- * the date of birth is refused with all its parts. Every message of every list is in it once.
+ * Sorts a refusal. Unknown keys, with their name, and `non_field_errors` belong to the form as a whole; the date of birth is
+ * refused with all its parts. Every message of every list is included once.
  */
 export function readServerErrors(errors: ValidationError): FormErrors {
   const fields: Partial<Record<FormField, string[]>> = {}
@@ -30,7 +30,7 @@ export function readServerErrors(errors: ValidationError): FormErrors {
   return { fields, others: [...others].map((verbatim) => ({ verbatim })) }
 }
 
-/** What is missing, by field; a field the voter cannot leave empty by themselves is only "not understood". */
+/** The code for a missing field; a field the voter cannot leave empty by themselves is only "not understood". */
 const missing: Partial<Record<RequestField, ErrorCode>> = {
   title: 'titleMissing',
   first_name: 'firstNameMissing',
@@ -45,7 +45,7 @@ const missing: Partial<Record<RequestField, ErrorCode>> = {
   sms_opt_in: 'agreeMissing',
 }
 
-/** The known texts of the service (rules B.1) and of the BFF, and what we say instead. */
+/** The known texts of the service (rules B.1) and of the BFF, and our codes for them. */
 const known: Record<string, ErrorCode> = {
   [serviceMessages.tooLong]: 'tooLong',
   [serviceMessages.nullCharacter]: 'unusable',

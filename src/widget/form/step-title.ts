@@ -1,8 +1,8 @@
-/** What a step of the form is called. */
+/** The title of a step of the form. */
 import type { Words } from '../messages/catalogue.ts'
 import type { FormStep } from './form-steps.ts'
 
-/** The heading of a step: how far the form is and what is asked, for example "Step 2 of 4: Name and birth". */
+/** Returns the heading of a step: the progress and the topic, for example "Step 2 of 4: Name and birth". */
 export function stepTitle(at: FormStep, steps: readonly FormStep[], words: Words): string {
   if (at === 'page') return words.form.heading
   if (at === 'review') return words.steps.review

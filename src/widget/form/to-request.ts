@@ -1,5 +1,5 @@
-/** Turns the form's values into the body that is sent: the one place where the wire's names begin. What it makes of
- *  values that `form-schema` accepts, the service accepts. */
+/** Converts the form's values to the request body: the only place that maps them to the API's names. The service accepts
+ *  the result for all values that `form-schema` accepts. */
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import { requestFields, titles } from '../../contract/request-fields.ts'
 import { isStateCode } from '../../contract/states.ts'
@@ -9,9 +9,10 @@ import type { FormValues } from './fields.ts'
 import { clean, readPhone, readZipcode } from './typed-text.ts'
 
 /**
- * The request. Texts are cleaned, empty optional ones left out, never sent as `""`, `null` or `false` (R-A47, R-A50).
+ * Returns the request. Texts are cleaned; empty optional ones are left out, never sent as `""`, `null` or `false` (R-A47,
+ * R-A50).
  *
- * @throws when the values are not what `form-schema` accepts: they must be checked first
+ * @throws when `form-schema` does not accept the values: they must be validated first
  */
 export function toRequest(values: FormValues, today = dayOf(new Date())): RegistrationRequest {
   const title = titles.find((one) => one === values.title)
@@ -44,8 +45,8 @@ export function toRequest(values: FormValues, today = dayOf(new Date())): Regist
   }
 }
 
-/** The request as JSON, built field by field: pages that put things on `Object.prototype` or give arrays a `toJSON`
- *  cannot change what is sent. */
+/** Serializes the request as JSON, field by field: pages that extend `Object.prototype` or give arrays a `toJSON` cannot
+ *  change what is sent. */
 export function serialize(request: RegistrationRequest): string {
   const members = requestFields.flatMap((field) =>
     Object.hasOwn(request, field) && request[field] !== undefined

@@ -1,11 +1,11 @@
-/** Reads what was typed or pasted: nobody sees a difference, and the service accepts it. Phone numbers are read without a
- *  phone library: 24 kB would buy little (see the test). */
+/** Normalizes typed or pasted text: the voter sees no difference, and the service accepts it. Phone numbers are parsed
+ *  without a phone library: its 24 kB would add little (see the test). */
 import { isE164, trim } from '../../contract/text.ts'
 
 /**
- * The text as it is sent: in Unicode's composed form (NFC), control characters (line breaks, tabs, NUL) as spaces,
- * halves of characters removed (the service fails on them), without white space at both ends (X3). A text of nothing
- * but invisible characters is empty.
+ * Returns the text as it is sent: in Unicode's composed form (NFC), control characters (line breaks, tabs, NUL) as spaces,
+ * lone surrogates removed (the service fails on them), without white space at both ends (X3). A text of only invisible
+ * characters is empty.
  */
 export function clean(value: string): string {
   const text = trim(
@@ -17,10 +17,10 @@ export function clean(value: string): string {
   return /^[\p{Cf}\p{Z}]*$/u.test(text) ? '' : text
 }
 
-/** The zeros of Khmer, Bengali, Hindi, Persian and Arabic keyboards. */
+/** The zero digits of Khmer, Bengali, Hindi, Persian and Arabic keyboards. */
 const zeros = [0x17e0, 0x9e6, 0x966, 0x6f0, 0x660]
 
-/** The same with digits of every kind of width, and of the form's languages, as ASCII ones. */
+/** Cleans a text and converts digits of any width, and of the form's languages, to ASCII. */
 export function cleanDigits(value: string): string {
   return clean(value)
     .normalize('NFKC')
@@ -30,17 +30,17 @@ export function cleanDigits(value: string): string {
     })
 }
 
-/** The five digits of a ZIP code or of a ZIP+4 (R-A45, X9), or `undefined`. */
+/** Returns the five digits of a ZIP code or of a ZIP+4 (R-A45, X9), or `undefined`. */
 export function readZipcode(typed: string): string | undefined {
   return /^([0-9]{5})(?:[\s\p{Pd}]*[0-9]{4})?$/u.exec(cleanDigits(typed))?.[1]
 }
 
-/** What a voter's phone number turned out to be. */
+/** The result of parsing a voter's phone number. */
 export type Phone = { type: 'empty' } | { type: 'number'; e164: string } | { type: 'extension' } | { type: 'unreal' }
 
 /**
- * Any spacing and punctuation; ten digits are a US number, eleven that begin with 1 too, `+` or `011` begins any other
- * (R-A40, X7). An extension cannot be sent and is said to be in the way: to cut it off would be another number.
+ * Parses a phone number with any spacing and punctuation. Ten digits are a US number, as are eleven that begin with 1; `+` or
+ * `011` begins any other (R-A40, X7). An extension cannot be sent, and is an error: without it, it would be another number.
  */
 export function readPhone(typed: string): Phone {
   const text = cleanDigits(typed).replaceAll(/\p{Cf}/gu, '')

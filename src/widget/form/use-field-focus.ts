@@ -1,10 +1,10 @@
-/** Gives the focus to the field that a step was shown for. */
+/** Moves the focus to the field for which a step was shown. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { elementBy } from '../focus.ts'
 import { idOf } from '../inputs/form-tools.ts'
 import type { FormPlace } from './use-registration-form.ts'
 
-/** @returns goes on the form's element */
+/** @returns a ref for the form's element */
 export function useFieldFocus(place: FormPlace, instanceId: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

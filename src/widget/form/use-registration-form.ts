@@ -1,4 +1,4 @@
-/** The form's values and what is wrong with them: the form library, our schema, and what the service refused. */
+/** The form's values and errors: combines the form library, our schema, and the service's refusal. */
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ValidationError } from '../../contract/validation-error.ts'
@@ -18,13 +18,13 @@ import { readServerErrors } from './server-errors.ts'
 
 /** What {@link useRegistrationForm} needs. */
 export interface RegistrationFormDeps {
-  /** The page's values to begin with. Later ones change nothing by themselves: see the handle's `setPrefill`. */
+  /** The page's initial values. Later ones have no effect by themselves: see the handle's `setPrefill`. */
   prefill: Prefill
-  /** What a server that rendered the form was sent, in place of a prefill, and what it has found wrong with it. */
+  /** What was posted to a server that rendered the form, instead of a prefill, and the errors it has found. */
   plain: PlainForm | undefined
-  /** What is on the screen: nothing may be sent before the voter has seen it (R-A12). */
+  /** The wording on the screen: nothing may be sent before the voter has seen it (R-A12). */
   wording: Readonly<RefObject<ShownWording | undefined>>
-  /** The form's texts: what is wrong is listed in the order of their language. */
+  /** The form's texts: errors are listed in the order of their language. */
   words: Words
   /** The form's steps. Keep it the same list. */
   steps: readonly [FormStep, ...FormStep[]]
@@ -32,43 +32,43 @@ export interface RegistrationFormDeps {
   now: () => Date
 }
 
-/** Where in the form the voter is. */
+/** The voter's place in the form. */
 export interface FormPlace {
   at: FormStep
   /** The field that takes the focus. */
   field?: FormField | undefined
-  /** Whether the voter has come from the review, and goes back there. */
+  /** Whether the voter has come from the review, and returns there. */
   isChange?: boolean
 }
 
-/** What {@link useRegistrationForm} gives. */
+/** The result of {@link useRegistrationForm}. */
 export interface RegistrationFormState {
   form: UseFormReturn<FormValues>
   /** The form's steps in their order. */
   steps: readonly FormStep[]
-  /** Which of them is on the screen. */
+  /** The one that is on the screen. */
   place: FormPlace
   /** Shows a step. */
   goTo: (place: FormPlace) => void
-  /** Checks the fields of the step that is on the screen; gives those that are wrong. */
+  /** Validates the fields of the step that is on the screen; returns those with errors. */
   checkStep: () => Promise<FormField[]>
-  /** What the form began with, and how often it has begun anew. */
+  /** The initial values, and how often the form was reset. */
   initial: { values: FormValues; round: number }
-  /** What the summary shows: what was wrong when the form was last sent. */
+  /** The entries of the summary: the errors of the last submission. */
   problems: readonly FormProblem[]
-  /** Checks fields again, if the form has been refused once: before that, nothing nags. */
+  /** Validates fields again, if they have been validated once: before, no error appears. */
   checkAgain: (fields: readonly FormField[]) => void
-  /** Checks everything; gives the values when nothing is wrong, else which fields are. */
+  /** Validates all fields; returns the values, or the fields with errors. */
   check: () => Promise<{ ok: true; values: FormValues } | { ok: false; fields: FormField[] }>
-  /** Puts the service's refusal at its fields, and says which they are. */
+  /** Shows the service's refusal at its fields, and returns them. */
   refuse: (errors: ValidationError) => FormField[]
-  /** The wording has changed: the box must be ticked anew. */
+  /** The wording has changed: the voter must check the box again. */
   refuseConsent: () => void
-  /** Begins anew, with values of before or else the page's. */
+  /** Resets the form to earlier values or else to the page's. */
   begin: (from: { values?: FormValues; prefill?: Prefill | undefined }) => void
 }
 
-/** The form's state. What cannot be used of the page's prefill is warned of, once and by name. */
+/** Returns the form's state. Unusable fields of the page's prefill cause one warning that names them. */
 export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFormState {
   const { prefill, plain, wording, words, steps, now } = deps
   const [initial, setInitial] = useState(() => {
@@ -88,14 +88,14 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   )
   const [problems, setProblems] = useState<readonly FormProblem[]>(served?.problems ?? [])
   const [kept, setPlace] = useState<FormPlace>({ at: plain?.step ?? steps[0], isChange: plain?.isChange === true })
-  // A page may change the layout while the form is there.
+  // A page may change the layout while the form is mounted.
   const place = useMemo(() => (steps.includes(kept.at) ? kept : { at: steps[0] }), [kept, steps])
   const [{ refused, resolver }] = useState(() => createResolver(wording, now))
   const form = useForm<FormValues>({
     defaultValues: initial.values,
     ...(served !== undefined && { errors: served.errors }),
     resolver,
-    // We decide ourselves when a field is checked again: when the voter leaves it, and never before the first refusal.
+    // We decide when a field is validated again: when the voter leaves it, and never before the first refusal.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     // The summary takes the focus.
@@ -110,10 +110,10 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
   return { form, initial, problems, steps, place, ...controls }
 }
 
-/** What the controls work on. */
+/** What the controls need. */
 interface ControlParts extends Pick<RegistrationFormState, 'form'> {
   refused: ReturnType<typeof createResolver>['refused']
-  /** The fields that have been checked once: only these are checked again when the voter leaves them. */
+  /** The fields that have been validated once: only these are validated again when the voter leaves them. */
   judged: Set<FormField>
   latest: Readonly<RefObject<Pick<RegistrationFormDeps, 'words' | 'steps'> & { at: FormStep }>>
   setProblems: Dispatch<SetStateAction<readonly FormProblem[]>>
@@ -122,7 +122,7 @@ interface ControlParts extends Pick<RegistrationFormState, 'form'> {
 }
 
 function createControls({ form, refused, judged, latest, setProblems, setPlace, setInitial }: ControlParts) {
-  /** Shows what is wrong, at the first step that has something of it. */
+  /** Shows errors, at the first step that has one of them. */
   const show = (found: FormErrors): FormField[] => {
     for (const field of formFields) judged.add(field)
     const { words, steps, at } = latest.current
@@ -163,7 +163,7 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
         return error === undefined ? [] : [[field, [error.message ?? '']] as const]
       })
       const found = problemsIn({ fields: Object.fromEntries(errors), others: [] }, fieldsInOrder(words))
-      // What the service has said of other steps is said there.
+      // The service's errors of other steps are shown at those steps.
       const isElsewhere = ({ field }: FormProblem) => field !== undefined && !fields.includes(field)
       setProblems((before) => [...found, ...before.filter(isElsewhere)])
       return errors.map(([field]) => field)
@@ -203,10 +203,10 @@ function createControls({ form, refused, judged, latest, setProblems, setPlace, 
   }
 }
 
-/** Finds what is wrong with the form's values: by our schema, and by what the service has said of them. */
+/** Finds errors in the form's values: those of our schema, and those of the service. */
 function createResolver(wording: RegistrationFormDeps['wording'], now: () => Date) {
   const schema = formSchema(() => dayOf(now()))
-  /** Values that the service refused, and its words for them: they stand until the value changes or is sent again. */
+  /** Values that the service refused, and its errors: they remain until the value changes or is sent again. */
   const refused = new Map<FormField, { value: FormValues[FormField]; error: FieldError }>()
 
   const resolver: Resolver<FormValues> = (values) => {
@@ -221,7 +221,7 @@ function createResolver(wording: RegistrationFormDeps['wording'], now: () => Dat
 
 type Boxes = Pick<FormValues, 'agree' | 'subscriber'>
 
-/** The values of the form: a box that is not on the screen has none. */
+/** Returns the form's values: the form library has none for a checkbox that is not on the screen. */
 function withBoxes({ agree = false, subscriber = false, ...rest }: Omit<FormValues, keyof Boxes> & Partial<Boxes>) {
   return { ...rest, agree, subscriber }
 }

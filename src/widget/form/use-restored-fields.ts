@@ -1,13 +1,13 @@
-/** Takes what the browser fills in again after a reload or in a restored tab: it tells nobody, and may come after our script. */
+/** Reads values that the browser restores after a reload or in a restored tab: without an event, maybe after our script. */
 import { type RefObject, useCallback, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type FormValues, formFields } from './fields.ts'
 
 /**
- * Reads what stands in the form's fields, when the page is shown and whenever it is asked to. A tick that comes back is taken
- * away: consent is given anew.
+ * Reads the values of the form's fields, when the page is shown and on each call. A restored checkbox is cleared: consent
+ * must be given again.
  *
- * @returns reads it now: call it at each press, before the form is checked; the box that is pressed is left as it is
+ * @returns reads it now: call it at each press, before the form is validated; the pressed checkbox is left unchanged
  */
 export function useRestoredFields(
   element: Readonly<RefObject<HTMLFormElement | null>>,
@@ -16,15 +16,14 @@ export function useRestoredFields(
   const read = useCallback(
     (event: { target: EventTarget | null }) => {
       for (const field of formFields) {
-        // Not by its class: a frame's document has others. A select has what is read here, too.
+        // Not by class: a frame's document has other classes. A select has the same members.
         const control = element.current?.querySelector<HTMLInputElement>(`[name=${field}]`)
         if (!control) continue
         if (field === 'agree' || field === 'subscriber') {
           if (control !== event.target) control.checked = form.getValues(field)
           continue
         }
-        // What stands there is taken, never an empty field for something known. A hidden one is what a server has sent of
-        // another step.
+        // An empty field never replaces a known value. A hidden field contains what a server has sent for another step.
         if (control.type !== 'hidden' && control.value !== '' && control.value !== form.getValues(field))
           form.setValue(field, control.value)
       }
