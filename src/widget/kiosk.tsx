@@ -1,4 +1,4 @@
-/** One device, many voters: after some idleness everything typed is gone, but not without a warning and a way to stay. */
+/** For one device and many voters: clears typed values after an idle time, but not without a warning and a way to stay. */
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useLatest } from './effects.ts'
 import { isShadowRoot, mayTakeFocus, scopeOf } from './focus.ts'
@@ -8,26 +8,26 @@ import type { Appearance } from './options.ts'
 import { useReadableColors } from './styles/use-readable-colors.ts'
 import { rootAttributes } from './use-root.ts'
 
-/** How long the warning stands, in seconds: nobody should have less time to answer it (WCAG 2.2.1). */
+/** How long the warning is shown, in seconds: the minimum time to respond (WCAG 2.2.1). */
 export const warningSeconds = 20
 
 /** What {@link KioskWatch} needs. */
 export interface KioskWatchProps {
-  /** The form: what is done in it, or in the host of its shadow root, keeps the voter. */
+  /** The form: any input in it, or in the host of its shadow root, counts as activity. */
   root: RefObject<HTMLElement | null>
   idleSeconds: number
   words: Words
   appearance: Appearance | undefined
-  /** Begins the ids of the warning. */
+  /** Prefix of the warning's ids. */
   instanceId: string
-  /** Whether there is something of a voter's on the screen, and nothing is under way. */
+  /** Whether there is voter data on the screen, and no request is running. */
   isInUse: () => boolean
-  /** Empties the form: after idleness, or when the page comes back out of the browser's cache. */
+  /** Empties the form: after the idle time, or when the page is restored from the browser's cache. */
   onEmpty: (reason: 'idle' | 'restored') => void
 }
 
-/** Watches the form. Any key or press keeps the voter, also while the warning stands; one inside the warning is for its
- *  buttons to answer. */
+/** Watches the form. Any key or press counts as activity, also while the warning is shown; inside the warning only its
+ *  buttons respond. */
 export function KioskWatch(props: KioskWatchProps) {
   const { root, idleSeconds } = props
   const [left, setLeft] = useState<number>()
@@ -43,7 +43,7 @@ export function KioskWatch(props: KioskWatchProps) {
     const scope = scopeOf(root.current)
     const place = isShadowRoot(scope) ? scope.host : root.current
     lastSign.current = Date.now()
-    // By the wall clock, since timers sleep with the device.
+    // Uses the wall clock, since timers stop while the device sleeps.
     const look = () => {
       if (!latest.current.isInUse()) return sign()
       const seconds = Math.ceil(idleSeconds - (Date.now() - lastSign.current) / 1000)
@@ -98,7 +98,7 @@ function Warning(
       ref={root}
       {...rootAttributes({ className: 'vr-kiosk', ...(appearance && { appearance }) }, props.words)}
       role="alertdialog"
-      // Gone when the finger goes down, a button would never hear that it was pressed.
+      // If the press counted as activity, the warning would disappear before its button is clicked.
       onPointerDown={stop}
       onKeyDown={stop}
       onTouchMove={stop}
@@ -109,7 +109,7 @@ function Warning(
         <p id={id} className="vr-summary-heading">
           <strong>{words.heading}</strong>
         </p>
-        {/* Read once, with the number it began with; seen counting. */}
+        {/* A screen reader reads it once, with the initial number; the visible one counts down. */}
         <p id={`${id}-text`} className="vr-visually-hidden">
           {words.text({ seconds: first })}
         </p>

@@ -1,6 +1,6 @@
-/** The three parts of the widget that may come later than the form, and the one interface through which an entry hands
- *  them in: React's entry with `import()`, the script tag's with files that lie beside it. Form, checks, sending and all
- *  screens are there at once. */
+/** The three lazy parts of the widget, which may load later than the form, and the interface through which an entry point
+ *  provides them: React's with `import()`, the script tag's with files beside it. The form, its validation, sending and all
+ *  screens are not lazy. */
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react'
 import type { StateCode } from '../contract/states.ts'
 import type { CalendarDay } from '../contract/text.ts'
@@ -14,9 +14,9 @@ import type { HeadingLevel } from './options.ts'
 /** A text of the service: Markdown with escaped characters. */
 export interface ServiceTextProps {
   text: string
-  /** Level of the heading that the text stands under. */
+  /** Level of the heading above the text. */
   headingLevel: HeadingLevel
-  /** Said of a link that opens a new tab. */
+  /** The text added to a link that opens a new tab. */
   newTab: string
   /** The language of `newTab`: the text around it may be in another one. */
   uiLanguage: string
@@ -26,14 +26,14 @@ export interface ServiceTextProps {
 export interface FactsProps {
   access: FactsAccess
   code: StateCode
-  /** The page's own texts; those whose key begins with `facts.` count. */
+  /** The page's own texts; only keys that begin with `facts.` count. */
   messages: Readonly<Record<string, string>> | undefined
-  /** The texts of the form or frame: those of the facts are in the same language. */
+  /** The texts of the form or frame: the facts use the same language. */
   formWords: Words
   headingLevel: HeadingLevel
-  /** Shows a text of the service; it comes from outside, so that the parser is on the page once. */
+  /** Renders a text of the service; passed in, so that the page loads the parser once. */
   ServiceText: ComponentType<ServiceTextProps>
-  /** Resolves the character references in one; from outside, too. */
+  /** Resolves the character references in a text of the service; also passed in. */
   decode: (text: string) => string
 }
 
@@ -42,11 +42,11 @@ export interface FactsBesideFormProps extends FactsProps {
   /** As typed. */
   zipcode: string
   now: () => Date
-  /** Says something politely to screen readers. */
+  /** Announces a text politely to screen readers. */
   announce: (text: string) => void
-  /** Runs what moves the page, but never between a press of the mouse and its release. */
+  /** Runs a function that moves the page, but never between a press of the mouse and its release. */
   whenStill: (run: () => void) => void
-  /** The voter takes another state over from the ZIP code. */
+  /** Called when the voter accepts the state that the ZIP code suggests. */
   onState: (code: StateCode) => void
 }
 
@@ -58,53 +58,53 @@ export interface ZipBesideFormProps extends Omit<FactsProps, 'access' | 'code'> 
   /** Whether a city is typed. */
   hasCity: boolean
   whenStill: (run: () => void) => void
-  /** The voter lives there. */
+  /** Called when the voter confirms living there. */
   onPlace: (place: ZipPlace) => void
 }
 
-/** What shows where the voter can check first. */
+/** Passes the page where the voter can check first to its children. */
 export interface CheckBesideFormProps extends Pick<FactsProps, 'access' | 'code'> {
-  /** @param url the state's page; `undefined` where its data have none, and before they are there */
+  /** @param url the state's page; `undefined` where the facts have none, and before they are loaded */
   children: (url: string | undefined) => ReactNode
 }
 
-/** What the state says to a voter of this date of birth. */
+/** The state's rule for a voter with this date of birth. */
 export interface AgeBesideFormProps extends FactsProps {
   birth: CalendarDay
   today: CalendarDay
-  /** The partner's own page for who is too young. */
+  /** The partner's own page for voters who are too young. */
   partner: { name: string; url: string } | undefined
-  /** The voter is too young by the state's data. Keep it the same function. */
+  /** Called when the voter is too young by the state's data. Keep it the same function. */
   onTooYoung: (code: StateCode) => void
 }
 
-/** The facts on the answer screen, and what helps to finish, which needs none. */
+/** The facts on the answer screen, and help to finish, which works without facts. */
 export interface AnswerFactsProps extends Omit<FactsProps, 'access'> {
   /** `undefined` where the BFF has no facts. */
   access: FactsAccess | undefined
-  /** Whether the answer leads on by itself. */
+  /** Whether the answer has buttons. */
   hasButtons: boolean
   /** The answer's text, as the service sent it. */
   message: string
-  /** The official site of the settings, for paper and for who has trouble. */
+  /** The official site from the settings, for the printout and for voters who have trouble. */
   officialUrl?: string | undefined
   now: () => Date
-  /** Whether many voters share this device: nobody is asked here, and nothing goes to its share sheet or mail. */
+  /** Whether many voters share this device: then no question is asked, and there is no share sheet or mail. */
   isShared: boolean
-  /** Whether the answer was brought back on a page that was built anew. */
+  /** Whether the answer was restored on a reloaded page. */
   isBack: boolean
-  /** Whether a way on of this answer was taken. Keep it the same function. */
+  /** Whether the voter has followed a button of this answer. Keep it the same function. */
   hasGoneOn: () => boolean
-  /** Shows the form again with everything kept. */
+  /** Shows the form again with all values. */
   onCorrect: () => void
 }
 
 /** The facts on their own, on a page about a state. */
 export interface StateFactsPanelProps extends FactsProps {
-  /** The page's choice of a region; without it the voter is asked. */
+  /** The region set by the page; without it the voter is asked. */
   region: string | undefined
   fields: readonly string[] | undefined
-  /** Hears how far the facts are. Keep it the same function. */
+  /** Called with the loading state of the facts. Keep it the same function. */
   onAt: ((at: 'loading' | 'ready' | 'failed') => void) | undefined
   now?: () => Date
 }
@@ -112,16 +112,16 @@ export interface StateFactsPanelProps extends FactsProps {
 /** The list of sites with its heading. */
 export interface SiteStatusPanelProps {
   client: Pick<BffClient, 'get'>
-  /** All states where this is left out. */
+  /** If left out, all states are shown. */
   code: StateCode | undefined
   messages: Readonly<Record<string, string>> | undefined
   words: Words
   headingLevel: HeadingLevel
-  /** Hears whether there is anything to be seen. Keep it the same function. */
+  /** Called with whether there is anything to show. Keep it the same function. */
   onShown: (isShown: boolean) => void
 }
 
-/** What each part brings. */
+/** The exports of each part. */
 export interface Parts {
   answerMarkdown: { AnswerMarkdown: ComponentType<ServiceTextProps> }
   stateFacts: {
@@ -136,17 +136,17 @@ export interface Parts {
   siteStatus: { SiteStatusPanel: ComponentType<SiteStatusPanelProps> }
 }
 
-/** A part, and how far its loading is. */
+/** A part and its loading state. */
 export interface LazyPart<Part> {
-  /** Loads it, once. Resolves with `undefined` where it cannot be had; the next call tries again. Never rejects. */
+  /** Loads it, once. Resolves with `undefined` when it cannot be loaded; the next call tries again. Never rejects. */
   load: () => Promise<Part | undefined>
   loaded: () => Part | undefined
 }
 
-/** What an entry hands in. A part that is left out is not shown. */
+/** The parts that an entry point provides. A part that is left out is not shown. */
 export type LazyParts = { readonly [Name in keyof Parts]?: LazyPart<Parts[Name]> }
 
-/** Makes a part of what brings it. */
+/** Creates a lazy part from a function that loads it. */
 export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
   let part: Part | undefined
   let loading: Promise<Part | undefined> | undefined
@@ -168,13 +168,13 @@ export function lazyPart<Part>(bring: () => Promise<Part>): LazyPart<Part> {
   }
 }
 
-/** Hands the parts in. */
+/** Provides the parts. */
 export const LazyPartsContext = createContext<LazyParts>({})
 
 /**
- * A part, loaded as soon as it is wanted.
+ * Returns a part, and loads it as soon as it is wanted.
  *
- * @returns `loading` also while it is not wanted and in what a server renders; `missing` where it cannot be had
+ * @returns `loading` also while it is not wanted and when rendered on a server; `missing` when it cannot be loaded
  */
 export function useLazyPart<Name extends keyof Parts>(
   name: Name,

@@ -1,5 +1,5 @@
-/** What a partner can set on the form, and what the form tells the partner's page, through every door: so nothing here names
- *  React, which a page with the tag may not even have the types of. */
+/** What a partner can set on the form, and what the form reports to the partner's page, through every entry point. So nothing
+ *  here names React: a page with the tag may not even have its types. */
 import type { Settings } from '../contract/bff-api.ts'
 import type { Tracking } from '../contract/campaign.ts'
 import type { RequestField } from '../contract/request-fields.ts'

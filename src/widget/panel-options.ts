@@ -1,7 +1,7 @@
-/** What a partner can set on the panels about states, through every door: nothing here names React. */
+/** What a partner can set on the panels about states, through every entry point: nothing here names React. */
 import type { VoterRegistrationOptions } from './options.ts'
 
-/** What is there to be seen of a panel; `nothing` where the BFF has nothing of the kind, or no such state is there. */
+/** What a panel shows; `nothing` where the BFF has no such data, or for an unknown state. */
 export type PanelAt = 'nothing' | 'loading' | 'ready' | 'failed'
 
 /** The options of every panel. */

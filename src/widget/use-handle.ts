@@ -1,4 +1,4 @@
-/** What a page can do to the form from outside, through its `ref`. */
+/** The methods by which a page controls the form, through its `ref`. */
 import { type ForwardedRef, type RefObject, useImperativeHandle, useRef } from 'react'
 import { useLatest } from './effects.ts'
 import type { Step } from './flow/flow-reducer.ts'
@@ -11,18 +11,18 @@ import { idOf } from './inputs/form-tools.ts'
 import type { Prefill, Status, VoterRegistrationHandle } from './options.ts'
 import { version } from './version.ts'
 
-/** What the handle works on. */
+/** What the handle needs. */
 export interface HandleDeps {
   root: RefObject<HTMLElement | null>
   instanceId: string
   step: Step
-  /** What the step of the form itself is called. */
+  /** The status of the form's own step. */
   status: Status
   registration: RegistrationFormState
   reset: (reason: 'api') => void
 }
 
-/** One handle for the form's whole life: pages keep it. */
+/** One handle for the lifetime of the form: pages store it. */
 export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: HandleDeps): void {
   const latest = useLatest(parts)
   const filled = useRef<Partial<FormValues>>({})
@@ -55,7 +55,7 @@ export function useHandle(handle: ForwardedRef<VoterRegistrationHandle>, parts: 
   )
 }
 
-/** Never overwrites what the voter typed: only what is empty, or still as it was prefilled, at first or here. */
+/** Fills in fields, but never overwrites what the voter typed: only empty fields, and those that still have their prefill. */
 function fillUntouched(
   { registration: { form, initial } }: HandleDeps,
   prefill: Prefill,

@@ -1,13 +1,13 @@
-/** A name for one form on the page: the beginning of its elements' ids, and the section of its autofill. */
+/** A name for one form on the page: the prefix of its elements' ids, and the name of its autofill section. */
 import { type RefObject, useId, useState } from 'react'
 import { useBrowserLayoutEffect } from './effects.ts'
 import { scopeOf } from './focus.ts'
 
 /**
- * The form's name. `useId` is unique within one React root only; a page may have several, each with a form. So after
- * mount a form that finds another one of its name before it takes a longer name.
+ * Returns the form's name. `useId` is unique within one React root only; a page may have several, each with a form. So after
+ * mount a form that finds another one with its name takes a longer name.
  *
- * @param given the name to use in place of one from `useId`: forms in shadow roots do not find each other
+ * @param given the name to use instead of one from `useId`: forms in shadow roots do not find each other
  */
 export function useInstanceId(root: RefObject<HTMLElement | null>, given?: string): string {
   const made = `vr${useId().replaceAll(/\W/g, '')}`

@@ -1,9 +1,9 @@
-/** Asks before a half-filled form is left, in the browser's own words. */
+/** Asks before the voter leaves a half-filled form, in the browser's own words. */
 import { useEffect, useState } from 'react'
 
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault()
-  // Older browsers ask for a value alone.
+  // Older browsers only ask when a value is set.
   event.returnValue = true
 }
 
@@ -27,11 +27,11 @@ function createLeaveQuestion() {
 }
 
 /**
- * Lets the browser ask when the page is reloaded or left. The listener is there only while there is something to lose: some
- * browsers do not keep a page with one for the way back.
+ * Lets the browser ask when the page is reloaded or left. The listener exists only while there is something to lose: some
+ * browsers do not put a page with one into the back/forward cache.
  *
  * @param canLose whether this screen has something that would be lost
- * @returns takes whether the voter has typed something; renders nothing anew
+ * @returns a function that is called with whether the voter has typed something; it does not render again
  */
 export function useLeaveQuestion(canLose: boolean): (isTyped: boolean) => void {
   const [{ setCanLose, setTyped }] = useState(createLeaveQuestion)

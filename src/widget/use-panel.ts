@@ -1,13 +1,13 @@
-/** What the panels about states have in common: their root, and the state that they are about. */
+/** Shared code of the panels about states: their root, and their state. */
 import { useEffect, useRef } from 'react'
 import { isStateCode } from '../contract/states.ts'
 import type { PanelAt, PanelOptions } from './panel-options.ts'
 import { useRoot } from './use-root.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
-/** What the component of a panel has beside its options. */
+/** The props of a panel's component besides its options. */
 export interface PanelPlace extends Pick<VoterRegistrationProps, 'id' | 'className' | 'style'> {
-  /** @internal Hears of what is there to be seen: the panel's element shows its fallback by it. Keep it the same
+  /** @internal Called with what the panel shows; its element then shows or hides the fallback. Keep it the same
    *  function. */
   onAt?: (at: PanelAt) => void
 }
@@ -16,9 +16,9 @@ export interface PanelPlace extends Pick<VoterRegistrationProps, 'id' | 'classNa
 export interface PanelProps extends PanelOptions, PanelPlace {}
 
 /**
- * Makes it.
+ * Prepares a panel.
  *
- * @returns `code` is `undefined` where no state is named, or none that there is, which the console says: then `isWrong`
+ * @returns `code` is `undefined` without a state, and for an unknown one, which the console warns of: then `isWrong` is true
  */
 export function usePanel(props: PanelProps) {
   const { state } = props

@@ -1,4 +1,4 @@
-/** What everything we show has in common: the attributes of its root element, the BFF, the texts and the settings. */
+/** Shared code of all our components: the attributes of the root element, the BFF, the texts and the settings. */
 import { type CSSProperties, type RefObject, useMemo } from 'react'
 import { cleanTracking } from '../contract/campaign.ts'
 import { themeTokens } from '../contract/theme-tokens.ts'
@@ -13,17 +13,17 @@ import { useReadableColors } from './styles/use-readable-colors.ts'
 import { useSettings } from './use-settings.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
-/** The options that everything we show has. */
+/** The options that all our components have. */
 type RootOptions = Pick<
   VoterRegistrationOptions,
   'apiBase' | 'partner' | 'locale' | 'locales' | 'messages' | 'appearance' | 'settings' | 'fetch' | 'tracking'
 >
 
 /**
- * Asks the BFF for texts and settings, and keeps what is below the root readable.
+ * Requests texts and settings from the BFF, and keeps everything below the root readable.
  *
  * @param own the partner's own parameters, for what is sent
- * @returns `latest` are the newest options
+ * @returns `latest` are the current options
  */
 export function useRoot<Options extends RootOptions>(
   root: RefObject<HTMLElement | null>,
@@ -49,7 +49,7 @@ export function useRoot<Options extends RootOptions>(
   return { latest, client, words, stage, settings, reload }
 }
 
-/** The root's attributes by the partner's options and the language of the texts. Tokens that do not exist are left out. */
+/** Returns the root's attributes for the partner's options and the language of the texts. Unknown tokens are left out. */
 export function rootAttributes(
   props: Pick<VoterRegistrationProps, 'id' | 'className' | 'style' | 'appearance'>,
   words: Words,

@@ -1,19 +1,19 @@
-/** The BFF's settings: fetched once, again when somebody asks. */
+/** The BFF's settings: fetched once, and again on request. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Settings } from '../contract/bff-api.ts'
 import type { BffClient } from './flow/bff-client.ts'
 
-/** Whether the settings are there. */
+/** The loading state of the settings. */
 export type SettingsState = { type: 'loading' } | { type: 'ready'; settings: Settings } | { type: 'failed' } | Refused
 
-/** The BFF has no such partner: trying again is no use. */
+/** The BFF does not know the partner: a retry is useless. */
 interface Refused {
   type: 'partner-unknown'
 }
 
 const loading: SettingsState = { type: 'loading' }
 
-/** Fetches the settings, unless they are given. StrictMode runs effects twice, and the client makes one request of that. */
+/** Fetches the settings, unless they are given. StrictMode runs effects twice; the client still sends one request. */
 export function useSettings(
   client: Pick<BffClient, 'settings'>,
   given: Settings | undefined,

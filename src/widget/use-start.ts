@@ -1,13 +1,13 @@
-/** The voter's first input: it is told once, the page asks before it is left, and what shows the answer is loaded. */
+/** Handles the voter's first input: emits it once, asks before the page is left, and loads what renders the answer. */
 import { useCallback, useContext, useRef } from 'react'
 import type { Emit } from './emit-callback.ts'
 import { LazyPartsContext } from './lazy-parts.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 
 /**
- * What to call at an input, and whether there was one.
+ * Returns whether there was input, a function to call on each input, and one that forgets it.
  *
- * @param asksToLeave whether what was typed would be lost with the page
+ * @param asksToLeave whether typed values would be lost with the page
  */
 export function useStart(asksToLeave: boolean, emit: Emit) {
   const hasStarted = useRef(false)
@@ -17,11 +17,11 @@ export function useStart(asksToLeave: boolean, emit: Emit) {
     if (hasStarted.current) return
     hasStarted.current = true
     setTyped(true)
-    // So that it is there before the answer is.
+    // So that it is loaded before the answer arrives.
     void answerMarkdown?.load()
     emit('onStart', {})
   }, [emit, answerMarkdown, setTyped])
-  /** The next voter has not begun. */
+  /** The next voter has not started. */
   const forgetStart = () => {
     hasStarted.current = false
     setTyped(false)

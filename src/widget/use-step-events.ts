@@ -1,10 +1,10 @@
-/** Tells the page which step of the form is on the screen. */
+/** Notifies the page which step of the form is on the screen. */
 import { useEffect, useRef } from 'react'
 import type { Emit } from './emit-callback.ts'
 import type { FormStep } from './form/form-steps.ts'
 
 /**
- * Calls `onStep` for every step but the first that is shown, and again when the voter comes back to one.
+ * Calls `onStep` for every step except the first one shown, and again when the voter returns to one.
  *
  * @param at `undefined` while another screen is shown
  */

@@ -1,4 +1,4 @@
-/** What all screens of the widget share. */
+/** The state that all screens of the widget share. */
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { isOlderVersion } from '../contract/compare-version.ts'
 import { useFactsAccess } from './civic/facts-access.ts'
@@ -17,7 +17,7 @@ import type { VoterRegistrationProps } from './voter-registration-props.ts'
 /** The BFF, the texts, the settings, the form and the flow. */
 export type WidgetState = ReturnType<typeof useWidget>
 
-/** The widget's state; tells the page when the form is ready and when it cannot be. */
+/** Returns the widget's state; notifies the page when the form is ready and when it cannot be. */
 export function useWidget(
   props: VoterRegistrationProps,
   root: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useWidget(
 ) {
   const { apiBase, door, addressPrefill, plain, reportState = true, subscriberOptIn = true } = props
   const { latest, client, words, stage, settings: state, reload } = useRoot(root, props, own)
-  // Nobody is to agree to a wording that makes room for another one in the same moment.
+  // No voter must agree to a wording that is about to be replaced by another one.
   const settings: SettingsState = stage === 'loading' && state.type === 'ready' ? { type: 'loading' } : state
   const ready = settings.type === 'ready' ? settings.settings : undefined
   const isTooOld = useMemo(() => isOlderVersion(version, ready?.least_form_version), [ready])
@@ -49,8 +49,8 @@ export function useWidget(
 
   useBrowserLayoutEffect(() => own.set(ready?.attribution ?? []), [own, ready])
   const told = useRef({ apiBase, isSettled: false, isReady: false })
-  // Before anything can be seen: the page hears of a form that is ready before it hears of a voter who has started. Once:
-  // StrictMode's second run is not another one.
+  // Before paint: the page must receive `onReady` before `onStart`. Only once: the second run in StrictMode is not another
+  // form.
   useBrowserLayoutEffect(() => {
     if (stage !== 'settled' || isTooOld) return
     if (!told.current.isSettled) latest.current.onSettled?.()
@@ -76,13 +76,13 @@ export function useWidget(
   return { client, words, stage, settings, ready, isTooOld, officialUrl, facts, registration, flow, reload }
 }
 
-/** What the page hears of settings that cannot be had. */
+/** The code that the page receives when the settings are unavailable. */
 const problems: { readonly [type in SettingsState['type']]?: string } = {
   failed: 'settings_unavailable',
   'partner-unknown': 'partner_unknown',
 }
 
-/** The voter's clock. */
+/** Returns the time of the voter's clock. */
 export function readClock(): Date {
   return new Date()
 }

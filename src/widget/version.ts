@@ -1,2 +1,2 @@
-/** The version of this package, as callbacks and the handle tell it. A test holds it to `package.json`. */
+/** The version of this package, for callbacks and the handle. A test compares it to `package.json`. */
 export const version = '0.1.0'

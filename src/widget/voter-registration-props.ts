@@ -7,7 +7,7 @@ import type { FormStep } from './form/form-steps.ts'
 import type { Words } from './messages/catalogue.ts'
 import type { Prefill, VoterRegistrationCallbacks, VoterRegistrationOptions } from './options.ts'
 
-/** What a page that works without scripts gives the form it has rendered on a server. */
+/** What a page that works without scripts passes to the form it has rendered on a server. */
 export interface PlainForm {
   /** Where a browser without scripts posts the form. */
   action: string

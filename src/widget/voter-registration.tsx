@@ -1,6 +1,6 @@
 'use client'
-/** The widget: one screen for each step of the form. It is the same for every entry; which parts come later is the entry's
- *  business, see `lazy-parts.ts`. */
+/** The widget: one screen for each step of the form. It is the same for every entry point; each entry point decides which
+ *  parts are lazy, see `lazy-parts.ts`. */
 import { type ForwardedRef, forwardRef, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { StateCode } from '../contract/states.ts'
 import { useLatest } from './effects.ts'
@@ -26,7 +26,7 @@ import { useStepEvents } from './use-step-events.ts'
 import { useWidget } from './use-widget.ts'
 import type { VoterRegistrationProps } from './voter-registration-props.ts'
 
-/** The widget in the page's own document. Renders on a server too; several may stand on a page. */
+/** The widget in the page's own document. Renders on a server too; a page may have several. */
 export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegistrationProps>(
   function VoterRegistration(props, handle) {
     const root = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ interface WidgetProps {
   instanceId: string
   emit: Emit
   own: OwnNames
-  /** Takes the texts, for what is left should the form break. */
+  /** Called with the texts, for the fallback when the form breaks. */
   onWords: (words: Words) => void
 }
 
@@ -77,11 +77,11 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
   useStepEvents(step.type === 'form' ? place.at : undefined, steps, emit)
   useEffect(() => onWords(words), [onWords, words])
 
-  // An answer has what was typed; a shared device keeps nothing of a voter who goes.
+  // An answer already contains the typed values; a shared device stores nothing of a voter who leaves.
   const canLose = step.type === 'form' || step.type === 'sending' || step.type === 'not-sent'
   const idleSeconds = idleSecondsOf(props.kiosk)
   const [hasStarted, onStart, forgetStart] = useStart(canLose && idleSeconds === undefined, emit)
-  // What was typed before our script ran in a page that a server has sent.
+  // Values typed before our script ran, in a page that a server has rendered.
   const isTyped = () => props.plain !== undefined && formFields.some((field) => registration.form.getValues(field))
 
   useKeptAnswer({
@@ -100,7 +100,7 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
     [emit, reportState],
   )
 
-  // What came with the address was the voter's before.
+  // The values from the address were the previous voter's.
   const isAnother = useRef(false)
   const reset = (reason: ResetReason) => {
     if (reason === 'idle' || reason === 'restored') {
@@ -144,11 +144,11 @@ function Widget({ props, handle, root, instanceId, emit, own, onWords }: WidgetP
         ) : (
           <StepScreen props={props} widget={widget} emit={emit} announce={announce} onStartOver={() => reset('user')} />
         )}
-        {/* It comes with the settings: below the screen, so that nothing moves. The answer says it in a place of its own. */}
+        {/* It comes with the settings: below the screen, so that nothing moves. The answer has its own place for it. */}
         {ready?.features.sandbox === true && step.type !== 'answer' && (
           <p className="vr-notice">{words.form.sandbox}</p>
         )}
-        {/* There from the start, or screen readers miss the first thing that is said in it. */}
+        {/* It must exist from the start, or screen readers miss the first announcement in it. */}
         <div ref={status} role="status" className="vr-visually-hidden" />
       </div>
       {idleSeconds !== undefined && (

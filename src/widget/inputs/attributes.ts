@@ -1,5 +1,5 @@
-/** What a browser should know of each control: its purpose for autofill (WCAG 1.3.5), its keyboard, and what not to
- *  correct. */
+/** The browser hints of each control: its purpose for autofill (WCAG 1.3.5), its keyboard, and whether to correct
+ *  spelling. */
 import type { InputHTMLAttributes } from 'react'
 import type { FormField } from '../form/fields.ts'
 import type { FormTools } from './form-tools.ts'
@@ -28,7 +28,7 @@ export const textAttributes = {
   zipcode: number,
 } as const satisfies Partial<Record<FormField, Attributes>>
 
-/** A field that is a line of text. */
+/** The name of a single-line text field. */
 export type TextFieldName = keyof typeof textAttributes
 
 const purposes: Partial<Record<FormField, string>> = {
@@ -49,8 +49,8 @@ const purposes: Partial<Record<FormField, string>> = {
   zipcode: 'postal-code',
 }
 
-/** The `autocomplete` of a field, in a section of its own for each form on the page; `off` on a device that many voters share: what the
- *  browser knows there is another voter's, and it must not bring back what was typed. */
+/** Returns the `autocomplete` of a field, in a separate section for each form on the page; `off` on a device that many voters
+ *  share: the browser would offer another voter's data, and must not restore typed values. */
 export function autoComplete(field: FormField, { instanceId, isShared }: FormTools): string {
   return isShared ? 'off' : `section-${instanceId} ${purposes[field] ?? 'off'}`
 }

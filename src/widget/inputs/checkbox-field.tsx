@@ -1,14 +1,14 @@
-/** A box to tick, never ticked beforehand. */
+/** A checkbox, never checked in advance. */
 import type { ReactNode } from 'react'
 import { FieldErrors, useMessages } from './field-parts.tsx'
 import { idOf, useFormTools } from './form-tools.ts'
 
-/** The whole line is the target. Consent MUST be the voter's own doing: there is no way to tick it for them. */
+/** The whole line is the target. Only the voter MUST be able to give consent: there is no way to check it for them. */
 export function CheckboxField(props: {
   name: 'agree' | 'subscriber'
   required?: boolean
   lang?: string | undefined
-  /** Said below the label, in the form's language. */
+  /** Shown below the label, in the form's language. */
   hint?: ReactNode
   children: ReactNode
 }) {
@@ -27,8 +27,9 @@ export function CheckboxField(props: {
       <input
         {...control}
         ref={(box) => {
-          // Firefox restores the ticks of an earlier visit. Consent is given anew each time. In a form that a server has
-          // rendered, `autocomplete` keeps a reload from it, and a tick is the voter's own; `useRestoredFields` takes a later one away.
+          // Firefox restores the checkboxes of an earlier visit. Consent must be given each time. In a form that a server has
+          // rendered, `autocomplete` prevents that on a reload, and a check is the voter's own; `useRestoredFields` clears a
+          // later one.
           if (box?.checked === true && !form.getValues(name)) {
             if (isServed) form.setValue(name, true)
             else box.checked = false

@@ -1,5 +1,6 @@
-/** The date of birth in three parts, in the order of the language. The month is a select: people who write the day first cannot mix the
- *  two up, and autofill and voice control know months by name and number. Nothing moves on by itself. */
+/** The date of birth in three parts, in the order of the language. The month is a select: voters who write the day first
+ *  cannot confuse the two, and autofill and voice control know months by name and number. The focus never moves on by
+ *  itself. */
 import { type ClipboardEvent, type FocusEvent, useState } from 'react'
 import { ageOn, dateParts, dayOf, readBirthDate, splitDate } from '../form/birth-date.ts'
 import { dateOrder } from '../form/field-order.ts'
@@ -9,7 +10,7 @@ import { idOf, useFormTools } from './form-tools.ts'
 
 const boxes = { birthMonth: 'vr-date-month', birthDay: 'vr-date-day', birthYear: 'vr-date-year' }
 
-/** The parts are checked when the voter leaves all three. A whole date pasted into any of them fills all three. */
+/** The parts are validated when the voter leaves all three. A whole date pasted into any of them fills all three. */
 export function DateOfBirthField() {
   const tools = useFormTools()
   const { form, words, initial, instanceId, now, announce, whenStill, checkAgain } = tools
@@ -79,7 +80,7 @@ export function DateOfBirthField() {
               <select {...form.register(part)} {...described(part)} className="vr-select">
                 <option value="">{words.form.choose}</option>
                 {words.months.map((name, index) => (
-                  // Not by name: in another language the chosen one would be taken away.
+                  // The key is not the name: a change of language would lose the choice.
                   <option key={String(index + 1)} value={String(index + 1)}>
                     {name}
                   </option>

@@ -1,10 +1,10 @@
-/** What every field is made of: its label, and what is wrong with it. */
+/** The parts of every field: its label, and its errors. */
 import { useFormState } from 'react-hook-form'
 import type { FormField } from '../form/fields.ts'
 import { decodeMessage, formatMessage, type Message } from '../form/form-errors.ts'
 import { useFormTools } from './form-tools.ts'
 
-/** The label of a field. An optional field says so; a required one does not, since most are. */
+/** The label of a field. An optional field is marked; a required one is not, since most are. */
 export function Label(props: { htmlFor: string; text: string; optional?: boolean }) {
   const { words } = useFormTools()
   return (
@@ -15,8 +15,8 @@ export function Label(props: { htmlFor: string; text: string; optional?: boolean
   )
 }
 
-/** The messages of one field or of several that belong together, each once, and which of the fields are wrong. Renders
- *  anew only when they change. */
+/** Returns the messages of one field or of several that belong together, each once, and which of the fields have errors.
+ *  Renders again only when they change. */
 export function useMessages(fields: readonly FormField[]): { messages: Message[]; wrong: ReadonlySet<FormField> } {
   const { control } = useFormTools().form
   const { errors } = useFormState({ control, name: [...fields], exact: true })
@@ -32,7 +32,7 @@ export function useMessages(fields: readonly FormField[]): { messages: Message[]
   return { messages: [...encoded].map(decodeMessage), wrong }
 }
 
-/** A field's inline messages. Every message MUST be readable without seeing its color: it begins with a word for it. */
+/** A field's inline messages. Every message MUST be recognizable without its color: it begins with a word for it. */
 export function FieldErrors({ id, messages, field }: { id: string; messages: readonly Message[]; field: FormField }) {
   const { words } = useFormTools()
   if (messages.length === 0) return null

@@ -1,4 +1,4 @@
-/** A field of one control with its label: a line of text, or a choice from a list. */
+/** A field of one control with its label: a line of text, or a list of choices. */
 import type { FocusEvent, ReactNode } from 'react'
 import { stateCodes, states } from '../../contract/states.ts'
 import { autoComplete, type TextFieldName, textAttributes } from './attributes.ts'
@@ -14,7 +14,7 @@ interface LabelledFieldProps<Name> {
 /** A line of text with its label. */
 export function TextField(
   props: LabelledFieldProps<TextFieldName> & {
-    /** Said under the label in passing: what was done with what was typed. */
+    /** Shown below the label: how the typed value was changed. */
     note?: string | undefined
     onLeave?: () => void
   },
@@ -23,13 +23,13 @@ export function TextField(
   return around(<input {...textAttributes[props.name]} {...control} className="vr-input" dir="auto" />)
 }
 
-/** One choice: what is stored, and what the voter reads. */
+/** One choice: the stored value, and the text that the voter reads. */
 export interface Choice {
   value: string
   label: string
 }
 
-/** A choice from a list with its label. The first choice is nothing. A choice MUST change nothing but itself (WCAG 3.2.2). */
+/** A list of choices with its label. The first choice is empty. A choice MUST change nothing but itself (WCAG 3.2.2). */
 export function SelectField(
   props: LabelledFieldProps<'title' | 'state'> & { choices: readonly Choice[]; onChoose?: () => void },
 ) {
@@ -56,14 +56,14 @@ export function SelectField(
 
 const stateChoices = stateCodes.map((code) => ({ value: code, label: states[code] }))
 
-/** The state, by name: 50 states and the District of Columbia (R-A44). Their names are not translated, as on the mail and
- *  on a license. */
+/** The state, by name: 50 states and the District of Columbia (R-A44). The names are not translated, as on mail and on a
+ *  license. */
 export function StateField() {
   return <SelectField name="state" choices={stateChoices} />
 }
 
-/** What the fields have in common: the attributes of the control, and what stands around it. The field MUST say what is wrong
- *  with it in its description, and be `aria-invalid` only then. */
+/** The common parts of the fields: the attributes of the control, and the elements around it. The field MUST have its errors
+ *  in its description, and be `aria-invalid` only then. */
 function useLabelledField(
   props: LabelledFieldProps<TextFieldName | 'title' | 'state'> & { note?: string | undefined; onLeave?: () => void },
 ) {

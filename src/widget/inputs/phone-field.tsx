@@ -1,4 +1,4 @@
-/** The phone number: an area code that we do not know is asked about, and never refused. */
+/** The phone number: for an unknown area code the form asks, but never refuses it. */
 import { useState } from 'react'
 import { unknownAreaOf } from '../form/area-codes.ts'
 import { useFormTools } from './form-tools.ts'

@@ -1,10 +1,10 @@
-/** Waits with what moves the page until no mouse button or finger is down. */
+/** Delays functions that move the page until no mouse button or finger is down. */
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Gives a function that runs what it gets at once, or, while the voter is pressing, right after the release. A field that
- * loses the focus because the voter presses "Continue" may change its height; the button would slip away between press
- * and release, and the browser would make no click of it.
+ * Returns a function that runs its argument at once or, while the voter is pressing, right after the release. A field that
+ * loses the focus because the voter presses "Continue" may change its height; the button would move away between press
+ * and release, and the browser would not fire a click.
  */
 export function useAfterPointerUp(): (run: () => void) => void {
   const isPressing = useRef(false)
@@ -16,7 +16,7 @@ export function useAfterPointerUp(): (run: () => void) => void {
     }
     const release = () => {
       isPressing.current = false
-      // The click comes in the same task as the release.
+      // The browser fires the click in the same task as the release.
       setTimeout(() => {
         for (const run of waiting.current.splice(0)) run()
       })

@@ -1,4 +1,4 @@
-/** The ZIP code: of a ZIP+4 five digits are kept, and the form says so (R-A45). */
+/** The ZIP code: a ZIP+4 is shortened to five digits, and the form announces that (R-A45). */
 import { useState } from 'react'
 import { readZipcode } from '../form/typed-text.ts'
 import { useFormTools } from './form-tools.ts'

@@ -1,4 +1,4 @@
-/** Every text a voter can read, in one language, as the components say them. */
+/** Every text a voter can read, in one language, as the components use them. */
 import type { Catalogue } from '../../locales/catalogue.ts'
 import { en } from '../../locales/en.ts'
 import { createMessages, type Messages, type MessagesOptions } from './messages.ts'
@@ -8,20 +8,20 @@ export interface Words extends Messages<typeof en> {
   /** The language these texts are written in (BCP 47). */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** What of them is said in English for want of a translation; those with values once they were said. Parts that are
-   *  loaded later add theirs. */
+  /** The texts that are in English because a translation is missing; those with values are added on first use. Lazy parts
+   *  add theirs. */
   readonly english: Set<string>
-  /** Where they are from; `undefined` for English. Parts that are loaded later find their own texts here. */
+  /** Their message catalog; `undefined` for English. Lazy parts find their own texts here. */
   readonly catalogue: Catalogue | undefined
 }
 
-/** A key of the errors: what can be wrong, without saying it in a language. */
+/** A key of the errors: an error, independent of language. */
 export type ErrorCode = keyof Words['errors']
 
 /**
- * The texts of a language; English for what it leaves out, and without one.
+ * Returns the texts of a language; English for missing ones, and without a message catalog.
  *
- * @param messages the partner's own texts in place of some
+ * @param messages the partner's own texts, which replace some
  */
 export function wordsIn(
   catalogue?: Catalogue,

@@ -1,4 +1,4 @@
-/** The texts about a state's facts. They are loaded with the facts, and a partner replaces them with keys that begin with
+/** The texts about a state's facts. They are loaded with the facts, and a partner overrides them with keys that begin with
  *  `facts.`, for example `facts.heading`. */
 import { factsEn } from '../../locales/facts-en.ts'
 import type { Words } from './catalogue.ts'
@@ -8,16 +8,16 @@ import { createMessages, type Messages, type MessagesOptions } from './messages.
 export type FactsWords = Omit<Messages<typeof factsEn>, BySlug> &
   Readonly<Record<BySlug, Readonly<Record<string, string>>>>
 
-/** Words for what the service names; its own where there is none here. */
+/** Our words for the service's names; without an entry the service's own are used. */
 type BySlug = 'labels' | 'links' | 'options'
 
-/** How a key of the facts' texts begins. */
+/** The prefix of a key of the facts' texts. */
 export const factsKey = 'facts.'
 
 /**
- * The facts' texts.
+ * Returns the facts' texts.
  *
- * @param words the form's own: the same language
+ * @param words the form's own texts: the facts use the same language
  * @param messages the partner's texts; only those whose key begins with `facts.`
  */
 export function factsWordsIn(

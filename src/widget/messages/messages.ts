@@ -1,37 +1,37 @@
-/** Makes what is said out of texts that are data: a text with values becomes a function of them. */
+/** Creates messages from texts that are data: a text with values becomes a function of them. */
 
-/** The values that a text's template may name. */
+/** The values that a template may refer to. */
 type Values = Readonly<Record<string, string | number>>
 
-/** The names in a template's braces. */
+/** The placeholder names in a template's braces. */
 type Names<Said extends string> = Said extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
 type MessageOf<Said extends string> = [Names<Said>] extends [never]
   ? string
   : (values: Readonly<Record<Names<Said>, string | number>>) => string
 
-/** English texts as they are said: a text with values takes them as one object. */
+/** The messages of English texts: a text with values takes them as one object. */
 export type Messages<English> = English extends string
   ? MessageOf<English>
   : English extends { other: infer Said extends string }
     ? MessageOf<Said>
     : { readonly [Key in keyof English]: Messages<English[Key]> }
 
-/** In which words. */
+/** The texts to use. */
 export interface MessagesOptions {
-  /** The language of `translated` and `messages`, for its plurals. */
+  /** The language of `translated` and `messages`, for plural rules. */
   language?: string
-  /** The same texts in that language; what it leaves out, and what is of another kind, stays English. */
+  /** The same texts in that language; missing ones, and those of another type, stay English. */
   translated?: unknown
   /** A partner's own texts by dotted key, for example `{ 'notSent.wait': 'Wait {seconds} seconds' }`. */
   messages?: Readonly<Record<string, string>> | undefined
-  /** Takes every text that is said in English for want of another. */
+  /** Collects every text that is in English because a translation is missing. */
   english?: Set<string>
-  /** Called with each key of `messages` that names no text. */
+  /** Called with each unknown key of `messages`. */
   unknownKey?: (key: string) => void
 }
 
-/** The texts, each in the words of the partner, else in those of the language, else in English. */
+/** Creates the messages: in the partner's words, else in those of the language, else in English. */
 export function createMessages<English extends object>(
   english: English,
   options: MessagesOptions = {},
@@ -62,7 +62,7 @@ export function createMessages<English extends object>(
   return said as Messages<English>
 }
 
-/** A template, or one by plural category. */
+/** A template, or one template for each plural category. */
 type Text = string | ({ readonly other: string } & Partial<Record<string, string>>)
 
 function isText(part: unknown): part is Text {
@@ -75,12 +75,12 @@ function own(part: unknown, key: string): unknown {
   return (part as Record<string, unknown>)[key]
 }
 
-/** The number among the values decides about the plural. */
+/** Fills in a template; the number among the values selects the plural category. */
 function fill(text: Text, language: string, values: Values): string {
   const count = Object.values(values).find((value) => typeof value === 'number')
   const template =
     typeof text === 'string' ? text : (text[new Intl.PluralRules([language, 'en']).select(Number(count))] ?? text.other)
-  // In the digits of the language, as its dates are.
+  // Uses the digits of the language, as its dates do.
   const say = (value: string | number) =>
     typeof value === 'number' ? new Intl.NumberFormat([language, 'en'], { useGrouping: false }).format(value) : value
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => say(values[name] ?? whole))

@@ -1,19 +1,19 @@
-/** The texts about how the sites of states are. A partner replaces them with keys that begin with `status.`, for example
- *  `status.heading`. */
+/** The texts about the status of state election sites. A partner overrides them with keys that begin with `status.`, for
+ *  example `status.heading`. */
 import { statusEn } from '../../locales/status-en.ts'
 import type { Words } from './catalogue.ts'
 import { createMessages, type Messages } from './messages.ts'
 
-/** Every text of it; a text with values takes them as one object. */
+/** Every one of these texts; a text with values takes them as one object. */
 export type StatusWords = Messages<typeof statusEn>
 
-/** How a key of these texts begins. */
+/** The prefix of a key of these texts. */
 export const statusKey = 'status.'
 
 /**
- * The texts.
+ * Returns the texts.
  *
- * @param words the form's own: the same language
+ * @param words the form's own texts: the status uses the same language
  * @param messages the partner's texts; only those whose key begins with `status.`
  */
 export function statusWordsIn(

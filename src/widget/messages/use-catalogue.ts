@@ -1,4 +1,4 @@
-/** The texts of this form: its language, and the partner's own words in place of some. */
+/** The texts of this form: in its language, with the partner's overrides. */
 import { type RefObject, useMemo, useState } from 'react'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
@@ -8,7 +8,7 @@ import type { VoterRegistrationOptions } from '../options.ts'
 import { parentElementOf } from '../parent-element-of.ts'
 import { type Words, wordsIn } from './catalogue.ts'
 
-/** How far the texts are: not looked for yet, on their way, or as they stay. */
+/** The loading state of the texts: not requested, loading, or final. */
 export type CatalogueStage = 'unasked' | 'loading' | 'settled'
 
 interface Found {
@@ -18,9 +18,9 @@ interface Found {
 }
 
 /**
- * English is here; every other language is one that the page gives, or is fetched once. Until it is there, and where it
- * cannot be had, the texts are in the voter's next language, or English. `auto` is English until mount, then before the first paint what the page and the
- * browser say: so what a server renders and what a browser hydrates agree.
+ * English is built in; every other language is provided by the page, or fetched once. Until it is loaded, and when it is
+ * unavailable, the texts are in the voter's next language, or English. `auto` is English until mount and then, before the
+ * first paint, the language of the page or the browser: so a browser hydrates what a server has rendered.
  */
 export function useCatalogue(
   root: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export function useCatalogue(
         setFound((before) => (before.stage === 'settled' && before.catalogue === wished.catalogue ? before : wished))
         return
       }
-      // After a change of language the texts of the one before stay until the new ones are there.
+      // After a change of language the previous texts stay until the new ones are loaded.
       setFound((before) => (before.stage === 'settled' ? before : { ...before, stage: 'loading' }))
       client.words(wished).then(
         (catalogue) => isWanted && setFound({ stage: 'settled', catalogue }),
@@ -70,7 +70,7 @@ export function useCatalogue(
 
 const none: readonly Catalogue[] = []
 
-/** The texts if they are here, else the language to fetch. */
+/** Returns the texts if they are available, else the language to fetch. */
 function look(preferred: readonly string[], given: readonly Catalogue[]): Found | string {
   const language = closestLanguage(preferred, [...given.map((one) => one.language), ...languageCodes]) ?? 'en'
   const catalogue = given.find((one) => one.language === language)
@@ -78,12 +78,12 @@ function look(preferred: readonly string[], given: readonly Catalogue[]): Found 
 }
 
 function unknownKey(key: string): void {
-  // Those are looked up where the facts are.
+  // These keys are looked up with the facts and the status.
   if (key.startsWith('facts.') || key.startsWith('status.')) return
   console.warn(`voter-registration: messages["${key}"] names no text.`)
 }
 
-/** The same object for the same content: a page may well write it anew on each render. */
+/** Returns the same object for the same content: a page may create it again on each render. */
 function useSame<Value>(value: Value, isSame: (one: Value, other: Value) => boolean): Value {
   const [kept, setKept] = useState(value)
   if (kept === value || isSame(kept, value)) return kept
@@ -95,8 +95,8 @@ function haveSameMembers(one: readonly unknown[] = none, other: readonly unknown
   return one.length === other.length && one.every((member, index) => member === other[index])
 }
 
-/** The languages that `locale: 'auto'` asks for: the closest `lang` around an element (not its own), out of shadow roots too, then the browser's languages. Only after
- *  mount: a server knows neither. */
+/** Returns the languages for `locale: 'auto'`: the closest `lang` around an element (not its own), also outside its shadow
+ *  root, then the browser's languages. Only after mount: a server knows neither. */
 function detectLocales(element: Element): readonly string[] {
   for (let at = parentElementOf(element); at; at = parentElementOf(at)) {
     const lang = at.getAttribute('lang')

@@ -1,12 +1,12 @@
-/** Marks English words as English where they stand among others for want of a translation (WCAG 3.1.2). */
+/** Marks texts as English that are among others because a translation is missing (WCAG 3.1.2). */
 import type { RefObject } from 'react'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Words } from './catalogue.ts'
 
 /**
- * Gives every element whose own words are English ones `lang="en"`, and takes the mark away when it has other words. It
- * looks at what is on the screen, so no component has to know where its words are from; where a language lacks nothing,
- * it does not look at all.
+ * Sets `lang="en"` on every element whose own text is English, and removes the mark when its text changes. It inspects the
+ * rendered elements, so no component has to know the source of its texts; for a language with all translations, it does
+ * nothing.
  *
  * @param root the element whose texts are `words`
  */
@@ -21,12 +21,12 @@ export function useEnglishMarks(
   }, [root, language, direction, english])
 }
 
-/** @returns takes the marks away */
+/** @returns a function that removes the marks */
 function markEnglish(
   element: HTMLElement,
   { language, direction, english }: Pick<Words, 'language' | 'direction' | 'english'>,
 ): () => void {
-  // With the language that each was given before.
+  // Each with its previous language.
   const marked = new Map<Element, string | null>()
   const unmark = (one: Element) => {
     const before = marked.get(one)
@@ -39,7 +39,7 @@ function markEnglish(
     if (english.size + marked.size === 0) return
     for (const one of element.querySelectorAll('*')) {
       const given = marked.has(one) ? marked.get(one) : one.getAttribute('lang')
-      // What is said to be in another language is not ours.
+      // Leave an element in a third language unchanged.
       const said = typeof given === 'string' && given !== language ? undefined : languageOf(one, marked, english)
       if (said === undefined) {
         unmark(one)
@@ -61,11 +61,11 @@ function markEnglish(
   }
 }
 
-/** What an element's own words are written in: English, or the form's language again inside of English; `undefined` where
+/** Returns the language of an element's own text: English, or the form's language again inside of English; `undefined` when
  *  there is nothing to mark. */
 function languageOf(element: Element, marked: ReadonlyMap<Element, unknown>, english: ReadonlySet<string>) {
   let own = ''
-  // Texts alone.
+  // Text nodes only.
   for (const node of element.childNodes) if (node.nodeType === 3) own += node.nodeValue ?? ''
   if (own.trim() === '') return undefined
   if (english.has(own.trim())) return 'en'

@@ -1,11 +1,11 @@
-/** Makes the shadow root of a form that is kept apart from the page's own document. */
+/** Creates the shadow root of a form that is isolated from the page's own document. */
 import { adoptStyles } from '../styles/stylesheet.ts'
 
 /**
- * Opens a host's shadow root, with our style sheet in it; one that is there already is used again. Throws in browsers
- * without constructable style sheets (before 2023).
+ * Attaches a shadow root with our style sheet to a host, or reuses an existing one. Throws in browsers without
+ * constructable style sheets (before 2023).
  *
- * @returns where the form goes: a frame that nothing of the page's type, colors or spacing passes through
+ * @returns the element for the form: a frame that keeps the page's fonts, colors and spacing out
  */
 export function attachShadow(host: Element): Element {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })

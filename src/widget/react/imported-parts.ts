@@ -1,7 +1,7 @@
-/** The parts as React's entry hands them in: a partner's bundler makes a file of each. */
+/** The lazy parts of React's entry point: a partner's bundler splits each into a separate file. */
 import { type LazyParts, lazyPart } from '../lazy-parts.ts'
 
-/** One set for all components of a page. */
+/** Shared by all components of a page. */
 export const importedParts: LazyParts = {
   answerMarkdown: lazyPart(() => import('../screens/answer-markdown.tsx')),
   stateFacts: lazyPart(() => import('../civic/state-facts.ts')),

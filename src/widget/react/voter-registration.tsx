@@ -1,6 +1,6 @@
 'use client'
-/** `<VoterRegistration>` as React's entry gives it: in the page's own document, or in a shadow root where the page's rules
- *  do not reach it. */
+/** `<VoterRegistration>` of React's entry point: in the page's own document, or in a shadow root that keeps the page's rules
+ *  out. */
 import { type ForwardedRef, forwardRef, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLatest } from '../effects.ts'
@@ -14,7 +14,7 @@ import { attachShadow } from './attach-shadow.ts'
 import { importedParts } from './imported-parts.ts'
 
 /**
- * The voter-registration form. Renders on a server too; several may stand on a page.
+ * The voter-registration form. Renders on a server too; a page may have several.
  *
  * @example <VoterRegistration apiBase="https://register.partner.example/api" />
  */
@@ -35,9 +35,9 @@ export const VoterRegistration = forwardRef<VoterRegistrationHandle, VoterRegist
 })
 
 /**
- * What the page gives for the place (id, class, style) is the host's; the form is inside. `fallback` stands in the host,
- * as it stands between the element's tags: seen before the form is there (on a server that is all there is, since markup
- * for a shadow root cannot be hydrated), and again should it break.
+ * The page's `id`, class and style apply to the host; the form is inside. `fallback` is in the host, like the content
+ * between the element's tags: shown before the form is there (on a server it is all there is, since a shadow root cannot be
+ * hydrated), and again when the form breaks.
  */
 function ShadowForm({
   props,

@@ -1,12 +1,12 @@
 'use client'
-/** `<VoterSiteStatus>` as React's entry gives it. */
+/** `<VoterSiteStatus>` of React's entry point. */
 import { LazyPartsContext } from '../lazy-parts.ts'
 import { SiteStatusRoot, type VoterSiteStatusProps } from '../uptime/site-status-root.tsx'
 import { importedParts } from './imported-parts.ts'
 
 /**
- * Which sites of states work: down ones first, with their last 90 days and load times, renewed each minute while somebody
- * looks. Shows nothing where the BFF watches no sites.
+ * The status of state election sites: those that are down first, with their last 90 days and load times, updated each minute
+ * while the page is visible. Shows nothing where the BFF monitors no sites.
  *
  * @example <VoterSiteStatus apiBase="https://register.partner.example/api" state="TN" />
  */

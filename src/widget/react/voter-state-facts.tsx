@@ -1,12 +1,12 @@
 'use client'
-/** `<VoterStateFacts>` as React's entry gives it. */
+/** `<VoterStateFacts>` of React's entry point. */
 import { StateFactsRoot, type VoterStateFactsProps } from '../civic/state-facts-root.tsx'
 import { LazyPartsContext } from '../lazy-parts.ts'
 import { importedParts } from './imported-parts.ts'
 
 /**
  * The facts of a state: dated information with its footnotes, never legal advice. Shows nothing where the BFF has no
- * facts, and for something else than the code of a state.
+ * facts, and for an invalid state code.
  *
  * @example <VoterStateFacts apiBase="https://register.partner.example/api" state="TN" />
  */

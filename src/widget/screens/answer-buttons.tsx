@@ -1,4 +1,4 @@
-/** The ways on: none, one or two links that look like buttons, in the order in which the service sent them. */
+/** The answer's buttons: none, one or two links that look like buttons, in the order in which the service sent them. */
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import { safeLink } from '../../contract/text.ts'
@@ -12,19 +12,19 @@ import { type Clock, type Moment, type Remaining, useRemaining } from './expiry.
 import { OfficialLink } from './official-link.tsx'
 import { serviceLanguage } from './service-text.ts'
 
-/** A button was pressed; `preventDefault()` leaves the way on to the page, the press is reported all the same. */
+/** A press of a button; `preventDefault()` leaves the navigation to the page, the press is reported anyway. */
 export interface Pressed {
   button: SealedButton
   destinationHost: string
-  /** The link had run out: nothing is reported, and nobody is sent on. */
+  /** Whether the link had expired: then nothing is reported, and the voter is not sent on. */
   expired: boolean
   preventDefault: () => void
 }
 
-/** What the ways on need. */
+/** What the buttons need. */
 export interface AnswerButtonsProps {
   answer: SealedAnswer
-  /** When the answer came, by both clocks. */
+  /** When the answer arrived, by both clocks. */
   received: Moment
   clock: Clock
   words: Words
@@ -32,21 +32,21 @@ export interface AnswerButtonsProps {
   officialUrl?: string | undefined
   navigate: (url: string, target: LinkTarget) => void
   onPress: (pressed: Pressed) => void
-  /** Hands the report to the BFF at once, so that it outlives this page. */
+  /** Sends the report to the BFF at once, so that it outlives this page. */
   reportPress: (press: string) => Promise<{ ok: boolean }>
   onTracked: (detail: { ok: boolean }) => void
-  /** Asks how the state's sites are; left out, nothing is asked. Keep it the same function. */
+  /** Requests the status of the state's sites; if left out, nothing is requested. Keep it the same function. */
   askSites?: LoadSites | undefined
-  /** Says a text politely to screen readers. Keep it the same function. */
+  /** Announces a text politely to screen readers. Keep it the same function. */
   announce: (text: string) => void
-  /** The voter confirmed sending once more, for a fresh link. */
+  /** Called when the voter has confirmed to send once more, for a new link. */
   onFreshLink: () => void
 }
 
 /**
- * The ways on. Each MUST name the host it leads to, MUST be a real link while it works, and MUST NOT be one when its
- * time has run out or its address is not safe. Where a state's site is down, its link MUST stay as it is, and the other
- * way MUST weigh as much.
+ * The buttons. Each MUST show the host it leads to, MUST be a real link while it works, and MUST NOT be one when it has
+ * expired or its address is not safe. Where a state's site is down, its link MUST stay unchanged, and the other button MUST
+ * look as important.
  */
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { buttons } = props.answer
@@ -55,16 +55,16 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   return buttons.length > 0 && <WaysOn {...props} />
 }
 
-/** The same where the state's site is watched. */
+/** The same where the state's site is monitored. */
 function WatchedWaysOn(props: AnswerButtonsProps & { watched: SealedButton }) {
   const { answer, announce, askSites, watched, words } = props
   const id = useId()
   const sites = useSites(askSites)
   const news = useSiteNews(sites === undefined ? watched.site : sites.find((site) => site.id === watched.site?.id))
-  // The BFF has read this very address.
+  // The BFF has already parsed this address.
   const { host } = new URL(watched.url)
   const said = news && words.site[news.is]({ host })
-  // A screen that comes with it says itself and this (`data-said`) right after, in place of it.
+  // A screen that appears at the same time announces itself and this text (`data-said`) right after, replacing this one.
   useEffect(() => {
     announce(said ?? '')
   }, [said, announce])
@@ -83,13 +83,13 @@ function WatchedWaysOn(props: AnswerButtonsProps & { watched: SealedButton }) {
   )
 }
 
-/** `down`: the way whose site is down; `noticeId`: of what says so. */
+/** `down`: the button whose site is down; `noticeId`: the id of the notice about it. */
 function WaysOn(props: AnswerButtonsProps & { down?: SealedButton | undefined; noticeId?: string }) {
   const { answer, down, noticeId } = props
   return (
     <ul className="vr-actions">
       {answer.buttons.map((button, place) => (
-        // The same answer never changes its buttons: place and reference name one.
+        // The same answer never changes its buttons: index and reference identify one.
         <li className="vr-action" key={`${answer.reference} ${String(place)}`}>
           <WayOn
             {...props}
@@ -105,16 +105,16 @@ function WaysOn(props: AnswerButtonsProps & { down?: SealedButton | undefined; n
 
 interface WayOnProps extends AnswerButtonsProps {
   button: SealedButton
-  /** Where one way is down, the other one weighs as much. */
+  /** Where the site of one button is down, the other button looks as important. */
   isPrimary: boolean
-  /** What says that this way is down. */
+  /** The id of the notice that this button's site is down. */
   noticeId: string | undefined
 }
 
 function WayOn(props: WayOnProps) {
   const { button, isPrimary, noticeId, words, received, clock, linkTarget, onFreshLink } = props
   const link = useRef<HTMLAnchorElement>(null)
-  /** Whether the link had the focus when its time ran out. */
+  /** Whether the link had the focus when it expired. */
   const hadFocus = useRef(false)
   const { left, check } = useRemaining(button, received, clock, () => {
     const { current: node } = link
@@ -125,7 +125,7 @@ function WayOn(props: WayOnProps) {
   const href = safeLink(button.url)
   if (href === undefined) return <RefusedLink {...props} />
   const { host } = new URL(href)
-  // What the service and the states write is English, as far as anybody says.
+  // The service and the states write English, as far as is known.
   const isForeign = serviceLanguage(words.language) !== undefined
   return (
     <>
@@ -150,7 +150,7 @@ function WayOn(props: WayOnProps) {
               .filter(Boolean)
               .join(' ')}
             onClick={(event) => press(event, href)}
-            // A middle click is no click for the browser, but a press for the voter.
+            // A middle click is no `click` event for the browser, but a press for the voter.
             onAuxClick={(event) => {
               if (event.button === 1) press(event, href)
             }}
@@ -179,7 +179,7 @@ function WayOn(props: WayOnProps) {
   )
 }
 
-/** Handles a press of a working link: tell the page, report, leave. The rest of a double click belongs to the press. */
+/** Handles a press of a working link: notifies the page, reports, leaves. The second click of a double click is ignored. */
 function usePress(props: WayOnProps, check: () => Remaining) {
   const { button, clock, linkTarget, navigate, onPress, onTracked, reportPress } = props
   const last = useRef(Number.NEGATIVE_INFINITY)
@@ -206,7 +206,7 @@ function usePress(props: WayOnProps, check: () => Remaining) {
   }
 }
 
-/** A button whose address is no safe link: its label stays, with what else the voter can do. */
+/** A button whose address is not a safe link: its label stays, with what else the voter can do. */
 function RefusedLink({ button, words, officialUrl }: WayOnProps) {
   return (
     <div className="vr-notice vr-refused">
@@ -220,10 +220,10 @@ function RefusedLink({ button, words, officialUrl }: WayOnProps) {
   )
 }
 
-/** Two hours and more are given in hours. */
+/** Two hours and more are shown in hours. */
 const minutesAreTold = 120
 
-/** How long a link still works, in words. */
+/** Formats how long a link still works. */
 export function timeLeft(left: Remaining, words: Words['answer']): string {
   if (left.type !== 'working') return ''
   if (left.minutes === 0) return words.worksBriefly
@@ -231,7 +231,7 @@ export function timeLeft(left: Remaining, words: Words['answer']): string {
   return words.worksHours({ hours: Math.floor(left.minutes / 60) })
 }
 
-/** The minutes at which a screen reader announces it, unasked: often enough to act, rarely enough to read in peace. */
+/** The minutes at which a screen reader announces it: often enough to act, rarely enough to read in peace. */
 const announcedMinutes: readonly number[] = [10, 5, 2, 1, 0]
 
 function announcement(left: Remaining, label: string, words: Words['answer']): string {

@@ -1,22 +1,22 @@
-/** The service's Markdown as React elements, made to fit into a page that is not its own: headings under ours, no images, no
- *  raw HTML. The part of the widget that brings react-markdown along. */
+/** Renders the service's Markdown as React elements, adapted to the page around it: headings below ours, no images, no raw
+ *  HTML. The part of the widget that loads react-markdown. */
 import { createContext, type ReactNode, useContext } from 'react'
 import Markdown, { type Components, type ExtraProps } from 'react-markdown'
 import type { ServiceTextProps } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
 import { answerLink, decodeEntities, numberEntities } from './service-text.ts'
 
-/** Everything that plain Markdown can become, without images. */
+/** All elements that plain Markdown can become, except images. */
 const allowedElements = 'h1 h2 h3 h4 h5 h6 p ul ol li blockquote pre code hr br em strong a'.split(' ')
 
-/** What a link in the text says about itself, for a renderer that knows only tags. */
+/** The texts of a link, for a renderer that only knows tag names. */
 const LinkWords = createContext({ newTab: '', uiLanguage: 'en' })
 
 const components: Components = { a: AnswerLink }
 
 /**
  * The service's text. Never an image, never raw HTML; links lead to `https:`, `mailto:` and `tel:` only, and a link that
- * is refused stays as its text. Check the text with `fitsMarkdown` first.
+ * is refused becomes its text. Check the text with `fitsMarkdown` first.
  */
 export function AnswerMarkdown({ text, headingLevel, newTab, uiLanguage }: ServiceTextProps) {
   return (
@@ -37,7 +37,7 @@ export function AnswerMarkdown({ text, headingLevel, newTab, uiLanguage }: Servi
 function AnswerLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   const { newTab, uiLanguage } = useContext(LinkWords)
   if (href === undefined || href === '') return <>{children}</>
-  // A link around nothing could not be seen, and a screen reader would call it "link".
+  // A link without content would be invisible, and a screen reader would call it "link".
   const isNone = children === undefined || children === null || children === ''
   const isEmpty = isNone || (Array.isArray(children) && children.length === 0)
   const text = isEmpty ? href.replace(/^(mailto|tel):/i, '') : children
@@ -52,22 +52,21 @@ function AnswerLink({ href, children }: { href?: string | undefined; children?: 
 type Element = NonNullable<ExtraProps['node']>
 type Child = Element['children'][number]
 
-/** The part of the rendered tree that is changed. */
+/** The part of the rendered tree that is modified. */
 interface Parent {
   children: Child[]
 }
 
 /**
- * A rehype plugin. Headings follow the page's own without a gap: the first level that is used comes right under
- * `headingLevel`, a deeper one is one deeper, and none is deeper than `h6`. An image becomes its description, raw HTML
- * becomes text. Character references are resolved where markdown leaves them alone: in code, in bare addresses and in
- * what looks like HTML.
+ * A rehype plugin. Headings follow the page's own without a gap: the first level is right below `headingLevel`, a deeper one
+ * is one level deeper, and none is deeper than `h6`. An image becomes its description, raw HTML becomes text. Character
+ * references are resolved where markdown does not: in code, in bare addresses and in text that looks like HTML.
  *
- * @param headingLevel level of the heading that the text stands under
+ * @param headingLevel level of the heading above the text
  */
 function tidyMarkdown(headingLevel: number): (tree: Parent) => undefined {
   return (tree) => {
-    /** Levels of the headings that the text is inside of at the moment, as the service wrote them. */
+    /** Levels of the headings that contain the current node, as the service wrote them. */
     const inside: number[] = []
 
     const tidy = (node: Child, root: boolean): Child[] => {
@@ -81,7 +80,7 @@ function tidyMarkdown(headingLevel: number): (tree: Parent) => undefined {
       if (node.tagName === 'a') decodeBareAddress(node)
       node.children = node.children.flatMap((child) => tidy(child, false))
       if (!/^h[1-6]$/.test(node.tagName)) return [node]
-      // A heading without words would still be announced as one.
+      // A heading without text would still be announced as one.
       if (node.children.length === 0) return []
       const level = Number(node.tagName.slice(1))
       while ((inside.at(-1) ?? 0) >= level) inside.pop()
@@ -95,7 +94,7 @@ function tidyMarkdown(headingLevel: number): (tree: Parent) => undefined {
   }
 }
 
-/** An image's description as text; nothing for an image without one. */
+/** Returns an image's description as text; nothing for an image without one. */
 function describe(image: Element): Child[] {
   const alt = image.properties.alt
   return typeof alt === 'string' && alt.trim() !== '' ? [{ type: 'text', value: alt }] : []

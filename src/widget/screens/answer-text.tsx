@@ -1,4 +1,4 @@
-/** The service's text: as Markdown where that is possible, else as plain text with its line breaks and links. */
+/** The service's text: as Markdown where possible, else as plain text with its line breaks and links. */
 import { Fragment, type ReactNode, useContext } from 'react'
 import { LazyPartsContext, type ServiceTextProps, useLazyPart } from '../lazy-parts.ts'
 import { linkSafety } from '../tracking/follow.ts'
@@ -6,14 +6,14 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { answerLink, decodeEntities, fitsMarkdown, serviceLanguage } from './service-text.ts'
 
 /**
- * The service's text. It is shown whatever happens: while the Markdown part is not there, when the text is too long or too
- * deep for it, and when the part fails, it stands there as plain text.
+ * The service's text. It is always shown: as plain text while the Markdown part is loading, when the text is too long or too
+ * deep for it, and when the part fails.
  */
 export function AnswerText(props: ServiceTextProps) {
   const { text, uiLanguage } = props
   const { answerMarkdown } = useContext(LazyPartsContext)
   const lazy = useLazyPart('answerMarkdown', true)
-  // An answer is never taken over from a server, so a part that is there is used at once.
+  // An answer is never hydrated, so a part that is already loaded is used at once.
   const part = typeof lazy === 'string' ? answerMarkdown?.loaded() : lazy
   if (text.trim() === '') return null
   const plain = <PlainText {...props} />
@@ -30,14 +30,14 @@ export function AnswerText(props: ServiceTextProps) {
   )
 }
 
-/** What the parts about facts take from the form to show such texts. */
+/** What the components of the facts need to render such texts. */
 export const serviceTexts = { ServiceText: AnswerText, decode: decodeEntities }
 
-/** `[label](address)`, `<address>`, or an address that stands in the text by itself. */
+/** `[label](address)`, `<address>`, or a bare address in the text. */
 const links =
   /\[([^[\]\n]{1,300})\]\(<?([^\s()<>]{1,2000})>?\)|<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>|(https?:\/\/[^\s<>()[\]"]{1,2000}[^\s<>()[\]".,;:!?*_])/gi
 
-/** Text with its line breaks and links. A heading's marks would only be read aloud, so they go. */
+/** Text with its line breaks and links. A screen reader would read a heading's marks aloud, so they are removed. */
 function PlainText({ text, newTab, uiLanguage }: ServiceTextProps) {
   const plain = decodeEntities(text.replaceAll(/^ {0,3}#{1,6}[ \t]+/gm, '').trim())
   const pieces: ReactNode[] = []

@@ -1,4 +1,4 @@
-/** The answer screen: what the service says, and the ways on. */
+/** The answer screen: the service's text, and the buttons. */
 import { type ReactNode, useId, useMemo } from 'react'
 import type { HeadingLevel } from '../options.ts'
 import { leave } from '../tracking/follow.ts'
@@ -10,26 +10,26 @@ import { Notices } from './notices.tsx'
 
 /** What the answer screen needs. */
 export interface AnswerProps extends Omit<AnswerButtonsProps, 'received' | 'clock' | 'navigate'> {
-  /** When the answer came, by `performance.now()`. */
+  /** When the answer arrived, by `performance.now()`. */
   receivedAt: number
   headingLevel: HeadingLevel
   sandbox: boolean
-  /** What is asked above the ways on. */
+  /** Content above the buttons. */
   above?: ReactNode
-  /** What else there is to say, below the ways on. */
+  /** Content below the buttons. */
   children?: ReactNode
-  /** Shows the form again with everything kept. */
+  /** Shows the form again with all values. */
   onCorrect: () => void
   onStartOver: () => void
-  /** The clocks that a link's time is counted by; the browser's by default. Keep it the same object. */
+  /** The clocks for a link's expiry; the browser's by default. Keep it the same object. */
   clock?: Clock | undefined
-  /** Sends the voter on; as a click on a link does by default. */
+  /** Sends the voter on; by default like a click on a link. */
   navigate?: AnswerButtonsProps['navigate'] | undefined
 }
 
 /**
- * The answer screen. MUST say that the voter is not registered yet, MUST show the ways on whatever becomes of the text,
- * MUST NOT offer a link that no longer works. Its heading carries `data-focus` so that the widget can put the focus
+ * The answer screen. MUST show that the voter is not registered yet, MUST show the buttons whatever happens to the text,
+ * MUST NOT offer a link that no longer works. Its heading has `data-focus` so that the widget can move the focus
  * there.
  */
 export function Answer(props: AnswerProps) {
@@ -67,7 +67,7 @@ export function Answer(props: AnswerProps) {
   )
 }
 
-/** What is said above the ways on: never that the voter is registered, always what is left to do, then the service's own
+/** The content above the buttons: never that the voter is registered, always the next steps, then the service's own
  *  text. */
 export function AnswerSaid(
   props: Pick<AnswerProps, 'answer' | 'words' | 'headingLevel' | 'sandbox'> & { takesFocus?: boolean },

@@ -1,12 +1,12 @@
 /** The form's buttons. */
 import type { ButtonHTMLAttributes } from 'react'
 
-/** What {@link Button} takes besides a button's own attributes. */
+/** The props of {@link Button} besides a button's own attributes. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind: 'primary' | 'secondary' | 'plain'
 }
 
-/** A button that submits nothing. Its text is an element of its own, which a page translator may replace. */
+/** A button that does not submit. Its text is in a separate element, which translation software may replace. */
 export function Button({ kind, children, ...attributes }: ButtonProps) {
   const isPrimary = kind === 'primary'
   return (

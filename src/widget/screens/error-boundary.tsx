@@ -1,7 +1,7 @@
-/** Catches a form that breaks, and leaves the voter a way on. */
+/** An error boundary that leaves the voter a way to continue when the form breaks. */
 import { Component, type ReactNode } from 'react'
 
-/** Shows `fallback` once something inside has thrown while rendering, and tells of it. */
+/** Shows `fallback` once something inside has thrown while rendering, and calls `onBroken`. */
 export class ErrorBoundary extends Component<
   { fallback: ReactNode; onBroken?: () => void; children: ReactNode },
   { isBroken: boolean }

@@ -1,11 +1,11 @@
-/** What is left when the form breaks, for example on a page that has changed the language's own objects. */
+/** What remains when the form breaks, for example on a page that has changed built-in objects. */
 import { type Words, wordsIn } from '../messages/catalogue.ts'
 import { OfficialLink } from './official-link.tsx'
 
 /**
- * Uses as little as possible: whatever broke the form must not break this.
+ * Uses as little as possible: what broke the form must not break this.
  *
- * @param props.why loading the page again does not help: the BFF takes newer forms only, or knows no such partner
+ * @param props.why a reload does not help: the BFF accepts only newer forms, or does not know the partner
  */
 export function ErrorFallback(props: {
   spoken: { readonly current: Words | undefined }

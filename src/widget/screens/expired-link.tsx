@@ -1,19 +1,19 @@
-/** A way on whose time has run out: a fresh link can be had, but not before the voter knows what that sends. */
+/** An expired link: a new one is available, but only after the voter knows what that sends. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Words } from '../messages/catalogue.ts'
 import { Button } from './button.tsx'
 
-/** What an expired way on needs. */
+/** What an expired link needs. */
 export interface ExpiredLinkProps {
   label: string
   words: Words['answer']
-  /** Whether the link had the focus when it went: the message then takes it, so that a keyboard is not back at the top. */
+  /** Whether the link had the focus when it expired: the message then takes it, so that it does not return to the top. */
   takesFocus: Readonly<RefObject<boolean>>
-  /** The voter confirmed sending once more. */
+  /** Called when the voter has confirmed to send once more. */
   onFreshLink: () => void
 }
 
-/** Says that the link has expired. MUST NOT send anything before the voter has confirmed it. */
+/** Shows that the link has expired. MUST NOT send anything before the voter has confirmed it. */
 export function ExpiredLink({ label, words, takesFocus, onFreshLink }: ExpiredLinkProps) {
   const [asking, setAsking] = useState(false)
   const message = useRef<HTMLParagraphElement>(null)

@@ -1,13 +1,13 @@
-/** How long a button's link still works, counted so that a wrong clock or a sleeping computer cannot keep a dead link alive. */
+/** The expiry of a button's link, computed so that a wrong clock or a sleeping computer cannot keep an expired link alive. */
 import { useCallback, useEffect, useState } from 'react'
 import type { SealedButton } from '../../contract/bff-api.ts'
 import { useLatest } from '../effects.ts'
 
-/** Two clocks: one may be set wrong or be changed, the other may stand still while the computer sleeps. */
+/** Two clocks: the wall clock may be wrong or be changed, the monotonic one may stop while the computer sleeps. */
 export interface Clock {
   /** Milliseconds since 1970. */
   wall(): number
-  /** Milliseconds that only grow. */
+  /** Milliseconds that only increase. */
   monotonic(): number
 }
 
@@ -20,31 +20,31 @@ export interface Moment {
   monotonic: number
 }
 
-/** What is left of a link's time. `minutes` are whole ones, 0 in the last; `changesIn` is when they will be fewer, in ms. */
+/** A link's remaining time. `minutes` are whole, 0 in the last minute; `changesIn` is when they decrease, in milliseconds. */
 export type Remaining =
   | { type: 'open-ended' }
   | { type: 'working'; minutes: number; changesIn: number }
   | { type: 'expired' }
 
-/** A link counts as expired this many milliseconds early: a voter needs time to arrive. */
+/** How early a link counts as expired, in milliseconds: a voter needs time to arrive. */
 export const safetyMargin = 60_000
 
 const minute = 60_000
 
-/** The moment that was `monotonic` by the clock that only grows. Ask soon after it: sleep in between would be missed. */
+/** Returns the moment of a monotonic time, by both clocks. Call it soon after: sleep in between would be missed. */
 export function momentOf(monotonic: number, clock: Clock): Moment {
   return { wall: clock.wall() - (clock.monotonic() - monotonic), monotonic }
 }
 
 /**
- * What is left of a link's time (R-A66 to R-A68).
+ * Returns a link's remaining time (R-A66 to R-A68).
  *
- * Counts from `expires_in_ms`, which the BFF took from the service's clock. Where only `url_expiry` is there, the
- * voter's own clock has to do. Of the two clocks the one that says "later" wins, so that sleep counts and a clock that
- * is set back gives no extra time. A link without either, or with an expiry nobody can read, has no end.
+ * Counts from `expires_in_ms`, which the BFF computed with the service's clock. Where there is only `url_expiry`, it uses
+ * the voter's own clock. Of the two clocks the one with the later time wins, so that sleep counts and setting a clock back
+ * gives no extra time. A link without either, or with an invalid expiry, does not expire.
  *
- * @param received when the answer came
- * @param at the moment asked about
+ * @param received when the answer arrived
+ * @param at the current moment
  */
 export function remaining(
   button: Pick<SealedButton, 'expires_in_ms' | 'url_expiry'>,
@@ -62,11 +62,11 @@ export function remaining(
 }
 
 /**
- * What is left of a link's time, as of the last whole minute. Looks again at once when the page comes back: from the
+ * Returns a link's remaining time, as of the last whole minute. Updates it at once when the page comes back: with the
  * back button (`pageshow`), from another tab (`visibilitychange`) or from sleep.
  *
- * @param beforeChange runs each time before the time left is renewed
- * @returns the time left, and `check`, which looks again now: call it before the link is followed
+ * @param beforeChange runs each time before the remaining time is updated
+ * @returns the remaining time, and `check`, which updates it now: call it before the link is followed
  */
 export function useRemaining(
   button: SealedButton,
@@ -90,7 +90,7 @@ export function useRemaining(
 
   useEffect(() => {
     if (left.type !== 'working') return undefined
-    // One millisecond more: at the exact end of a minute it has not yet become one less.
+    // One millisecond more: at the exact end of a minute the number has not yet decreased.
     const timer = setTimeout(check, left.changesIn + 1)
     window.addEventListener('pageshow', check)
     document.addEventListener('visibilitychange', check)

@@ -1,8 +1,8 @@
-/** A heading of the level that fits the page around the form. */
+/** A heading whose level fits the page around the form. */
 import type { ReactNode } from 'react'
 import type { HeadingLevel } from '../options.ts'
 
-/** The heading. `takesFocus` marks the one that a screen gives the focus to when it appears. */
+/** The heading. `takesFocus` marks the one that takes the focus when its screen appears. */
 export function Heading(props: {
   level: HeadingLevel
   id?: string
@@ -19,7 +19,7 @@ export function Heading(props: {
   )
 }
 
-/** The level below, as far as there is one. */
+/** Returns the next lower level, at most 6. */
 export function levelBelow(level: HeadingLevel): HeadingLevel {
   return ([2, 3, 4, 5, 6, 6] as const)[level - 1] ?? 6
 }

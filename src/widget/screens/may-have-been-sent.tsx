@@ -1,4 +1,4 @@
-/** The screen when nobody knows whether the service has the registration. */
+/** The screen when it is unknown whether the service has the registration. */
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Words } from '../messages/catalogue.ts'
 import type { HeadingLevel } from '../options.ts'
@@ -12,11 +12,11 @@ export interface MayHaveBeenSentProps {
   headingLevel: HeadingLevel
   reference?: string | undefined
   officialUrl?: string | undefined
-  /** The voter asked for a second attempt, and confirmed it. */
+  /** Called when the voter has asked for a second attempt, and confirmed it. */
   onSendAgain: () => void
 }
 
-/** The official site comes first. A second attempt takes two decisions: asking, and confirming what it may mean. */
+/** The official site comes first. A second attempt takes two decisions: to ask for it, and to confirm what it may mean. */
 export function MayHaveBeenSent(props: MayHaveBeenSentProps) {
   const { words, headingLevel, reference, officialUrl, onSendAgain } = props
   const { mayHaveBeenSent } = words

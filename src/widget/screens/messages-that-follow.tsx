@@ -1,10 +1,10 @@
-/** What a voter gets by e-mail and phone afterwards, from whom, and how it stops (R-A16 to R-A21, R-A48). */
+/** The messages that a voter gets afterwards by e-mail and phone, from whom, and how to stop them (R-A16 to R-A21, R-A48). */
 import type { Settings } from '../../contract/bff-api.ts'
 import { programValues } from '../../contract/text-program.ts'
 import type { FormValues } from '../form/fields.ts'
 import type { Words } from '../messages/catalogue.ts'
 
-/** MUST name the sender of each kind of message, and how to stop it; text messages only where a number was given. */
+/** MUST name the sender of each kind of message, and how to stop it; text messages only if a number was given. */
 export function MessagesThatFollow({
   operator,
   partner,

@@ -14,15 +14,15 @@ export interface NotSentProps extends NotSentStep {
   officialUrl?: string | undefined
   announce: (text: string) => void
   onRetry: () => void
-  /** The time has come at which the form sends by itself. */
+  /** Called at the time of an automatic retry. */
   onTime: () => void
   onBack: () => void
-  /** Milliseconds that only grow; `performance.now` by default. */
+  /** Returns milliseconds that only increase; `performance.now` by default. */
   now?: () => number
 }
 
-/** Trying again is the voter's own decision, but where the service had too much to do: then the form sends by itself, says
- *  so, and the voter can stop it. */
+/** The voter decides whether to retry, except when the service was overloaded: then the form retries automatically, shows
+ *  that, and the voter can stop it. */
 export function NotSent(props: NotSentProps) {
   const { words, headingLevel, code, reference, retryAt, limitedHours, officialUrl, announce, onTime } = props
   const { notSent } = words
@@ -34,7 +34,7 @@ export function NotSent(props: NotSentProps) {
     if (isAutomatic) onTime()
     else announce(notSent.ready)
   }, [retryAt, mustWait, isAutomatic, onTime, announce, notSent])
-  // Neither this form nor another try is taken any more: the official site is the way on.
+  // Every retry of this form would fail: only the official site remains.
   const isOver = isFinal(code)
   return (
     <div className="vr-screen">
@@ -50,7 +50,7 @@ export function NotSent(props: NotSentProps) {
       {!isOver && (
         <div className="vr-next">
           {isAutomatic ? (
-            // The same element as the button that takes its place, so that it keeps the focus.
+            // The same element as the button that replaces it, so that it keeps the focus.
             <Button kind="secondary" onClick={() => setAutomatic(false)}>
               {notSent.stop}
             </Button>
@@ -85,7 +85,7 @@ export function NotSent(props: NotSentProps) {
   )
 }
 
-/** Why nothing was sent. */
+/** Returns why nothing was sent. */
 export function reasonOf(
   { code, limitedHours }: { code: string; limitedHours?: number | undefined },
   { notSent, broken }: Words,
@@ -96,7 +96,7 @@ export function reasonOf(
   return /busy|limited|overloaded|challenge/.test(code) ? notSent.busy : notSent.text
 }
 
-/** Whole seconds until a moment, counted down once a second. */
+/** Returns the whole seconds until a moment, and counts them down. */
 function useSecondsUntil(moment: number | undefined, now: () => number = readClock): number {
   const left = () => (moment === undefined ? 0 : Math.max(0, Math.ceil((moment - now()) / 1000)))
   const [seconds, setSeconds] = useState(left)

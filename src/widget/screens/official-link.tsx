@@ -1,7 +1,7 @@
-/** The way that always exists: the official site. */
+/** The link that always works: to the official site. */
 import { safeLink } from '../../contract/text.ts'
 
-/** The link, or nothing when there is no address to lead to. */
+/** The link; nothing without a safe address. */
 export function OfficialLink({ url, text }: { url: string | undefined; text: string }) {
   const href = url === undefined ? undefined : safeLink(url)
   if (href === undefined) return null

@@ -1,11 +1,11 @@
-/** The service's text before it is shown: its characters, its links, and whether it is too much for the Markdown renderer. */
+/** Prepares the service's text: its characters, its links, and whether it is too much for the Markdown renderer. */
 import { safeLink } from '../../contract/text.ts'
 
 /**
- * An address that a link in the service's text may have, or `undefined`: what the contract calls a safe link (`https:`;
+ * Returns an address that a link in the service's text may have, or `undefined`: a safe link by the contract (`https:`;
  * `http:` on this machine), `mailto:` and `tel:`. A line break hidden in a `mailto:` could add recipients.
  *
- * @returns the address as it goes into `href`
+ * @returns the address for `href`
  */
 export function answerLink(url: string): string | undefined {
   if (/^mailto:[^\s:/\\]+@[^\s:/\\]+$/i.test(url) && !/%0[ad]/i.test(url)) return url
@@ -13,7 +13,7 @@ export function answerLink(url: string): string | undefined {
   return safeLink(url)
 }
 
-/** The references that escaping writes, and those that people who write English and Spanish texts use. */
+/** The character references that escaping produces, and those common in English and Spanish texts. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -54,8 +54,8 @@ const named: Readonly<Record<string, string>> = {
 }
 
 /**
- * Text with its character references resolved, once: `&#x27;` is an apostrophe, `&amp;lt;` is `&lt;`. The service
- * escapes its texts as if they were HTML. Knows common names and all numbers; others stay.
+ * Resolves the character references of a text, once: `&#x27;` is an apostrophe, `&amp;lt;` is `&lt;`. The service
+ * escapes its texts as if they were HTML. Resolves common names and all numbers; others stay unchanged.
  */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi, (whole, hex, decimal, name) => {
@@ -65,8 +65,8 @@ export function decodeEntities(text: string): string {
 }
 
 /**
- * Text whose named references are written as numbers: the markdown renderer asks the page's HTML parser what a name
- * means, which pages that require Trusted Types forbid. A name nobody knows stays readable as it is.
+ * Rewrites named references as numbers: the markdown renderer uses the page's HTML parser to resolve a name, which pages that
+ * require Trusted Types forbid. An unknown name stays readable.
  */
 export function numberEntities(text: string): string {
   return text.replaceAll(/&([a-z][a-z0-9]{1,31});/gi, (_, name: string) => {
@@ -79,16 +79,16 @@ function characterNamed(name: string): string | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined
 }
 
-/** A character by number; U+FFFD for numbers that name none, as CommonMark has it. */
+/** Returns a character by its code point; U+FFFD for invalid ones, as in CommonMark. */
 function fromCodePoint(code: number): string {
   const none = code === 0 || code > 0x10_ff_ff || (code >= 0xd800 && code <= 0xdfff)
   return none ? '\ufffd' : String.fromCodePoint(code)
 }
 
-/** The most UTF-8 bytes that are rendered as markdown. */
+/** Maximum size of a text that is rendered as Markdown, in UTF-8 bytes. */
 export const maxMarkdownBytes = 16 * 1024
 
-/** Quotes, lists and headings within one another, as the markers at the beginning of one line. */
+/** Maximum number of nested quotes, lists and headings, counted as markers at the beginning of one line. */
 const maxMarkersPerLine = 50
 
 /** Lines, brackets and emphasis cost more than their length: the renderer's work grows with their square. */
@@ -96,12 +96,12 @@ const maxLines = 1_000
 const maxBrackets = 500
 const maxEmphasis = 1_000
 
-/** The markers at the beginning of a line: one alternative for each first character, so the work is linear. */
+/** The markers at the beginning of a line: one alternative for each first character, so that matching is linear. */
 const leadingMarkers = /^(?:[ \t]|[>*+#_=-]|\d{1,9}[.)])+/
 
 /**
- * Whether a text can be rendered as markdown without keeping the voter waiting: at most 16 KiB, not too deep, not made
- * of markers. Looks at each character once.
+ * Whether a text can be rendered as Markdown without keeping the voter waiting: at most 16 KiB, not nested too deep, not too
+ * many markers. Reads each character once.
  */
 export function fitsMarkdown(text: string): boolean {
   if (text.length > maxMarkdownBytes || new TextEncoder().encode(text).length > maxMarkdownBytes) return false
@@ -118,8 +118,8 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** The language to name for what the service writes: it writes English; inside a form in another language that has to be
- *  said. */
+/** Returns the language of the service's texts, which is English, where it differs from the form's and must be
+ *  marked. */
 export function serviceLanguage(uiLanguage: string): 'en' | undefined {
   return /^en\b/i.test(uiLanguage) ? undefined : 'en'
 }

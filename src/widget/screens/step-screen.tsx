@@ -1,4 +1,4 @@
-/** Every screen but the form. */
+/** All screens except the form. */
 import { useCallback, useMemo, useRef } from 'react'
 import { isStateCode } from '../../contract/states.ts'
 import { AnswerFactsSlot } from '../civic/facts-slot.tsx'
@@ -23,7 +23,7 @@ interface StepScreenProps {
   onStartOver: () => void
 }
 
-/** The screen that belongs to the flow's step; nothing for the form. */
+/** The screen for the flow's step; nothing for the form. */
 export function StepScreen(all: StepScreenProps) {
   const { props, widget, emit, announce, onStartOver } = all
   const { client, words, ready, officialUrl, facts, registration, flow } = widget
@@ -92,7 +92,7 @@ export function StepScreen(all: StepScreenProps) {
     case 'not-sent':
       return (
         <NotSent
-          // Each attempt counts down anew, also when the screen between was never shown.
+          // Each attempt starts a new countdown, even when the screen between was never shown.
           key={step.retryAt}
           {...shared}
           {...step}
@@ -108,13 +108,13 @@ export function StepScreen(all: StepScreenProps) {
   }
 }
 
-/** Online or by mail: the service says so in the button's label alone, which is English. */
+/** Online or by mail: the service indicates it only in the button's label, which is English. */
 function methodOf(label: string): { method?: 'online' | 'mail' } {
   if (/\bmail\b|\bprint/i.test(label)) return { method: 'mail' }
   return /\bonline\b/i.test(label) ? { method: 'online' } : {}
 }
 
-/** The screen while a registration is on its way. Nothing can be pressed here: what could be would send twice, or lose an answer. */
+/** The screen while a registration is being sent. It has no buttons: a press could send twice, or lose an answer. */
 export function Sending({ words, headingLevel }: { words: Words; headingLevel: HeadingLevel }) {
   return (
     <div className="vr-screen">

@@ -1,16 +1,16 @@
-/** Replaces colors that cannot be read, for as long as a form is on the page. */
+/** Replaces unreadable colors as long as a form is on the page. */
 import type { ThemeToken } from '../../contract/theme-tokens.ts'
 import { canMeasure, unreadableColors } from './contrast-audit.ts'
 
-/** Sentences that stand in the console already: once is enough for a page. */
+/** Warnings that were already logged: once per page is enough. */
 const warned = new Set<string>()
 
 /**
- * Keeps the colors of an element readable. Looks again when the theme changes (the form's, the system's or the page's), and when
- * a token does: nothing is watched for that on the page, the browser tells by a transition of `--_seen`. Where it knows none for
- * custom properties (before 2024), the next change of the theme brings it up.
+ * Keeps the colors of an element readable. Checks again when the theme changes (the form's, the system's or the page's), and
+ * when a token does: that needs no observer on the page, since `--_seen` then has a transition. In browsers without
+ * transitions of custom properties (before 2024), the next change of the theme triggers the check.
  *
- * @returns takes back what was replaced
+ * @returns a function that undoes the replacements
  */
 export function applyContrastFixes(element: HTMLElement): () => void {
   if (!canMeasure()) return () => undefined
@@ -30,16 +30,16 @@ export function applyContrastFixes(element: HTMLElement): () => void {
   const onTransition = ({ target, propertyName }: TransitionEvent) => {
     if (target === element && propertyName === '--_seen') apply()
   }
-  // As options of `addEventListener` it gives its `signal`.
+  // It has a `signal`, so it works as options of `addEventListener`.
   const until = new AbortController()
-  // One that is taken back within a frame only cancels the transition that it began.
+  // A change that is undone within a frame only cancels its transition.
   for (const type of ['transitionrun', 'transitioncancel'] as const) element.addEventListener(type, onTransition, until)
   const page = new MutationObserver(apply)
-  // Only what may carry a page's theme: not every attribute that a page's scripts write.
+  // Only attributes that may set a page's theme: not every attribute that a page's scripts write.
   const attributeFilter = ['class', 'style', 'data-theme']
   for (const place of [document.documentElement, document.body]) page.observe(place, { attributeFilter })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply, until)
-  // A page's sheet may come later than the form.
+  // A style sheet of the page may load after the form.
   addEventListener('load', apply, until)
   return () => {
     until.abort()

@@ -1,33 +1,33 @@
-/** Measures a partner's colors against each other, and finds for each that is too hard to read the nearest that is not. */
+/** Measures the contrast between a partner's colors, and finds the nearest readable color for each unreadable one. */
 import { black, type Color, measureColors, over, white, write } from '../../contract/contrast.ts'
 import type { ThemeToken } from '../../contract/theme-tokens.ts'
 import { parentElementOf } from '../parent-element-of.ts'
 
-/** A color that is too close to what lies behind it. Colors are written as `#rrggbb`. */
+/** A color with too little contrast to its background. Colors are written as `#rrggbb`. */
 export interface UnreadableColor {
   token: ThemeToken
-  /** Left out where the value is no color at all; then `now` is our own. */
+  /** Left out when the value is not a color; then `now` is our default. */
   was?: string
   now: string
-  /** The contrast it has, and what it needs (WCAG 1.4.3 and 1.4.11). */
+  /** The contrast it has, and the minimum (WCAG 1.4.3 and 1.4.11). */
   ratio: number
   least: number
 }
 
-/** Whether colors can be measured here: in browsers since 2023. */
+/** Whether this browser can measure colors: browsers since 2023 can. */
 export function canMeasure(): boolean {
   return typeof CSS !== 'undefined' && CSS.supports('color', 'color-mix(in srgb,red,red)')
 }
 
 /**
- * Finds what is too hard to read of the colors around a form, in the theme that is on. Empty where the page has set
- * none, and in forced colors, which are the system's. Only where {@link canMeasure}.
+ * Finds the unreadable colors around a form, in the current theme. Returns an empty list where the page has set no colors,
+ * and in forced colors, which are the system's. Only where {@link canMeasure}.
  *
  * @param root the form's root, on a page
  */
 export function unreadableColors(root: HTMLElement): UnreadableColor[] {
   const found: UnreadableColor[] = []
-  // It has the tokens as the page has set them, not as the root has replaced them.
+  // The probe has the tokens as the page has set them, not as replaced on the root.
   const probe = document.createElement('div')
   probe.className = 'vr-root'
   probe.dataset.theme = root.dataset.theme ?? 'auto'
@@ -40,7 +40,7 @@ export function unreadableColors(root: HTMLElement): UnreadableColor[] {
 }
 
 function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaration, found: UnreadableColor[]): void {
-  /** Mixed with itself, every color is written in the same way, whatever it was written in. */
+  /** Mixed with itself, every color is serialized in the same notation. */
   const measure = (value: string): Color | undefined => {
     probe.style.setProperty('color', `color-mix(in srgb,${value},${value})`, 'important')
     const parts = /^color\(srgb ([^)]+)/.exec(style.color)?.[1]?.split(/[ /]+/)
@@ -49,13 +49,13 @@ function measureAll(root: Element, probe: HTMLElement, style: CSSStyleDeclaratio
   const read = (token: ThemeToken): Color => {
     const color = measure(`var(--_${token})`)
     if (color !== undefined) return color
-    // What is no color would leave a button without its ground.
+    // A value that is not a color would leave a button without a background.
     probe.style.setProperty(`--vr-${token}`, 'initial')
     const own = measure(`var(--_${token})`) ?? black
     found.push({ token, now: write(own), ratio: 0, least: 0 })
     return own
   }
-  // What lies behind a sheet that lets it through is the page's, up to its canvas.
+  // Behind a transparent surface is the page, up to its canvas.
   const layers = [read('color-surface')]
   for (let at = parentElementOf(root); at !== undefined; at = parentElementOf(at)) {
     layers.push(measure(getComputedStyle(at).backgroundColor) ?? white)

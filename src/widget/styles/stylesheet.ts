@@ -1,11 +1,11 @@
-/** The style sheet as one made by script: the very rules of the React door's file, and a few for a shadow root. */
+/** The style sheet as a constructable one: the same rules as in the file for React, and a few for a shadow root. */
 import { lookText } from './stylesheet-text.ts'
 
 /**
- * Makes what gives a document or a shadow root a sheet, unless it has it. One sheet for all forms of the page, made by script,
- * so that no content security policy has to allow inline styles.
+ * Creates a function that adds a style sheet to a document or a shadow root, unless it is there. All forms of the page share
+ * one sheet, created by script, so that no content security policy has to allow inline styles.
  *
- * @returns throws in browsers without constructable style sheets (before 2023)
+ * @returns a function that throws in browsers without constructable style sheets (before 2023)
  */
 export function styleAdopter(text: string): (root: DocumentOrShadowRoot) => void {
   let sheet: CSSStyleSheet | undefined
@@ -18,5 +18,5 @@ export function styleAdopter(text: string): (root: DocumentOrShadowRoot) => void
   }
 }
 
-/** Gives a document or a shadow root the form's sheet. In a document it concerns nothing but our own classes. */
+/** Adds the form's style sheet to a document or a shadow root. In a document it only affects our own classes. */
 export const adoptStyles = styleAdopter(lookText)

@@ -1,14 +1,14 @@
-/** Keeps a form readable on a page that has chosen its colors badly: replaces those that cannot be read by the nearest that
- *  can. */
+/** Keeps a form readable on a page with badly chosen colors: replaces unreadable colors by the nearest readable
+ *  ones. */
 import type { RefObject } from 'react'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { Appearance } from '../options.ts'
 import { applyContrastFixes } from './apply-contrast-fixes.ts'
 
 /**
- * Keeps the colors readable, and names in the console, once, what was replaced.
+ * Keeps the colors readable, and logs replaced ones to the console, once.
  *
- * @param root where the tokens are; its private ones are replaced, the page's own stay as they are
+ * @param root the element with the tokens; its private ones are replaced, the page's own stay unchanged
  */
 export function useReadableColors(root: RefObject<HTMLElement | null>, appearance: Appearance = {}): void {
   const { theme, variables } = appearance

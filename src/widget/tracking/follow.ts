@@ -1,26 +1,26 @@
-/** What a press does: report it, then leave. */
+/** Handles a press: reports it, then leaves the page. */
 import type { LinkTarget } from '../options.ts'
 
-/** The most milliseconds a press waits for its report before the voter is sent on. */
+/** Maximum time that a press waits for its report, in milliseconds. */
 export const maxReportWait = 300
 
-/** What a press touches. */
+/** The dependencies of a press. */
 export interface FollowDependencies {
-  /** Hands the report to the BFF; `ok` says whether it was accepted. May also reject or never settle. */
+  /** Sends the report to the BFF; `ok` is whether it was accepted. May also reject or never settle. */
   reportPress: (press: string) => Promise<{ ok: boolean }>
-  /** Tells the page whether the report arrived. */
+  /** Notifies the page whether the report arrived. */
   onTracked: (detail: { ok: boolean }) => void
-  /** Sends the voter on. Left out when the browser does that by itself, or the page has taken it over. */
+  /** Sends the voter on. Left out when the browser does that by itself, or the page handles it. */
   navigate?: (() => void) | undefined
-  /** Resolves after some milliseconds; a timer by default. */
+  /** Resolves after this many milliseconds; a timer by default. */
   wait?: (ms: number) => Promise<void>
 }
 
 /**
- * Reports a press, then sends the voter on: when the report has arrived, or after 300 ms, whichever comes first. A lost
- * report is reported to the page and never keeps a voter from registering (R-A93, R-A95).
+ * Reports a press, then sends the voter on: when the report has arrived, or after 300 ms, whichever comes first. The page is
+ * notified of a lost report, which never keeps a voter from registering (R-A93, R-A95).
  *
- * The report is on its way when this returns, before the promise settles. The promise resolves once the voter has been
+ * The request is started when this returns, before the promise settles. The promise resolves once the voter has been
  * sent on, and never rejects.
  *
  * @param press the button's sealed event
@@ -38,12 +38,12 @@ async function report(press: string, { reportPress, onTracked }: FollowDependenc
   try {
     ok = (await reportPress(press)).ok
   } catch {
-    // Why it failed is in the BFF's log or nowhere; the page only learns that it did.
+    // The reason is in the BFF's log or nowhere; the page only learns that it failed.
   }
   try {
     onTracked({ ok })
   } catch (error) {
-    // The page's own mistake: seen in its console, and nothing to the voter.
+    // An error of the page: it appears in the console, and does not affect the voter.
     console.error(error)
   }
 }
@@ -54,7 +54,7 @@ function timer(ms: number): Promise<void> {
   })
 }
 
-/** What a click on a link says about where the browser will take it. */
+/** The properties of a click that decide where the browser opens a link. */
 export interface ClickKeys {
   button: number
   ctrlKey: boolean
@@ -68,17 +68,17 @@ export function opensElsewhere(click: ClickKeys): boolean {
   return click.button === 1 || click.ctrlKey || click.metaKey || click.shiftKey || click.altKey
 }
 
-/** The milliseconds within which a second click on a button belongs to the first: double clicks are one press. */
+/** The time within which a second click on a button belongs to the first, in milliseconds: a double click is one press. */
 export const doubleClickTime = 1_000
 
-/** What every link of the answer carries: the other site learns neither this window nor this address. */
+/** Attributes of every link of the answer: the other site gets neither this window nor this address. */
 export const linkSafety = { rel: 'noopener noreferrer', referrerPolicy: 'no-referrer' } as const
 
 /**
- * Goes to an address as a click on its link would. `location.assign` would tell the other site where the voter comes
- * from, and a frame may not call it on `top`; a link outside the page also keeps the page's click handlers out of it.
+ * Goes to an address like a click on its link. `location.assign` would send the other site a referrer, and a frame may not
+ * call it on `top`; a link outside the page also avoids the page's click handlers.
  *
- * @param url an address that the contract's `safeLink` has passed
+ * @param url an address that the contract's `safeLink` has accepted
  */
 export function leave(url: string, target: LinkTarget): void {
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** Says beside a state's facts that a site they name is down: that for registering too, to which the answer will lead. */
+/** Shows beside a state's facts that a site they link to is down, also the one for registering, to which the answer leads. */
 import { useMemo } from 'react'
 import type { StateFact } from '../../contract/civic/state-facts.ts'
 import type { Sites } from '../../contract/sites.ts'
@@ -11,13 +11,13 @@ import { SiteNotice, useSiteNews, useSites } from './site-notice.tsx'
 export interface FactsSiteNoticeProps {
   access: FactsAccess
   code: StateCode
-  /** What is known of the state, also what is not on the screen. */
+  /** All facts of the state, also those that are not on the screen. */
   facts: readonly StateFact[]
   words: Words['site']
   language: string
 }
 
-/** One place for each linked site that is watched; nothing where nobody watches any. */
+/** One notice for each linked site that is monitored; nothing where none is. */
 export function FactsSiteNotice({ access, code, facts, words, language }: FactsSiteNoticeProps) {
   const { client } = access
   const ask = useMemo(() => (access.sites === true ? () => client.sites(code) : undefined), [access, client, code])
@@ -50,9 +50,9 @@ function LinkedSite(props: { site: Sites['sites'][number]; byMail: boolean; word
   )
 }
 
-/** The address but for a slash at its end and the fragment; the text itself where it is none. */
+/** Returns the address without a slash at its end and without a fragment; the text itself if it is not an address. */
 function addressOf(value: string): string {
-  // `URL.canParse` is newer than the oldest browsers that the form works in.
+  // `URL.canParse` is newer than the oldest supported browsers.
   try {
     const { host, pathname, search } = new URL(value)
     return host + pathname.replace(/\/+$/, '') + search

@@ -1,20 +1,20 @@
-/** Says that a state's site is down, and that it works again: politely, and in nobody's way. The BFF is asked again and
- *  again while somebody looks at the page. */
+/** Shows that a state's site is down, and that it works again: politely, without blocking anything. Polls the BFF while the
+ *  page is visible. */
 import { useEffect, useState } from 'react'
 import type { SiteState } from '../../contract/sites.ts'
 import type { Words } from '../messages/catalogue.ts'
 
-/** What there is to say of a site. */
+/** What to show about a site. */
 export interface SiteNews {
-  /** `again`: it was down a moment ago on this screen. */
+  /** `again`: it was down before on this screen. */
   is: 'down' | 'again'
   site: SiteState
 }
 
 /**
- * What there is to say: nothing of a site that is up, unless it was down before, and nothing of one that is not known.
+ * Returns what to show: nothing for a site that is up, unless it was down before, and nothing for an unknown one.
  *
- * @param site as it is known now
+ * @param site its current status
  */
 export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
   const [wasDown, setWasDown] = useState(false)
@@ -25,19 +25,19 @@ export function useSiteNews(site: SiteState | undefined): SiteNews | undefined {
     : undefined
 }
 
-/** What is seen of it. The answer's screen says its first sentence: a status around all of it is said in pieces, and again
- *  each minute. */
+/** The visible notice. The answer screen announces its first sentence: a live region around all of it would be announced in
+ *  pieces, and again each minute. */
 export function SiteNotice(props: {
-  /** Of the sentence that the site is down, for the link that leads there. */
+  /** The id of the sentence that the site is down, for the link to the site. */
   id?: string
   news: SiteNews | undefined
   host: string
-  /** Whether there is a way by mail beside it. */
+  /** Whether the voter can also register by mail. */
   byMail: boolean
   words: Words['site']
   /** The language of the words. */
   language: string
-  /** Of the time that is shown; the browser's own where this is left out. */
+  /** The time zone of the shown time; the browser's own if left out. */
   timeZone?: 'UTC'
 }) {
   const { id, news, host, byMail, words, language, timeZone } = props
@@ -64,7 +64,7 @@ export function SiteNotice(props: {
   )
 }
 
-/** Since when, and when somebody last looked; empty where neither is known. */
+/** Formats since when it is down, and when it was last checked; empty where neither is known. */
 export function siteDetails(
   { since, checked_seconds_ago: ago }: Pick<SiteState, 'since' | 'checked_seconds_ago'>,
   words: Words['site'],
@@ -83,21 +83,21 @@ export function siteDetails(
   return sentences.join(' ')
 }
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const pollInterval = 60_000
 
-/** Milliseconds after which what was said last is said no more: nobody knows whether it still holds. */
+/** Milliseconds after which the last known status is no longer shown, since it may be outdated. */
 const maxAge = 15 * pollInterval
 
-/** Asks the BFF; rejects when there is no answer. Keep it the same function. */
+/** Requests the status from the BFF; rejects without a response. Keep it the same function. */
 export type LoadSites<Site extends SiteState = SiteState> = () => Promise<readonly Site[]>
 
 /**
- * The sites as they were said to be last.
+ * Returns the last known status of the sites.
  *
- * @param ask left out, nothing is asked
- * @param atOnce also when the part appears; otherwise first after a minute
- * @returns `undefined` before the first answer, empty when nothing has been known for 15 minutes
+ * @param ask if left out, nothing is requested
+ * @param atOnce whether to request it also on mount; otherwise first after a minute
+ * @returns `undefined` before the first response, empty when the status has been unknown for 15 minutes
  */
 export function useSites<Site extends SiteState>(
   ask: LoadSites<Site> | undefined,

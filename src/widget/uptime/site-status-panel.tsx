@@ -1,4 +1,4 @@
-/** The sites of states with their heading, as `<VoterSiteStatus>` shows them. */
+/** The state election sites with a heading, as in `<VoterSiteStatus>`. */
 import { useId, useMemo } from 'react'
 import { sitesPath } from '../../contract/routes.ts'
 import { type ShownSite, ShownSites } from '../../contract/sites.ts'
@@ -9,7 +9,7 @@ import { Heading } from '../screens/heading.tsx'
 import { useSites } from './site-notice.tsx'
 import { SitesList } from './sites-list.tsx'
 
-/** Nothing before the sites are there. */
+/** Shows nothing until the sites are loaded. */
 export function SiteStatusPanel(props: SiteStatusPanelProps) {
   const { client, code, messages, words, headingLevel, onShown } = props
   const id = useId()
@@ -21,7 +21,7 @@ export function SiteStatusPanel(props: SiteStatusPanelProps) {
   }, [client, code])
   const sites = useSites<ShownSite>(load, true)
   const isShown = sites !== undefined
-  // Before it can be seen: the frame around it is hidden until then.
+  // Before paint: the frame around it is hidden until then.
   useBrowserLayoutEffect(() => {
     onShown(isShown)
   }, [isShown, onShown])

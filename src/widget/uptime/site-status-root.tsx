@@ -1,4 +1,4 @@
-/** How the sites of states are, as a component of its own, without the parts that an entry hands in. */
+/** The status of state election sites as a separate component, without the lazy parts, which each entry point provides. */
 import { useState } from 'react'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import { useLazyPart } from '../lazy-parts.ts'
@@ -6,10 +6,10 @@ import { ErrorBoundary } from '../screens/error-boundary.tsx'
 import { type PanelProps, usePanel } from '../use-panel.ts'
 import { rootAttributes } from '../use-root.ts'
 
-/** Props of `<VoterSiteStatus>`. All states are shown where `state` is left out. */
+/** Props of `<VoterSiteStatus>`. If `state` is left out, all states are shown. */
 export interface VoterSiteStatusProps extends PanelProps {}
 
-/** Shows nothing where the BFF watches no sites, and before they are there. */
+/** Shows nothing where the BFF monitors no sites, and until they are loaded. */
 export function SiteStatusRoot(props: VoterSiteStatusProps) {
   const { messages, headingLevel = 2, onAt } = props
   const { root, client, words, settings, code, isWrong } = usePanel(props)

@@ -1,4 +1,4 @@
-/** Sites as a list: what each is for, whether it works, and how it was of late. Down ones stand first. */
+/** Sites as a list: the purpose of each, whether it works, and its recent history. Those that are down come first. */
 import type { ReactNode } from 'react'
 import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../contract/sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
@@ -11,13 +11,13 @@ import { siteDetails } from './site-notice.tsx'
 /** What the list needs. */
 export interface SitesListProps {
   sites: readonly ShownSite[]
-  /** Sites of several states say of which. */
+  /** Whether each site shows its state. */
   namesStates: boolean
   words: Words
   statusWords: StatusWords
 }
 
-/** The list. Whether a site works MUST NOT be told by color alone, and a plot MUST be said in words beside it. */
+/** The list. The status of a site MUST NOT be shown by color alone, and a plot MUST be described in words beside it. */
 export function SitesList({ sites, namesStates, words, statusWords }: SitesListProps) {
   const { language } = words
   return (
@@ -64,7 +64,7 @@ export function SitesList({ sites, namesStates, words, statusWords }: SitesListP
   )
 }
 
-/** What can be opened for more: headings, each with its lines. */
+/** Returns what can be unfolded: headings, each with its lines. */
 function pastOf(history: SiteHistory | undefined, words: StatusWords, language: string) {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const kindText = ({ kind, status }: Pick<ShownCheck, 'kind' | 'status'>) =>
@@ -73,7 +73,7 @@ function pastOf(history: SiteHistory | undefined, words: StatusWords, language: 
   const outageText = (outage: Outage) => {
     const start = Date.parse(outage.from)
     const minutes = (Date.parse(outage.to ?? '') - start) / 60_000
-    // As long as it lasts, its length is said above.
+    // During an outage its length is shown above.
     if (!(minutes >= 0)) return `${format.format(start)} – …: ${kindText(outage)}`
     const [value, unit] = minutes < 120 ? [Math.ceil(minutes), 'minute'] : [minutes / 60, 'hour']
     const length = new Intl.NumberFormat(language, {
@@ -121,7 +121,7 @@ function History(props: { site: ShownSite; history: SiteHistory; words: StatusWo
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const said = [
     ...(days > 0 ? [words.outages({ days })] : []),
-    // Nothing about less than a day.
+    // Nothing for less than a day.
     ...(share === null
       ? []
       : [...(days === 0 ? [words.none({ since })] : []), words.share({ share: percent(share, language), since })]),
@@ -135,7 +135,7 @@ function History(props: { site: ShownSite; history: SiteHistory; words: StatusWo
   )
 }
 
-/** Never rounded up to all. */
+/** Formats a share as a percentage; only a share of 1 becomes 100 %. */
 function percent(share: number, language: string): string {
   const format = { style: 'percent', maximumFractionDigits: 2 } as const
   return new Intl.NumberFormat(language, format).format(share === 1 ? 1 : Math.min(0.9999, share))
@@ -144,8 +144,8 @@ function percent(share: number, language: string): string {
 const plotHeight = 20
 const dayWidth = 2
 
-/** A small plot, for who sees it only: what it shows is said beside it. A strip of days, oldest on the left: low for a day without an outage, high for one with, a line for one not known.
- *  Shapes, not colors alone. */
+/** A small plot, hidden from screen readers: the text beside it describes it. A strip of days, oldest on the left: low for a
+ *  day without an outage, high for one with an outage, a line for an unknown one. Shapes, not colors alone. */
 function DaysPlot({ days }: { days: readonly (number | null)[] }) {
   const bars = (isDown: boolean) =>
     days
