@@ -1,4 +1,4 @@
-/** The recipes of docs/attribution.md, tried against stand-ins of the scripts that they call. */
+/** The recipes of docs/attribution.md, tested with fakes of the scripts that they call. */
 import { readFileSync } from 'node:fs'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -26,7 +26,7 @@ const person = {
   zipcode: '02108',
 }
 
-/** What Google Tag Manager does with its list: keeps the last value of each key, and runs tags by `event`. */
+/** What Google Tag Manager does with its list: stores the last value of each key, and runs tags by `event`. */
 function tagManager(list: Record<string, unknown>[]) {
   const model: Record<string, unknown> = {}
   return list.map((pushed) => ({ ...Object.assign(model, pushed) }))
@@ -63,7 +63,7 @@ it('tells Google, Meta, Matomo and a data layer what happened, and nothing of th
   await user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   const mail = await screen.findByRole('link', { name: /by mail/ })
-  // jsdom goes nowhere.
+  // jsdom cannot navigate.
   document.addEventListener('click', (event) => event.preventDefault(), { once: true })
   await user.click(screen.getByRole('link', { name: /online/ }))
   document.addEventListener('click', (event) => event.preventDefault(), { once: true })
@@ -84,7 +84,7 @@ it('tells Google, Meta, Matomo and a data layer what happened, and nothing of th
   const models = tagManager(globals.dataLayer as Record<string, unknown>[])
   const result = models.find(({ event }) => event === 'vr_result')
   expect(result).toMatchObject({ vr_reference: 'ref-0001', vr_shift: 'morning', vr_state: 'MA', vr_buttons: 2 })
-  // The list in the documentation names each variable that there is.
+  // The list in the documentation names every existing variable.
   const pushed = Object.keys(Object.assign({}, ...models)).filter((name) => name.startsWith('vr_'))
   const known = [...variables, 'vr_utm_campaign']
   expect(pushed.filter((name) => !known.includes(name))).toEqual([])

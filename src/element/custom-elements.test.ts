@@ -1,4 +1,4 @@
-/** The manifest that editors and site builders read says what the elements really have, and nothing else. */
+/** The manifest for editors and site builders describes what the elements really have, and nothing else. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ interface Named {
   name: string
 }
 
-/** What the manifest says of one element. */
+/** The manifest's declaration of one element. */
 interface Declaration extends Named {
   tagName: string
   attributes: readonly (Named & { fieldName: string })[]
@@ -35,7 +35,7 @@ const declared = (tag: string) => {
   return found
 }
 
-/** Every part that some component carries. */
+/** Every part in the source of some component. */
 function partsInSources(): string[] {
   const files = ['.', '../widget'].flatMap((folder) =>
     readdirSync(path.join(here, folder), { recursive: true, encoding: 'utf8' })

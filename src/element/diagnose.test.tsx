@@ -3,7 +3,7 @@ import { diagnose } from './diagnose.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The ids of what is found wrong with a form without a style sheet, to whose root something happens meanwhile. */
+/** Returns the ids of the failed checks for a form without a style sheet, whose root changes meanwhile. */
 async function problemsOf(happen: (root: HTMLElement) => void): Promise<string[]> {
   // jsdom does not have it.
   vi.stubGlobal('isSecureContext', true)

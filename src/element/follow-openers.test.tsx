@@ -1,4 +1,4 @@
-/** The page's own links and buttons open the form, and go where they lead when they cannot. */
+/** The page's own links and buttons open the form, and navigate as usual when they cannot. */
 import { afterEach, expect, it } from 'vitest'
 import { followOpeners } from './follow-openers.ts'
 
@@ -8,7 +8,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A page with an opener; gives what a click on it does. */
+/** Creates a page with an opener; returns the effect of a click on it. */
 function aPage(html: string, { id = '', canOpen = true } = {}) {
   document.body.innerHTML = html
   const opened: HTMLElement[] = []

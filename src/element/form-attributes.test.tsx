@@ -1,4 +1,4 @@
-/** Attributes become options; what means nothing is named with what may be written. */
+/** Attributes become options; for an invalid value, a warning lists the allowed ones. */
 import { describe, expect, it } from 'vitest'
 import { readAttributesBy, readProperty } from './attributes.ts'
 import { formAttributes } from './form-attributes.ts'
@@ -39,7 +39,7 @@ describe('the attributes of the element', () => {
     })
   })
 
-  /** A value that means nothing, and what is said to be written instead. */
+  /** An invalid value, and the allowed values in the warning. */
   const wrong: [name: string, value: string, allowed: string][] = [
     ['api-base', 'javascript:alert(1)', 'an http(s) address'],
     ['locale', 'klingon!', 'auto, or a language such as es'],
@@ -66,7 +66,7 @@ describe('the attributes of the element', () => {
 
   it('that can be wrong are all below', () => {
     const others = attributeNames.filter((name) => !wrong.some(([one]) => one === name))
-    // Any text is a partner's name. The others have tests of their own.
+    // Any text is a valid partner name. The others have tests of their own.
     const own = others.filter((name) => !/^(data-(default|override)-)?(utm[-_]\w+|source)$/.test(name))
     expect(own).toEqual(['partner', 'prefill', 'prefill-from-url', 'kiosk'])
   })

@@ -1,4 +1,4 @@
-/** The page behind a dialog stays where it is, and is afterwards as it was. */
+/** The page behind a dialog does not scroll, and is unchanged afterwards. */
 import { expect, it, vi } from 'vitest'
 import { lockScroll } from './lock-scroll.ts'
 

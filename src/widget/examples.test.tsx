@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import type { Example } from '../testing/example.ts'
 
-/** The files that the gallery shows, found as it finds them. */
+/** The files that the gallery shows, found in the same way. */
 const files = import.meta.glob<{ examples?: readonly Example[] }>('./**/*.examples.tsx', { eager: true })
 
 describe('every example', () => {
@@ -15,7 +15,7 @@ describe('every example', () => {
     for (const example of examples) {
       it(`${group}, ${example.name}: axe finds nothing wrong`, async () => {
         const { container } = render(example.render())
-        // Colors and sizes are looked at in a real browser; jsdom draws nothing.
+        // Colors and sizes are checked in a real browser; jsdom renders nothing.
         const { violations } = await axe.run(container, {
           rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
         })

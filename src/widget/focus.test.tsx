@@ -1,4 +1,4 @@
-/** The focus is moved only where it is ours to move, also in a shadow root. */
+/** The focus is moved only when we may move it, also in a shadow root. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { elementBy, mayTakeFocus } from './focus.ts'
 
@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A form's root inside so many shadow roots, and a link of the page beside it. */
+/** A form's root inside this many shadow roots, and a link of the page beside it. */
 function aForm(depth: number) {
   document.body.innerHTML = '<a href="#else">elsewhere</a><div></div>'
   let at: ParentNode | null = document.body

@@ -1,4 +1,4 @@
-/** A voter who fills in the form step by step, and looks once more at what they typed. */
+/** A voter fills in the form step by step, and reviews what they typed. */
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { type ComponentProps, createRef } from 'react'
@@ -24,7 +24,7 @@ const goOn = (user: UserEvent) => user.click(screen.getByRole('button', { name: 
 const at = (root: HTMLElement, step: string) => waitFor(() => expect(root.dataset.formStep).toBe(step))
 const heading = (name: string) => screen.findByRole('heading', { name })
 
-/** Goes to the review, with everything prefilled but the box. */
+/** Goes to the review, with everything prefilled except the checkbox. */
 async function toReview(user: UserEvent, root: HTMLElement) {
   for (const step of ['name', 'address', 'contact']) {
     await goOn(user)
@@ -113,7 +113,7 @@ describe('the form in steps', () => {
       'Email: ada@example.org',
       'Phone: +16175551234',
     ])
-    // What was agreed to stands before the button that sends (R-A13).
+    // The consent wording comes before the button that sends (R-A13).
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(true)
     expect(root.querySelector('.vr-consent')?.closest('[hidden]')).toBeNull()
     expect(bff.registrations()).toEqual([])
@@ -183,7 +183,7 @@ describe('the form in steps', () => {
     await user.selectOptions(screen.getByLabelText('State'), 'MA')
     ref.current?.focus({ field: 'city' })
     await at(root, 'address')
-    // The step's heading has it first.
+    // The step's heading takes it first.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('City')))
     await user.type(screen.getByLabelText('City'), 'Boston')
     ref.current?.reset()

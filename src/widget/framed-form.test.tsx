@@ -1,4 +1,4 @@
-/** React may draw the form into a frame's document, whose classes are not those of the window that our code runs in. */
+/** React may render the form into a frame's document, whose classes differ from those of the window that runs our code. */
 import { act, fireEvent, render, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aFakeBff } from '../testing/fake-bff.ts'

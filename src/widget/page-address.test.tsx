@@ -1,4 +1,4 @@
-/** What the page's address brings along, and what it keeps. */
+/** The data in the page's address, and what remains in it. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { forgetAddress, localeInAddress, takePrefill } from './page-address.ts'
 

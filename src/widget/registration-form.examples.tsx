@@ -39,7 +39,7 @@ const show = (
   />
 )
 
-/** With the English wording that the package's translations are of. */
+/** With the English wording of which the package has translations. */
 const translated = theSettings({ wording: { en: aWording({ version: ourEnglishWordings[0] ?? '' }) } })
 
 const inOtherLanguages: Record<string, string> = {

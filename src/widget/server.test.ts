@@ -10,6 +10,6 @@ it('renders in Node, where there is no page', () => {
   const html = renderToString(createElement(VoterRegistration, { ...props, locales: [es] }))
   expect(html).toContain('data-step="form"')
   expect(html).toContain('Código postal')
-  // Texts that are not handed over are fetched by the browser: until then it is English.
+  // The browser fetches texts that the page does not provide: until then the form is in English.
   expect(renderToString(createElement(VoterRegistration, props))).toContain('lang="en"')
 })

@@ -1,4 +1,4 @@
-/** Forms that stand on one page have names of their own. */
+/** Forms on one page have distinct names. */
 import { act, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,11 +8,11 @@ afterEach(() => document.body.replaceChildren())
 
 function Form() {
   const root = useRef<HTMLDivElement>(null)
-  // As two copies of React, which both begin with the same.
+  // Like two copies of React, whose ids both start with the same value.
   return <div ref={root} data-instance={useInstanceId(root, 'vr1')} />
 }
 
-/** The names of two forms, each in these places. */
+/** Returns the names of two forms, each in these places. */
 async function namesIn(places: readonly ParentNode[]): Promise<(string | undefined)[]> {
   const forms = places.map((place) => {
     const container = document.createElement('div')
@@ -23,7 +23,7 @@ async function namesIn(places: readonly ParentNode[]): Promise<(string | undefin
   return forms.map((container) => container.querySelector<HTMLElement>('[data-instance]')?.dataset.instance)
 }
 
-/** The body of a frame's document, whose classes are not those of the page. */
+/** The body of a frame's document, whose classes differ from those of the page. */
 function aFrame(): HTMLElement {
   const frame = document.createElement('iframe')
   document.body.append(frame)

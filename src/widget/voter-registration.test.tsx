@@ -13,7 +13,7 @@ import { version } from './version.ts'
 
 const apiBase = 'https://bff.example/api'
 
-/** The form on a page, when its wording is there. */
+/** The form on a page, after its wording is loaded. */
 async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
   const user = userEvent.setup()
   const view = render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" {...props} />)
@@ -21,9 +21,9 @@ async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegi
   return { user, view, root: view.container.querySelector('.vr-root') as HTMLElement }
 }
 
-/** Fills in what is required. */
+/** Fills in the required fields. */
 async function fill(user: UserEvent, change: { state?: string; zipcode?: string } = {}) {
-  // Pasted: a key at a time takes ten times as long, and other tests do it.
+  // Pasted: typing key by key takes ten times as long, and other tests do it.
   const enter = async (field: HTMLElement, text: string) => {
     await user.clear(field)
     await user.click(field)
@@ -112,7 +112,7 @@ describe('a voter who registers', () => {
     expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([false, false])
     await fill(user)
     await user.click(screen.getByRole('checkbox', { name: /may text me/ }))
-    // Nobody can be sent a text message without a number.
+    // Text messages are impossible without a number.
     await user.click(send())
     await screen.findByRole('link', { name: /^Enter a phone number to get text messages/ })
     expect(bff.registrations()).toEqual([])
@@ -123,7 +123,7 @@ describe('a voter who registers', () => {
       sms_opt_in_subscriber: true,
       phone: '+16175551234',
     })
-    // What comes of it, from whom, and how it stops.
+    // The messages that follow, from whom, and how to stop them.
     expect(screen.getByText(/emails from Sample Vote Service.*unsubscribe/)).toBeDefined()
     expect(screen.getByText(/text messages from Sample Vote Service.*STOP/)).toBeDefined()
     expect(screen.getByText(/text messages from Sample Partner: Sample Alerts, at most 4 a month.*STOP/)).toBeDefined()
@@ -186,7 +186,7 @@ describe('a form that is not complete', () => {
     const { user, view, root } = await show(bff, { prefill: { first_name: 'Ada' } })
     await user.click(send())
     await waitFor(() => expect(document.activeElement).toBe(root.querySelector('.vr-summary')))
-    // The first input of all, after the refusal: the form notes that it was begun.
+    // The very first input, after the refusal: the form still notes that it was started.
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ })
     box.focus()
     await user.keyboard(' ')
@@ -400,7 +400,7 @@ describe('a refusal by the service', () => {
     expect(email.value).toBe('ada@example.org')
     expect(email.getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /I agree/ }).checked).toBe(true)
-    // Leaving the field without a change does not make the service's word untrue.
+    // Leaving the field without a change does not make the service's error untrue.
     await user.click(email)
     await user.tab()
     expect(email.getAttribute('aria-invalid')).toBe('true')
@@ -646,7 +646,7 @@ describe('a registration that brought no answer', () => {
       heard.observe(status, { childList: true })
       await until(root, 'answer')
       heard.disconnect()
-      // One text, since a second one at once would take the place of the first before it is spoken.
+      // One text, since a second one at once would replace the first before it is announced.
       expect(said.filter((text) => /not sent|again for/.test(text ?? ''))).toEqual([
         'Your information was not sent – Many people are trying to register right now. We’ll send it again for you in 1 second.',
         'We’ll send it again for you in 1 second.',
@@ -738,7 +738,7 @@ describe('a registration that brought no answer', () => {
     const inDoubt = () => aProblem(504, doubt)
     const known = () => aProblem(504, { ...doubt, replayed: true })
 
-    /** A voter who asks for a second attempt; tells which keys were used, as letters. */
+    /** A voter who asks for a second attempt; returns the keys in use, as letters. */
     async function secondAttempt(
       registrations: NonNullable<Parameters<typeof aFakeBff>[0]>['registrations'],
       end: string,
@@ -770,7 +770,7 @@ describe('a registration that brought no answer', () => {
     it.each([
       ['by the service', inDoubt, inDoubt],
       ['by the network', lost, lost],
-      // The BFF has not looked its key up: it cannot know of the first attempt.
+      // The BFF has not looked up the key: it cannot know of the first attempt.
       ['by a storage that is away', lost, () => aProblem(503, { code: 'storage_unavailable', outcome: 'not_sent' })],
       ['by a limit', lost, () => aProblem(429, { code: 'rate_limited', outcome: 'not_sent' })],
     ])('a second attempt that is left in doubt %s is not followed by a third', async (_by, first, second) => {
@@ -871,7 +871,7 @@ describe('the page around the form', () => {
       version: expect.any(String),
     })
     const told = JSON.stringify(story).toLowerCase()
-    // Short ones count as whole words: the name of an instance is random.
+    // Short values only count as whole words: the name of an instance is random.
     for (const canary of [/\bada\b/, /sample/, /1990-04/, /test street/, /boston/, /\b02108\b/, /canarycity/]) {
       expect(told).not.toMatch(canary)
     }

@@ -11,7 +11,7 @@ import { serviceTexts } from '../screens/answer-text.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
 import { anAccess, manyFacts } from './facts.examples.tsx'
 
-/** What the answer screen says of Illinois in March 2026. */
+/** The content of the answer screen for Illinois in March 2026. */
 function show(change: Partial<AnswerFactsProps> = {}) {
   return render(
     <AnswerFacts

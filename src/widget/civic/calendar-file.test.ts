@@ -28,7 +28,7 @@ describe('the calendar file', () => {
       'SUMMARY:Voter registration in Illinois: Deadline online',
       'DESCRIPTION:Illinois says: 3 days before\\; or later\\, see \\\\ here\\nCheck.',
       'TRANSP:TRANSPARENT',
-      // Nine in the morning a week before, and on the day before.
+      // 9 a.m. a week before, and 9 a.m. the day before.
       ...['-P6DT15H', '-PT15H'].flatMap((trigger) => [
         'BEGIN:VALARM',
         'ACTION:DISPLAY',

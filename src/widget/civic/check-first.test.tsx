@@ -1,4 +1,4 @@
-/** A voter who may be registered already finds the page to check it before the first field. */
+/** A voter who may already be registered finds the page to check that above the first field. */
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'

@@ -11,7 +11,7 @@ import { AnswerFacts } from './answer-facts.tsx'
 import { anAccess } from './facts.examples.tsx'
 import { StateFactsPanel } from './state-facts-panel.tsx'
 
-/** Illinois on a day, with these deadlines by mail. */
+/** Illinois on a given day, with these deadlines by mail. */
 function look(
   said: string,
   day: string,

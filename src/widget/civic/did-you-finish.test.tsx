@@ -16,7 +16,7 @@ const question = 'Did you finish?'
 const asked = () => screen.queryByRole('group', { name: question })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-/** The voter looks at this page again. */
+/** The voter comes back to this page. */
 function comeBack() {
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'))

@@ -16,7 +16,7 @@ const answering: Answering = ({ search }) => json(search === '' ? manyFacts : re
 /** A BFF with facts. */
 const aBff = (states: Answering = answering) => aFakeBff({ settings: withFacts(), states })
 
-/** What was asked about states. */
+/** The requests about states. */
 const askedOf = (bff: FakeBff) =>
   bff.asked.filter(({ path }) => path.includes('/states')).map(({ path, search }) => path + search)
 
@@ -52,7 +52,7 @@ describe('a voter who chooses a state', () => {
     expect(askedOf(bff)).toEqual(['/states/IL'])
     const slugs = [...shown.querySelectorAll('[data-fact]')].map((one) => one.getAttribute('data-fact'))
     expect(slugs[0]).toBe('alerts_registration')
-    // Three facts are read first; the others are there for who asks for more.
+    // The three most important facts are visible; the others are for voters who ask for more.
     const more = shown.querySelector('details')
     expect(more?.open).toBe(false)
     expect(more?.querySelector('summary')?.textContent).toBe('More about registering in Illinois')
@@ -252,7 +252,7 @@ describe('a voter under 18', () => {
     const panelShown = await panel()
     const says = await screen.findByText('You’re under 18. This is the age from which Illinois lets people register:')
     const shown = says.parentElement as HTMLElement
-    // Below what it speaks of: nothing above the field moves while the voter types.
+    // Below the field it is about: nothing above the field moves while the voter types.
     expect(panelShown.contains(shown)).toBe(false)
     expect(screen.getByLabelText('Year').compareDocumentPosition(shown) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
     expect(shown.textContent).toContain('You’re under 18. This is the age from which Illinois lets people register:')

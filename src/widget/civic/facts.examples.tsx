@@ -20,7 +20,7 @@ import { AnswerFactsSlot, FactsSlot } from './facts-slot.tsx'
 const en = wordsIn()
 const es = wordsIn(spanish)
 
-/** Facts that warn, change by region, and know from what age on. */
+/** Facts with warnings, regional values and a minimum age. */
 export const manyFacts = theStateFacts({
   facts: [
     aStateFact('alerts_registration', '**New:** bring your ID card, see [the notice](https://state.example/notice/).'),
@@ -44,7 +44,7 @@ export const regionFacts = theStateFacts({
   ),
 })
 
-/** An access whose BFF answers with these facts; `never` and `broken` for one that does not. */
+/** An access whose BFF responds with these facts; `never` and `broken` for one that does not. */
 export function anAccess(facts: StateFacts | 'never' | 'broken', change: Partial<FactsAccess> = {}): FactsAccess {
   const client = createBffClient({ apiBase: 'https://bff.example', fetch: aFetch(facts) })
   return { client, sandbox: false, regions: new Map(), ...change }
@@ -60,7 +60,7 @@ function aFetch(facts: StateFacts | 'never' | 'broken'): typeof fetch {
   }).fetch
 }
 
-/** Keeps what the first rendering has made. */
+/** Keeps the result of the first render. */
 function Keep<Value>({ make, children }: { make: () => Value; children: (value: Value) => ReactNode }) {
   const [value] = useState(make)
   return children(value)

@@ -7,8 +7,9 @@ import { type DayWords, formatMonthDay, formatWeekdays } from './format-day.ts'
 const maxDays = 120
 
 /**
- * Formats the deadline, for example `By Saturday, October 28, 2028 (that is 10 days before the general election of November
- * 7).` Of several conditions the earliest date counts: a voter who acts by then meets all of them.
+ * Formats the deadline, for example
+ * `By Saturday, October 28, 2028 (that is 10 days before the general election of November 7).`
+ * Of several conditions the earliest date counts: a voter who acts by then meets all of them.
  */
 export function formatDeadline(dated: NextDeadline, look: Pick<FactsLook, 'words' | keyof DayWords>): string {
   const { words } = look

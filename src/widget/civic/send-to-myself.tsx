@@ -8,7 +8,7 @@ const maxMailLinkLength = 2_000
 
 /** What {@link SendToMyself} needs. */
 interface SendToMyselfProps {
-  /** The first text is complete; each further one is shorter, for where the one before is too long. MUST NOT contain anything
+  /** The first text is complete; each further one is shorter, for where the one before is too long. MUST contain nothing
    *  private to the voter. */
   texts: readonly string[]
   /** Whether many voters share this device: its share sheet and mail do not belong to the voter. */

@@ -1,4 +1,4 @@
-/** A voter who has typed a ZIP code is asked whether they live in its city, and may go on without an answer. */
+/** A voter who has typed a ZIP code is asked whether they live in its city, and may continue without an answer. */
 import { render, screen, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -31,7 +31,7 @@ it('is asked once the ZIP code has five digits; Yes fills in city and state', as
   expect(asked()).toEqual([])
   await typeZip(user, '4')
   await appears()
-  // Three digits: what the voter typed stays here.
+  // Only three digits are sent: the full ZIP code does not leave the page.
   expect(asked()).toEqual(['/zips/627'])
   await user.click(screen.getByRole('button', { name: 'Yes, in Springfield, Illinois' }))
   expect(field('City').value).toBe('Springfield')

@@ -7,7 +7,7 @@ import { createBffClient } from './bff-client.ts'
 const apiBase = 'https://bff.example/api/'
 const options = { idempotencyKey: '00000000-0000-4000-8000-000000000001', consentVersion: 'en-test-1' }
 
-/** What comes of a registration that the BFF answers so. */
+/** Returns the outcome of a registration for this response of the BFF. */
 async function registered(answer: Answering, change: { isOffline?: () => boolean; registerTimeout?: number } = {}) {
   const bff = aFakeBff({ registrations: [answer] })
   const client = createBffClient({ apiBase, fetch: bff.fetch, isOffline: () => false, ...change })

@@ -22,7 +22,7 @@ const actions: Record<FlowAction['type'], FlowAction> = {
   'may-have-been-sent': { type: 'may-have-been-sent', code: 'network' },
 }
 
-/** For each step, what each action leads to; what is not listed changes nothing. */
+/** For each step, the result of each action; actions that are not listed have no effect. */
 const table: Record<Step['type'], Partial<Record<FlowAction['type'], Step>>> = {
   form: { send: steps.sending, reset: firstStep, restored: { type: 'answer', answer, receivedAt: 8, isBack: true } },
   sending: {

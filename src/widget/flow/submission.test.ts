@@ -25,7 +25,7 @@ describe('a form that is edited after an attempt in doubt has met a changed word
   const anew = { ...first, consentVersion: 'en-2' }
   const edited = { ...anew, request: aRequest({ city: 'Salem' }) }
 
-  /** Sends forms one after the other; tells the types of what came of them, and their keys as letters. */
+  /** Sends forms one after the other; returns the types of their outcomes, and their keys as letters. */
   async function send(...all: [filled: typeof first, outcome: RegistrationOutcome][]) {
     const keys: string[] = []
     const types: (string | undefined)[] = []

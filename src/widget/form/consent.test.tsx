@@ -1,4 +1,4 @@
-/** What is agreed to is the approved wording; a translation stands beside those very words only (R-A22). */
+/** The voter agrees to the approved wording; a translation is shown only beside that exact wording (R-A22). */
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type ConsentOrder, wordingElements } from '../../contract/bff-api.ts'
@@ -57,7 +57,7 @@ describe('the wording in a form of another language', () => {
     (order) => {
       show(ourEnglishWordings[0] ?? '', ar, order)
       const open = document.querySelector('.vr-consent')?.cloneNode(true) as Element
-      // The boxes have both languages, and the partner's own messages have their rates.
+      // The checkboxes have both languages, and the partner's own messages have their rates.
       for (const part of open.querySelectorAll('details, .vr-checkbox')) part.remove()
       const said = (elements: Record<string, string>) =>
         wordingElements.filter((key) =>

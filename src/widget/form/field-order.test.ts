@@ -13,7 +13,7 @@ describe('the parts of a date', () => {
     ['en', 'birthMonth birthDay birthYear'],
     ['es', 'birthDay birthMonth birthYear'],
     ['fr', 'birthDay birthMonth birthYear'],
-    // Browsers have no dates in Haitian Creole.
+    // Browsers have no date formats for Haitian Creole.
     ['ht', 'birthDay birthMonth birthYear'],
     ['ar', 'birthDay birthMonth birthYear'],
     ['fil', 'birthMonth birthDay birthYear'],

@@ -1,4 +1,4 @@
-/** What an operator has to say stands where the voter needs it, as the text that it is. */
+/** An operator's notices are shown where the voter needs them, as plain text. */
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'

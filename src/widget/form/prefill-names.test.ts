@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { prefillFrom } from './prefill-names.ts'
 
-/** What a form with this list begins with at an address, and what is left of the address. */
+/** Returns a form's initial values for this list at an address, and what remains of the address. */
 function read(allowed: readonly string[], address: string) {
   const query = new URLSearchParams(address)
   const prefill = prefillFrom(allowed, (name) => {

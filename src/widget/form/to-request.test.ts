@@ -13,7 +13,7 @@ import { toRequest } from './to-request.ts'
 const today = { year: 2026, month: 3, day: 2 }
 const schema = formSchema(() => today)
 
-/** What a voter with nothing special types. */
+/** The values of a voter without special cases. */
 function typed(change: Partial<FormValues> = {}): FormValues {
   return {
     ...emptyValues,
@@ -23,7 +23,7 @@ function typed(change: Partial<FormValues> = {}): FormValues {
   }
 }
 
-/** The codes of what is wrong, by control. */
+/** The error codes, by control. */
 function wrongIn(values: FormValues): Record<string, string> {
   const result = schema.safeParse(values)
   return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))

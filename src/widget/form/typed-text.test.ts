@@ -78,7 +78,7 @@ describe('a phone number as people write it (R-A40, X7)', () => {
     )
   })
 
-  /** Numbers of which one opinion says yes and the other no, by the three digits in question. */
+  /** Numbers on which our check and the phone library disagree, by the three digits in question. */
   const compare = (numbers: Map<string, string>) => {
     const differ = { onlyOurs: [] as string[], onlyTheirs: [] as string[] }
     for (const [digits, number] of numbers) {

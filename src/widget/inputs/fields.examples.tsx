@@ -16,7 +16,7 @@ import { ZipcodeField } from './zipcode-field.tsx'
 const en = wordsIn()
 const es = wordsIn(spanish)
 
-/** A form around single fields: what they hold, and what is wrong with them. */
+/** A form around single fields: their values, and their errors. */
 export function FormAround(props: {
   words?: Words
   values?: Partial<FormValues>

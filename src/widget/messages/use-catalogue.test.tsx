@@ -1,4 +1,4 @@
-/** English is in the form; every other language comes from the BFF or is handed over. */
+/** English is built into the form; every other language comes from the BFF or from the page. */
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ function formOf(bff: FakeBff, props: Partial<VoterRegistrationProps> = {}) {
   return <VoterRegistration apiBase="https://bff.example/api" fetch={bff.fetch} locale="es-MX" {...props} />
 }
 
-/** As a page has it that opens the form by a button. */
+/** Like a page that opens the form with a button. */
 function aButtonWithTheFocus(): HTMLButtonElement {
   const button = document.body.appendChild(document.createElement('button'))
   button.focus()

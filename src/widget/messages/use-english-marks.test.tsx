@@ -1,4 +1,4 @@
-/** A language that lacks some texts has them in English, and marks them for screen readers (WCAG 3.1.2). */
+/** A language with missing texts shows them in English, and marks them for screen readers (WCAG 3.1.2). */
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { aFakeBff } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
 
-/** Some of each: a label, an error, a hint, the form's own word for "optional". */
+/** One of each kind: a label, an error, a hint, the form's own word for "optional". */
 const partial: Catalogue = {
   language: 'ar',
   direction: 'rtl',
@@ -22,7 +22,7 @@ function form(locales: Catalogue[], messages?: Record<string, string>) {
   return <VoterRegistration {...props} settings={theSettings()} {...(messages && { messages })} />
 }
 
-/** The language that a screen reader takes a text for. */
+/** The language in which a screen reader reads a text. */
 const heardAs = (text: string | RegExp, index = 0) =>
   screen.getAllByText(text)[index]?.closest('[lang]')?.getAttribute('lang')
 
@@ -47,13 +47,13 @@ describe('texts that are English for want of a translation', () => {
     expect(heardAs(/^There are \d+ problems$/)).toBe('en')
     expect(heardAs('Error:')).toBe('en')
     expect(heardAs(ar.errors?.cityMissing ?? '')).toBe('ar')
-    // Every letter of English is in English, and nothing else is.
+    // Exactly the letters of the English texts are marked as English.
     const walker = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
     const wrong: string[] = []
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node.textContent ?? ''
       const lang = node.parentElement?.closest('[lang]')?.getAttribute('lang')
-      // Names of states are names.
+      // Names of states are not translated.
       if (node.parentElement?.closest('option') !== null) continue
       if (/[a-z]{2}/i.test(text) !== (lang === 'en') && /\p{L}{2}/u.test(text)) wrong.push(`${lang}: ${text}`)
     }

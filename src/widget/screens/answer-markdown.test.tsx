@@ -8,10 +8,10 @@ import type { HeadingLevel } from '../options.ts'
 import { AnswerMarkdown } from './answer-markdown.tsx'
 import { fitsMarkdown } from './service-text.ts'
 
-/** `FUZZ_RUNS` sets how many random texts there are, `SEED` repeats a run. */
+/** `FUZZ_RUNS` sets the number of random texts, `SEED` repeats a run. */
 const runs = randomRuns(300)
 
-/** Renders markdown as the answer screen does, and gives the element around it. */
+/** Renders markdown as the answer screen does, and returns the element around it. */
 function rendered(text: string, headingLevel: HeadingLevel = 2): HTMLElement {
   return render(
     <AnswerMarkdown text={text} headingLevel={headingLevel} newTab="(opens in a new tab)" uiLanguage="en" />,
@@ -111,7 +111,7 @@ describe('a link in the service’s text', () => {
   })
 })
 
-/** What may never come out of any text: an element or an attribute outside this list, or another link. */
+/** What no text may ever produce: an element or an attribute outside this list, or another link. */
 const harmless = new Set('H3 H4 H5 H6 P UL OL LI BLOCKQUOTE PRE CODE HR BR EM STRONG A SPAN'.split(' '))
 const allowedAttributes = new Set(['href', 'target', 'rel', 'referrerpolicy', 'lang', 'start', 'class'])
 
@@ -257,7 +257,7 @@ describe('a hostile text', () => {
   it.each(attacks)('does no harm: %j', (attack) => {
     expect(fitsMarkdown(attack)).toBe(true)
     expect(findHarm(rendered(attack))).toEqual([])
-    // A picture or style that is not in the tree but in the page's head would be harm, too.
+    // A picture or style in the page's head instead of the tree would be harmful, too.
     expect(document.head.querySelector('link, style, script')).toBeNull()
   })
 

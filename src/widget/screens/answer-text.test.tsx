@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LazyPartsContext, lazyPart } from '../lazy-parts.ts'
 import { AnswerText } from './answer-text.tsx'
 
-/** The text on a page where the Markdown part cannot be had. */
+/** The text on a page where the Markdown part cannot be loaded. */
 async function show(text: string, uiLanguage = 'es') {
   const lost = { answerMarkdown: lazyPart(() => Promise.reject(new Error('Failed to fetch'))) }
   await act(async () => {

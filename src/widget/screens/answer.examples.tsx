@@ -45,7 +45,7 @@ You can [register by mail](https://elections.example/mail/) instead, write to
 Not a link: [this one](javascript:alert(1)), and no picture: ![the state seal](https://elections.example/seal.png)
 `
 
-/** An answer screen whose press, report and ways on do nothing, so that it can be looked at. */
+/** An answer screen whose presses, reports and buttons have no effect, for viewing. */
 export function exampleProps(change: Partial<AnswerProps> = {}): AnswerProps {
   return {
     answer: anAnswer(),

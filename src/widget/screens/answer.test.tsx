@@ -15,7 +15,7 @@ beforeAll(loadMarkdown)
 
 const minute = 60_000
 
-/** A machine with two clocks that a test can turn, and a record of what happened, in order. */
+/** A computer with two clocks that a test can set, and a log of the events, in order. */
 function aMachine() {
   const time = { wall: 1_700_000_000_000, monotonic: 1_000 }
   const story: string[] = []
@@ -54,7 +54,7 @@ function show(buttons: SealedButton[], change: Partial<AnswerProps> = {}) {
   return render(<Answer {...exampleProps({ answer: anAnswer({ buttons }), ...change })} />, { wrapper: WithParts })
 }
 
-/** Lets everything that has settled take effect. */
+/** Waits until everything that has settled takes effect. */
 const settle = () =>
   act(async () => {
     await Promise.resolve()
@@ -356,7 +356,7 @@ describe('a link that expires', () => {
 
   const expiring = (ms: number) => ({ ...byMail, expires_in_ms: ms, press: 'v1.mail' })
 
-  /** Time passes, and the page notices as it would. */
+  /** Time passes, and the page's timers run. */
   const wait = (pass: (ms: number) => void, ms: number) =>
     act(() => {
       pass(ms)
@@ -433,7 +433,7 @@ describe('a link that expires', () => {
   it('is not followed and not reported when it is pressed after its time', async () => {
     const { story, props, time } = aMachine()
     show([expiring(2 * minute)], props)
-    // The computer has slept: no timer has run, and only the wall clock has gone on.
+    // The computer has slept: no timer has run, and only the wall clock has advanced.
     time.wall += 60 * minute
     expect(browserFollows(screen.getByRole('link'), 'click')).toBe(false)
     await settle()

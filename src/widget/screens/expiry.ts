@@ -31,7 +31,7 @@ export const safetyMargin = 60_000
 
 const minute = 60_000
 
-/** Returns the moment of a monotonic time, by both clocks. Call it soon after: sleep in between would be missed. */
+/** Returns the moment of the time `monotonic`, by both clocks. Call it soon after: sleep in between would be missed. */
 export function momentOf(monotonic: number, clock: Clock): Moment {
   return { wall: clock.wall() - (clock.monotonic() - monotonic), monotonic }
 }

@@ -1,4 +1,4 @@
-/** The screens of a registration that is on its way, or brought no answer. */
+/** The screens of a registration that is being sent, or got no answer. */
 
 import type { ReactNode } from 'react'
 import { es as spanish } from '../../locales/es.ts'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeEntities, numberEntities } from './service-text.ts'
 
-/** What the service does to every value that it puts into its text. */
+/** How the service escapes every value that it inserts into its text. */
 const escaped = (text: string) =>
   text
     .replaceAll('&', '&amp;')

@@ -1,4 +1,4 @@
-/** The tokens that the README promises are those of the sheet, and each is used. */
+/** The tokens that the README promises are those of the style sheet, and each is used. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -29,7 +29,7 @@ it('and each changes something that is seen', () => {
 
 it('no rule has a color of its own: a partner could not change it', () => {
   const colors = rules.match(/#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/gi) ?? []
-  // Paper is white and its letters are black.
+  // Paper is white and its text is black.
   expect(colors.filter((color) => color !== '#000')).toEqual([])
 })
 

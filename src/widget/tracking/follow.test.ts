@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FollowDependencies, follow, maxReportWait, opensElsewhere } from './follow.ts'
 
-/** Follows a press and writes down what happens, in order. */
+/** Follows a press and logs the events, in order. */
 async function pressing(change: Partial<FollowDependencies>): Promise<string[]> {
   const story: string[] = []
   const dependencies: FollowDependencies = {

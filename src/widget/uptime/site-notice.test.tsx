@@ -29,7 +29,7 @@ function setVisible(isVisible: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** An answer screen, and a BFF that says of sites what a test puts down; `undefined` for one that does not answer. */
+/** An answer screen, and a BFF with the sites that a test sets; `undefined` for one that does not respond. */
 function show(first: SealedButton, change: Partial<AnswerProps> = {}, others: (SealedButton | undefined)[] = [byMail]) {
   const bff: { says: SiteState[] | undefined; asked: number } = { says: [], asked: 0 }
   const askSites = () => {
@@ -123,11 +123,11 @@ describe('while the screen is looked at', () => {
     const { bff, minutes } = show(online(up), { announce })
     bff.says = [{ id: 'other', up: false }, down]
     await minutes(1)
-    // Last checked another minute ago: shown, and not said.
+    // Last checked another minute ago: shown, but not announced.
     bff.says = [{ ...down, checked_seconds_ago: 60 }]
     await minutes(1)
     expect(notice()?.textContent).toContain('Last checked 1 minute ago.')
-    // Not in a status, which would say it once more, and in pieces.
+    // Not in a live region, which would announce it once more, and in pieces.
     expect(notice()?.closest('[role=status]')).toBeNull()
     expect(links()[1]?.className).toContain('primary')
     bff.says = [up]

@@ -1,4 +1,4 @@
-/** How the sites of states are, in each of its states. */
+/** The status of state election sites, in each of its states. */
 import type { ShownSite } from '../../contract/sites.ts'
 import { es } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
@@ -9,7 +9,7 @@ import { SitesList } from './sites-list.tsx'
 const quiet = Array.from({ length: 90 }, (_, day) => (day < 30 ? null : 0))
 const loads = Array.from({ length: 48 }, (_, check) => (check === 20 ? null : 0.4 + (check % 7) / 10))
 
-/** Five sites: one down with outages, one up, one of which nothing is known, one that refuses programs, and one that was
+/** Five sites: one down with outages, one up, an unknown one, one that refuses programs, and one that was
  *  first checked an hour ago. */
 export const shownSites: readonly ShownSite[] = [
   {
