@@ -46,8 +46,8 @@ const finished = new WeakSet<Element>()
 
 /**
  * Dispatches the `VoteAmericaEvent`s of VoteAmerica's embeds on the window, without the name, e-mail and ZIP code that
- * those contain: `action-start` when the form is sent; `action-finish` when the voter goes on, `external` online and `pdf` by
- * mail, or when there is no button; `action-follow-up` when the voter comes back and goes on once more.
+ * those contain: `action-start` when the form is sent; `action-finish` when the voter follows a button, `external` online and
+ * `pdf` by mail, or when there is no button; `action-follow-up` when the voter comes back and follows one once more.
  */
 function dispatchVoteAmericaEvent(element: Element, event: ElementEventName, detail: Detail): void {
   const action = actionOf(event, detail, finished.has(element))

@@ -36,5 +36,5 @@ export type VoterRegistrationEventMap = {
   [Name in ElementEventName]: CustomEvent<ElementEventDetail & ElementEventDetails[Name]>
 }
 
-/** What a page can take over with `preventDefault()`: the sending, and the way on. */
+/** The events whose default action the page can prevent with `preventDefault()`: sending, and following a button. */
 export const cancelable: ReadonlySet<ElementEventName> = new Set(['vr-submit', 'vr-action'])

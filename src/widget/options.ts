@@ -11,7 +11,7 @@ import type { Kiosk } from './idle-seconds.ts'
 
 export type { ThemeToken, Tracking }
 
-/** Values to begin with: every request field except the two opt-ins, which only the voter can give. */
+/** Initial values: every request field except the two opt-ins, which only the voter can give. */
 export type Prefill = { [Field in Exclude<RequestField, 'sms_opt_in' | 'sms_opt_in_subscriber'>]?: string }
 
 /** How the form looks. */
@@ -80,7 +80,7 @@ export interface VoterRegistrationOptions {
   fetch?: typeof fetch
 }
 
-/** What every callback gets, beside its own detail. Never anything personal. */
+/** What every callback receives, besides its own detail. Never personal data. */
 export interface EventDetail {
   /** Tells several forms on a page apart. */
   instanceId: string
@@ -91,11 +91,11 @@ export interface EventDetail {
   tracking?: Tracking
 }
 
-/** Why the form went back to its beginning: the voter or the page asked for it, or in kiosk mode nobody was there any more (`idle`), or
- *  the page came back out of the browser's cache (`restored`). */
+/** Why the form was reset: the voter or the page requested it, or in kiosk mode there was no input (`idle`), or the page was
+ *  restored from the browser's cache (`restored`). */
 export type ResetReason = 'user' | 'api' | 'idle' | 'restored'
 
-/** The callbacks. New closures on each render are fine: the latest one is called, nothing is mounted or fetched anew. */
+/** The callbacks. New closures on each render are fine: the latest one is called, nothing is mounted or fetched again. */
 export interface VoterRegistrationCallbacks {
   /** The wording is there: the form can be sent. */
   onReady?(detail: EventDetail & { locale: string; mode: 'live' | 'sandbox' }): void
@@ -132,16 +132,16 @@ export interface VoterRegistrationCallbacks {
   onReset?(detail: EventDetail & { reason: ResetReason }): void
 }
 
-/** A callback's own detail, beside the one that all of them get. */
+/** A callback's own detail, besides the one that all of them receive. */
 export type OwnDetail<Name extends keyof VoterRegistrationCallbacks> = Omit<
   Parameters<NonNullable<VoterRegistrationCallbacks[Name]>>[0],
   keyof EventDetail
 >
 
-/** Where the form is, for the page around it. */
+/** The status of the form, for the page around it. */
 export type Status = 'loading' | 'form' | 'submitting' | 'result' | 'error'
 
-/** What a `ref` on `<VoterRegistration>` gives. */
+/** The value of a `ref` on `<VoterRegistration>`. */
 export interface VoterRegistrationHandle {
   /** Moves the focus to a field, or to the screen that is shown. */
   focus(options?: { field?: RequestField; preventScroll?: boolean }): void

@@ -7,7 +7,7 @@ import type { BffClient } from '../flow/bff-client.ts'
 /** What all components of the facts need. Keep it the same object: responses are cached per object. */
 export interface FactsAccess {
   client: Pick<BffClient, 'get' | 'sites'>
-  /** The facts come from the sandbox: dated sample data, and the panel says so. */
+  /** The facts come from the sandbox: dated sample data, marked as such in the panel. */
   sandbox: boolean
   /** Whether the BFF knows which sites are down. */
   sites?: boolean

@@ -95,7 +95,7 @@ export function useRegistrationForm(deps: RegistrationFormDeps): RegistrationFor
     defaultValues: initial.values,
     ...(served !== undefined && { errors: served.errors }),
     resolver,
-    // We decide when a field is validated again: when the voter leaves it, and never before the first refusal.
+    // We decide when a field is validated again: when the voter leaves it, and never before its first validation.
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     // The summary takes the focus.

@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 export interface ExpiredLinkProps {
   label: string
   words: Words['answer']
-  /** Whether the link had the focus when it expired: the message then takes it, so that it does not return to the top. */
+  /** Whether the link had the focus when it expired: the message then takes it, so that it does not jump to the top. */
   takesFocus: Readonly<RefObject<boolean>>
   /** Called when the voter has confirmed to send once more. */
   onFreshLink: () => void
