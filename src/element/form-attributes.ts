@@ -74,7 +74,7 @@ export const formAttributes: Attributes = table
 /** The names of the form's properties. */
 export const formOptionNames = optionNames(table).filter((name) => name !== 'trackingDefaults')
 
-/** An attribute for where a voter came from. Other text may be someone's e-mail address. */
+/** An attribute for where a voter came from. Other text may be someone's address. */
 function plainText(option: string, name: TrackingName): Attribute {
   return {
     option,

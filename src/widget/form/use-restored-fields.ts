@@ -7,7 +7,8 @@ import { type FormValues, formFields } from './fields.ts'
  * Reads the values of the form's fields, when the page is shown and on each call. A restored checkbox is cleared: consent
  * must be given again.
  *
- * @returns reads it now: call it at each press, before the form is validated; the pressed checkbox is left unchanged
+ * @returns a function that reads them now: call it at each press, before the form is validated; the pressed checkbox stays
+ * unchanged
  */
 export function useRestoredFields(
   element: Readonly<RefObject<HTMLFormElement | null>>,
