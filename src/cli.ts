@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Door: the command `voter-registration`. */
+/** Entry point of the command `voter-registration`. */
 import { main } from './cli/run-cli.ts'
 
 await main()

@@ -1,4 +1,4 @@
-/** Door: the schemas of everything that is said on the wire, for a partner who writes their own client or server. */
+/** Entry point: the schemas of all requests and responses, for a partner who writes their own client or server. */
 export * from './contract/bff-api.ts'
 export * from './contract/civic/apply-overrides.ts'
 export * from './contract/civic/check-civic.ts'

@@ -10,7 +10,7 @@ import { readTextFile } from './read-text-file.ts'
 /**
  * Starts the BFF.
  *
- * @param print tells the person at the terminal where it is; never a secret
+ * @param print called with the lines for the terminal, such as the address; never with a secret
  * @throws ConfigurationError with every problem of the environment; a Node error with a `code` when it cannot listen
  */
 export async function runBff(
@@ -18,12 +18,12 @@ export async function runBff(
   print: (line: string) => void = console.log,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const options = readOptions(env, readTextFile)
-  // React asks for it when it is loaded; in its development build each page would take six times as long.
+  // React reads it when it is loaded. The development build of React takes six times as long for each page.
   process.env.NODE_ENV ??= 'production'
   const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')
   const scripts = hasScriptFiles() ? scriptFiles() : undefined
   const parts = { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) }
-  // With the sandbox nobody runs several, and most run it without a storage: Back brings the answer back all the same.
+  // A sandbox is a single process, mostly without storage: its memory is enough to show the response again after Back.
   const server = await serve(options, { ...parts, isOnlyProcess: isSandbox(options) })
   const address = `${server.url}${options.basePath ?? ''}`
   print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)

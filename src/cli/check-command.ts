@@ -1,4 +1,4 @@
-/** `voter-registration-server check`: whether the BFF could work here with these variables, without sending a person. */
+/** `voter-registration-server check`: reports whether the BFF would work here with these variables. Registers no one. */
 import { bffOptions } from '../bff/config/options-table.ts'
 import { type Environment, readEnvironment } from '../options/read-environment.ts'
 import { askService } from './check/ask-service.ts'
@@ -20,7 +20,7 @@ asked for a registration with nothing in it, which it refuses: nobody is sent. N
 Exit code 0: it would work, perhaps with warnings. 1: a problem was found. 2: the configuration cannot work.
 `
 
-/** Prints the findings, and what to do about each. */
+/** Prints the findings, each with what to do about it. */
 export const checkTask = createTask(
   usage,
   { json: { type: 'boolean' } },
@@ -33,14 +33,14 @@ export const checkTask = createTask(
       for (const finding of some) out(values.json === true ? `${JSON.stringify(finding)}\n` : shown(finding))
     }
     show(findings)
-    // Also of a configuration that is not whole yet: an address and a key can be tried before the wording is approved.
+    // Also when the configuration is incomplete: an address and a key can be tested before the wording is approved.
     for await (const more of beyond(env)) show(more)
     if (options === undefined) return 2
     return all.some(({ state }) => state === 'problem') ? 1 : 0
   },
 )
 
-/** What lies outside of this process, as far as each variable by itself can be used. */
+/** Checks what lies outside of this process, with each variable that is usable on its own. */
 async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {
   const { values } = readEnvironment(bffOptions, env, readTextFile)
   const { upstreamUrl, civicUrl, uptimeUrl, apiKeyId, apiKeySecret, dataDir, databaseUrl } = bffOptions
@@ -61,7 +61,7 @@ async function* beyond(env: Environment): AsyncGenerator<readonly Finding[]> {
   else if (folder !== undefined) yield await checkFolder(folder)
 }
 
-/** The text of an option, where it has one that can be used. */
+/** Returns the text of an option, if it has a usable one. */
 function good(
   { schema }: { schema: { safeParse(value: unknown): { success: boolean } } },
   value: unknown,

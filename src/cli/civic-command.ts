@@ -53,7 +53,7 @@ const options = {
 /** Runs `civic`; see {@link Task}. */
 export const civicTask: Task = (args, env, terminal) => createCivicTask(process.stdin)(args, env, terminal)
 
-/** The same with its standard input passed in. */
+/** Like {@link civicTask}, with the standard input as a parameter. */
 export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boolean }): Task {
   return createSubcommandTask(
     usage,
@@ -72,7 +72,7 @@ export function createCivicTask(stdin: AsyncIterable<Uint8Array> & { isTTY?: boo
 
 type Command = Subcommand<typeof options>
 
-/** A command with the options that are its own: all others are refused. */
+/** A command that accepts only its own options and refuses all others. */
 function taking(own: readonly (keyof typeof options)[], run: Command): Command {
   return async (words, values, env, terminal) => {
     const foreign = Object.keys(values).find((option) => !own.some((one) => one === option))
@@ -132,7 +132,7 @@ async function migrate(
   }
   const lost = lines.filter((line) => line.lost !== '')
   if (json || all) {
-    // What was lost first; otherwise as it came.
+    // Lost texts first, otherwise in their order.
     const rest = lines.filter((line) => line.lost === '')
     for (const line of [...lost, ...rest]) err(json ? `${JSON.stringify(line)}\n` : inOneLine(line))
   } else if (lines.length > 0) err(`${migrationSummary(lines)}\n`)

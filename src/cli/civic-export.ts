@@ -1,4 +1,4 @@
-/** Writes Civic data down: the catalogue of fields, the regional values, all facts, and what changed between two exports. */
+/** Prints and exports Civic data: the catalogue of fields, regional values, all facts, and the changes between two exports. */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
@@ -37,7 +37,7 @@ export async function showFields(json: boolean, { out, err }: Terminal, env: Env
   return 0
 }
 
-/** Prints the regional values, of one state or of all. */
+/** Prints the regional values of one state or of all. */
 export async function showOverrides(
   code: StateCode | undefined,
   json: boolean,
@@ -58,13 +58,13 @@ export async function showOverrides(
   return 0
 }
 
-/** How many states are asked for at a time. */
+/** How many states are requested at a time. */
 const atATime = 4
 
 /**
  * Writes all facts of all states and regions.
  *
- * @param folder for a file for each state, such as `TN.csv`; made where there is none. Without it everything is printed
+ * @param folder gets one file for each state, such as `TN.csv`; created if missing. Without it everything is printed
  */
 export async function exportAll(
   { format, folder }: { format: 'csv' | 'json'; folder: string | undefined },
@@ -93,7 +93,7 @@ export async function exportAll(
     format === 'csv'
       ? civicCsv(some, catalogue, new Date())
       : `[\n${some.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`
-  // A carriage return would be printed in words.
+  // The terminal output would spell out a carriage return.
   if (folder === undefined) out(write(all).replaceAll('\r\n', '\n'))
   else {
     await mkdir(folder, { recursive: true })
@@ -109,7 +109,7 @@ export async function exportAll(
 /**
  * Prints what changed between two exports, each a file or a folder of files.
  *
- * @returns 1 where something has, 2 where one of them cannot be read
+ * @returns 1 when something changed, 2 when an export cannot be read
  */
 export async function showDifference(
   from: string,

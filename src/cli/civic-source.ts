@@ -1,4 +1,4 @@
-/** Where the commands about Civic data read it: from the API that the environment names, else from the package's sample. */
+/** The source of Civic data for the commands: the API that the environment names, else the sample in this package. */
 import { type CivicClient, civicClient } from '../bff/civic/civic-client.ts'
 import { civicFromEnvironment } from '../bff/config/environment.ts'
 import { type CivicFailure, civicUpstream } from '../bff/upstream/civic-upstream.ts'
@@ -8,7 +8,7 @@ import { createSandbox } from '../sandbox/create-sandbox.ts'
 import { sandboxKey } from '../sandbox/sandbox-key.ts'
 import type { Terminal } from './create-task.ts'
 
-/** The client, and whether it reads the sample. @throws ConfigurationError when `CIVIC_…` is there but cannot work */
+/** Returns the client, and whether it reads the sample. @throws ConfigurationError when `CIVIC_…` is set but cannot work */
 export function civicSource(env: Environment): { client: CivicClient; isSample: boolean } {
   const access = civicFromEnvironment(env)
   if (access !== undefined) return { client: civicClient(civicUpstream(access, fetchTransport())), isSample: false }
@@ -18,11 +18,11 @@ export function civicSource(env: Environment): { client: CivicClient; isSample: 
   return { client: civicClient(civicUpstream(sample, transport)), isSample: true }
 }
 
-/** What a command says under the sample. */
+/** The note that a command prints below sample data. */
 export const sampleNote =
   'Sample data, never guidance for voters. Set CIVIC_URL, CIVIC_KEY_ID and CIVIC_KEY_SECRET for real data.\n'
 
-/** Says why the service has no answer; the exit code of the command. */
+/** Prints why the service has no answer. Returns the exit code of the command. */
 export function failed({ why, status, cause }: CivicFailure, err: Terminal['err']): 1 {
   const detail = [status !== undefined && `status ${status}`, cause].filter(Boolean).join(', ')
   err(`The Civic Data service ${said[why]}${detail === '' ? '' : ` (${detail})`}.\n`)

@@ -1,4 +1,4 @@
-/** `voter-registration-server consent`: the receipts of consent, as evidence of who agreed to what, and when. */
+/** `voter-registration-server consent`: exports the receipts of consent, as evidence of who agreed to what, and when. */
 import { writeFile } from 'node:fs/promises'
 import { plainText, readBlocks } from '../bff/consent/shown-text.ts'
 import type { Receipt, Store } from '../bff/store/store.ts'
@@ -92,7 +92,7 @@ async function exportAll(...[words, values, env, { out }]: Parameters<Command>):
   })
 }
 
-/** The texts of these versions, a line of JSON each; one from before 0.2 is not there. */
+/** Returns the texts of these versions, one line of JSON each. Texts from before 0.2 are not stored and are left out. */
 async function textsAsLines({ wordings }: Store, versions: Iterable<string>): Promise<string> {
   const lines: string[] = []
   for (const version of versions) {
@@ -106,7 +106,7 @@ async function textsAsLines({ wordings }: Store, versions: Iterable<string>): Pr
   return lines.join('')
 }
 
-/** Prints receipts of this id or reference, each with what was on the screen. */
+/** Prints the receipts with this id or reference, each with the text that was on the screen. */
 async function showOne(...[words, , env, { out, err }]: Parameters<Command>): ReturnType<Command> {
   const [name, ...more] = words
   if (name === undefined || more.length > 0) return 'show takes the id or reference of one receipt.'
@@ -137,7 +137,7 @@ function timeOf(text: string | undefined): number | undefined {
   return /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/.test(text) ? Date.parse(text) : Number.NaN
 }
 
-/** A cell of the table; a text that a spreadsheet would compute gets a mark in front. */
+/** A cell of the table. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
 function cell(value: Cell): string {
   const text = printableCell(value === null ? '' : typeof value === 'object' ? value.join(' ') : String(value))
   const safe = /^[-=+@]/.test(text) ? `'${text}` : text

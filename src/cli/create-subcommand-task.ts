@@ -1,13 +1,13 @@
-/** Makes a task that has commands of its own, for example `outbox` with `list` and `retry`. */
+/** Creates a task with subcommands, for example `outbox` with `list` and `retry`. */
 import type { Environment } from '../options/read-environment.ts'
 import { createTask, type OptionsConfig, type Task, type Terminal, type Typed } from './create-task.ts'
 import { withSuggestion } from './with-suggestion.ts'
 
 /**
- * One of the commands.
+ * A subcommand.
  *
- * @param words what was typed after its name, without options
- * @returns the exit code, or a sentence when what was typed cannot be understood
+ * @param words the arguments after its name, without options
+ * @returns the exit code, or a sentence when the arguments cannot be understood
  */
 export type Subcommand<Options extends OptionsConfig> = (
   words: readonly string[],
@@ -17,8 +17,8 @@ export type Subcommand<Options extends OptionsConfig> = (
 ) => Promise<0 | 1 | 2 | string>
 
 /**
- * A task that runs the command of the table that its first word names. One that is not in the table is not understood; the
- * sentence names the one that is meant.
+ * Creates a task that runs the subcommand named by its first word. For an unknown name, the error message suggests the
+ * closest one.
  */
 export function createSubcommandTask<const Options extends OptionsConfig>(
   usage: string,

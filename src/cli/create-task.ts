@@ -1,4 +1,4 @@
-/** Makes a task from its usage text, its options and its work. */
+/** Creates a task from its usage text, its options and a function that does its work. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Environment } from '../options/read-environment.ts'
 
@@ -11,25 +11,25 @@ export interface Terminal {
 /**
  * A command that does one thing.
  *
- * @param args what was typed after the command's name
- * @returns the exit code: 0 fine, 1 it could not be done, 2 not understood
+ * @param args the arguments after the command's name
+ * @returns the exit code: 0 success, 1 failure, 2 not understood
  */
 export type Task = (args: readonly string[], env: Environment, terminal: Terminal) => Promise<0 | 1 | 2>
 
-/** A task's options, as `parseArgs` of Node.js takes them. */
+/** A task's options, as `parseArgs` of Node.js expects them. */
 export type OptionsConfig = NonNullable<ParseArgsConfig['options']>
 
 const help = { help: { type: 'boolean', short: 'h' } } as const
 
-/** What was typed after a command's name, by the task's options. */
+/** The arguments after a command's name, parsed by the task's options. */
 export type Typed<Options extends OptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Options & typeof help; allowPositionals: true }>
 >
 
 /**
- * A task that answers `--help` with its usage, and an option that it does not know with exit code 2.
+ * Creates a task that answers `--help` with its usage, and an unknown option with exit code 2.
  *
- * @param run does the work; gives the exit code, or a sentence when what was typed cannot be understood
+ * @param run does the work; returns the exit code, or a sentence when the arguments cannot be understood
  */
 export function createTask<const Options extends OptionsConfig>(
   usage: string,

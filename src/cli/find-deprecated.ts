@@ -1,44 +1,44 @@
-/** Finds V1 slugs of the Civic Data API in files, in every way in which code writes them, and says what takes their place
- *  in version 2. */
+/** Finds V1 slugs of the Civic Data API in files, in every form that code uses, and reports what replaces them in
+ *  version 2. */
 import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fateOf } from '../contract/civic/migrate-v1.ts'
 import { type FoundSlug, findInLine, type SlugForm } from './slug-forms.ts'
 
-/** A place where a V1 slug stands. */
+/** A place where a V1 slug is used. */
 export interface DeprecatedUse {
   file: string
   /** From 1. */
   line: number
   /** From 1, in UTF-16 units, as editors count. */
   column: number
-  /** The V1 slug; for a `prefix`, how the slugs begin that the code puts together. */
+  /** The V1 slug; for a `prefix`, the start of the slugs that the code puts together. */
   slug: string
   /** How it is written. */
   form: SlugForm
-  /** The text as it stands there. */
+  /** The text as the file has it. */
   found: string
-  /** What takes its place, in words. */
+  /** What replaces it, in words. */
   successor: string
 }
 
-/** What is done with files. */
+/** Callbacks of the search. */
 export interface LintSettings {
-  /** Called with each file that is read. */
+  /** Called for each file that is read. */
   onFile?: () => void
-  /** Called with each file that was changed, and how many slugs of it. Without it no file is changed. */
+  /** Called for each changed file, with the number of replaced slugs. Without it no file is changed. */
   onFixed?: (file: string, count: number) => void
 }
 
-/** Folders that hold nobody's own code. */
+/** Folders that hold no code of the project's own. */
 const skipped = new Set(['node_modules', '.git', '.hg', '.svn'])
 
 /**
- * Every use in a file or below a folder, in the order of names and lines. Folders like `node_modules`, links and binary
- * files are passed over. With `onFixed` slugs that version 2 only renames are replaced first, where they stand as whole
- * words; files that are no UTF-8 are left as they are.
+ * Yields every use in a file or below a folder, ordered by name and line. Skips folders like `node_modules`, symbolic links
+ * and binary files. With `onFixed`, first replaces the slugs that version 2 only renames, where they are whole words; files
+ * that are not UTF-8 stay unchanged.
  *
- * @throws what the file system throws, for a path that cannot be read or written
+ * @throws a file system error for a path that cannot be read or written
  */
 export async function* findDeprecated(place: string, settings: LintSettings = {}): AsyncGenerator<DeprecatedUse> {
   const status = await stat(place)
@@ -74,7 +74,7 @@ async function isBinary(file: string): Promise<boolean> {
 
 async function fixed(file: string, bytes: Buffer, onFixed: (file: string, count: number) => void): Promise<string> {
   const before = bytes.toString()
-  // Writing it back would change bytes that are none of ours.
+  // Writing it back would also change bytes that are not UTF-8.
   if (!Buffer.from(before).equals(bytes)) return before
   const { text, count } = fixSlugs(before)
   if (count === 0) return before
@@ -83,7 +83,7 @@ async function fixed(file: string, bytes: Buffer, onFixed: (file: string, count:
   return text
 }
 
-/** A text with the slugs replaced that version 2 only renames, where they stand as whole words; how many they were. */
+/** Replaces the slugs that version 2 only renames, where they are whole words. Returns the text and the number replaced. */
 export function fixSlugs(before: string): { text: string; count: number } {
   let count = 0
   const text = before.replaceAll(/[A-Za-z0-9_]+/g, (word) => {
@@ -95,7 +95,7 @@ export function fixSlugs(before: string): { text: string; count: number } {
   return { text, count }
 }
 
-/** What takes the place of what was found, in words: a slug that is renamed in the way in which the old one is written. */
+/** Returns what replaces a match, in words; a renamed slug is written in the same form as the old one. */
 function successorOf({ slug, form, write, starts }: FoundSlug): string {
   if (form === 'prefix') {
     const some = starts.slice(0, 3).map((each) => `${each} → ${inWords(each)}`)
@@ -105,7 +105,7 @@ function successorOf({ slug, form, write, starts }: FoundSlug): string {
   return fate?.to === 'slug' ? write(fate.slug) : inWords(slug)
 }
 
-/** What takes the place of a V1 slug, in words. */
+/** Returns what replaces a V1 slug, in words. */
 function inWords(slug: string): string {
   const fate = fateOf(slug)
   switch (fate?.to) {

@@ -1,4 +1,4 @@
-/** Takes presses back from the log of a BFF that had no storage: those that it could not deliver. */
+/** Imports presses from the log of a BFF that had no storage: those that it could not deliver. */
 import { keyList } from '../bff/config/check-values.ts'
 import { bffOptions } from '../bff/config/options-table.ts'
 import { digest } from '../bff/crypto/digest.ts'
@@ -9,23 +9,23 @@ import { ConfigurationError } from '../options/configuration-error.ts'
 import { type Environment, readEnvironment, sentenceOn } from '../options/read-environment.ts'
 import { readTextFile } from './read-text-file.ts'
 
-/** How many presses of a log were taken, and why the others were not. */
+/** How many presses of a log were imported, and why the others were not. */
 export interface Imported {
-  /** They wait now. */
+  /** Imported; they wait for delivery now. */
   taken: number
-  /** The storage has them, or had them. */
+  /** The storage has them already, or had them. */
   known: number
-  /** The service has got them later, as the log says. */
+  /** Delivered later, as the log shows. */
   delivered: number
-  /** Older than a day: nothing can open them. */
+  /** Older than a day: no key can open them. */
   expired: number
-  /** Not sealed with this key, or changed. */
+  /** Not sealed with this key, or tampered with. */
   invalid: number
 }
 
 /**
- * Takes the presses of a log, one line of JSON each whatever stands before it. Only what was sealed with our key is taken,
- * and each press once, also when the same log comes again.
+ * Imports the presses of a log: one line of JSON each, whatever precedes it. Accepts only what was sealed with our key, and
+ * each press once, even when the same log is imported again.
  */
 export async function importPresses(
   log: string,
@@ -64,7 +64,7 @@ function lineOf(text: string): { code?: unknown; press?: string } {
 
 const keys = { sealKey: bffOptions.sealKey, apiKeySecret: bffOptions.apiKeySecret }
 
-/** The seal of the BFF whose environment this is. @throws ConfigurationError when a key is missing or cannot be read */
+/** Returns the seal of the BFF with this environment. @throws ConfigurationError when a key is missing or cannot be read */
 export function sealFrom(env: Environment): Seal {
   const { values, problems: unread } = readEnvironment(keys, env, readTextFile)
   const problems = [...unread, ...problemsIn(keys, values)]

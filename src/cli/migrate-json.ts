@@ -1,13 +1,13 @@
-/** Migrates Civic data of version 1 that comes as JSON: one state, a list of states, states line by line, definitions. */
+/** Migrates Civic data of version 1 in JSON: one state, a list of states, one state a line, or definitions. */
 import { migrateFields } from '../contract/civic/migrate-v1-fields.ts'
 import { migrateStateData } from '../contract/civic/migrate-v1-state-data.ts'
 import type { MigrationLine } from '../contract/civic/migration-report.ts'
 import { MixedField, V1StateData } from '../contract/civic/v1.ts'
 
-/** Called with every line of the report; `about` is the state's code, or `fields` for definitions. */
+/** Called with each line of the report; `about` is the state's code, or `fields` for definitions. */
 export type Report = (about: string, line: MigrationLine) => void
 
-/** What is wrong with the input; its message begins with the place, for example `$[3].state_information[7].text`. */
+/** Error in the input; its message begins with the place, for example `$[3].state_information[7].text`. */
 export class BadInput extends Error {
   override name = 'BadInput'
 
@@ -17,9 +17,9 @@ export class BadInput extends Error {
 }
 
 /**
- * The same in version 2, as JSON text of the same make: a list stays a list, lines stay lines.
+ * Returns the same data in version 2, as JSON text of the same layout: a list stays a list, lines stay lines.
  *
- * @throws BadInput with the path of what cannot be used
+ * @throws BadInput with the path of what is invalid
  */
 export function migrateJson(text: string, report: Report): string {
   const { values, isList } = valuesIn(text)
@@ -36,7 +36,7 @@ export function migrateJson(text: string, report: Report): string {
   return migrated.length === 0 ? '[]\n' : `[\n${migrated.join(',\n')}\n]\n`
 }
 
-/** A value of the input, and where it is: `$` for the whole, `$[3]` for an item of a list, `$ (value 4)` for a line. */
+/** A value of the input, with its place: `$` for the whole, `$[3]` for an item of a list, `$ (value 4)` for a line. */
 interface Input {
   path: string
   value: unknown
@@ -50,14 +50,14 @@ function migrateStates(values: readonly Input[], report: Report): unknown[] {
   })
 }
 
-/** Definitions depend on each other. */
+/** Migrates all definitions together, because they depend on each other. */
 function migrateDefinitions(values: readonly Input[], report: Report): unknown[] {
   const { fields, report: lines } = migrateFields(values.map((input) => checked(MixedField, input)))
   for (const line of lines) report('fields', line)
   return fields
 }
 
-/** The items of a list, or what stands alone, in one piece or one value to a line. */
+/** Returns the items of a list, a single value, or one value for each line. */
 function valuesIn(text: string): { values: Input[]; isList: boolean } {
   if (text.trim() === '') throw new BadInput('$', 'is empty.')
   const whole = parsed(text)
@@ -93,7 +93,7 @@ function kindOf({ value, path }: Input): 'state' | 'field' {
   throw new BadInput(path, 'is neither a state (code, name, state_information) nor a definition (slug, field_format).')
 }
 
-/** A schema of the contract, as much as is needed of it. */
+/** The part of a Zod schema that is used here. */
 interface Schema<Value> {
   safeParse: (value: unknown) =>
     | { success: true; data: Value }

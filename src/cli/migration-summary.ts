@@ -1,17 +1,17 @@
-/** The report of a migration for people: by reason, what was lost first. */
+/** The report of a migration for people: grouped by reason, lost texts first. */
 import type { MigrationLine } from '../contract/civic/migration-report.ts'
 
-/** A line of the report, and what it is about: the code of a state, or `fields`. */
+/** A line of the report, with its subject: the code of a state, or `fields`. */
 export interface AboutLine extends MigrationLine {
   about: string
 }
 
-/** How many lost texts of one reason are printed; `--all` prints every one. */
+/** Maximum number of lost texts printed for a reason; `--all` prints every one. */
 const maxLines = 5
 
 /**
- * The report: a paragraph for each reason, those with lost texts first, then the most frequent. A lost text of several states
- * is listed once.
+ * Returns the report: a paragraph for each reason, those with lost texts first, then the most frequent. A text that several
+ * states lost is listed once.
  */
 export function migrationSummary(lines: readonly AboutLine[]): string {
   const reasons = new Map<string, AboutLine[]>()
@@ -50,7 +50,7 @@ function countsOf(lines: readonly AboutLine[], key: (line: AboutLine) => string)
   return counts
 }
 
-/** Codes, the first ten of them. */
+/** The first ten codes. */
 function placesOf(about: readonly string[]): string {
   const different = [...new Set(about)]
   return different.length > 10

@@ -10,10 +10,10 @@ import { monitorFromEnvironment } from './monitor-environment.ts'
 import { asConfigurationError } from './open-records.ts'
 
 /**
- * Starts the monitor and serves its API, with `GET /healthz` (the process is there) and `GET /readyz` (the records can be
- * written).
+ * Starts the monitor and serves its API, with `GET /healthz` (the process runs) and `GET /readyz` (the records are
+ * writable).
  *
- * @param print gets one line when it is up, and a line of JSON for whatever an operator may have to act on
+ * @param print called with one line at the start, and with a line of JSON for everything an operator may need to act on
  * @throws ConfigurationError with every problem of the environment; a Node error with a `code` when it cannot listen
  */
 export async function runMonitor(

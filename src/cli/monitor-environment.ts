@@ -14,7 +14,7 @@ import { type Environment, readEnvironment, sentenceOn } from '../options/read-e
 import { readTextFile } from './read-text-file.ts'
 import { type SitesFromUptime, sitesFromUptime } from './sites-from-uptime.ts'
 
-/** What the command alone reads. There is no default for the sites: nobody checks a state's site by accident. */
+/** Options of the command alone. The sites have no default, so that no one checks a state's site by accident. */
 const ownOptions = {
   sites: required(
     'MONITOR_SITES',
@@ -30,7 +30,7 @@ const ownOptions = {
 export const monitorCommandOptions = { ...ownOptions, ...monitorOptions }
 
 /**
- * The options from the environment; asks the Civic Data API or the Uptime API where `MONITOR_SITES` says so.
+ * Reads the options from the environment. Calls the Civic Data API or the Uptime API when `MONITOR_SITES` names it.
  *
  * @throws ConfigurationError with a sentence for each problem; never a secret
  */
@@ -66,10 +66,10 @@ export async function monitorFromEnvironment(
   }
 }
 
-/** A list is asked for, not sites: each minute, and what it says needs no second look. */
+/** The Uptime API serves a list, so no site is contacted: it is read each minute, and its results need no confirmation. */
 const uptimePace = { intervalSeconds: 60, confirmAfterSeconds: 0, hostGapSeconds: 0, perHost: 20 }
 
-/** Reads a file; what is in it is checked with the other options. */
+/** Reads a file; its content is validated with the other options. */
 function sitesFromFile(path: string): MonitorOptions['sites'] {
   let content: string
   try {
@@ -96,7 +96,7 @@ async function sitesFromCivic(env: Environment): Promise<MonitorOptions['sites']
       const problem = `The Civic Data API has no answer for ${code}, so its sites are not known. Try again.`
       throw new ConfigurationError([problem])
     }
-    // Two states may name the same address; it is watched once, for the first.
+    // Two states may name the same address; it is monitored once, for the first.
     for (const site of toolSites(state.value, overrides.value)) if (!sites.has(site.url)) sites.set(site.url, site)
   }
   if (sites.size === 0) throw new ConfigurationError(['The Civic data names no tools.'])

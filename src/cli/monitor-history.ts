@@ -2,11 +2,11 @@
 import type { Store, StoredCheck, StoredDowntime, StoredSite } from '../monitor/store/store.ts'
 import { table } from './table.ts'
 
-/** How many outages and checks of a site are listed, the latest first. */
+/** Maximum number of outages and checks listed for a site, latest first. */
 const toldOutages = 20
 const toldChecks = 10
 
-/** A site's past. */
+/** The outages and checks of a site. */
 export interface SitePast {
   outages: readonly StoredDowntime[]
   checks: readonly StoredCheck[]
@@ -21,7 +21,7 @@ export async function pastOf(uuid: string, store: Store): Promise<SitePast> {
 
 const time = (ms: number) => new Date(ms).toISOString().replace(/\.\d+/, '')
 
-/** A title and two tables for a person; times are UTC. */
+/** A title and two tables for the terminal; times are UTC. */
 export function shownPast(site: Pick<StoredSite, 'description' | 'url'>, past: SitePast, now: number): string {
   const outages = past.outages.map(({ downCheck, upCheck }) => [
     time(downCheck.at),
@@ -43,7 +43,7 @@ export function shownPast(site: Pick<StoredSite, 'description' | 'url'>, past: S
   ].join('')
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function pastInJson({ outages, checks }: SitePast) {
   return {
     outages: outages.map(({ uuid, downCheck, upCheck }) => ({

@@ -21,7 +21,7 @@ Reads the records of a running monitor: DATA_DIR or DATABASE_URL as the monitor 
 
 const options = { down: { type: 'boolean' }, history: { type: 'boolean' }, json: { type: 'boolean' } } as const
 
-/** Prints the sites, those that are down first. Exit code 1 when one is. */
+/** Prints the sites, those that are down first. Exit code 1 when a site is down. */
 export const monitorStatusTask = createTask(usage, options, async ({ values, positionals }, env, { out }) => {
   if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
   return withMonitorStore(env, async (store) => {
@@ -40,16 +40,16 @@ export const monitorStatusTask = createTask(usage, options, async ({ values, pos
   })
 })
 
-/** A site with what its checks say: shares of the time since the first check, none below a day. */
+/** A site with the results of its checks: uptime ratios since the first check, none before a day is over. */
 type KnownSite = Omit<StoredSite, 'shares'> & {
   shares: readonly number[] | undefined
   /** The time of the first check. */
   watchedSince: number | undefined
-  /** The status with which it refused every check that is looked at. */
+  /** The status code with which the site refused every check in view. */
   refused: number | undefined
 }
 
-/** A day's checks, at one each quarter of an hour. */
+/** The number of checks in a day, at one every 15 minutes. */
 const lookedAt = 96
 
 async function withPast(site: StoredSite, store: Store, now: number): Promise<KnownSite> {
@@ -69,7 +69,7 @@ async function withPast(site: StoredSite, store: Store, now: number): Promise<Kn
     up: isRefused ? undefined : site.up,
     watchedSince: isWatched ? first : undefined,
     refused: isRefused ? checks[0]?.status : undefined,
-    // The stored share counts time before the first check as up.
+    // The stored ratio counts time before the first check as up.
     shares: shares?.map((share, index) => {
       const window = windows[index] ?? windows[3]
       return Math.min(1, Math.max(0, 1 - ((1 - share) * window) / Math.min(window, now - first)))
@@ -79,7 +79,7 @@ async function withPast(site: StoredSite, store: Store, now: number): Promise<Kn
 
 const rank = ({ up }: Pick<StoredSite, 'up'>) => (up === false ? 0 : up === undefined ? 1 : 2)
 
-/** All sites: those that are down first, then those that are not known, each by description. */
+/** All sites: first those that are down, then those of unknown state, each group by description. */
 async function everySite(store: Store, now: number): Promise<StoredSite[]> {
   const sites: StoredSite[] = []
   for (let more = true; more; ) {
@@ -113,7 +113,7 @@ function shown(sites: readonly KnownSite[], now: number): string {
   )
 }
 
-/** Never rounds an outage away: 100 % is said only of a site that was never down. */
+/** Rounds down, so that an outage always shows: only a site that was never down has 100 %. */
 function percent(share: number): string {
   const text = (Math.floor(share * 10_000) / 100).toFixed(2)
   return `${text} %`

@@ -1,4 +1,4 @@
-/** Opens the records of a running server for a command that looks at them. Needs no API key. */
+/** Opens the records of a running server for a command that reads them. Needs no API key. */
 import { bffOptions } from '../bff/config/options-table.ts'
 import type { Log } from '../bff/observability/log.ts'
 import { openStorage } from '../bff/store/open-storage.ts'
@@ -11,10 +11,10 @@ import { type Environment, readEnvironment, sentenceOn } from '../options/read-e
 import { readTextFile } from './read-text-file.ts'
 
 /**
- * Runs something with the BFF's records, and closes them again.
+ * Runs a function with the BFF's records, then closes them.
  *
- * @param log hears of migrations
- * @throws ConfigurationError with a sentence when there are none or they cannot be used
+ * @param log called for migrations
+ * @throws ConfigurationError with a sentence when there are no records or they cannot be used
  */
 export async function withBffStorage<T>(env: Environment, use: (store: BffStore) => Promise<T>, log?: Log): Promise<T> {
   const location = locationIn(env, 'BFF')
@@ -32,15 +32,15 @@ export async function withMonitorStore<T>(env: Environment, use: (store: Monitor
 }
 
 /**
- * Every row of a list, a page at a time.
+ * Yields every row of a list, a page at a time.
  *
- * @param page gives the rows after the last one that was read
+ * @param page returns the rows after the last one that was read
  */
 export async function* each<Row>(page: (last?: Row) => Promise<readonly Row[]>): AsyncGenerator<Row> {
   for (let rows = await page(); rows.length > 0; rows = await page(rows.at(-1))) yield* rows
 }
 
-/** What an operator can do something about, as a problem of the configuration; anything else as it is. */
+/** Turns an error that an operator can fix into a configuration error; returns any other unchanged. */
 export function asConfigurationError(error: unknown): unknown {
   return error instanceof Error && error.name === 'DatabaseUnusable' ? new ConfigurationError([error.message]) : error
 }
@@ -61,7 +61,7 @@ const missing = (server: string) =>
 
 const table = { dataDir: bffOptions.dataDir, databaseUrl: bffOptions.databaseUrl }
 
-/** What `DATA_DIR` or `DATABASE_URL` names, one of them. */
+/** Returns the location that `DATA_DIR` or `DATABASE_URL` names. */
 function locationIn(env: Environment, server: 'BFF' | 'monitor'): { dataDir: string } | { databaseUrl: string } {
   const { values, problems: unread } = readEnvironment(table, env, readTextFile)
   const problems = [...unread, ...problemsIn(table, values)]

@@ -1,5 +1,5 @@
-/** `voter-registration-server outbox`: shows the presses that wait, were delivered or failed, and makes failed ones wait
- *  again. Works beside a running BFF. */
+/** `voter-registration-server outbox`: lists waiting, delivered and failed presses, and retries failed ones. Works beside a
+ *  running BFF. */
 import { readFile } from 'node:fs/promises'
 import { type PressRow, type PressState, pressStates, type Store } from '../bff/store/store.ts'
 import type { Environment } from '../options/read-environment.ts'
@@ -32,7 +32,7 @@ const options = {
   json: { type: 'boolean' },
 } as const
 
-/** What was typed after the command's name, where it is about presses of the storage. */
+/** The parsed arguments of a subcommand that works on stored presses. */
 interface Selection {
   ids: number[]
   all: boolean
@@ -58,7 +58,7 @@ export const outboxTask = createSubcommandTask(
   ]),
 )
 
-/** A command that reads numbers of presses, `--state`, `--limit` and `--after`. */
+/** A subcommand that accepts press ids, `--state`, `--limit` and `--after`. */
 function withSelection(
   run: (selection: Selection, env: Environment, terminal: Terminal) => Promise<0 | 1 | string>,
 ): Command {

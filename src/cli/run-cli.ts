@@ -1,4 +1,4 @@
-/** The command line: which command it is, how it ends, and what it says when something is wrong. */
+/** The command line: selects the command, sets the exit code, and reports errors. */
 import closeWithGrace from 'close-with-grace'
 import { misspelledVariables } from '../bff/config/misspelled-variables.ts'
 import { version } from '../bff/version.ts'
@@ -21,12 +21,12 @@ type Command =
       summary: string
       type: 'server'
       load: () => Promise<ServerCommand>
-      /** Its options, for `--help`. */
+      /** Its options, shown by `--help`. */
       options: () => Promise<OptionsTable>
     }
   | { summary: string; type: 'task'; load: () => Promise<Task> }
 
-/** Each command's code is loaded only when it is the one. */
+/** The commands by name. Each command's code is loaded only when it runs. */
 const commands: Readonly<Record<string, Command>> = {
   bff: {
     summary: 'the proxy that holds the API key; its variables: docs/bff-configuration.md',
@@ -116,9 +116,9 @@ const isOneOf = (args: readonly string[], ...names: string[]) => args.some((arg)
 /**
  * Runs a command.
  *
- * @param args what was typed after the program's name
- * @returns the exit code when it is over at once (0 fine, 1 it cannot work, 2 not understood or wrongly configured), or
- * the running server
+ * @param args the arguments after the program's name
+ * @returns the exit code of a task or an error (0 success, 1 failure, 2 not understood or wrongly configured), or the
+ * running server
  */
 export async function runCli(
   args: readonly string[],
@@ -153,7 +153,7 @@ export async function runCli(
   }
 }
 
-/** Says that what was typed is no command. The misspelt one may be of two words, or be followed by what a command takes. */
+/** The error for an unknown command. The misspelled name may have two words, or be followed by arguments. */
 function notACommand(args: readonly string[]): string {
   const typed = args.join(' ')
   const known = [...Object.keys(commands), 'help', '--help', '--version']
@@ -162,14 +162,14 @@ function notACommand(args: readonly string[]): string {
   return said === sentence ? withSuggestion(sentence, args[0] ?? '', known) : said
 }
 
-/** The help of a server, with its variables; of the whole command line, where no server is named. */
+/** The help of a server, with its variables; without a server, the usage of the whole command line. */
 async function helpOf(name: string | undefined, command: Command | undefined): Promise<string> {
   if (command?.type !== 'server') return usage
   const variables = optionsHelp(await command.options())
   return `Usage: voter-registration-server ${name}\n\n${command.summary}\n\nVariables [default]:\n${variables}`
 }
 
-/** The command's name, of two words where there is such a one, and what follows it. */
+/** Splits the arguments into the command's name, of two words if one exists, and the rest. */
 function named(args: readonly string[]): { name: string | undefined; more: readonly string[] } {
   const two = args.slice(0, 2).join(' ')
   return Object.hasOwn(commands, two) && args.length > 1
@@ -177,8 +177,8 @@ function named(args: readonly string[]): { name: string | undefined; more: reado
     : { name: args[0], more: args.slice(1) }
 }
 
-/** What to do about a command that could not start. An unexpected error shows by its code only: its message may hold a
- *  header or an address. */
+/** Explains why a command could not start, and what to do. Of an unexpected error only the code is shown: its message may
+ *  hold a header or an address. */
 function sentenceOn(error: unknown, env: Environment): string {
   if (error instanceof ConfigurationError || isStorageUnavailable(error)) return error.message
   const details: NodeJS.ErrnoException & { port?: number } = error instanceof Error ? error : new Error('unknown')
@@ -196,11 +196,11 @@ function sentenceOn(error: unknown, env: Environment): string {
   }
 }
 
-/** The database cannot be reached: it may be well configured all the same. */
+/** Whether the database is unreachable, which need not be a configuration error. */
 const isStorageUnavailable = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'StorageUnavailable'
 
-/** Runs the command that the process was started with, and stays until it is asked to stop. */
+/** Runs the command that the process was started with, until it ends or gets a signal. */
 export async function main(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', endUnlessClosed)
   const terminal: Terminal = {
@@ -212,27 +212,27 @@ export async function main(): Promise<void> {
     process.exitCode = end.code
     return
   }
-  // Signals, and what nobody has caught (`uncaughtException`, `unhandledRejection`): then it ends with 1, else with 0.
+  // After an uncaught error (`uncaughtException`, `unhandledRejection`) the exit code is 1; after a signal it is 0.
   closeWithGrace({ delay: 25_000, logger: false }, async (reason) => {
     if ('err' in reason) {
       const cause = causeOf(reason.err)
       terminal.out(`${JSON.stringify({ t: new Date().toISOString(), level: 'error', code: 'crash', cause })}\n`)
     }
     await end.close()
-    // The library ends with 0 after something like `throw null`.
+    // The library exits with 0 after something like `throw null`.
     if ('err' in reason) process.exit(1)
   })
 }
 
-/** A reader such as `head` closes the pipe when it has seen enough. What the command does is done to its end, with its own
- *  exit code, so that no folder or database is left half changed; a server goes on, as its log does. */
+/** A reader such as `head` closes the pipe when it has read enough. A task still finishes, with its own exit code, so that no
+ *  folder or database is left half changed; a server keeps running and logging. */
 function endUnlessClosed(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return
   process.stderr.write(`The output cannot be written (${error.code ?? 'unknown'}).\n`)
   process.exit(1)
 }
 
-/** One word on something that was thrown, and never its message, which may hold what a person typed. */
+/** Returns the code or name of a thrown value, never its message, which may hold what a person typed. */
 function causeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown'
   const word = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.name

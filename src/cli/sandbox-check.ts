@@ -1,9 +1,9 @@
-/** `voter-registration-server sandbox check`: whether the sandbox's data files are what the contract asks for. */
+/** `voter-registration-server sandbox check`: checks the sandbox's data files against the contract. */
 import { createTask } from './create-task.ts'
 
 const usage = 'Usage: voter-registration-server sandbox check\n'
 
-/** Says every departure, a sentence each; exit code 1 when there is any. */
+/** Prints one sentence for each problem; exit code 1 when there is any. */
 export const sandboxCheckTask = createTask(usage, {}, async ({ positionals }, _env, { out, err }) => {
   if (positionals.length > 0) return `"${positionals.join(' ')}" is not understood.`
   const sentences = await departures()
@@ -13,7 +13,7 @@ export const sandboxCheckTask = createTask(usage, {}, async ({ positionals }, _e
   return 0
 })
 
-/** A mistake may be so bad that the files cannot even be loaded: then that is what is said. */
+/** Returns the problems. When a mistake keeps the files from loading, the load error is the only one. */
 async function departures(): Promise<readonly string[]> {
   try {
     const { checkData } = await import('../sandbox/data/check-data.ts')

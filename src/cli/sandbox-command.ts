@@ -11,10 +11,10 @@ import { sandboxOptions } from './sandbox-options.ts'
 import type { SandboxUptime } from './sandbox-uptime.ts'
 
 /**
- * Starts the sandbox, as {@link sandboxOptions} say.
+ * Starts the sandbox with the options of {@link sandboxOptions}.
  *
- * @param print gets one line when it is up, with its address and key, and one for each call
- * @throws ConfigurationError with a sentence for each value that cannot be used, or when the port is taken
+ * @param print called with one line at the start, with address and key, and with one for each call
+ * @throws ConfigurationError with a sentence for each value that cannot be used, or when the port is in use
  */
 export async function runSandbox(
   env: Environment,
@@ -31,9 +31,9 @@ export async function runSandbox(
     uptimeSeconds = sandboxOptions.uptimeSeconds.standard,
     publicUrl: wantedUrl,
   } = schemaOf(sandboxOptions).parse(values)
-  // With the official addresses the monitor would check states' real sites, which nobody has asked for.
+  // With the official addresses the monitor would check the states' real sites, without their owners' consent.
   const uptime = officialUrls || uptimeSeconds === 'off' ? undefined : await uptimeOf(Number(uptimeSeconds))
-  // The links in its answers need the port, which is known for certain only once it listens.
+  // The links in its responses need the port, which is known only once the server listens.
   let sandbox: Sandbox | undefined
   const listener = getRequestListener((request, connection) =>
     sandbox === undefined ? new Response(null, { status: 503 }) : sandbox.fetch(request, connection),
@@ -45,7 +45,7 @@ export async function runSandbox(
   const publicUrl = wantedUrl ?? url
   sandbox = createSandbox({
     publicUrl,
-    // On all addresses of a machine it is called by names that nobody knows here.
+    // A server on all addresses of a machine gets requests for host names that are unknown here.
     ...(isEverywhere && { hosts: 'any' as const }),
     mode,
     officialUrls,
@@ -73,7 +73,7 @@ type Line = Parameters<NonNullable<SandboxOptions['log']>>[0]
 const written = ({ method, path, status, scenario }: Line) =>
   `sandbox ${method} ${path} ${status}${scenario === undefined ? '' : ` (${scenario})`}`
 
-/** @throws ConfigurationError with the variable that changes the port or the host */
+/** @throws ConfigurationError that names the variable for the port or the host */
 function refuse({ code }: NodeJS.ErrnoException, host: string, port: number, env: Environment): never {
   const variable = env.SANDBOX_PORT?.trim() || !env.PORT?.trim() ? 'SANDBOX_PORT' : 'PORT'
   if (code === 'EADDRINUSE') {
@@ -87,7 +87,7 @@ function refuse({ code }: NodeJS.ErrnoException, host: string, port: number, env
   ])
 }
 
-/** Ends it at once: a scenario may be holding a call for minutes. */
+/** Closes the server and all its connections at once: a scenario may hold a call for minutes. */
 async function stop(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeAllConnections()

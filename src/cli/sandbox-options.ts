@@ -1,7 +1,7 @@
 /** The variables of the sandbox command. */
 import { host, oneOf, option, port, text, toggle } from '../options/option.ts'
 
-/** By name; the names in the documentation are those of `createSandbox`. */
+/** The options by name. The names in the documentation are those of `createSandbox`. */
 export const sandboxOptions = {
   port: option('SANDBOX_PORT', port('the port to listen on; 0 takes any that is free'), {
     orElse: 'PORT',

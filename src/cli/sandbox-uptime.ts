@@ -1,23 +1,23 @@
-/** The Uptime API of the sandbox: a real monitor over the sandbox's own stand-ins for states' sites. */
+/** The Uptime API of the sandbox: a real monitor that checks the sandbox's own placeholder pages for states' sites. */
 import type { StateCode } from '../contract/states.ts'
 import { createMonitor, type Monitor } from '../monitor/create-monitor.ts'
 import { toolSites } from '../monitor/target-list.ts'
 import type { Sandbox } from '../sandbox/create-sandbox.ts'
 
-/** What the sandbox is to be given, and how it begins. */
+/** The options for the sandbox, and the functions that start and stop the monitor. */
 export interface SandboxUptime {
-  /** For the sandbox's options. */
+  /** To be merged into the sandbox's options. */
   options: { uptime: (request: Request) => Promise<Response>; onSites: (state: StateCode) => void }
-  /** Begins, once the sandbox can be reached at its address. */
+  /** Starts the monitor, once the sandbox is reachable at its address. */
   start(sandbox: Pick<Sandbox, 'states'>, publicUrl: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Makes it. It knows its sites from the sandbox's Civic data, keeps its records in memory, and looks at once when a site is
- * taken down or brought back.
+ * Creates the monitor. It takes its sites from the sandbox's Civic data, keeps its records in memory, and checks at once when
+ * a site is taken down or brought back.
  *
- * @param seconds from one check of a site to the next
+ * @param seconds interval between two checks of a site
  */
 export function sandboxUptime(seconds: number): SandboxUptime {
   let monitor: Monitor | undefined
@@ -43,7 +43,7 @@ export function sandboxUptime(seconds: number): SandboxUptime {
         concurrency: 16,
         perHost: 16,
         publicUrl,
-        // Nothing but the sandbox's own pages is on the list.
+        // The list holds only the sandbox's own pages.
         allowedNetworks: ['0.0.0.0/0', '::/0'],
       })
       monitor.start()

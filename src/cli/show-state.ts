@@ -1,4 +1,4 @@
-/** Prints the facts of a state for a person at a terminal, or as JSON. */
+/** Prints the facts of a state for the terminal, or as JSON. */
 
 import { applyOverrides } from '../contract/civic/apply-overrides.ts'
 import { catalogueOf } from '../contract/civic/catalogue.ts'
@@ -12,15 +12,15 @@ import { civicSource, failed, sampleNote } from './civic-source.ts'
 import type { Terminal } from './create-task.ts'
 import { table } from './table.ts'
 
-/** The most characters of a value in the table; `--json` has all of it. */
+/** Maximum number of characters of a value in the table; `--json` prints all of it. */
 const widest = 76
 
 /**
- * Prints all facts of a state that say something, from the Civic Data API that the environment names, else from the
- * package's own sample.
+ * Prints all facts of a state that have a value or footnotes, from the Civic Data API that the environment names, else from
+ * the sample in this package.
  *
- * @returns 1 when the service has no answer or the state no such region
- * @throws ConfigurationError when `CIVIC_…` is there but cannot work
+ * @returns 1 when the service has no answer or the state has no such region
+ * @throws ConfigurationError when `CIVIC_…` is set but cannot work
  */
 export async function showState(
   code: StateCode,
@@ -73,7 +73,7 @@ function written(value: FactValue): string {
   return value.is === 'none' ? '–' : factText(value)
 }
 
-/** On one line, without what could steer a terminal. */
+/** Puts a text on one line, without control characters, which could change the terminal. */
 function short(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
   return line.length > widest ? `${line.slice(0, widest - 1)}…` : line

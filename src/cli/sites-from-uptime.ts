@@ -1,4 +1,4 @@
-/** Sites as an Uptime API tells of them: for a monitor that asks that API alone, and sends notices of what it says. */
+/** Sites from an Uptime API: for a monitor that reads only that API and sends notices of the changes it reports. */
 import { uptimeFromEnvironment } from '../bff/config/environment.ts'
 import { fetchTransport } from '../bff/upstream/transport-fetch.ts'
 import { uptimeUpstream } from '../bff/upstream/uptime-upstream.ts'
@@ -8,21 +8,21 @@ import type { MonitorOptions } from '../monitor/options.ts'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { Environment } from '../options/read-environment.ts'
 
-/** What the monitor is given. */
+/** The monitor's sites and its check function. */
 export interface SitesFromUptime {
-  /** The sites that the API knows at the start. */
+  /** The sites in the API's list at the start. */
   sites: MonitorOptions['sites']
-  /** Looks into the API's list, which is read once for all sites that are due at the same time. No site is asked. */
+  /** Looks a site up in the API's list, which is read once for all sites that are due together. Contacts no site. */
   check: NonNullable<MonitorDependencies['check']>
 }
 
-/** How long a list serves for further sites, milliseconds. */
+/** How long the list is reused, in milliseconds. */
 const fresh = 5_000
 
 /**
- * Reads the list once, for the sites.
+ * Reads the list once to get the sites.
  *
- * @throws ConfigurationError when `UPTIME_URL` is missing or wrong, when it does not answer, and when it knows no site
+ * @throws ConfigurationError when `UPTIME_URL` is missing or wrong, when it does not answer, and when its list is empty
  */
 export async function sitesFromUptime(env: Environment): Promise<SitesFromUptime> {
   const access = uptimeFromEnvironment(env)
@@ -54,7 +54,7 @@ export async function sitesFromUptime(env: Environment): Promise<SitesFromUptime
 
 const nothing = { loadUs: 0, status: undefined, error: undefined, redirects: [] }
 
-/** Down when one of the entries of an address is; without a state, or where the API has it no more, nothing is known. */
+/** Down when an entry of the address is down; unclear when it has no state or is no longer in the list. */
 function asChecked(entries: readonly Site[]): Awaited<ReturnType<SitesFromUptime['check']>> {
   const down = entries.find(({ state_up }) => state_up === false)
   if (down !== undefined) {

@@ -1,14 +1,14 @@
-/** The ways in which code writes a slug, and where they stand in a line. */
+/** The forms in which code writes a slug, and how to find them in a line. */
 import { knownFields } from '../contract/civic/data/known-fields.ts'
 import { deprecatedSlugs } from '../contract/civic/migrate-v1.ts'
 
-/** How a slug is written; `prefix`: code puts the slug together from a fixed beginning and something else. */
+/** The forms of a slug; `prefix`: code joins the slug from a fixed beginning and something else. */
 export const slugForms = ['slug', 'camelCase', 'PascalCase', 'CONSTANT_CASE', 'kebab-case', 'prefix'] as const
 
-/** One of the ways. */
+/** One of the forms. */
 export type SlugForm = (typeof slugForms)[number]
 
-/** Writes a slug in each of the ways. */
+/** Functions that write a slug in each form. */
 const writers: Record<Exclude<SlugForm, 'prefix'>, (slug: string) => string> = {
   slug: (slug) => slug,
   camelCase: (slug) => slug.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
@@ -17,22 +17,22 @@ const writers: Record<Exclude<SlugForm, 'prefix'>, (slug: string) => string> = {
   'kebab-case': (slug) => slug.replaceAll('_', '-'),
 }
 
-/** Something that was found in a line. */
+/** A match in a line. */
 export interface FoundSlug {
   /** From 1. */
   column: number
   slug: string
   form: SlugForm
   found: string
-  /** Writes another slug in the same way. */
+  /** Writes another slug in the same form. */
   write: (slug: string) => string
-  /** Of a prefix: the V1 slugs that begin so. */
+  /** For a prefix: the V1 slugs that begin with it. */
   starts: readonly string[]
 }
 
 type Known = Pick<FoundSlug, 'slug' | 'form' | 'write'>
 
-/** Each way of writing each V1 slug. */
+/** Every V1 slug in every form. */
 const known: ReadonlyMap<string, Known> = new Map(
   slugForms.flatMap((form): [string, Known][] =>
     form === 'prefix' ? [] : deprecatedSlugs.map((slug) => [writers[form](slug), { slug, form, write: writers[form] }]),
@@ -41,10 +41,10 @@ const known: ReadonlyMap<string, Known> = new Map(
 
 const slugs2: readonly string[] = Object.values(knownFields).flat()
 
-/** First words of V1 slugs that mean nothing outside of elections; other beginnings have two words at least. */
+/** First words of V1 slugs that only elections use; other prefixes need at least two words. */
 const ownWords = ['felon', 'vbm']
 
-/** Beginnings of V1 slugs, without the last separator, by each way of writing them; none that a V2 slug has as well. */
+/** Prefixes of V1 slugs, without the last separator, in every form; none that a V2 slug shares. */
 const beginnings: ReadonlyMap<string, readonly string[]> = new Map(
   [...new Set(deprecatedSlugs.flatMap(startsOf))].flatMap((start): [string, readonly string[]][] => {
     const of = deprecatedSlugs.filter((slug) => slug.startsWith(`${start}_`))
@@ -59,16 +59,16 @@ function startsOf(slug: string): string[] {
   return words.slice(1).map((_, index) => words.slice(0, index + 1).join('_'))
 }
 
-/** What follows a fixed beginning: a placeholder in a template, or the end of a text that something is added to. */
+/** What follows a prefix: a placeholder in a template, or the end of a string to which code appends. */
 const goesOn = /^(?:\$?\{|#\{|%[sd]|['"`]\s*(?:\+|\.\.?(?![\w.])|&|~|\|\||,[^,\]]*\]\.join\())/
 
-/** What is added begins with the separator. */
+/** What is appended begins with the separator. */
 const separator = /^['"`][\s+.&~|]*['"`][_-]|join\(\s*['"`][_-]/
 
 /**
- * Every V1 slug in a line, from left to right: as it is, in camelCase (also of destructuring and GraphQL), PascalCase,
- * CONSTANT_CASE and kebab-case (as in CSS selectors), and fixed beginnings to which code adds the rest. A slug inside a longer
- * word counts only beside `__` or `--`, or at the end of a name in kebab-case where it has three words at least.
+ * Finds every V1 slug in a line, from left to right: as it is, in camelCase (also in destructuring and GraphQL), PascalCase,
+ * CONSTANT_CASE and kebab-case (as in CSS selectors), and prefixes to which code appends the rest. A slug inside a longer
+ * word counts only beside `__` or `--`, or at the end of a kebab-case name if it has at least three words.
  */
 export function findInLine(line: string): FoundSlug[] {
   return [...inWords(line), ...inNames(line), ...inBeginnings(line)].sort((one, other) => one.column - other.column)
@@ -86,7 +86,7 @@ function inWords(line: string): FoundSlug[] {
   })
 }
 
-/** Names in kebab-case. Two words may be plain language, unless a selector, a quotation or an attribute begins there. */
+/** Names in kebab-case. Two words may be plain language, unless they begin a selector, a quotation or an attribute. */
 function inNames(line: string): FoundSlug[] {
   return [...line.matchAll(/[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)+/g)].flatMap(({ 0: name, index }) => {
     const isName = /[.#"'`=[-]$/.test(line.slice(0, index))

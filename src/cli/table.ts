@@ -1,7 +1,7 @@
-/** How numbers and rows are written for a person at a terminal. */
+/** Formats rows and numbers for the terminal. */
 import { printableCell } from '../contract/printable.ts'
 
-/** Columns as wide as their widest text; numbers to the right; control characters escaped. Ends with a line end. */
+/** Formats a table: columns as wide as their widest text, numbers to the right, control characters escaped, final newline. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const texts = [head, ...rows].map((row) => row.map((cell) => printableCell(String(cell))))
   const widths = head.map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)))

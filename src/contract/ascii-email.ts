@@ -1,13 +1,13 @@
-/** Internationalized e-mail domains, for servers: the form only lets them through. */
+/** Internationalized e-mail domains, for servers: the form accepts them as they are. */
 import { trim } from './text.ts'
 
 /** Letters, marks, digits, dots and hyphens, none of them invisible. */
 const plainDomain = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}.-])+$/u
 
 /**
- * An e-mail address with its internationalized domain as DNS has it: `ada@bücher.example` is `ada@xn--bcher-kva.example`
- * (R-A39). Anything else comes back as it is, so that a check afterwards refuses what it refused before: what stands before
- * the `@` is never changed, nor a domain with invisible characters, nor one that is ASCII in another spelling (wide letters).
+ * Returns an e-mail address with its internationalized domain in ASCII: `ada@bücher.example` is `ada@xn--bcher-kva.example`
+ * (R-A39). Returns any other text unchanged, so that later checks still refuse it. Never changes the part before the `@`,
+ * a domain with invisible characters, or an ASCII domain in another spelling (full-width letters).
  */
 export function asciiEmail(value: string): string {
   const at = value.lastIndexOf('@') + 1

@@ -1,10 +1,10 @@
-/** What the widget and the backend-for-frontend say to each other: settings, the sealed answer, a press, a problem. */
+/** The API between the widget and the backend-for-frontend: settings, the sealed answer, a press, a problem. */
 import * as z from 'zod/mini'
 import { SiteState } from './sites.ts'
 import { safeLink } from './text.ts'
 import { TextProgram } from './text-program.ts'
 
-/** An `https:` address; `http:` only on this machine itself, where the sandbox lives. */
+/** An `https:` address; `http:` only for this machine, where the sandbox runs. */
 export const Link = z.string().check(z.refine((value) => safeLink(value) !== undefined))
 
 const Sentence = z.string().check(z.trim(), z.minLength(1))
@@ -12,14 +12,14 @@ const Sentence = z.string().check(z.trim(), z.minLength(1))
 /**
  * The consent wording in one language. Its eight elements are those that must be shown before a registration is sent
  * (R-A14 to R-A21); each is required, so that no wording can leave one out. `{operator}`, `{partner}`, `{terms}`,
- * `{privacy}` and `{continue}` stand for the operator's and partner's names, the two links and the submit button's label.
+ * `{privacy}` and `{continue}` are placeholders for the operator's and partner's names, the two links and the submit button's label.
  */
 export const Wording = z.object({
   /** The language it is written in (BCP 47), for example `en` or `es`. */
   language: z.string(),
-  /** Names what a voter sees of it, with names and links: a hash. Sent back as `Consent-Version`, kept as evidence of consent. */
+  /** A hash of what a voter sees of it, with names and links. Sent back as `Consent-Version`, stored as evidence of consent. */
   version: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/)),
-  /** Names the words before names and links stand in them, for their translations. A BFF that sends it takes `Consent-Shown`. */
+  /** Identifies the words before names and links are filled in, for translations. A BFF that sends it accepts `Consent-Shown`. */
   template: z.optional(z.string()),
   /** Label of the submit button, as the wording names it ("By hitting continue", X2). */
   continue: Sentence,
@@ -51,7 +51,7 @@ export const Wording = z.object({
   /** What shared contact information is used for (R-A10, R-A11). */
   purpose: Sentence,
   /** Label of the optional checkbox for the partner's own text messages (R-A48); absent when the partner has no program. In
-   *  translations `{program}` and `{monthly}` stand for the program, see `text-program.ts`; the BFF has put them in place here. */
+   *  translations `{program}` and `{monthly}` are placeholders for it (`text-program.ts`); here the BFF has replaced them. */
   subscriber: z.optional(Sentence),
 })
 export type Wording = z.infer<typeof Wording>
@@ -68,26 +68,26 @@ export const wordingElements = [
   'stop_help',
 ] as const satisfies readonly (keyof Wording['elements'])[]
 
-/** Which text stands open where a form's language has no approved wording: that one, or its translation; the other is folded
- *  away beside it. */
+/** Which text is shown open when a form's language has no approved wording: the approved one, or its translation; the other
+ *  one is collapsed beside it. */
 export const consentOrders = ['approved-first', 'translation-first'] as const
 export type ConsentOrder = (typeof consentOrders)[number]
 
-/** The order that settings name; `approved-first` where they name none that is known. */
+/** Returns the order that the settings name; `approved-first` when they name none or an unknown one. */
 export function readConsentOrder(said: string | undefined): ConsentOrder {
   return said === 'translation-first' ? said : 'approved-first'
 }
 
 /** A notice for voters: plain text, never Markdown or HTML. */
 export const Notice = z.object({
-  /** Its text by language (BCP 47); `en` is always there, and stands for those that are not. */
+  /** Its text by language (BCP 47); `en` is always present and is the fallback. */
   text: z.record(z.string(), z.string()),
-  /** Only for voters in these states (two letters); absent: for everybody. */
+  /** Only for voters in these states (two letters); absent: for everyone. */
   states: z.optional(z.array(z.string())),
 })
 export type Notice = z.infer<typeof Notice>
 
-/** What `GET /settings` answers: everything about operator, partner and wording that may change without a release. */
+/** The response of `GET /settings`: everything about operator, partner and wording that may change without a release. */
 export const Settings = z.object({
   /** Who runs the registration service. */
   operator: z.object({ name: Sentence, terms_url: Link, privacy_url: Link }),
@@ -95,80 +95,80 @@ export const Settings = z.object({
   partner: z.object({
     name: Sentence,
     privacy_url: z.optional(Link),
-    /** The partner's own text messages, where there are any (R-A48). */
+    /** The partner's own text-message program, if it has one (R-A48). */
     texts: z.optional(TextProgram),
   }),
-  /** The wording by language; `en` is always there. A language without an approved wording shows the English one (R-A22). */
+  /** The wording by language; `en` is always present. A language without an approved wording shows the English one (R-A22). */
   wording: z.catchall(z.object({ en: Wording }), Wording),
-  /** One of {@link consentOrders}; absent, or a newer word: `approved-first`. */
+  /** One of {@link consentOrders}; absent or unknown: `approved-first`. */
   consent_order: z.optional(z.string()),
-  /** Where to register without us: offered when a registration could not be sent. */
+  /** Where to register without this service: offered when a registration could not be sent. */
   official_site: z.optional(z.object({ url: Link })),
-  /** Where a voter can check whether they are registered, until the state's data name a page of its own. */
+  /** Where voters can check whether they are registered, unless the state's data name a page. */
   check_registration: z.optional(z.object({ url: Link })),
   /** The partner's own page for voters who are too young to register. */
   under_18: z.optional(z.object({ url: Link })),
-  /** The oldest version of the form that may be used, for example `0.2.0`. An older one shows where to register instead. */
+  /** The oldest version of the form that may be used, for example `0.2.0`. Older ones show where to register instead. */
   least_form_version: z.optional(z.string()),
-  /** What voters are to know at present, for example that a court extended a deadline. */
+  /** What voters need to know at present, for example that a court extended a deadline. */
   notices: z.optional(z.array(Notice)),
-  /** The partner's own parameters that say where a voter came from, besides those in `campaign.ts`. */
+  /** The partner's own attribution parameters, which tell where a voter came from, besides those in `campaign.ts`. */
   attribution: z.optional(z.array(z.string())),
-  /** What this BFF has switched on. */
+  /** The features that this BFF has enabled. */
   features: z.object({
     /** Offer the partner's own text-message program as a separate choice (R-A48). */
     subscriber_opt_in: z.boolean(),
-    /** The answers come from the sandbox, or from a staging service: nobody is really registered, and every screen says so. */
+    /** The answers come from the sandbox or a staging service: no one is really registered, and every screen shows it. */
     sandbox: z.boolean(),
-    /** `GET /states/{code}` answers with facts about a state. Absent: no, there is nothing to ask for. */
+    /** `GET /states/{code}` returns facts about a state. Absent: not available. */
     state_facts: z.optional(z.boolean()),
-    /** `GET /sites` says which sites of states are down. Absent: no, there is nothing to ask for. */
+    /** `GET /sites` reports which sites of states are down. Absent: not available. */
     sites: z.optional(z.boolean()),
-    /** `GET /zips/{prefix}` answers with the cities of ZIP codes. Absent: no, there is nothing to ask for. */
+    /** `GET /zips/{prefix}` returns the cities of ZIP codes. Absent: not available. */
     zips: z.optional(z.boolean()),
   }),
 })
 export type Settings = z.infer<typeof Settings>
 
-/** A button of the answer. The BFF has sealed its event: the browser can neither read nor invent one. */
+/** A button of the answer. The BFF has sealed its event: the browser can neither read nor forge one. */
 export const SealedButton = z.object({
   message_text: z.string(),
   primary: z.boolean(),
-  /** Empty where a voter must not be sent to the service's address: then the button is shown as text. */
+  /** Empty when a voter must not be sent to the service's address: the button is then shown as text. */
   url: z.string(),
-  /** When the link stops working, as the service wrote it (R-A66). For reading; count with `expires_in_ms`. */
+  /** When the link expires, as the service wrote it (R-A66). For reading; calculate with `expires_in_ms`. */
   url_expiry: z.optional(z.string()),
-  /** Milliseconds from the answer until then, by the service's clock: the voter's may be wrong (X12). May be negative. */
+  /** Milliseconds from the answer to the expiry, by the service's clock: the voter's may be wrong (X12). May be negative. */
   expires_in_ms: z.optional(z.number()),
-  /** What to report when the button is pressed, sealed; absent when nothing is to be reported (R-A08). */
+  /** What to report when the button is pressed, sealed; absent when there is nothing to report (R-A08). */
   press: z.optional(z.string()),
-  /** The state of the site that the button leads to; absent when nothing is known of it. */
+  /** The state of the site that the button leads to; absent when unknown. */
   site: z.optional(SiteState),
 })
 export type SealedButton = z.infer<typeof SealedButton>
 
-/** What `POST /registrations` answers with 200. */
+/** The response of `POST /registrations` with status 200. */
 export const SealedAnswer = z.object({
   message_markdown: z.string(),
   buttons: z.array(SealedButton).check(z.maxLength(2)),
-  /** What voters in this registration's state are to know at present. */
+  /** What voters in this registration's state need to know at present. */
   notices: z.optional(z.array(Notice)),
-  /** Names this request in the BFF's log, for support. */
+  /** Identifies this request in the BFF's log, for support. */
   reference: z.string(),
-  /** Brings the answer back for 15 minutes, with `POST /answers`. Sealed, and nothing personal in it; absent from older BFFs. */
+  /** Retrieves the answer again for 15 minutes, with `POST /answers`. Sealed, without personal data; absent from older BFFs. */
   again: z.optional(z.string()),
 })
 export type SealedAnswer = z.infer<typeof SealedAnswer>
 
-/** What `POST /presses` takes; answered with 202 once the report is accepted. */
+/** The body of `POST /presses`; the response is 202 once the report is accepted. */
 export const Press = z.strictObject({ press: z.string().check(z.minLength(1)) })
 export type Press = z.infer<typeof Press>
 
-/** What is known about a registration that brought no answer. */
+/** What is known about a registration that got no answer. */
 export const Outcome = z.enum(['not_sent', 'may_have_been_sent'])
 export type Outcome = z.infer<typeof Outcome>
 
-/** Why the BFF has no answer: one word for programs. Unknown words may be added; treat them by `outcome`. */
+/** Why the BFF has no answer: one word for programs. New words may be added; treat unknown ones by `outcome`. */
 export const problemCodes = [
   'origin_refused',
   'bad_request',
@@ -203,12 +203,12 @@ export const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number]
 
 /**
- * A challenge that a browser must meet before its registration is taken: with the code `challenge_required`. Its solution
- * goes into {@link bffHeaders}.challengeSolution of the same request, sent once more; it works once.
+ * A challenge that a browser must solve before its registration is accepted: sent with the code `challenge_required`. The
+ * solution goes into {@link bffHeaders}.challengeSolution of the same request, which is sent once more; it is valid once.
  *
- * A `proof` asks for some tenths of a second of arithmetic (ALTCHA 2, PBKDF2): find the least `counter` from 0 for which
- * the key, derived from the bytes of `nonce` and the counter (32 bits, big end first) with `salt` and `cost` rounds, starts
- * with `keyPrefix`. The other two are services with a widget of their own, whose token is the solution.
+ * A `proof` is a proof of work of some tenths of a second (ALTCHA 2, PBKDF2): find the least `counter` from 0 for which
+ * the key, derived from the bytes of `nonce` and the counter (32 bits, big-endian) with `salt` and `cost` rounds, starts
+ * with `keyPrefix`. The other two kinds are services with their own widget, whose token is the solution.
  */
 export const Challenge = z.union([
   z.object({
@@ -229,7 +229,7 @@ export const Challenge = z.union([
 ])
 export type Challenge = z.infer<typeof Challenge>
 
-/** An error of the BFF as RFC 9457 problem details (`application/problem+json`). Holds no personal data. */
+/** An error of the BFF as RFC 9457 problem details (`application/problem+json`). Contains no personal data. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),
@@ -238,39 +238,39 @@ export const Problem = z.looseObject({
   detail: z.optional(z.string()),
   /** One of {@link problemCodes}, or a newer word. */
   code: z.string(),
-  /** On `POST /registrations`: whether the service may have the registration. */
+  /** On `POST /registrations`: whether the service may have received the registration. */
   outcome: z.optional(Outcome),
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retry_after: z.optional(z.number()),
-  /** With `rate_limited`: `phone_or_email` when the voter's own has been used too often; other limits have no name here. */
+  /** With `rate_limited`: `phone_or_email` when the voter's own was used too often; other limits have no name here. */
   limit: z.optional(z.string()),
-  /** Set when this is the result of an earlier request with the same key, and nothing was sent for this one. */
+  /** Set when this is the stored result of an earlier request with the same key; nothing was sent for this one. */
   replayed: z.optional(z.boolean()),
   /** With `challenge_required`: a {@link Challenge}, or one of a newer kind. */
   challenge: z.optional(z.unknown()),
-  /** Names this request in the BFF's log, for support. */
+  /** Identifies this request in the BFF's log, for support. */
   reference: z.string(),
 })
 export type Problem = z.infer<typeof Problem>
 
-/** The longest wait, in seconds, that a form shows to its voter. A `retry_after` above it is for programs: the voter may try again
- *  after this time, and gets the rest then. A form without scripts never waits longer in place of a challenge. */
+/** The longest wait, in seconds, that a form shows to its voter. A longer `retry_after` is for programs: the voter may retry
+ *  after this time, and then gets the rest. A form without scripts never waits longer in place of a challenge. */
 export const longestShownWait = 120
 
-/** Request headers of our own on `POST /registrations`. */
+/** Our own request headers on `POST /registrations`. */
 export const bffHeaders = {
-  /** A UUID, one for each filled form: the same one never registers twice. */
+  /** A UUID, one for each filled form: the same key never registers twice. */
   idempotencyKey: 'Idempotency-Key',
   /** The `version` of the {@link Wording} that was on the screen. */
   consentVersion: 'Consent-Version',
-  /** What stood beside that wording, as parameters: `language` of the form, `subscriber=1` where the partner's own text
-   *  messages were offered, `translation` (its `version`) and `order` (which of the two
-   *  stood open, see {@link consentOrders}), `door` (`react`, `element`, `hosted`), and the page's `path`. Only to a
+  /** What was shown beside that wording, as parameters: `language` of the form, `subscriber=1` if the partner's own text
+   *  messages were offered, `translation` (its `version`), `order` (which of the two was open, see
+   *  {@link consentOrders}), `door` (`react`, `element`, `hosted`), and the page's `path`. Only for a
    *  BFF whose wording has a `template`. */
   consentShown: 'Consent-Shown',
-  /** The version of the form, kept with the consent; one older than `least_form_version` is refused. May be left out. */
+  /** The version of the form, stored with the consent; one older than `least_form_version` is refused. Optional. */
   formVersion: 'Form-Version',
-  /** Where the voter came from, see `campaign.ts`; for log and receipt. May be left out. */
+  /** Where the voter came from, see `campaign.ts`; for log and receipt. Optional. */
   campaign: 'Campaign',
   /** The solution of a {@link Challenge}: for a `proof` the base64 of ALTCHA's payload, else the token. */
   challengeSolution: 'Challenge-Solution',

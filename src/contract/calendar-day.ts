@@ -1,12 +1,12 @@
-/** Counting with days of the calendar, without a time or a time zone. */
+/** Arithmetic with calendar days, without time or time zone. */
 import { type CalendarDay, isCalendarDate } from './text.ts'
 
-/** The day so many days later; earlier for a negative number. */
+/** Returns the day a number of days later; earlier for a negative number. */
 export function addDays({ year, month, day }: CalendarDay, days: number): CalendarDay {
   return dayOfUtc(new Date(Date.UTC(year, month - 1, day + days)))
 }
 
-/** The day so many months later; where that month is too short, the first day of the next one. */
+/** Returns the day a number of months later; when that month is too short, the first day of the next one. */
 export function addMonths({ year, month, day }: CalendarDay, months: number): CalendarDay {
   const moved = new Date(Date.UTC(year, month - 1 + months, 1))
   const length = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
@@ -24,13 +24,13 @@ export function weekdayOf(day: CalendarDay): number {
   return new Date(utcOf(day)).getUTCDay()
 }
 
-/** The day that a text such as `2026-11-03` names; `undefined` when it is no day of the calendar. */
+/** Parses a day such as `2026-11-03`; `undefined` when it is not a calendar day. */
 export function readDay(text: string): CalendarDay | undefined {
   const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number)
   return isCalendarDate(year, month, day) ? { year, month, day } : undefined
 }
 
-/** The moment at which the day begins in UTC, in milliseconds since 1970. */
+/** Returns the start of the day in UTC, in milliseconds since 1970. */
 export function utcOf({ year, month, day }: CalendarDay): number {
   return Date.UTC(year, month - 1, day)
 }

@@ -1,7 +1,7 @@
-/** Where a voter came from: `source` and the campaign parameters, a partner's own ones, the page and what led there. Never
- *  anything about the voter. It travels beside the registration, whose fields the service counts strictly. */
+/** Campaign attribution, where a voter came from: `source`, the UTM parameters, a partner's own ones, the page and its referrer.
+ *  Never data about the voter. It is sent beside the registration, because the service checks its fields strictly. */
 
-/** The names that a page or its address may give. */
+/** The parameters that a page or its address may set. */
 export const trackingNames = [
   'source',
   'utm_source',
@@ -13,20 +13,20 @@ export const trackingNames = [
 ] as const
 export type TrackingName = (typeof trackingNames)[number]
 
-/** The names that the form finds out itself: the page's path without query, and the host that led to it. */
+/** The names that the form sets itself: the page's path without query, and the host of the referrer. */
 export const placeNames = ['page_path', 'referrer_host'] as const
 type PlaceName = (typeof placeNames)[number]
 
-/** Where a voter came from. Other names are those of `ATTRIBUTION_PARAMS`. */
+/** Where a voter came from. Further names come from `ATTRIBUTION_PARAMS`. */
 export type Tracking = { [Name in TrackingName | PlaceName]?: string } & { [own: string]: string | undefined }
 
-/** What may be written: letters, digits and a few signs, so that no e-mail address and no line break gets through. */
+/** Allowed values: letters, digits and a few signs, so that no e-mail address and no line break passes. */
 const plain = /^[\w .:,~+/|-]{1,100}$/
 
 /**
- * Puts together where a voter came from.
+ * Merges the sources of a voter's campaign attribution.
  *
- * @param own the partner's own parameters besides ours
+ * @param own the names of the partner's own parameters
  * @param candidates best first; a name that the first one lacks is taken from the next. Only short plain words pass: a link
  * that carries an address by mistake must not end up in statistics
  * @returns `undefined` when nothing is left
@@ -48,7 +48,7 @@ export function cleanTracking(
 }
 
 /**
- * A path that may be kept. A part of it that may be a person's (an address, a token, a number of seven digits or more)
+ * Returns a path that may be stored. A part of it that may be personal (an address, a token, a number of seven digits or more)
  * becomes `*`.
  *
  * @returns at most 200 characters; `null` when there is none
@@ -60,9 +60,9 @@ export function cleanPath(path: string | null): string | null {
 
 const cleanPart = (text: string) => (/^[\w.~-]{0,40}$/.test(text) && !/\d{7}/.test(text) ? text : '*')
 
-/** The host of an address, where it is another than `own`; for the page that led here. */
+/** Returns the host of the referrer if it differs from `own`. */
 export function referrerHost(address: string, own: string): string | undefined {
-  // `URL.canParse` is newer than the oldest browsers that the form works in.
+  // `URL.canParse` is newer than the oldest supported browsers.
   try {
     const { host } = new URL(address)
     return host === own || host === '' ? undefined : host
@@ -71,7 +71,7 @@ export function referrerHost(address: string, own: string): string | undefined {
   }
 }
 
-/** Reads the header; what does not belong there is left out, `undefined` when that is all. */
+/** Parses the header and drops what is not allowed; `undefined` when nothing is left. */
 export function readTracking(header: string | undefined, own: readonly string[]) {
   return cleanTracking(own, Object.fromEntries(new URLSearchParams((header ?? '').slice(0, 4000))))
 }

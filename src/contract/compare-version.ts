@@ -1,10 +1,10 @@
-/** Which of two versions of the form is the older one. */
+/** Compares versions of the form. */
 
 /**
- * Whether a version is older than the least that is wanted, by the numbers of semver from left to right.
+ * Returns whether a version is older than the minimum, comparing the numbers of semver from left to right.
  *
  * @param version for example `0.9.12`; one without numbers is never older
- * @param min for example `0.10.0`; left out, nothing is older
+ * @param min for example `0.10.0`; without it, nothing is older
  */
 export function isOlderVersion(version: string, min: string | undefined): boolean {
   const wanted = min?.split('.')

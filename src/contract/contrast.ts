@@ -1,10 +1,10 @@
-/** How well a color can be told from what lies behind it (WCAG 1.4.3 and 1.4.11), and the nearest that can. */
+/** Measures the contrast of colors (WCAG 1.4.3 and 1.4.11), and finds the nearest color with enough contrast. */
 import type { ColorToken } from './theme-tokens.ts'
 
-/** Red, green and blue from 0 to 1, and how opaque it is. */
+/** Red, green, blue and opacity, from 0 to 1. */
 export type Color = readonly number[]
 
-/** What has to be told from the sheet: text by 4.5, also on the shaded boxes; what only has to be seen, by 3. */
+/** Minimum contrast with the form's surface: 4.5 for text, also on the shaded boxes; 3 for what only has to be seen. */
 export const readableOn: readonly (readonly [ColorToken, least: number])[] = [
   ['color-on-surface', 4.5],
   ['color-muted', 4.5],
@@ -17,23 +17,23 @@ export const readableOn: readonly (readonly [ColorToken, least: number])[] = [
   ['color-warning', 3],
 ]
 
-/** A color that was measured against what it lies on. Colors are written as `#rrggbb`. */
+/** A color with its contrast to its background. Colors are written as `#rrggbb`. */
 export interface MeasuredColor {
   token: ColorToken
-  /** The color that was asked for. */
+  /** The requested color. */
   was: string
-  /** The color that the form takes: `was`, or the nearest to it that can be read. */
+  /** The color that the form uses: `was`, or the nearest to it with enough contrast. */
   now: string
-  /** The contrast of `was`, and what it needs (WCAG 1.4.3 and 1.4.11). */
+  /** The contrast of `was`, and the minimum for it (WCAG 1.4.3 and 1.4.11). */
   ratio: number
   least: number
 }
 
 /**
- * Measures the colors of a form in the order in which they depend on each other: one on what another one has become.
+ * Measures the colors of a form in the order in which they depend on each other, against the corrected colors before them.
  *
- * @param read the color that was asked for
- * @param surface what the form's sheet looks like
+ * @param read returns the requested color
+ * @param surface the color of the form's surface
  */
 export function measureColors(read: (token: ColorToken) => Color, surface: Color): MeasuredColor[] {
   const all: MeasuredColor[] = []
@@ -51,7 +51,7 @@ export function measureColors(read: (token: ColorToken) => Color, surface: Color
     seen[token] = settle(token, least, surface, ...more)
   }
   settle('color-on-primary', 4.5, seen['color-primary'] ?? black)
-  // Which of the two gives way makes no difference to the contrast: here the ground does.
+  // Either of the two could be corrected with the same contrast; here it is the background.
   settle('input-background', 4.5, seen['color-on-surface'] ?? black)
   return all
 }
@@ -62,12 +62,12 @@ export const black: Color = [0, 0, 0, 1]
 /** White, as a color. */
 export const white: Color = [1, 1, 1, 1]
 
-/** The shaded boxes on a surface: see `--_wash` in `tokens.css`. */
+/** The color of the shaded boxes on a surface: see `--_wash` in `tokens.css`. */
 export function shaded(surface: Color, text: Color): Color {
   return mix(surface, text, 0.04)
 }
 
-/** A color laid over another. */
+/** Blends a color over another. */
 export function over(color: Color, ground: Color): Color {
   return mix(ground, color, color[3] ?? 1)
 }
@@ -76,20 +76,20 @@ function mix(from: Color, to: Color, share: number): Color {
   return from.map((part, index) => part + ((to[index] ?? 0) - part) * (index === 3 ? 0 : share))
 }
 
-/** The nearest color, towards black or white, that can be read; where none can, the one of the two that comes closest. */
+/** Returns the nearest color with enough contrast, towards black or white; if none has it, the better of the two. */
 export function nearest(color: Color, least: number, grounds: readonly Color[]): Color {
   const ends = [black, white]
   for (let step = 1; step <= 100; step++) {
     for (const end of ends) {
       const candidate = mix(color, end, step / 100)
-      // A little more than needed, since it is written in whole numbers.
+      // A little more than needed, because the result is rounded to whole numbers.
       if (worst(candidate, grounds) > least + 0.03) return candidate
     }
   }
   return worst(black, grounds) > worst(white, grounds) ? black : white
 }
 
-/** The least contrast of a color with some grounds, from 1 to 21 (WCAG 2.2). */
+/** Returns the lowest contrast of a color with some backgrounds, from 1 to 21 (WCAG 2.2). */
 export function worst(color: Color, grounds: readonly Color[]): number {
   return Math.min(
     ...grounds.map((ground) => {
@@ -108,10 +108,10 @@ function linear(part: number): number {
 }
 
 /**
- * The contrast of two colors, from 1 to 21 (WCAG 2.2), as the form measures it.
+ * Returns the contrast of two colors, from 1 to 21 (WCAG 2.2), as the form measures it.
  *
  * @param one as `#rrggbb`, like the other
- * @returns `undefined` when one is no such color
+ * @returns `undefined` when one is not such a color
  */
 export function contrastOf(one: string, other: string): number | undefined {
   const [color, ground] = [one, other].map((text) =>

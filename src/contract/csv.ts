@@ -5,14 +5,14 @@ import { printable } from './printable.ts'
 export type CsvCell = string | number | null | undefined
 
 /**
- * A table that spreadsheets read and do not run: a text that one would take for a formula begins with an apostrophe, and
- * control characters and direction controls are written as `\u001b`. Lines end with CRLF, the last one too.
+ * Returns a table that spreadsheets read but do not execute: a text that looks like a formula gets an apostrophe in front,
+ * and control characters and direction controls are written as `\u001b`. Lines end with CRLF, including the last one.
  */
 export function csvOf(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
 
-/** What spreadsheets take for the beginning of a formula, in ASCII and in full width; apostrophes are doubled before it. */
+/** How a formula begins for spreadsheets, in ASCII and full-width; leading apostrophes also count, so one more is added. */
 const formula = /^'*\s*[=+\-@＝＋－＠]/
 
 function quoted(cell: CsvCell): string {
@@ -23,13 +23,13 @@ function quoted(cell: CsvCell): string {
 }
 
 /**
- * Reads what {@link csvOf} wrote, as rows with the header first; a byte order mark and the apostrophes before formulas are
- * taken away. Never throws: a quotation that does not end goes to the end of the text.
+ * Reads the output of {@link csvOf} as rows with the header first; removes a byte order mark and the apostrophes before
+ * formulas. Never throws: a quotation without an end runs to the end of the text.
  */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  // A cell in quotation marks or without, and what ends it.
+  // A cell with or without quotation marks, and its separator.
   for (const [, quotation, bare, end] of text
     .replace(/^\uFEFF/, '')
     .matchAll(/(?:"([^"]*(?:""[^"]*)*)(?:"|$)|([^",\r\n][^,\r\n]*|))(,|\r?\n|\r|$)/g)) {

@@ -1,36 +1,36 @@
-/** What the BFF and the page that it serves say to each other, in one process. The BFF knows origins, limits, keys and the
- *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF hands it the page. */
+/** The interface between the BFF and the page that it serves, in one process. The BFF knows origins, limits, keys and the
+ *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF injects the page. */
 import type { Settings } from './bff-api.ts'
 import type { QrCode } from './civic/state-facts.ts'
 import type { Look } from './look.ts'
 
-/** What a page is made with, once. */
+/** The dependencies of a page, passed once. */
 export interface PageDeps {
   /** The partner's name in the partners file; `undefined` for the partner of the options. */
   partner: string | undefined
   settings: Settings
-  /** The languages that its form may be in, beside English. */
+  /** The languages of its form, besides English. */
   languages: readonly string[]
-  /** How it looks; `undefined`: as the form does by itself. */
+  /** Its theme and logo; `undefined`: the form's default. */
   look: Look | undefined
-  /** The page's public address, for a phone to open (`PAGE_URL`); `undefined`: no phone is offered. */
+  /** The page's public address, which a phone can open (`PAGE_URL`); `undefined`: no phone is offered. */
   url: string | undefined
   /** Makes the QR code of an address. */
   qrCode: (address: string) => QrCode
   /** Origins of the pages that may show it in a frame. */
   allowedOrigins: readonly string[]
-  /** Fields that an address may fill in (`PAGE_PREFILL`). */
+  /** Fields that the query of an address may fill in (`PAGE_PREFILL`). */
   prefill: readonly string[]
-  /** All fields on one page, or one step after the other, where the address does not say (`PAGE_LAYOUT`). */
+  /** All fields on one page, or one step after the other, unless the address sets it (`PAGE_LAYOUT`). */
   layout: 'page' | 'steps'
-  /** Milliseconds for which the BFF remembers the outcome of a filled form. */
+  /** How long the BFF remembers the outcome of a filled form, in milliseconds. */
   rememberedFor: number
-  /** Whether every process of this server can bring an answer back: without storage only the one that got it can, which is
-   *  enough where it is the only one. */
+  /** Whether every process of this server can retrieve an answer again: without storage only the one that received it can,
+    *  which is enough for a single process. */
   isAnswerKept: boolean
-  /** Closes a text so that nobody but this BFF can read or change it. */
+  /** Encrypts a text so that only this BFF can read or change it. */
   seal: (text: string) => string | Promise<string>
-  /** The text; `undefined` when it was not sealed here, or was changed. */
+  /** Decrypts a text; `undefined` when it was not sealed here, or was changed. */
   open: (sealed: string) => string | undefined | Promise<string | undefined>
   /** Milliseconds since 1970. */
   now: () => number
@@ -40,38 +40,38 @@ export interface PageDeps {
 export interface PageVisit {
   /** The parameters of the address. */
   query: URLSearchParams
-  /** `Accept-Language` as it came. */
+  /** The value of `Accept-Language`. */
   acceptLanguage: string
-  /** The host of the page that led here, where it is another. */
+  /** The host of the referrer, if it is another one. */
   referrerHost?: string | undefined
-  /** Whether the browser shows the page in a frame, as far as it says so. */
+  /** Whether the browser shows the page in a frame, as far as it reports that. */
   isFramed: boolean
-  /** Asks the BFF as the widget does, on the visitor's behalf: the same limits, the same answers. */
+  /** Calls the BFF as the widget does, on the visitor's behalf: with the same limits and the same responses. */
   ask: (path: string, init: { headers: Record<string, string>; body: string }) => Promise<Response>
 }
 
-/** What to answer. `Cache-Control` is `no-store` unless the headers say otherwise. */
+/** A response. `Cache-Control` is `no-store` unless the headers set it. */
 export interface PageAnswer {
   status: 200 | 303 | 400 | 403 | 404 | 409 | 422 | 429
   headers: Readonly<Record<string, string>>
   body: string | Uint8Array<ArrayBuffer>
-  /** The body with gzip, for answers to `GET` that may be compressed. */
+  /** Returns the body compressed with gzip, for responses to `GET` that may be compressed. */
   gzip?: () => Uint8Array<ArrayBuffer>
 }
 
-/** A page that is ready. None of its functions rejects for anything that a browser sends. */
+/** A page, ready to serve. None of its functions rejects, whatever a browser sends. */
 export interface Page {
   /** `GET /form`. */
   show(visit: PageVisit): Promise<PageAnswer>
-  /** `POST /form`, from a page that may. */
+  /** `POST /form`, from an allowed page. */
   take(visit: PageVisit, posted: URLSearchParams): Promise<PageAnswer>
-  /** `POST /form` from a page that may not, for example in a sandboxed frame, which has no origin. */
+  /** `POST /form` from a page that is not allowed, for example in a sandboxed frame, which has no origin. */
   refuse(visit: PageVisit): Promise<PageAnswer>
-  /** Either of them, for a partner that there is not: says so, with nothing of any partner. A button of an answer still leads on. */
+  /** Either of them, for an unknown partner: shows that, without any partner's data. A button of an answer still works. */
   unknownPartner(visit: PageVisit, posted?: URLSearchParams): Promise<PageAnswer>
-  /** `GET /form/{name}`: a script, the logo, or the code for a phone. `undefined`: there is none of this name. */
+  /** `GET /form/{name}`: a script, the logo, or the code for a phone. `undefined`: no file of this name. */
   file(name: string, query: URLSearchParams): PageAnswer | undefined
 }
 
-/** Makes the page. */
+/** Creates the page. */
 export type HostedPage = (parts: PageDeps) => Page

@@ -1,6 +1,6 @@
-/** The languages that there are texts in, and which of them is closest to a preference. */
+/** The languages of the texts, and the choice of the one closest to a preference. */
 
-/** Their tags (BCP 47), English first: it is the one for everybody else. */
+/** The language tags (BCP 47), English first: it is the fallback. */
 export const languageCodes = [
   'en',
   'es',
@@ -18,7 +18,7 @@ export const languageCodes = [
 ] as const
 export type LanguageCode = (typeof languageCodes)[number]
 
-/** Each language's own name, by tag: for a menu in which readers find theirs. Browsers have none for Haitian Creole and Khmer. */
+/** Each language's own name, by tag: for a language menu. Browsers have none for Haitian Creole and Khmer. */
 export const languageNames = {
   en: 'English',
   es: 'Español',
@@ -36,11 +36,11 @@ export const languageNames = {
 } as const satisfies Record<LanguageCode, string>
 
 /**
- * The language closest to a preference.
+ * Returns the language closest to a preference.
  *
- * @param preferences BCP 47 tags, best first; the first one whose language is there wins
- * @param codes what is there; a tag in full (`pt-BR`) comes before its language in another country or script
- * @returns `undefined` when none is there: then it is English
+ * @param preferences BCP 47 tags, best first; the first one with an available language wins
+ * @param codes the available tags; a full match (`pt-BR`) comes before the same language in another country or script
+ * @returns `undefined` when none is available: then it is English
  */
 export function closestLanguage<Code extends string>(
   preferences: readonly string[],
@@ -58,8 +58,8 @@ export function closestLanguage<Code extends string>(
   return undefined
 }
 
-/** How a language is written, most likely: `zh-TW` in traditional characters. A reader of Chinese in another script still
- *  reads that one better than English. */
+/** Returns the likely script of a tag: traditional for `zh-TW`. For a reader of Chinese the other script is still better than
+ *  English. */
 function scriptOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script
@@ -68,7 +68,7 @@ function scriptOf(tag: string): string | undefined {
   }
 }
 
-/** Filipino and Tagalog are one for a reader. */
+/** Returns the primary language; Filipino and Tagalog are one for a reader. */
 function primaryOf(tag: string): string | undefined {
   const [primary] = tag.toLowerCase().split('-')
   return primary === 'tl' ? 'fil' : primary

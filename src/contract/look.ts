@@ -1,17 +1,17 @@
-/** How a partner's hosted page looks: written by the operator, checked by the BFF, worn by the page. */
+/** How a partner's hosted page looks: set by the operator, validated by the BFF, applied by the page. */
 
 /** A logo. */
 export interface Logo {
-  /** Its name below `/form/`, with a hash of it: `logo-3f9a….svg`. */
+  /** Its name below `/form/`, with a hash of its content: `logo-3f9a….svg`. */
   name: string
   /** Its media type. */
   type: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a page wears. */
+/** The theme, tokens and logo of a page. */
 export interface Look {
-  /** The only theme, where there is one; otherwise the visitor's. */
+  /** The only theme, if set; otherwise the visitor's preference. */
   theme: 'light' | 'dark' | undefined
   /** The tokens as a style sheet. */
   css: string

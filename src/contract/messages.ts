@@ -1,23 +1,23 @@
-/** What `GET /words/{language}` answers: the form's texts in a language, as data. */
+/** The response of `GET /words/{language}`: the form's texts in a language, as data. */
 import * as z from 'zod/mini'
 import { Wording } from './bff-api.ts'
 
 const { language: _language, version: _version, template: _template, ...texts } = Wording.shape
 
-/** A wording in words that nobody agrees to: shown beside the approved one, for those who do not read its language. */
+/** A translation of a wording: shown beside the approved one for readers of another language. No one agrees to it. */
 export const WordingTranslation = z.object({
-  /** The `template`s, or versions, of the wordings that it is a translation of; beside any other it is not shown. */
+  /** The `template`s, or versions, of the wordings that it translates; beside any other it is not shown. */
   of: z.array(z.string()),
-  /** Names these words: a hash of them. Sent back with the consent. */
+  /** Identifies these words: a hash of them. Sent back with the consent. */
   version: z.optional(z.string()),
-  /** Says in the reader's language that this is a translation. */
+  /** Tells in the reader's language that this is a translation. */
   heading: z.string(),
-  /** Says in the reader's language which text is the one that is agreed to. */
+  /** Tells in the reader's language which text is the binding one. */
   note: z.string(),
   ...texts,
 })
 export type WordingTranslation = z.infer<typeof WordingTranslation>
 
-/** The `template`s of the package's own English wording, with and without the partner's text messages: our translations are
- *  of these exact words. A test holds them to the words. */
+/** The `template`s of the package's own English wording, with and without the partner's text messages: our translations
+ *  belong to these exact words. A test enforces that. */
 export const ourEnglishWordings: readonly string[] = ['en-f647c6f6', 'en-596159fb']

@@ -1,11 +1,11 @@
-/** Finds which name was meant by one that is misspelt. */
+/** Finds the name that a misspelled one probably means. */
 
 /**
- * The known name that a text misspells: one letter is wrong, missing or too many, or two
- * neighbors are swapped; in a text of eight letters or more, two such changes.
+ * Returns the known name that a text misspells: one letter is wrong, missing or added, or two neighbors are swapped; in
+ * a text of eight letters or more, two such changes.
  *
- * @param shortest the letters that a text must have: what is shorter is like too many others
- * @returns `undefined` for a known name, for one that is like none, and for one that is too short
+ * @param shortest minimum number of letters of the text: shorter ones resemble too many names
+ * @returns `undefined` for a known name, for one that resembles none, and for one that is too short
  */
 export function nearestName(written: string, known: readonly string[], shortest = 5): string | undefined {
   if (written.length < shortest || known.includes(written)) return undefined
@@ -15,7 +15,7 @@ export function nearestName(written: string, known: readonly string[], shortest 
   )
 }
 
-/** Whether so many changes of a letter, or swaps of two neighbors, make one text out of the other. */
+/** Whether that many changed letters, or swaps of two neighbors, turn one text into the other. */
 function isNear(one: string, other: string, changes: number): boolean {
   if (one === other) return true
   if (changes === 0) return false

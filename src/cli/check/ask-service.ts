@@ -1,5 +1,5 @@
-/** Asks the registration service for a registration with nothing in it: it looks at key and address first, then refuses, and no
- *  person is sent. */
+/** Sends an empty registration to the registration service. The service checks key and address first, then refuses it, so no
+ *  one is registered. */
 
 import { errorCode, serviceHeaders, type TransportReply } from '../../bff/upstream/transport.ts'
 import { undiciTransport } from '../../bff/upstream/transport-undici.ts'
@@ -7,19 +7,19 @@ import { ValidationError } from '../../contract/registration.ts'
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
 import type { Finding } from './finding.ts'
 
-/** How long the answer may take, in milliseconds. */
+/** Timeout of the request, in milliseconds. */
 const patience = 15_000
-/** So much of the answer is looked at, in bytes. */
+/** Maximum number of bytes of the response that are read. */
 const enough = 65_536
 
-/** How far the clocks may be apart, in seconds: what is reported, and what breaks leases and links that expire. */
+/** Maximum clock difference, in seconds: above the first it is a warning; above the second, leases and expiring links break. */
 const clock = { warning: 5, problem: 60 }
 
 /**
  * Sends `{}` with the key.
  *
- * @param authorization the header of the registration call
- * @returns the finding `key and address`, and `clock` where the service told the time
+ * @param authorization the `Authorization` header of the registration call
+ * @returns the finding `key and address`, and `clock` when the response has a `Date` header
  */
 export async function askService(base: string, authorization: string): Promise<Finding[]> {
   const transport = undiciTransport(base)
@@ -93,7 +93,7 @@ function parsed(text: string): unknown {
 function clockOf(date: string | undefined, now: number): Finding[] {
   const theirs = Date.parse(date ?? '')
   if (Number.isNaN(theirs)) return []
-  // Their time has whole seconds.
+  // The `Date` header has whole seconds.
   const seconds = Math.round((now - theirs - 500) / 1000)
   const apart = Math.abs(seconds)
   const name = 'clock'

@@ -1,4 +1,4 @@
-/** What can be said of the options without asking anybody: everything that is wrong, and protections that are off. */
+/** Checks the options without any request: reports every problem and every protection that is off. */
 import { isSandbox } from '../../bff/config/check-values.ts'
 import { readOptions } from '../../bff/config/environment.ts'
 import { misspelledVariables } from '../../bff/config/misspelled-variables.ts'
@@ -21,7 +21,7 @@ const name = 'configuration'
 /**
  * Reads the options as `bff` does.
  *
- * @returns without `options` when `bff` would not start with them
+ * @returns no `options` when `bff` would not start with them
  */
 export function checkConfiguration(env: Environment): { findings: Finding[]; options?: BffOptions } {
   const misspelt = misspelledVariables(bffOptions, env).map(({ written, meant }): Finding => {
@@ -50,7 +50,7 @@ function partnersOf(options: BffOptions): Finding[] {
   return [{ name: 'partners', state: 'ok', seen: `${variables.partnersFile} has ${names.length}: ${names.join(', ')}` }]
 }
 
-/** @throws ConfigurationError when the file of notices cannot be used */
+/** @throws ConfigurationError when the notice file cannot be used */
 function noticesOf(options: BffOptions): Finding[] {
   if (options.noticeFile === undefined) return []
   const written = readNoticeFile(options)
@@ -59,7 +59,7 @@ function noticesOf(options: BffOptions): Finding[] {
   return [{ name: 'notices', state: 'ok', seen }]
 }
 
-/** What the BFF itself says at its start. */
+/** The warnings that the BFF itself logs at its start. */
 function warningsOf(options: BffOptions): Finding[] {
   if (isSandbox(options)) return []
   const warnings: Finding[] = []

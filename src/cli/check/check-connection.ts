@@ -1,22 +1,22 @@
-/** Whether a service can be reached from here: its name, the connection, its certificate. */
+/** Checks whether a service is reachable from here: its name, the connection, its certificate. */
 import { lookup } from 'node:dns/promises'
 import { connect, type TLSSocket } from 'node:tls'
 import { isLoopback } from '../../contract/text.ts'
 import type { Finding } from './finding.ts'
 
-/** How long each step may take, in milliseconds. */
+/** Timeout of each step, in milliseconds. */
 const patience = 5_000
-/** A certificate that ends earlier than this, in days, is reported. */
+/** A certificate that expires in fewer days than this is reported. */
 const enoughDays = 14
 
-/** Where a test leads a name to, and which authority it trusts. */
+/** What tests replace: the name lookup and the trusted certificate authority. */
 export interface ConnectionOptions {
   resolve?: (host: string) => Promise<readonly string[]>
   ca?: string
 }
 
 /**
- * Looks a service's name up and opens an encrypted connection to it; nothing is asked of it.
+ * Looks up a service's name and opens an encrypted connection to it. Sends no request.
  *
  * @param variable the variable that holds the address
  * @param base an http: or https: address

@@ -1,4 +1,4 @@
-/** Whether what must be written down can be: the folder or the database, and the version of its tables. Changes nothing. */
+/** Checks whether the server can write to its folder or database, and the version of the tables. Changes nothing. */
 import { existsSync } from 'node:fs'
 import { access, constants, mkdtemp, rmdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts'
 const name = 'storage'
 const gib = 2 ** 30
 
-/** Looks at the folder that `DATA_DIR` names. */
+/** Checks the folder that `DATA_DIR` names. */
 export async function checkFolder(folder: string): Promise<Finding[]> {
   if (folder === noStorage) {
     const todo = 'Keep the log for as long as the receipts of consent, or set DATA_DIR or DATABASE_URL.'
@@ -18,7 +18,7 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
   }
   try {
     if (!existsSync(folder)) {
-      // The slash: it must be a folder.
+      // The trailing slash makes this fail for anything that is not a folder.
       await access(`${nearest(folder)}/`, constants.W_OK)
       return [{ name, state: 'ok', seen: `"${folder}" is not there yet, and is made at the start` }]
     }
@@ -35,7 +35,7 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
   }
 }
 
-/** The folder in which the first missing one would be made. */
+/** Returns the closest existing folder above a missing one. */
 function nearest(folder: string): string {
   const above = path.dirname(path.resolve(folder))
   return existsSync(above) ? above : nearest(above)
@@ -46,7 +46,7 @@ const tables = ({ version, newest }: { version: number; newest: number }) => {
   return version === 0 ? 'no tables yet' : `tables of version ${version} of ${newest}`
 }
 
-/** Looks at the database that `DATABASE_URL` names: one connection, which is closed again. */
+/** Checks the database that `DATABASE_URL` names, over one connection, which is closed again. */
 export async function checkDatabase(databaseUrl: string): Promise<Finding[]> {
   const { hostname } = new URL(databaseUrl)
   try {

@@ -1,4 +1,4 @@
-/** `voter-registration-server init`: writes the first files for a kind of host. */
+/** `voter-registration-server init`: writes the starter files for a kind of host. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTask } from '../create-task.ts'
@@ -21,7 +21,7 @@ ${Object.entries(templates)
 
 const options = { to: { type: 'string', default: '.' }, force: { type: 'boolean', default: false } } as const
 
-/** Writes the files, and says what to do next. @returns 1 when it has written none: all are there, or one cannot be written */
+/** Writes the files and prints what to do next. @returns 1 when none was written: all exist, or one cannot be written */
 export const initTask = createTask(usage, options, async ({ positionals, values }, _env, { out, err }) => {
   const [kind = '', ...more] = positionals
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
@@ -60,7 +60,7 @@ export const initTask = createTask(usage, options, async ({ positionals, values 
   return count === 0 ? 1 : 0
 })
 
-/** Says that these files stay out of version control, and which of them a `.gitignore` that is there does not list. */
+/** The step to keep these files out of version control. Names those that an existing `.gitignore` does not list. */
 function secretsStep(folder: string, names: readonly string[]): string {
   const place = path.join(folder, '.gitignore')
   const step = `Keep ${names.join(' and ')} out of version control: secrets go there.`

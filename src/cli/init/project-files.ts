@@ -1,20 +1,20 @@
-/** Files that are the project's own once they are there: `init` never writes over them, and says what to add. */
+/** Files that belong to the project once they exist: `init` never overwrites them, but prints what to add. */
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 
-/** Whether a file is one of environment variables: it will hold secrets. @param name for example `.env.local` */
+/** Whether a file holds environment variables, so it will hold secrets. @param name for example `.env.local` */
 export const isEnvironment = (name: string): boolean => /\.env(\.|$)/.test(name)
 
-/** Whether `--force` spares a file: it has the project's secrets, or the settings of its framework. @param name as the template has it */
+/** Whether `--force` skips a file: one with secrets, or with settings of the framework. @param name as in the template */
 export const isProjects = (name: string): boolean => isEnvironment(name) || name.startsWith('next.config.')
 
 /**
- * The step that says what to add to a file of the project.
+ * Returns the step that tells what to add to a file of the project.
  *
  * @param place the file's path
- * @param text what `init` writes where there is none
- * @param there what is in it
- * @returns `undefined` where nothing is missing; never a value of the file
+ * @param text what `init` would write
+ * @param there the current content
+ * @returns `undefined` when nothing is missing; never a value from the file
  */
 export function additionStep(place: string, text: string, there: string): string | undefined {
   if (!isEnvironment(path.basename(place))) return optionStep(place, there)
@@ -30,7 +30,7 @@ function optionStep(place: string, there: string): string | undefined {
     : `Add 'voter-registration-server' to serverExternalPackages in ${place}`
 }
 
-/** A variable may also come from a file (`API_KEY_SECRET_FILE`). One that is empty has no value yet. */
+/** Lines whose variable is missing or empty. A variable may also come from a file (`API_KEY_SECRET_FILE`). */
 function missingLines(text: string, there: string): string[] {
   const has = parseEnv(there)
   return text.split('\n').filter((line) => {

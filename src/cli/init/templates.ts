@@ -1,15 +1,15 @@
-/** What `init` writes for each kind of host: files by path, and what to do next. */
+/** What `init` writes for each kind of host: files by path, and the next steps. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version } from '../../bff/version.ts'
 
-/** The files of one kind, and the steps after them. */
+/** The files of one kind of host, and the next steps. */
 export interface Template {
   summary: string
-  /** @param folder where they will be written */
+  /** @param folder the target folder */
   files: (folder: string) => Readonly<Record<string, string | Uint8Array>>
-  /** One sentence or command each. @param folder where they have been written */
+  /** One sentence or command each. @param folder the target folder */
   next: (folder: string) => readonly string[]
 }
 
@@ -45,19 +45,19 @@ const startSandbox = 'npx --no voter-registration-server sandbox, in a terminal 
 const command = 'node_modules/voter-registration-server/dist/cli.js'
 const fallback = '<a href="https://vote.gov/">Register on the official site</a>'
 
-/** A file's text; as a list, so that no line of it looks like one of this file's own. */
+/** A file's text, as a list so that none of its lines looks like a line of this file. */
 const lines = (...all: string[]) => `${all.join('\n')}\n`
 
-/** Next.js looks into one of the two alone: a second one would hide the pages that are there. */
+/** Next.js reads only one of the two: a second one would hide the existing pages. */
 const appFolder = (folder: string) => (existsSync(path.join(folder, 'src/app')) ? 'src/app' : 'app')
 
-/** Next.js reads the first of these that is there, and no other. */
+/** Next.js reads only the first of these that exists. */
 const nextConfig = (folder: string) =>
   ['js', 'mjs', 'ts', 'mts']
     .map((ending) => `next.config.${ending}`)
     .find((name) => existsSync(path.join(folder, name))) ?? 'next.config.ts'
 
-/** Next.js builds no page without a root layout. One may also be that of a group of routes: a second one around it would be wrong. */
+/** Next.js needs a root layout. It may be that of a route group, and a second one around it would be wrong. */
 function hasLayout(app: string): boolean {
   return (
     existsSync(app) &&
@@ -65,20 +65,20 @@ function hasLayout(app: string): boolean {
   )
 }
 
-/** The text of a project's package.json; empty where there is none. */
+/** The text of a project's package.json; empty if there is none. */
 function manifestOf(folder: string): string {
   const file = path.join(folder, 'package.json')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-/** The command that installs both packages, and what of these the project does not have. */
+/** The command that installs both packages, and those of `needed` that the project lacks. */
 function install(folder: string, ...needed: string[]): string {
   const manifest = manifestOf(folder)
   const missing = needed.filter((name) => !manifest.includes(`"${name}":`))
   return ['npm install', ...missing, 'voter-registration voter-registration-server'].join(' ')
 }
 
-/** The page of a Vite project that has none. */
+/** The page of a Vite project, if it has none. */
 const newVitePage = {
   'index.html': lines(
     '<!doctype html>',
@@ -109,7 +109,7 @@ const newVitePage = {
   ),
 }
 
-/** The files by the names that are typed. */
+/** The templates by the name that is typed. */
 export const templates: Readonly<Record<string, Template>> = {
   next: {
     summary: 'Next.js: the BFF as a route and a page with the form',
@@ -268,7 +268,7 @@ SERVICE_PASSWORD=
   },
 }
 
-/** A file for operators: beside the commands in the package, with the BFF in the source. */
+/** Reads a file for operators: beside the commands in the package, with the BFF in the source. */
 function operations(name: string): string {
   const folders = ['../../operations/', '../../bff/deploy/'].map((place) =>
     fileURLToPath(new URL(place, import.meta.url)),
@@ -277,7 +277,7 @@ function operations(name: string): string {
   return readFileSync(path.join(folder, name), 'utf8')
 }
 
-/** The files of the plugin: finished in the package, as they are written in the source. */
+/** The files of the plugin: built ones in the package, the sources in the repository. */
 function plugin(): Record<string, Uint8Array> {
   const [built = '', source = ''] = ['../../wordpress/voter-registration/', '../../wordpress/'].map((place) =>
     fileURLToPath(new URL(place, import.meta.url)),

@@ -1,17 +1,17 @@
-/** Puts a region's own values in the place of its state's (R-C25). */
+/** Replaces a state's values with a region's own (R-C25). */
 import { isOverrideOf, isSameName, type Override } from './override.ts'
 import type { Fact, StateData } from './state-data.ts'
 
 /**
- * The facts for a voter in a region. An override replaces the `text` of its fact; `bool_value`, `multiselect_value`,
- * `footnotes` and `modified_at` speak of the state's value and would contradict it, so they go (X18); everything else
- * stays. A field the state has no fact for gets one. Of two overrides for the same
- * field the later wins. An empty value is a value: this region has none.
+ * Returns the facts for a voter in a region. An override replaces the `text` of its fact. It removes `bool_value`,
+ * `multiselect_value`, `footnotes` and `modified_at`, which describe the state's value and would contradict it (X18); all
+ * else stays. A field for which the state has no fact gets one. Of two overrides for the same field the later one wins.
+ * An empty value is a value: this region has none.
  *
  * @param stateData is not changed
- * @param overrides those of all states; the others' are ignored
- * @param region the region's name; case and white space do not matter. Without one, or with one that has no
- * override, the state's facts come back as they are (`regionsOf` lists the regions there are)
+ * @param overrides those of all states; those of other states are ignored
+ * @param region the region's name; case and white space do not matter. Without one, or for one without overrides, the
+ * state's facts are returned unchanged (`regionsOf` lists the regions)
  */
 export function applyOverrides(
   stateData: StateData,

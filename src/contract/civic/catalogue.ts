@@ -1,4 +1,4 @@
-/** What is known about fields, by slug: the service's own catalogue when it is at hand, else the list in this package. */
+/** The field definitions by slug: from the service's own catalogue if available, else from the list in this package. */
 
 import { knownFields, knownOptions } from './data/known-fields.ts'
 import { type Field, optionsOf } from './field.ts'
@@ -17,10 +17,10 @@ const read = new WeakMap<readonly Field[], Catalogue>()
 let known: Catalogue | undefined
 
 /**
- * The V2 fields by slug.
+ * Returns the V2 fields by slug.
  *
- * @param fields what the service's V2 field endpoint answered; without it, or with an empty list, the fields known to
- * this package, which carry no descriptions. Read once for each list: do not change a list afterwards
+ * @param fields the response of the service's V2 field endpoint; without it, or with an empty list, the fields known to
+ * this package, which have no descriptions. The result is cached for each list: do not change a list afterwards
  */
 export function catalogueOf(fields?: readonly Field[]): Catalogue {
   if (fields === undefined || fields.length === 0) {

@@ -1,4 +1,4 @@
-/** Says where Civic data departs from the specification: for those who serve or edit it. Readers are lenient instead. */
+/** Validates Civic data against the specification, for those who serve or edit it. Readers are lenient instead. */
 import { isStateCode, states } from '../states.ts'
 import { readDateTime } from './date-time.ts'
 import { readBoolean } from './fact-value.ts'
@@ -6,7 +6,7 @@ import { type Field, fieldFormats, hasOptions, optionsOf } from './field.ts'
 import { isOverrideOf, type Override } from './override.ts'
 import { type Fact, isNone, type StateData } from './state-data.ts'
 
-/** Where a catalogue departs from the specification (R-C06 to R-C08), a sentence each; empty when it does not. */
+/** Returns the departures of a catalogue from the specification (R-C06 to R-C08), a sentence each. */
 export function checkFields(fields: readonly Field[]): string[] {
   const seen = new Set<string>()
   return fields.flatMap(({ slug, field_format, options }) => {
@@ -27,8 +27,8 @@ export function checkFields(fields: readonly Field[]): string[] {
 }
 
 /**
- * Where a state's data departs from the specification (R-C14 to R-C22) or from its catalogue, a sentence each, beginning
- * with the state's code; empty when it does not.
+ * Returns the departures of a state's data from the specification (R-C14 to R-C22) or from its catalogue, a sentence each,
+ * beginning with the state's code.
  */
 export function checkStateData({ code, name, state_information }: StateData, fields: readonly Field[]): string[] {
   const wrong: string[] = []
@@ -73,7 +73,7 @@ function checkFact(fact: Fact, field: Field): string[] {
   return wrong
 }
 
-/** Where overrides depart from the specification (R-C24) or from their catalogue, a sentence each; empty when they do not. */
+/** Returns the departures of overrides from the specification (R-C24) or from their catalogue, a sentence each. */
 export function checkOverrides(overrides: readonly Override[], fields: readonly Field[]): string[] {
   const slugs = new Set(fields.map((field) => field.slug))
   const seen = new Set<string>()

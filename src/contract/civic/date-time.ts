@@ -1,12 +1,12 @@
-/** Datetimes of the Civic Data API, whose writing the specification leaves open (R-C21). */
+/** Parses datetimes of the Civic Data API, whose format the specification leaves open (R-C21). */
 
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /**
- * Reads a datetime leniently: with or without a fraction of any length, with `Z`, an offset or none (then UTC), or the
- * date alone. Keep the text that came beside it: a `Date` holds milliseconds, the service writes microseconds.
+ * Parses a datetime leniently: with or without a fraction of any length, with `Z`, an offset or none (then UTC), or the
+ * date alone. Keep the original text: a `Date` holds milliseconds, the service writes microseconds.
  *
- * @returns `undefined` when it is no datetime
+ * @returns `undefined` when it is not a datetime
  */
 export function readDateTime(value: string): Date | undefined {
   const [, date, time = '00:00', fraction = '', zone = 'Z'] = pattern.exec(value.trim()) ?? []
@@ -18,7 +18,7 @@ export function readDateTime(value: string): Date | undefined {
 }
 
 /**
- * The `modified_at` of what was made of two facts: the later one, as it was written.
+ * Returns the `modified_at` of a fact merged from two: the later one, as it was written.
  *
  * @returns an object to spread, without the key when neither has a datetime
  */

@@ -1,29 +1,29 @@
-/** The dates of deadlines. A deadline is relative to Election Day and not a date (R-C46): only a text that is understood
- *  as a whole is counted, since a wrong date is worse than none. */
+/** Calculates the dates of deadlines. A deadline is relative to Election Day and not a date (R-C46). A text is used only when
+ *  it is understood as a whole, since a wrong date is worse than none. */
 import { addDays, isBefore, readDay, utcOf, weekdayOf } from '../calendar-day.ts'
 import type { StateCode } from '../states.ts'
 import type { CalendarDay } from '../text.ts'
 import { dayInState, nextGeneralElection } from './election-day.ts'
 
-/** The ways of registering, or of asking for a ballot, that have deadlines of their own. */
+/** The ways to register, or to request a ballot, that have their own deadlines. */
 export const deadlineKinds = ['online', 'mail', 'in_person'] as const
 
 /** One of the ways. */
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
-/** One condition of a rule: a form must be postmarked, or received, by a day; `unsaid` where the rule does not tell. */
+/** One condition of a rule: a form must be postmarked, or received, by a day; `unsaid` when the rule does not specify it. */
 export interface DeadlinePart {
   counts: 'postmarked' | 'received' | 'unsaid'
-  /** So many days before Election Day, 0 for the day itself; or the last, second-last … such weekday before it (0 is Sunday). */
+  /** Number of days before Election Day, 0 for the day itself; or the last, second-last … such weekday before it (0 is Sunday). */
   by: { days: number } | { weekday: number; nth: number }
 }
 
 /**
- * What a text says of a deadline.
+ * The meaning of a deadline's text.
  * - `relative`: conditions that must all be met, counted from Election Day
- * - `date`: a date of its own
+ * - `date`: a fixed date
  * - `none`: there is no deadline, or nothing is known
- * - `words`: something that cannot be counted: business days (nobody here knows a state's holidays), periods, exceptions
+ * - `words`: something that cannot be calculated: business days (state holidays are not known here), periods, exceptions
  */
 export type DeadlineRule =
   | { is: 'relative'; parts: readonly DeadlinePart[] }
@@ -35,7 +35,7 @@ export type DeadlineRule =
 export interface DatedDeadline {
   /** The day of each condition, in the order of the rule. */
   days: readonly CalendarDay[]
-  /** The earliest of them: who acts by then meets all of them. */
+  /** The earliest of them: acting by this day meets all of them. */
   date: CalendarDay
   /** Whether it is a Saturday, a Sunday or Columbus Day, when offices are closed and no mail is postmarked: states differ in which day counts then. */
   isDayOff: boolean
@@ -44,13 +44,13 @@ export interface DatedDeadline {
 /** A deadline of the next general election. */
 export interface NextDeadline extends DatedDeadline {
   election: CalendarDay
-  /** How many days the date is before that election: 0 on the day itself, less after it. */
+  /** How many days the date is before that election: 0 on the day itself, negative after it. */
   daysBefore: number
   /** Whether that day is over everywhere in the state. */
   isPast: boolean
 }
 
-/** Reads what a text says of a deadline. Lower and upper case, emphasis and a full stop do not matter. */
+/** Parses a deadline's text. Case, emphasis and a final period do not matter. */
 export function readDeadline(text: string, kind: DeadlineKind): DeadlineRule {
   const said = text.replaceAll('*', '').trim().replaceAll(/\s+/g, ' ').replace(/\.$/, '').toLowerCase()
   if (/^(?:n\/a|no(?: fixed)? deadline)?$/.test(said)) return { is: 'none' }
@@ -58,7 +58,7 @@ export function readDeadline(text: string, kind: DeadlineKind): DeadlineRule {
   if (date !== undefined) return { is: 'date', date }
   const parts = said.split(' and ').map(readPart)
   const whole = parts.filter((part) => part !== undefined)
-  // Only mail is postmarked: another kind with that word is about something else.
+  // Only mail is postmarked: with another kind, the word refers to something else.
   const fits = kind === 'mail' || whole.every(({ counts }) => counts !== 'postmarked')
   return fits && whole.length === parts.length ? { is: 'relative', parts: whole } : { is: 'words' }
 }
@@ -95,7 +95,7 @@ function readPart(said: string): DeadlinePart | undefined {
         : day !== undefined
           ? { days: 0 }
           : weekdayRule(nth, weekday)
-  // "11 days before Election Day (second Friday before)" says it twice; Election Day is a Tuesday.
+  // "11 days before Election Day (second Friday before)" states it twice; Election Day is a Tuesday.
   if (saidWeekday !== undefined && ('weekday' in by || daysOf(weekdayRule(saidNth, saidWeekday)) !== by.days)) {
     return undefined
   }
@@ -113,10 +113,10 @@ function daysOf({ weekday, nth }: { weekday: number; nth: number }, electionWeek
 }
 
 /**
- * The date of a deadline for an election.
+ * Returns the date of a deadline for an election.
  *
- * @param text what the service says of the deadline, for example `Postmarked 30 days before Election Day`
- * @returns `undefined` where there is no deadline, or its date cannot be told
+ * @param text the service's text of the deadline, for example `Postmarked 30 days before Election Day`
+ * @returns `undefined` when there is no deadline, or its date cannot be calculated
  */
 export function dateDeadline(text: string, kind: DeadlineKind, election: CalendarDay): DatedDeadline | undefined {
   const rule = readDeadline(text, kind)
@@ -133,10 +133,10 @@ export function dateDeadline(text: string, kind: DeadlineKind, election: Calenda
 }
 
 /**
- * The date of a deadline for the next federal general election. Elections before that have deadlines of their own.
+ * Returns the date of a deadline for the next federal general election. Earlier elections have deadlines of their own.
  *
- * @param now which election is next, and whether the day is over, is judged by the calendar in the state
- * @returns `undefined` where there is no deadline, or its date cannot be told
+ * @param now the calendar in the state decides which election is next and whether the day is over
+ * @returns `undefined` when there is no deadline, or its date cannot be calculated
  */
 export function nextDeadline(text: string, kind: DeadlineKind, state: StateCode, now: Date): NextDeadline | undefined {
   const today = dayInState(state, now)
@@ -147,13 +147,13 @@ export function nextDeadline(text: string, kind: DeadlineKind, state: StateCode,
   return { ...dated, election, daysBefore, isPast: isBefore(dated.date, today) }
 }
 
-/** The way that a deadline's slug is about, for example `mail` for `registration_deadline_mail`; `undefined` for others. */
+/** Returns the kind in a deadline's slug, for example `mail` for `registration_deadline_mail`; `undefined` for others. */
 export function deadlineKindOf(slug: string): DeadlineKind | undefined {
   const kind = /^(?:registration|absentee)_deadline_(.+)$/.exec(slug)?.[1]
   return deadlineKinds.find((one) => one === kind)
 }
 
-/** The second Monday of October is the one federal holiday in the weeks in which deadlines are. */
+/** The second Monday of October is the only federal holiday in the weeks of deadlines. */
 function isDayOff(date: CalendarDay): boolean {
   const weekday = weekdayOf(date)
   return weekday === 0 || weekday === 6 || (weekday === 1 && date.month === 10 && Math.ceil(date.day / 7) === 2)

@@ -1,18 +1,18 @@
-/** One item for each slug, whichever order they come in. */
+/** Removes duplicates: keeps one item for each slug, whatever their order. */
 import type { MigrationLine } from './migration-report.ts'
 
-/** How items with a slug differ. */
+/** How to compare items with the same slug. */
 export interface DuplicateRule<Item> {
   slug: (item: Item) => string
-  /** What the item says to people; empty when nothing. Saying the same is no loss. */
+  /** The item's text for people; empty if it has none. A duplicate with the same text is no loss. */
   says: (item: Item) => string
-  /** Negative when the first is the better one. Must not depend on the order in which they came. */
+  /** Negative when the first is the better one. Must not depend on the order of the items. */
   compare: (one: Item, other: Item) => number
 }
 
 /**
- * Items by slug, in the order in which the slugs first appear; of several the best one. The report receives a line for
- * everything else that was said under that slug.
+ * Returns the items by slug, in the order in which the slugs first appear, with the best of several. The report receives a
+ * line for every other text under that slug.
  */
 export function dedupeBySlug<Item>(
   items: Iterable<Item>,

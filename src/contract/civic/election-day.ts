@@ -1,13 +1,13 @@
-/** The day of the next federal general election, and which day it is in a state. */
+/** The day of the next federal general election, and the current day in a state. */
 import { isBefore, weekdayOf } from '../calendar-day.ts'
 import type { StateCode } from '../states.ts'
 import type { CalendarDay } from '../text.ts'
 
 /**
- * The next federal general election: the Tuesday after the first Monday of November in every even year (2 U.S.C. § 1 and
- * § 7). States hold other elections in between, which nothing here knows of.
+ * Returns the next federal general election: the Tuesday after the first Monday of November in every even year (2 U.S.C. § 1
+ * and § 7). States hold other elections in between, which are not known here.
  *
- * @param today counts as still to come
+ * @param today an election on this day still counts as the next
  */
 export function nextGeneralElection(today: CalendarDay): CalendarDay {
   const year = today.year % 2 === 0 ? today.year : today.year + 1
@@ -21,7 +21,7 @@ function generalElectionOf(year: number): CalendarDay {
   return { year, month: 11, day: firstMonday + 1 }
 }
 
-/** The westernmost time zone of each state: there a day ends last. */
+/** The westernmost time zone of each state, where a day ends last. */
 const zones: Readonly<Record<string, string>> = {
   'America/New_York': 'CT DC DE GA MA MD ME NC NH NJ NY OH PA RI SC VA VT WV',
   'America/Chicago': 'AL AR FL IA IL IN KY LA MI MN MO MS OK TN WI',
@@ -32,7 +32,7 @@ const zones: Readonly<Record<string, string>> = {
   'Pacific/Honolulu': 'HI',
 }
 
-/** The calendar day of a moment in a state, wherever the voter is; in its westernmost part where it has two time zones. */
+/** Returns the calendar day in a state, wherever the voter is; in its westernmost part if it has two time zones. */
 export function dayInState(state: StateCode, moment: Date): CalendarDay {
   const timeZone = Object.keys(zones).find((zone) => zones[zone]?.includes(state)) ?? 'UTC'
   const parts = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', { timeZone }).formatToParts(moment)

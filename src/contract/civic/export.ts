@@ -1,4 +1,4 @@
-/** All Civic data as a table or a list, for partners who keep it, and what changed between two of them. */
+/** Exports all Civic data as a table or a list, and compares two exports. */
 import { csvOf, readCsv } from '../csv.ts'
 import { printable } from '../printable.ts'
 import { isStateCode } from '../states.ts'
@@ -14,7 +14,7 @@ import { type Fact, isNone, readStateData, type StateData } from './state-data.t
 /** A state's facts, or with `region` the values of a region that differ from its state's (R-C25). */
 export type ExportedState = StateData & { region?: string }
 
-/** States with what holds in their regions: each state is followed by its regions, in alphabetical order. */
+/** Adds the values of regions to states: each state is followed by its regions, in alphabetical order. */
 export function withRegions(states: readonly StateData[], overrides: readonly Override[]): ExportedState[] {
   return states.flatMap((state) => [
     state,
@@ -42,7 +42,7 @@ export const exportColumns = [
 ] as const
 
 /**
- * A table with a row for each fact, as CSV in UTF-8 with a byte order mark, which spreadsheets want.
+ * Returns a table with a row for each fact, as CSV in UTF-8 with a byte order mark, which spreadsheets need.
  *
  * @param fields the service's catalogue; without it the fields known to this package
  * @param now decides which election the dates are for
@@ -67,22 +67,22 @@ export function civicCsv(states: readonly ExportedState[], fields: readonly Fiel
   return `\uFEFF${csvOf(exportColumns, rows)}`
 }
 
-/** The date of a deadline for the next general election, as `2026-10-05`, two with a comma; `''` where there is none. */
+/** Returns the date of a deadline for the next general election, as `2026-10-05`; several with commas; `''` if there is none. */
 export function dateOf({ field_type, text }: Fact, code: string, now: Date): string {
   const kind = deadlineKindOf(field_type)
   const dated = kind && isStateCode(code) ? nextDeadline(text, kind, code, now) : undefined
   return dated === undefined ? '' : dated.days.map(isoDate).join(', ')
 }
 
-/** What was read from an export: the states, and a sentence for everything that could not be used. */
+/** The content of an export: the states, and a sentence for everything that could not be used. */
 export interface ReadExport {
   states: ExportedState[]
   departures: string[]
 }
 
 /**
- * Reads an export, or anything that the service answers about states: CSV with the columns of {@link exportColumns} in any
- * order, a state as JSON, a list of states, or one state to a line. Never throws.
+ * Reads an export, or any response of the service about states: CSV with the columns of {@link exportColumns} in any
+ * order, a state as JSON, a list of states, or one state a line. Never throws.
  */
 export function readExport(text: string): ReadExport {
   const whole = text.replace(/^\uFEFF/, '').trim()
@@ -161,10 +161,10 @@ function fromCsv(text: string): ReadExport {
   return { states: [...states.values()], departures: [] }
 }
 
-/** What changed in one fact. `state`: the whole state or region is only in one of the two. */
+/** The changed part of a fact. `state`: the whole state or region is only in one of the two. */
 export type ChangedPart = 'state' | 'text' | 'bool_value' | 'multiselect_value' | 'footnotes'
 
-/** One change between two exports. Empty where nothing was, or nothing is. */
+/** One change between two exports. `before` or `after` is empty when there is no value. */
 export interface CivicChange {
   code: string
   /** Absent for the state as a whole. */
@@ -176,16 +176,16 @@ export interface CivicChange {
   after: string
 }
 
-/** What changed, in the order of the second export, then what is only in the first. */
+/** The changes, in the order of the second export, then what is only in the first. */
 export interface CivicDifference {
   changes: CivicChange[]
-  /** How many facts have another `modified_at` and say the same. */
+  /** How many facts differ only in their `modified_at`. */
   onlyDates: number
 }
 
 /**
- * What changed between two exports. Empty text and "N/A" are the same, options have no order, line ends do not count; of
- * several facts with one slug in a state the same one is compared as everywhere.
+ * Compares two exports. Empty text and "N/A" are equal, options have no order, line endings do not count; of several facts
+ * with one slug in a state, the one that all other code chooses is compared.
  */
 export function diffCivic(before: readonly ExportedState[], after: readonly ExportedState[]): CivicDifference {
   const [old, current] = [byPlace(before), byPlace(after)]
@@ -223,7 +223,7 @@ function byPlace(states: readonly ExportedState[]): Map<string, Place> {
   )
 }
 
-/** The same whether it comes from a table or from JSON. */
+/** The same form, whether a fact comes from a table or from JSON. */
 function canonical({ field_type, text, bool_value, multiselect_value, footnotes, modified_at }: Fact): Fact {
   return {
     field_type: plain(field_type),
@@ -255,7 +255,7 @@ function compareFacts(difference: CivicDifference, was: Place, is: Place): void 
 
 const parts = ['text', 'bool_value', 'multiselect_value', 'footnotes'] as const
 
-/** A fact in texts that can be compared. A Boolean without text says nothing (rules B.2.14). */
+/** The parts of a fact as comparable texts. A Boolean without text has no value (rules B.2.14). */
 function saidBy(fact: Fact | undefined): Record<(typeof parts)[number], string> {
   const text = plain(fact?.text)
   return {
@@ -266,7 +266,7 @@ function saidBy(fact: Fact | undefined): Record<(typeof parts)[number], string> 
   }
 }
 
-/** As a table has it. */
+/** The text as a table has it. */
 function plain(text: string | null | undefined): string {
   return printable((text ?? '').replaceAll('\r\n', '\n'))
 }

@@ -1,9 +1,9 @@
-/** What a fact says, ready to be shown: the one place that decides when it says nothing. */
+/** The value of a fact, ready to be shown: the single source of truth for when a fact has none. */
 import { safeLink } from '../text.ts'
 import { CalendarDate } from '../text-schemas.ts'
 import { type Fact, isNone } from './state-data.ts'
 
-/** What a fact says. Show `text` and `options` as plain text, `markdown` rendered safely, `url` as a link. */
+/** The value of a fact. Show `text` and `options` as plain text, `markdown` rendered safely, `url` as a link. */
 export type FactValue =
   | { is: 'none' }
   | { is: 'boolean'; value: boolean }
@@ -13,19 +13,19 @@ export type FactValue =
   | { is: 'markdown'; markdown: string }
   | { is: 'text'; text: string }
 
-/** What a text says about a Boolean: "True" or "False" in any case as the service writes them, else `undefined`. */
+/** Parses the text of a Boolean: "True" or "False" in any case, as the service writes them, else `undefined`. */
 export function readBoolean(text: string): boolean | undefined {
   if (/^\s*true\s*$/i.test(text)) return true
   return /^\s*false\s*$/i.test(text) ? false : undefined
 }
 
 /**
- * Reads a fact by the format of its field; the name of the field never decides (X20). Empty text and "N/A" say nothing,
- * and a Boolean says nothing without text even when its `bool_value` is false (rules B.2.14). A value that does not
- * fit its format, or a format we do not know, is plain text; so is an address that is not safe to link.
+ * Reads a fact by the format of its field; the name of the field never decides (X20). Empty text and "N/A" are no value,
+ * and a Boolean has no value without text even when its `bool_value` is false (rules B.2.14). A value that does not
+ * fit its format, or has an unknown format, is plain text; so is an address that is not safe to link.
  *
  * @param fact the fact
- * @param format the `field_format` of its field; `undefined` when the field is not known
+ * @param format the `field_format` of its field; `undefined` when the field is unknown
  */
 export function factValue(fact: Fact, format: string | undefined): FactValue {
   const chosen = format === 'Multi-select' ? (fact.multiselect_value ?? []) : []

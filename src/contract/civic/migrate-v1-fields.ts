@@ -1,4 +1,4 @@
-/** Field definitions of version 1 as version 2 (R-C50 to R-C53). */
+/** Migrates field definitions from version 1 to version 2 (R-C50 to R-C53). */
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import { type DuplicateRule, dedupeBySlug, greaterFirst } from './dedupe-by-slug.ts'
 import type { Field } from './field.ts'
@@ -7,13 +7,13 @@ import type { MigrationOptions } from './migrate-v1-state-data.ts'
 import type { MigrationLine } from './migration-report.ts'
 import type { MixedField, V1Field } from './v1.ts'
 
-/** The definitions in version 2, and what did not fit. */
+/** The definitions in version 2, and a report of what did not fit. */
 export interface MigratedFields {
   fields: Field[]
   report: MigrationLine[]
 }
 
-/** What the four gathered fields are about, in our own words: version 1 has a name for each option only. */
+/** Descriptions of the four consolidated fields, in our own words: version 1 only names each option. */
 const descriptions: Record<string, string> = {
   absentee_request_methods: 'Ways to request an absentee ballot',
   ballot_return_locations: 'Where a voted ballot may be handed in',
@@ -22,12 +22,12 @@ const descriptions: Record<string, string> = {
 }
 
 /**
- * Turns field definitions from version 1 into version 2: `long_name` becomes `description`, slugs are renamed, the
+ * Migrates field definitions from version 1 to version 2: `long_name` becomes `description`, slugs are renamed, the
  * booleans of a Multi-select become one definition with options, deleted fields go into the report. Formats stay:
- * the specification changes none. Definitions that are V2 already stay as they are and win. Never throws; every slug
- * that comes in is in the result or in the report, and so is every name.
+ * the specification changes none. Definitions that are V2 already stay unchanged and win. Never throws; every input slug
+ * and every name is in the result or in the report.
  *
- * @param v1 what `readV1Fields` or the `V1Field` schema made of the service's answer; not changed
+ * @param v1 the definitions as `readV1Fields` or the `V1Field` schema returns them; not changed
  */
 export function migrateFields(
   v1: readonly (V1Field | MixedField)[],
@@ -69,7 +69,7 @@ export function migrateFields(
 }
 
 interface Work {
-  /** What came, by slug. */
+  /** The input by slug. */
   came: ReadonlyMap<string, MixedField>
   /** The definitions of version 2 so far, by slug. */
   fields: Map<string, Field>
@@ -118,7 +118,7 @@ function gather(work: Work, field: MixedField, slug: string): void {
   })
 }
 
-/** Definitions of one slug, told apart: a V2 definition stays, of several the one with the greatest name. */
+/** Chooses among definitions of one slug: a V2 definition wins, then the greatest name. */
 const resolveDuplicateFields: DuplicateRule<MixedField> = {
   slug: (field) => field.slug,
   says: nameOf,

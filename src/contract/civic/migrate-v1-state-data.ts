@@ -1,4 +1,4 @@
-/** State data of version 1 as version 2 (R-C50 to R-C62). */
+/** Migrates state data from version 1 to version 2 (R-C50 to R-C62). */
 import { type Catalogue, catalogueOf } from './catalogue.ts'
 import { laterOf } from './date-time.ts'
 import { dedupeBySlug } from './dedupe-by-slug.ts'
@@ -10,29 +10,28 @@ import { resolveDuplicateFacts } from './resolve-duplicate-facts.ts'
 import { type Fact, footnotesOf, isNone, type StateData } from './state-data.ts'
 import { asFact, type V1StateData } from './v1.ts'
 
-/** What a migration may know. */
+/** Options of a migration. */
 export interface MigrationOptions {
   /** The service's V2 field catalogue; it decides formats, the order of options, and which of two slugs exists (X21).
    *  Without it, the fields known to this package. */
   fields?: readonly Field[]
 }
 
-/** A state in version 2, and what did not fit. */
+/** A state in version 2, and a report of what did not fit. */
 export interface MigratedStateData {
   stateData: StateData
   report: MigrationLine[]
 }
 
 /**
- * Turns the facts of a state from version 1 into version 2. Never throws and loses nothing silently: every slug that
- * comes in is in the result (under its own or its new name) or in the report, and so is every text. Facts keep their
- * order. Facts that are V2 already stay as they are and win over what V1 facts would become, so migrating twice is
- * migrating once.
+ * Migrates the facts of a state from version 1 to version 2. Never throws and loses nothing silently: every input slug is
+ * in the result (under its own or its new name) or in the report, and so is every text. Facts keep their order. Facts that
+ * are V2 already stay unchanged and win over migrated V1 facts, so a second migration changes nothing.
  *
- * A Multi-select is gathered from its V1 booleans in the order of its options. A Boolean gets a `bool_value` only when
- * its text is True or False: an empty one says nothing (rules B.2.14).
+ * A Multi-select is consolidated from its V1 booleans in the order of its options. A Boolean gets a `bool_value` only when
+ * its text is True or False: an empty text is no value (rules B.2.14).
  *
- * @param v1 what `readStateData` or the `V1StateData` schema made of the service's answer; not changed
+ * @param v1 the state as `readStateData` or the `V1StateData` schema returns it; not changed
  */
 export function migrateStateData(v1: V1StateData | StateData, { fields }: MigrationOptions = {}): MigratedStateData {
   const report: MigrationLine[] = []
@@ -57,9 +56,9 @@ export function migrateStateData(v1: V1StateData | StateData, { fields }: Migrat
 }
 
 interface Work {
-  /** What came, by slug. */
+  /** The input by slug. */
   came: ReadonlyMap<string, Fact>
-  /** What there is in version 2 so far, by slug. */
+  /** The facts of version 2 so far, by slug. */
   facts: Map<string, Fact>
   /** The options chosen so far, by slug of the Multi-select. */
   chosen: Map<string, Set<string>>
@@ -72,7 +71,7 @@ function add(work: Work, fact: Fact, outcome: MigrationLine['outcome'], why: str
   work.report.push({ slug: fact.field_type, outcome, why, lost: isNone(fact.text) ? '' : fact.text, see })
 }
 
-/** Puts a fact into version 2 under a slug, with its `bool_value` where it has none. */
+/** Adds a fact to version 2 under a slug, and its `bool_value` if it lacks one. */
 function put({ facts, catalogue, report }: Work, fact: Fact, to: string): void {
   const slug = fact.field_type
   const entry = catalogue.get(to)
@@ -103,7 +102,7 @@ function rename(work: Work, fact: Fact, to: string): void {
   }
 }
 
-/** Notes an option of a Multi-select when the V1 boolean is true (R-C54). */
+/** Adds an option of a Multi-select when the V1 boolean is true (R-C54). */
 function choose(work: Work, fact: Fact, field: string, option: string): void {
   const value = readBoolean(fact.text)
   if (value === undefined && !isNone(fact.text)) {
@@ -123,7 +122,7 @@ function choose(work: Work, fact: Fact, field: string, option: string): void {
   }
 }
 
-/** Writes a Multi-select from the options chosen, in the field's order of options. */
+/** Adds a Multi-select with the chosen options, in the field's order of options. */
 function gather({ facts, catalogue, report }: Work, slug: string, chosen: ReadonlySet<string>): void {
   const inV1 = optionsInV1(slug)
   const order = [...new Set([...(catalogue.get(slug)?.options ?? []), ...inV1])]
@@ -135,7 +134,7 @@ function gather({ facts, catalogue, report }: Work, slug: string, chosen: Readon
   report.push({ slug, outcome: 'gap', why, lost: '', see: [slug] })
 }
 
-/** Follows the catalogue where the tables contradict themselves (X21, X22); with neither slug in it, the fact is dropped. */
+/** Follows the catalogue where the tables contradict each other (X21, X22); if it has neither slug, the fact is dropped. */
 function renameToEither(work: Work, fact: Fact, { first, second, why }: Fate & { to: 'either' }): void {
   const to = [first, second].find((slug) => work.catalogue.has(slug))
   const there = to === undefined ? undefined : (work.came.get(to) ?? work.facts.get(to))
@@ -146,7 +145,7 @@ function renameToEither(work: Work, fact: Fact, { first, second, why }: Fate & {
   work.report.push({ slug: fact.field_type, outcome: 'ambiguous', why, lost, see: to === undefined ? [] : [to] })
 }
 
-/** Puts a note into the footnotes of every target, after those that are there (R-C55 to R-C57). */
+/** Appends a note to the footnotes of every target (R-C55 to R-C57). */
 function annotate(work: Work, note: Fact, targets: readonly string[]): void {
   if (isNone(note.text)) {
     add(work, note, 'dropped', 'A note without text: there is nothing to move into footnotes.', targets)
@@ -164,12 +163,12 @@ function annotate(work: Work, note: Fact, targets: readonly string[]): void {
   }
 }
 
-/** Footnotes with a note as their last paragraph, unless it is a paragraph of theirs already. */
+/** Appends a note as the last paragraph of footnotes, unless it is already one of their paragraphs. */
 function withNote(footnotes: string, note: string): string {
   return `\n\n${footnotes}\n\n`.includes(`\n\n${note}\n\n`) ? footnotes : `${footnotes}\n\n${note}`
 }
 
-/** Leaves a fact out, and says so louder when it contradicts what version 2 implies. */
+/** Drops a fact, and reports a conflict when it contradicts what version 2 implies. */
 function drop(work: Work, fact: Fact, why: string, see: readonly string[]): void {
   const implied = derivedValue(fact.field_type, work.facts)
   if (implied === undefined || isNone(fact.text)) add(work, fact, 'dropped', why, see)
@@ -178,7 +177,7 @@ function drop(work: Work, fact: Fact, why: string, see: readonly string[]): void
 }
 
 /**
- * What version 2 implies about a V1 field that can be derived: `early_voting` is whether early_voting_starts or
+ * Returns the value that version 2 implies for a V1 field: `early_voting` is whether early_voting_starts or
  * early_voting_ends has text (R-C59), `overseas_voting` and `provisional_voting` are always true (R-C60).
  *
  * @param facts V2 facts by slug

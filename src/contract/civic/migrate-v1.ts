@@ -1,21 +1,21 @@
-/** The V2 counterpart of a V1 slug: the specification's tables, asked by slug. */
+/** Looks up the V2 counterpart of a V1 slug in the specification's tables. */
 import { consolidations, deletions, footnoteMoves, renames, specificDeletions } from './data/migrate-v1.tables.ts'
 import { deletionReasons, specificReason } from './migration-report.ts'
 
-/** What the tables say about a V1 slug. */
+/** What happens to a V1 slug, by the tables. */
 export type Fate =
   | { to: 'slug'; slug: string }
-  /** Its `true` includes an option in a Multi-select (R-C54). */
+  /** Its `true` adds an option to a Multi-select (R-C54). */
   | { to: 'option'; field: string; option: string }
-  /** Its text becomes footnotes of every one of these. */
+  /** Its text becomes footnotes of each of these. */
   | { to: 'footnotes'; of: readonly string[] }
-  /** The tables both rename and delete it (X21): `first` where the catalogue has it, else `second`. */
+  /** The tables both rename and delete it (X21): `first` if the catalogue has it, else `second`. */
   | { to: 'either'; first: string; second: string; why: string }
-  /** Said to live on, but nobody says where (R-C58, X23). */
+  /** The specification keeps it, but does not say where (R-C58, X23). */
   | { to: 'unmapped'; why: string; see: readonly string[] }
   | { to: 'nothing'; why: string; see: readonly string[] }
 
-/** Slugs whose rows need reading: what the tables leave open, and what is done about it. */
+/** Slugs with special rules: what the tables leave open, and how it is handled. */
 const exceptions: readonly [string, Fate][] = [
   [
     'id_requirements_in_person_registration',
@@ -65,13 +65,13 @@ const fates: ReadonlyMap<string, Fate> = new Map<string, Fate>([
   ...exceptions,
 ])
 
-/** Every V1 slug that the tables name, in their order: slugs that partners' code should no longer hold. */
+/** Every V1 slug in the tables, in their order: slugs that partners' code should no longer contain. */
 export const deprecatedSlugs: readonly string[] = [...fates.keys()]
 
 /**
- * What the tables say about a slug.
+ * Returns what happens to a slug.
  *
- * @returns `undefined` for a slug they do not name: it is the same in both versions (R-C53)
+ * @returns `undefined` for a slug that is not in the tables: it is the same in both versions (R-C53)
  */
 export function fateOf(slug: string): Fate | undefined {
   return fates.get(slug)
@@ -82,12 +82,12 @@ for (const { field, option } of Object.values(consolidations)) {
   optionSources.set(field, [...(optionSources.get(field) ?? []), option])
 }
 
-/** The options of a Multi-select that have a V1 boolean, in the order of the tables; none for any other slug. */
+/** The options of a Multi-select that have a V1 boolean, in the order of the tables; empty for any other slug. */
 export function optionsInV1(field: string): readonly string[] {
   return optionSources.get(field) ?? []
 }
 
-/** The V2 slugs in which the value of a V1 slug lives on; none when it is dropped; the slug itself when it is unchanged. */
+/** The V2 slugs that hold the value of a V1 slug; empty when it is dropped; the slug itself when it is unchanged. */
 export function successorsOf(slug: string): readonly string[] {
   const fate = fates.get(slug)
   if (fate === undefined) return [slug]

@@ -1,15 +1,15 @@
-/** The report of a migration: a line for everything of version 1 that is not simply there in version 2. */
+/** The report of a migration: a line for everything in version 1 that does not simply carry over to version 2. */
 import type { DeletionReason } from './data/migrate-v1.tables.ts'
 
 /**
- * What happened to a slug.
- * - `dropped`: version 2 deletes it, and the line says why
- * - `unmapped`: the specification says that it lives on, but not where
- * - `ambiguous`: the specification says two things, and the line says which was followed
- * - `conflict`: something else in the data had the place or says the opposite
+ * The outcome for a slug.
+ * - `dropped`: version 2 deletes it, and the line gives the reason
+ * - `unmapped`: the specification keeps it, but does not say where
+ * - `ambiguous`: the specification contradicts itself, and the line tells which rule was followed
+ * - `conflict`: other data had the slug already or contradicts it
  * - `unreadable`: the text of a Boolean is neither True nor False
  * - `unknown`: passed through unchanged, but neither the tables nor the catalogue know it
- * - `gap`: version 2 asks for something that version 1 never held
+ * - `gap`: version 2 requires something that version 1 does not have
  */
 export const migrationOutcomes = [
   'dropped',
@@ -26,12 +26,12 @@ export type MigrationOutcome = (typeof migrationOutcomes)[number]
 
 /** One line of the report. */
 export interface MigrationLine {
-  /** The slug as it came; for a `gap`, the V2 slug. */
+  /** The slug of the input; for a `gap`, the V2 slug. */
   slug: string
   outcome: MigrationOutcome
   /** A sentence for people. */
   why: string
-  /** The text (of a definition: its name) that is not in the result, word for word; empty when nothing was lost. */
+  /** The text (of a definition: its name) that is missing from the result, verbatim; empty when nothing was lost. */
   lost: string
   /** The V2 slugs to look at instead. */
   see: readonly string[]
@@ -46,5 +46,5 @@ export const deletionReasons: Record<DeletionReason, string> = {
   available_in_all_states: 'Deleted in version 2: true in every state.',
 }
 
-/** The sentence for the fields of 2022. */
+/** The sentence for the fields about 2022. */
 export const specificReason = 'Deleted in version 2: it was about the elections of 2022.'

@@ -1,4 +1,4 @@
-/** The state's own page about registering: printed, and where a voter goes on without a button. */
+/** The state's own page about registering: printed, and where a voter continues when there is no button. */
 import { safeLink } from '../text.ts'
 import type { StateFacts } from './state-facts.ts'
 
@@ -12,7 +12,7 @@ export const officialSlugs = [
   'gov_tool_polling_place',
 ]
 
-/** The address of the state's page about registering, the same for every voter; `undefined` where the data have none. */
+/** Returns the address of the state's page about registering, the same for every voter; `undefined` if the data have none. */
 export function officialAddress({ facts }: Pick<StateFacts, 'facts'>): string | undefined {
   for (const slug of officialSlugs) {
     const value = facts.find((fact) => fact.slug === slug)?.value

@@ -1,15 +1,15 @@
-/** Reads a list from outside item by item, so that one bad row does not cost the others. */
+/** Reads a list from outside item by item, so that one bad item does not invalidate the others. */
 import type * as z from 'zod/mini'
 
 /**
- * Reads a list leniently: an item keeps every key it has; a value of the wrong kind under an optional key is left out;
- * an item without its required keys is left out as a whole.
+ * Reads a list leniently: an item keeps all its keys; a value of the wrong type under an optional key is dropped; an item
+ * without its required keys is dropped as a whole.
  *
- * @param list what came; anything but an array is an empty list and a departure
- * @param place how the list is called in a departure, for example `state_information`
- * @param schema what an item must be
- * @param optional the keys an item can do without
- * @param departures receives a sentence, with the path, for everything that was left out
+ * @param list the input; anything but an array is an empty list and a departure
+ * @param place the name of the list in a departure, for example `state_information`
+ * @param schema the schema of an item
+ * @param optional the optional keys of an item
+ * @param departures receives a sentence, with the path, for everything that was dropped
  */
 export function readList<Item>(
   list: unknown,

@@ -1,9 +1,9 @@
-/** Which of several facts of one slug stays: the one with text, of these the newest, of these the greatest text. */
+/** Chooses among facts of one slug: one with text wins, then the newest, then the greatest text. */
 import { readDateTime } from './date-time.ts'
 import { type DuplicateRule, greaterFirst } from './dedupe-by-slug.ts'
 import { type Fact, footnotesOf, isNone } from './state-data.ts'
 
-/** Facts of one slug, told apart. */
+/** The rule for duplicate facts. */
 export const resolveDuplicateFacts: DuplicateRule<Fact> = {
   slug: (fact) => fact.field_type,
   says: (fact) => [isNone(fact.text) ? '' : fact.text, footnotesOf(fact) ?? ''].filter(Boolean).join('\n\n'),

@@ -1,14 +1,14 @@
-/** What a V2 slug is about by the naming conventions (R-C40 to R-C46): for grouping in a list, never for typing. */
+/** The category of a V2 slug by the naming conventions (R-C40 to R-C46): for grouping in a list, never for its type. */
 
-/** The groups of the conventions; `other` where none fits. */
+/** The groups of the conventions; `other` if none fits. */
 export const slugKinds = ['tool', 'source', 'directions', 'laws', 'deadline', 'boolean', 'other'] as const
 
 /** One of the groups. */
 export type SlugKind = (typeof slugKinds)[number]
 
 /**
- * The group of a slug. How a slug begins comes first (`gov_tool`, `source`, `is`, `has`), then the words it contains. A
- * hint only: many slugs follow no convention, and what a value is comes from its `field_format` alone (X20).
+ * Returns the group of a slug: first by its beginning (`gov_tool`, `source`, `is`, `has`), then by the words it contains. A
+ * hint only: many slugs follow no convention, and only the `field_format` tells the type of a value (X20).
  */
 export function kindOf(slug: string): SlugKind {
   const words = slug.split('_')

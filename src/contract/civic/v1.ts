@@ -1,5 +1,5 @@
-/** The deprecated shapes of the Civic Data API, version 1 (R-C32 to R-C35). `migrateFields` and `migrateStateData` turn
- *  them into version 2. Version 1 has no options, no structured values, no footnotes and no overrides. */
+/** The deprecated schemas of the Civic Data API, version 1 (R-C32 to R-C35). `migrateFields` and `migrateStateData` migrate
+ *  them to version 2. Version 1 has no options, no structured values, no footnotes and no overrides. */
 import * as z from 'zod/mini'
 import { readList } from './read-list.ts'
 import { Fact } from './state-data.ts'
@@ -13,7 +13,7 @@ export const V1Field = z.looseObject({
 })
 export type V1Field = z.infer<typeof V1Field>
 
-/** A V1 fact: text only (R-C33). Older servers also sent `value`; it passes through and is not read (X19). */
+/** A V1 fact: text only (R-C33). Older servers also sent `value`; it passes through unread (X19). */
 export const V1Fact = z.looseObject({
   field_type: z.string(),
   text: z.string(),
@@ -29,7 +29,7 @@ export const V1StateData = z.looseObject({
 })
 export type V1StateData = z.infer<typeof V1StateData>
 
-/** A definition of either version: what somebody in the middle of a move may hold. */
+/** A definition of either version, as data in the middle of a migration may have it. */
 export const MixedField = z.looseObject({
   slug: z.string(),
   long_name: z.optional(z.string()),
@@ -40,9 +40,9 @@ export const MixedField = z.looseObject({
 export type MixedField = z.infer<typeof MixedField>
 
 /**
- * Reads what the V1 field endpoint answers (R-C34): a bare list. Definitions of version 2 among them are read too.
+ * Reads the response of the V1 field endpoint (R-C34): a bare list. Also reads definitions of version 2 in it.
  *
- * @returns the definitions that can be used, and a sentence for everything else; an empty list when it was no list
+ * @returns the usable definitions, and a sentence for everything else; an empty list when the response is not a list
  */
 export function readV1Fields(value: unknown): { fields: MixedField[]; departures: string[] } {
   const departures: string[] = []
@@ -52,7 +52,7 @@ export function readV1Fields(value: unknown): { fields: MixedField[]; departures
   }
 }
 
-/** A V1 fact as a V2 fact: the same, without what has the name of a V2 key but not its kind of value. */
+/** Returns a V1 fact as a V2 fact: the same, without values of the wrong type under keys of version 2. */
 export function asFact(fact: V1Fact | Fact): Fact {
   const optional = ['bool_value', 'multiselect_value', 'footnotes']
   const [read] = readList([fact], 'fact', Fact, optional, [])
