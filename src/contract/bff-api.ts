@@ -12,14 +12,14 @@ const Sentence = z.string().check(z.trim(), z.minLength(1))
 /**
  * The consent wording in one language. Its eight elements are those that must be shown before a registration is sent
  * (R-A14 to R-A21); each is required, so that no wording can leave one out. `{operator}`, `{partner}`, `{terms}`,
- * `{privacy}` and `{continue}` are placeholders for the operator's and partner's names, the two links and the submit button's label.
+ * `{privacy}` and `{continue}` are placeholders for operator's and partner's names, the two links and the submit button's label.
  */
 export const Wording = z.object({
   /** The language it is written in (BCP 47), for example `en` or `es`. */
   language: z.string(),
   /** A hash of what a voter sees of it, with names and links. Sent back as `Consent-Version`, stored as evidence of consent. */
   version: z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/)),
-  /** Identifies the words before names and links are filled in, for translations. A BFF that sends it accepts `Consent-Shown`. */
+  /** Identifies the words before names and links are filled in, for translations. With it, the BFF accepts `Consent-Shown`. */
   template: z.optional(z.string()),
   /** Label of the submit button, as the wording names it ("By hitting continue", X2). */
   continue: Sentence,

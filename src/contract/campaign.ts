@@ -1,4 +1,4 @@
-/** Campaign attribution, where a voter came from: `source`, the UTM parameters, a partner's own ones, the page and its referrer.
+/** Campaign attribution, where a voter came from: `source`, UTM parameters, a partner's own ones, the page and its referrer.
  *  Never data about the voter. It is sent beside the registration, because the service checks its fields strictly. */
 
 /** The parameters that a page or its address may set. */

@@ -14,7 +14,7 @@ export type DeadlineKind = (typeof deadlineKinds)[number]
 /** One condition of a rule: a form must be postmarked, or received, by a day; `unsaid` when the rule does not specify it. */
 export interface DeadlinePart {
   counts: 'postmarked' | 'received' | 'unsaid'
-  /** Number of days before Election Day, 0 for the day itself; or the last, second-last … such weekday before it (0 is Sunday). */
+  /** Days before Election Day, 0 for the day itself; or the last, second-last … such weekday before it (0 is Sunday). */
   by: { days: number } | { weekday: number; nth: number }
 }
 

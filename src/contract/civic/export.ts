@@ -67,7 +67,7 @@ export function civicCsv(states: readonly ExportedState[], fields: readonly Fiel
   return `\uFEFF${csvOf(exportColumns, rows)}`
 }
 
-/** Returns the date of a deadline for the next general election, as `2026-10-05`; several with commas; `''` if there is none. */
+/** Returns a deadline's date for the next general election, as `2026-10-05`; several with commas; `''` if there is none. */
 export function dateOf({ field_type, text }: Fact, code: string, now: Date): string {
   const kind = deadlineKindOf(field_type)
   const dated = kind && isStateCode(code) ? nextDeadline(text, kind, code, now) : undefined
