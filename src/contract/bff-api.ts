@@ -11,8 +11,8 @@ const Sentence = z.string().check(z.trim(), z.minLength(1))
 
 /**
  * The consent wording in one language. Its eight elements are those that must be shown before a registration is sent
- * (R-A14 to R-A21); each is required, so that no wording can leave one out. `{operator}`, `{partner}`, `{terms}`,
- * `{privacy}` and `{continue}` are placeholders for operator's and partner's names, the two links and the submit button's label.
+ * (R-A14 to R-A21); each is required, so that no wording can leave one out. `{operator}`, `{partner}`, `{terms}`, `{privacy}`
+ * and `{continue}` are placeholders for operator's and partner's names, the two links and the submit button's label.
  */
 export const Wording = z.object({
   /** The language it is written in (BCP 47), for example `en` or `es`. */

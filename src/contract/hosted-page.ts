@@ -1,5 +1,5 @@
 /** The interface between the BFF and the page that it serves, in one process. The BFF knows origins, limits, keys and the
- *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF passes it the page. */
+ *  service; the page knows the form and its words. Neither imports the other: the program that starts the BFF injects it. */
 import type { Settings } from './bff-api.ts'
 import type { QrCode } from './civic/state-facts.ts'
 import type { Look } from './look.ts'
@@ -26,7 +26,7 @@ export interface PageDeps {
   /** How long the BFF remembers the outcome of a filled form, in milliseconds. */
   rememberedFor: number
   /** Whether every process of this server can retrieve an answer again: without storage only the one that received it can,
-    *  which is enough for a single process. */
+   *  which is enough for a single process. */
   isAnswerKept: boolean
   /** Encrypts a text so that only this BFF can read or change it. */
   seal: (text: string) => string | Promise<string>

@@ -1,24 +1,24 @@
-/** The colors that a form is painted with, worked out without one: the browser settles them in the same way. */
+/** The colors that a form is painted with, calculated without a browser by the same rules as in one. */
 import { type Color, measureColors, write } from './contrast.ts'
 import { type ColorToken, defaultColors } from './theme-tokens.ts'
 
 /** A color as the form is painted with it. Colors are written as `#rrggbb`. */
 export interface PaintedColor {
   token: ColorToken
-  /** The color that was asked for. */
+  /** The requested color. */
   was: string
-  /** The color that is painted: `was`, or the nearest to it that can be read. */
+  /** The painted color: `was`, or the nearest to it with enough contrast. */
   now: string
-  /** The contrast of what is painted, from 1 to 21; where it also lies on shaded boxes, the lesser of the two. */
+  /** The contrast of the painted color, from 1 to 21; if it also lies on shaded boxes, the lower of the two. */
   ratio: number
-  /** The contrast that it needs (WCAG 1.4.3 and 1.4.11). */
+  /** The minimum contrast (WCAG 1.4.3 and 1.4.11). */
   least: number
 }
 
 /**
- * The colors of a form with its own sheet, in the order in which they depend on each other.
+ * Returns the colors of a form on its own surface, in the order in which they depend on each other.
  *
- * @param tokens what a partner sets, each as `#rrggbb`, else it throws; the form's own stand for the others
+ * @param tokens the partner's colors, each as `#rrggbb`, else it throws; the form's defaults fill in the others
  */
 export function paintedColors(
   tokens: Readonly<Partial<Record<ColorToken, string>>>,
@@ -28,7 +28,7 @@ export function paintedColors(
   const surface = asked('color-surface')
   const settled = new Map(measureColors(asked, surface).map(({ token, now }) => [token, now]))
   const painted = (token: ColorToken) => settled.get(token) ?? write(asked(token))
-  // Measured again as painted: `ratio` is that of what was asked for.
+  // Measured again with the painted colors: the first `ratio` is that of the requested ones.
   return measureColors((token) => colorOf(painted(token)), surface).map(({ token, ratio, least }) => {
     return { token, was: write(asked(token)), now: painted(token), ratio, least }
   })

@@ -1,14 +1,14 @@
-/** Texts from outside for a terminal or a table: nothing that steers a terminal or turns its lines around. */
+/** Escapes texts from outside for a terminal or a table: nothing may control a terminal or reorder its lines. */
 
 /**
- * A text whose control characters (C0 but for the line end, C1), direction controls and line separators are written as
- * `\u001b`. JSON says the same before and after, for these stand in its strings only.
+ * Writes control characters (C0 except the line feed, C1), direction controls and line separators of a text as `\u001b`.
+ * JSON keeps its meaning, because these characters occur only in its strings.
  */
 export function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n]|[\p{Bidi_Control}\u2028\u2029]/gu, escaped)
 }
 
-/** The same without line ends: a cell of a table cannot begin a row of its own. */
+/** Like {@link printable}, and also escapes line feeds: a cell of a table cannot start a row. */
 export function printableCell(text: string): string {
   return printable(text).replaceAll('\n', escaped)
 }

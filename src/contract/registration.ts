@@ -1,4 +1,4 @@
-/** The Action API's registration call: what a partner sends and what comes back (R-A30 to R-A84). Strict in what is
+/** The Action API's registration call: the request of a partner and its response (R-A30 to R-A84). Strict in what is
  *  sent, lenient in what is received. */
 import * as z from 'zod/mini'
 import { titles } from './request-fields.ts'
@@ -15,8 +15,8 @@ const choice = ({ input }: { input?: unknown }) =>
     : notAString({ input })
 
 /**
- * What a partner sends: exactly these 15 keys (R-A51), optional ones omitted and never empty, null or false (R-A50).
- * Field names are the wire's. In Tennessee a title is required and may not be Mx (R-A32, R-A33).
+ * The request of a partner: exactly these 15 keys (R-A51), optional ones omitted and never empty, null or false (R-A50).
+ * Field names are those of the API. In Tennessee a title is required and may not be Mx (R-A32, R-A33).
  */
 export const RegistrationRequest = z
   .strictObject({
@@ -50,7 +50,7 @@ export const RegistrationRequest = z
 export type RegistrationRequest = z.infer<typeof RegistrationRequest>
 
 /**
- * Checks a value against {@link RegistrationRequest} and says what is wrong in the service's own shape and words.
+ * Validates a value against {@link RegistrationRequest} and reports errors in the service's own format and words.
  *
  * @returns the trimmed request, or the 400 body the service would send: messages by field, unknown keys under
  * `non_field_errors`
@@ -90,7 +90,7 @@ export const UtcDateTime = z.string().check(
   z.refine((value) => !Number.isNaN(Date.parse(value))),
 )
 
-/** One way on. Unknown keys pass; `event_tracking` is present when its key is (R-A62 to R-A70). */
+/** A button of the answer. Unknown keys pass through; `event_tracking` is present when its key is (R-A62 to R-A70). */
 export const Button = z.looseObject({
   message_text: z.string(),
   primary: z.boolean(),
@@ -100,32 +100,32 @@ export const Button = z.looseObject({
 })
 export type Button = z.infer<typeof Button>
 
-/** The service's answer to an accepted registration: text to show and up to two ways on (R-A60, R-A61). */
+/** The service's answer to an accepted registration: text to show and up to two buttons (R-A60, R-A61). */
 export const RegistrationResponse = z.looseObject({
   message_markdown: z.string(),
   buttons: z.array(Button),
 })
 export type RegistrationResponse = z.infer<typeof RegistrationResponse>
 
-/** What {@link readResponse} makes of an answer. */
+/** The result of {@link readResponse}. */
 export interface ReadResponse {
   /** The answer as it can be shown: at most two buttons, exactly one of them primary if there is any. */
   response: RegistrationResponse
-  /** For each button of `response`, its place in the answer as it came. */
+  /** For each button of `response`, its index in the original answer. */
   places: number[]
-  /** Where the answer departs from the specification; names and counts only, never values. Empty when it does not. */
+  /** The departures of the answer from the specification; names and counts only, never values. */
   departures: string[]
 }
 
-/** What must be there for an answer, and for a button, to be of use at all. */
+/** The minimum for an answer, and for a button, to be usable. */
 const ReadableAnswer = z.looseObject({ message_markdown: z.string(), buttons: z.optional(z.unknown()) })
 const ReadableButton = z.looseObject({ message_text: z.string(), url: z.string() })
 
 /**
- * Reads an answer leniently (X11, X12): a button that cannot be used is left out, more than two are cut to two, the
- * first primary wins and the first button is primary when none is, an expiry nobody can read is dropped.
+ * Reads an answer leniently (X11, X12): drops unusable buttons, cuts more than two to two, makes the first primary one win
+ * and the first button primary if none is, and drops an expiry that cannot be parsed.
  *
- * @returns `undefined` when there is no text to show, so that nothing can be said about the outcome
+ * @returns `undefined` when there is no text to show, so that the outcome is unknown
  */
 export function readResponse(value: unknown): ReadResponse | undefined {
   const whole = ReadableAnswer.safeParse(value)

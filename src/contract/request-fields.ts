@@ -22,7 +22,7 @@ export const requestFields = [
   'sms_opt_in_subscriber',
 ] as const
 
-/** The name of one of the 15 fields, as the wire spells it. */
+/** The name of one of the 15 fields, as in the API. */
 export type RequestField = (typeof requestFields)[number]
 
 /** Whether a key is one of the 15 request fields. */

@@ -1,4 +1,4 @@
-/** Every path of every API this project speaks, written once. Paths of the service end with a slash: without it the
+/** The paths of every API in this project: the single source of truth. Paths of the service end with a slash: without it the
  *  service answers 301, which most clients turn into a GET (R-A110, X31). */
 import type { StateCode } from './states.ts'
 
@@ -32,12 +32,12 @@ export const uptimeServicePaths = {
   downtime: '/v1/leouptime/downtime/',
 } as const
 
-/** Paths of our own backend-for-frontend, as a browser requests them. They avoid the words that content blockers cut
- *  off (*track*, *event*, *widget*, *ads*, *analytics*): a report that is cut off is lost. */
+/** Paths of our own backend-for-frontend, as a browser requests them. They avoid the words that content blockers
+ *  block (*track*, *event*, *widget*, *ads*, *analytics*): a blocked report is lost. */
 export const bffPaths = {
   registrations: '/registrations',
   presses: '/presses',
-  /** The answer of a form that was sent, once more. */
+  /** Returns the answer of a sent form again. */
   answers: '/answers',
   settings: '/settings',
   /** Followed by a slash and a language, for example `/words/zh-Hans`: see {@link wordsPath}. */
@@ -46,7 +46,7 @@ export const bffPaths = {
   states: '/states',
   /** Followed by a slash and the first three digits of a ZIP code, for example `/zips/627`. */
   zips: '/zips',
-  /** `?state=TN` for the sites of one state, `?history=1` for how they were of late. */
+  /** `?state=TN` for the sites of one state, `?history=1` for their recent history. */
   sites: '/sites',
   /** The page of all sites for people; beside it the same as CSV, outages as Atom and JSON feeds, and the page's style sheet
    *  and script. */
@@ -56,7 +56,7 @@ export const bffPaths = {
   statusFeed: '/status-feed.json',
   statusStyle: '/status.css',
   statusScript: '/status.js',
-  /** The page with the form; its scripts lie below it. */
+  /** The page with the form; the paths of its scripts are below it. */
   page: '/form',
   /** These paths as an OpenAPI 3.1 document. */
   openApi: '/openapi.json',
@@ -70,10 +70,10 @@ export function statePath(version: keyof typeof civicServicePaths, code: StateCo
 }
 
 /**
- * A path of the Uptime API with its query, for example `/v1/leouptime/sites/?limit=100&offset=200`.
+ * Returns a path of the Uptime API with its query, for example `/v1/leouptime/sites/?limit=100&offset=200`.
  *
- * @param uuid the site, where the path has one
- * @param place which page of a list; the first when left out
+ * @param uuid the site, if the path has one
+ * @param place the page of a list; the first by default
  */
 export function uptimePath(
   path: keyof typeof uptimeServicePaths,
@@ -83,27 +83,27 @@ export function uptimePath(
   return uptimeServicePaths[path].replace('{uuid}', encodeURIComponent(uuid)) + query
 }
 
-/** What to ask the BFF for a state's facts: path and query, to be joined to its address. */
+/** Returns the path and query of a state's facts on the BFF, to be joined to its address. */
 export function stateFactsPath(code: StateCode, region?: string): string {
   return `${bffPaths.states}/${code}${region === undefined ? '' : `?region=${encodeURIComponent(region)}`}`
 }
 
-/** What to ask the BFF for the sites of a state: path and query. A state is all that is asked by. */
+/** Returns the path and query of a state's sites on the BFF. The state is the only parameter. */
 export function sitesPath(code: StateCode | undefined): string {
   return `${bffPaths.sites}${code === undefined ? '' : `?state=${code}`}`
 }
 
-/** What to ask the BFF for a language's texts. With the version of the form that asks, the answer may be kept for long:
- *  another version asks for another address. */
+/** Returns the path and query of a language's texts on the BFF. It has the form's version, so that the response may be cached
+ *  for long: another version requests another address. */
 export function wordsPath(language: string, version: string): string {
   return `${bffPaths.words}/${encodeURIComponent(language)}?v=${encodeURIComponent(version)}`
 }
 
 /**
- * A path as a partner's form asks for it, for example `/settings?partner=river-city`.
+ * Returns a path as a partner's form requests it, for example `/settings?partner=river-city`.
  *
  * @param path with or without a query
- * @param partner the partner's name, as the page gives it; the path stays as it is where there is none
+ * @param partner the partner's name, as the page sets it; without it the path is unchanged
  */
 export function partnerPath(path: string, partner: string | undefined): string {
   if (partner === undefined || partner === '') return path

@@ -1,6 +1,6 @@
-/** What the service says of a request that it refuses. */
+/** The service's messages about a request that it refuses. */
 
-/** The service's wording of every validation message it is known to send (rules B.1). */
+/** The service's wording of every known validation message (rules B.1). */
 export const serviceMessages = {
   required: 'This field is required.',
   null: 'This field may not be null.',

@@ -1,17 +1,17 @@
-/** SHA-256 at once. Options are checked and texts are named without waiting, and the platform's own digest is a promise. Not
- *  for secrets: it takes no care to need the same time for each of them. */
+/** Synchronous SHA-256, for validating options and hashing texts: the platform's own digest is asynchronous. Not for
+ *  secrets: it does not run in constant time. */
 
 const primes = Array.from({ length: 312 }, (_, number) => number).filter(
   (number) =>
     number > 1 && Array.from({ length: number - 2 }, (_, less) => less + 2).every((less) => number % less > 0),
 )
-/** The first 32 bits of the fraction of a root, as FIPS 180-4 defines its constants. */
+/** Returns the first 32 bits of the fraction of a root: the constants of FIPS 180-4. */
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0
 const rounds = primes.slice(0, 64).map((prime) => fraction(Math.cbrt(prime)))
 const start = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
 
 /**
- * SHA-256 (FIPS 180-4) of a text in UTF-8.
+ * Returns the SHA-256 (FIPS 180-4) of a text in UTF-8.
  *
  * @returns 64 hexadecimal digits
  */
@@ -29,7 +29,7 @@ export function sha256(text: string): string {
 
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
-/** The state after one more block of 64 bytes. */
+/** Returns the state after one more block of 64 bytes. */
 function compress(before: readonly number[], block: DataView, offset: number): number[] {
   const words = new Int32Array(64)
   const at = (index: number) => words[index] ?? 0

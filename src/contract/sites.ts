@@ -1,18 +1,18 @@
-/** What the BFF tells a page about the sites of states: whether each is up, since when, and how that was of late. */
+/** The status of states' sites that the BFF sends to a page: whether each is up, since when, and its recent history. */
 import * as z from 'zod/mini'
 
 /**
- * Whether a site is up, as one of a voter's buttons or a page knows it. A site of which nothing is known is not told of
- * at all, or without `up`: a site that is missing is not a site that works (X26).
+ * Whether a site is up, as one of a voter's buttons or a page knows it. A site with unknown status is left out, or has no
+ * `up`: a missing site is not a working site (X26).
  */
 export const SiteState = z.object({
-  /** Names the site from one answer to the next. */
+  /** Identifies the site across responses. */
   id: z.string(),
-  /** Absent before its first check (X29). */
+  /** Absent before the site's first check (X29). */
   up: z.optional(z.boolean()),
   /** When that last changed; UTC, ISO 8601 (R-U12). */
   since: z.optional(z.string()),
-  /** How many seconds ago it was last checked, by the service's clock: the voter's may be wrong (X12). */
+  /** Seconds since its last check, by the service's clock: the voter's may be wrong (X12). */
   checked_seconds_ago: z.optional(z.number()),
 })
 export type SiteState = z.infer<typeof SiteState>
@@ -20,22 +20,22 @@ export type SiteState = z.infer<typeof SiteState>
 /** A site with its address, as the service has it. */
 const AddressedSite = z.object({ ...SiteState.shape, url: z.string() })
 
-/** What `GET /sites?state=TN` answers. `GET /sites` answers all sites; with `history=1` each with its {@link SiteHistory}. */
+/** The response of `GET /sites?state=TN`. `GET /sites` returns all sites; with `history=1`, each with {@link SiteHistory}. */
 export const Sites = z.object({
   /** Down ones first, then by state. Empty when nothing is known. */
   sites: z.array(AddressedSite),
-  /** Whether a newer state was asked for in vain; what is older than 15 minutes is not told. */
+  /** Whether the last update failed; a status older than 15 minutes is left out. */
   stale: z.boolean(),
 })
 export type Sites = z.infer<typeof Sites>
 
 const Share = z.nullable(z.number())
 
-/** Why a check failed: no answer in time, no connection, a name that is not found, a certificate, a status of 400 or more,
- *  another page than the right one, anything else. Take one that you do not know for `failed`. */
+/** Why a check failed: no response in time, no connection, a name that is not found, a certificate, a status of 400 or more,
+ *  a wrong page, anything else. Treat an unknown kind as `failed`. */
 export type FailureKind = 'timeout' | 'connection' | 'name' | 'certificate' | 'answer' | 'content' | 'failed'
 
-/** A time in which a site was down. */
+/** An outage of a site. */
 const Outage = z.object({
   id: z.string(),
   /** UTC, ISO 8601. */
@@ -44,7 +44,7 @@ const Outage = z.object({
   to: z.optional(z.string()),
   /** A {@link FailureKind}. */
   kind: z.string(),
-  /** What the site answered, where `kind` is `answer`. */
+  /** The status code of the response, if `kind` is `answer`. */
   status: z.optional(z.number()),
 })
 export type Outage = z.infer<typeof Outage>
@@ -53,25 +53,25 @@ export type Outage = z.infer<typeof Outage>
 const ShownCheck = z.object({
   /** UTC, ISO 8601. */
   at: z.string(),
-  /** `refused`: the site keeps programs out (401, 403, 429); `unclear`: nothing was concluded from it. */
+  /** `refused`: the site refuses programs (401, 403, 429); `unclear`: nothing was concluded from it. */
   is: z.enum(['up', 'down', 'refused', 'unclear']),
-  /** A {@link FailureKind}, of one that is `down`. */
+  /** A {@link FailureKind}, if it is `down`. */
   kind: z.optional(z.string()),
   status: z.optional(z.number()),
-  /** Seconds, of one that is `up` (X28). */
+  /** Seconds, if it is `up` (X28). */
   load_time: z.optional(z.number()),
 })
 export type ShownCheck = z.infer<typeof ShownCheck>
 
-/** How a site was of late: for pages that show it. */
+/** The recent history of a site, for pages that show it. */
 export const SiteHistory = z.object({
-  /** The last 90 days (UTC), oldest first, today last: which share of the day the site was down; `null` where nobody looked. */
+  /** The last 90 days (UTC), oldest first, today last: the share of the day that the site was down; `null` without a check. */
   days: z.array(Share),
-  /** Seconds that its last checks took, oldest first; `null` for a check that failed (X28). */
+  /** Durations of its last checks in seconds, oldest first; `null` for a check that failed (X28). */
   load_times: z.array(Share),
   /** Outages of the last 90 days, the latest first, at most 20. */
   outages: z.optional(z.array(Outage)),
-  /** The last 10 checks, the latest first. Told with `state=`, and of sites that are not known to be up. */
+  /** The last 10 checks, the latest first. Present with `state=`, and for sites that are not known to be up. */
   checks: z.optional(z.array(ShownCheck)),
 })
 export type SiteHistory = z.infer<typeof SiteHistory>
@@ -79,14 +79,14 @@ export type SiteHistory = z.infer<typeof SiteHistory>
 /** A site with everything that a status page shows. */
 export const ShownSite = z.object({
   ...AddressedSite.shape,
-  /** A state's code, where the service's description begins with one. */
+  /** A state's code, if the service's description begins with one. */
   state: z.optional(z.string()),
   /** What the site is for, in the service's words, English, for example `Online Voter Registration`. */
   tool: z.string(),
-  /** Which share of the last day, week, 30 and 90 days it was up, from 0 to 1, of the part after `watched_since`; `null`
-   *  where that is less than a day, and without `history=1`. */
+  /** Uptime ratios of the last day, week, 30 and 90 days, from 0 to 1, of the part after `watched_since`; `null` if that is
+   *  less than a day, and without `history=1`. */
   shares: z.object({ day: Share, week: Share, month: Share, quarter: Share }),
-  /** Since when the shares and outages are counted: the first check that is known, or 90 days ago where that is later;
+  /** Start of the time that shares and outages cover: the first known check, or 90 days ago if that is later;
    *  UTC, ISO 8601. Absent before the first check, and without `history=1`. */
   watched_since: z.optional(z.string()),
   /** The HTTP status (401, 403 or 429) with which the site refused each of its last checks, at most 96: it cannot be

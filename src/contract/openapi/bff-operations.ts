@@ -14,7 +14,7 @@ const filter = [
   inQuery('lang', { enum: ['en', 'es'] }, 'The language of the texts'),
 ]
 
-/** By path and method. */
+/** The operations by path and method. */
 export const bffOperations: Record<string, Record<string, Operation>> = {
   [bffPaths.registrations]: {
     post: {

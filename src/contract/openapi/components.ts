@@ -1,4 +1,4 @@
-/** The contract's zod schemas as the `components` of OpenAPI documents, each under its name. */
+/** The contract's zod schemas as `components` of OpenAPI documents, by name. */
 import * as z from 'zod/mini'
 import { Press, Problem, SealedAnswer, SealedButton, Settings, Wording } from '../bff-api.ts'
 import { Field } from '../civic/field.ts'
@@ -50,7 +50,7 @@ const named = {
 /** The name of a schema in a document. */
 export type SchemaName = keyof typeof named | 'Detail'
 
-/** What JSON Schema can say of checks that are code: the schemas of the request's texts. */
+/** The JSON Schema counterparts of checks that are code: the schemas of the request's texts. */
 const rules = new Map<unknown, Json>([
   [ShortText, { minLength: 1, maxLength: 256 }],
   [CalendarDate, { format: 'date' }],
@@ -68,9 +68,9 @@ export const pageOf = (name: SchemaName): Json => ({
 })
 
 /**
- * The schemas of these names and of all that they refer to.
+ * Returns the schemas of these names and all schemas that they reference.
  *
- * @param names those that the paths refer to
+ * @param names those that the paths reference
  */
 export function schemasFor(names: Iterable<string>): Record<string, Json> {
   const all = allSchemas()
@@ -97,12 +97,12 @@ function allSchemas(): Record<string, Json> {
       Object.assign(jsonSchema, rules.get(zodSchema))
     },
   })
-  // In a document the place is the name.
+  // In a document the path of a schema is its name.
   const plain = Object.entries(schemas).map(([id, { $id: _id, $schema: _dialect, ...schema }]) => [id, schema] as const)
   return { ...Object.fromEntries(plain), Detail: detail }
 }
 
-/** What the service says of everything else that it refuses. */
+/** The service's response to every other request that it refuses. */
 const detail: Json = {
   type: 'object',
   properties: { detail: { type: 'string' } },

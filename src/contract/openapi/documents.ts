@@ -1,4 +1,4 @@
-/** The APIs as OpenAPI 3.1 documents: the service's four, as the sandbox plays them, and that of the BFF. */
+/** The APIs as OpenAPI 3.1 documents: the service's four, as the sandbox implements them, and that of the BFF. */
 import { civicServicePaths, servicePaths, uptimeServicePaths } from '../routes.ts'
 import { bffOperations } from './bff-operations.ts'
 import { type Json, pageOf, ref, type SchemaName, schemasFor } from './components.ts'
@@ -121,15 +121,15 @@ const about: Record<OpenApiName, { title: string; version: string; paths: Record
     bff: { title: 'The BFF of the voter registration form', version: 'v1', paths: bffOperations },
   }
 
-/** What each document says of itself. */
+/** The description in each document. */
 const notes =
   'Made from the schemas with which this project reads and checks these shapes; unknown keys may be added to answers.'
 
 /**
- * Makes a document.
+ * Creates a document.
  *
  * @param server the base address of the API, for example `http://127.0.0.1:8788`
- * @param of its version, where that is not the API's own
+ * @param of its version, if it differs from that of the API
  */
 export function openApi(name: OpenApiName, server: string, of?: string): OpenApiDocument {
   const { title, paths, version } = about[name]

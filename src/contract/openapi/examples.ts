@@ -1,4 +1,4 @@
-/** A person whom nobody is, without consent: in the documents, and in every test that needs somebody. */
+/** A fictional person, without consent: for the documents, and for every test that needs a person. */
 export const examplePerson = {
   first_name: 'Ada',
   last_name: 'Sample',
@@ -10,7 +10,7 @@ export const examplePerson = {
   zipcode: '02108',
 } as const
 
-/** A body to try an operation with, by its `operationId`. The sandbox takes each; none is about a real person. */
+/** An example body for an operation, by its `operationId`. The sandbox accepts each; none is about a real person. */
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   register: { ...examplePerson, sms_opt_in: true },
   track: { action: '00000000-0000-4000-8000-000000000000', event_type: 'FinishExternal' },

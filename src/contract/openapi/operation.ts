@@ -2,7 +2,7 @@
 import { stateCodes } from '../states.ts'
 import { type Json, ref, type SchemaName } from './components.ts'
 
-/** What one method of a path does. */
+/** The operation of one method of a path. */
 export interface Operation {
   id: string
   summary: string
@@ -14,18 +14,18 @@ export interface Operation {
   answers: Readonly<Record<number, [description: string, content?: Json | string]>>
 }
 
-/** A list of one schema. */
+/** An array of one schema. */
 export const array = (name: SchemaName): Json => ({ type: 'array', items: ref(name) })
-/** A part of the path. */
+/** A path parameter. */
 export const inPath = (name: string, schema: Json): Json => ({ name, in: 'path', required: true, schema })
-/** A parameter of the query, which may be left out. */
+/** An optional query parameter. */
 export const inQuery = (name: string, schema: Json, description: string): Json => ({
   name,
   in: 'query',
   schema,
   description,
 })
-/** A header of the request. */
+/** A header parameter. */
 export const inHeader = (name: string, schema: Json, description: string, required = false): Json => {
   return { name, in: 'header', required, schema, description }
 }

@@ -1,4 +1,4 @@
-/** OpenAPI documents as a Postman collection (format 2.1), which Bruno, Insomnia and others read too. */
+/** OpenAPI documents as a Postman collection (format 2.1), which Bruno, Insomnia and others also import. */
 import type { OpenApiDocument } from './documents.ts'
 import { exampleBodies } from './examples.ts'
 
@@ -16,11 +16,11 @@ interface Operation {
 }
 
 /**
- * Makes a collection: one folder for each document, one request for each operation. Addresses begin with `{{name}}`, keys are
- * `{{key_id}}` and `{{key_secret}}`, all variables of the collection.
+ * Creates a collection: one folder for each document, one request for each operation. Addresses begin with `{{name}}`, keys
+ * are `{{key_id}}` and `{{key_secret}}`, all variables of the collection.
  *
  * @param documents by the name of the variable that holds their address
- * @param key the sandbox's own, which opens nothing else
+ * @param key the sandbox's own, which is valid nowhere else
  */
 export function postmanCollection(
   documents: Readonly<Record<string, OpenApiDocument>>,
