@@ -1,4 +1,4 @@
-/** The 51 jurisdictions a voter can register in: 50 states and the District of Columbia (R-A44), in order of name. */
+/** The 51 jurisdictions a voter can register in: 50 states and the District of Columbia (R-A44), ordered by name. */
 export const states = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -56,7 +56,7 @@ export const states = {
 /** A two-letter code of one of the 51 jurisdictions, upper case. */
 export type StateCode = keyof typeof states
 
-/** The 51 codes, in order of the states' names. */
+/** The 51 codes, ordered by the states' names. */
 export const stateCodes: readonly StateCode[] = Object.keys(states).filter(isStateCode)
 
 /** Whether a value is one of the 51 codes, upper case (R-A44, X8: territories and lower case are not). */

@@ -1,16 +1,16 @@
-/** The small schemas that the others share: text, date, e-mail, phone. Their messages are the service's own words
+/** The basic schemas that the others share: text, date, e-mail, phone. Their messages are the service's own words
  *  (rules B.1), so an error reads the same whether our schema or the service found it. */
 import * as z from 'zod/mini'
 import { serviceMessages } from './service-messages.ts'
 import { codePoints, isCalendarDate, isE164, isEmail, maxCodePoints, trim } from './text.ts'
 
-/** The message for a value that is no string: missing, null, or of another kind. */
+/** Returns the message for a value that is not a string: missing, null, or of another type. */
 export function notAString(issue: { input?: unknown }): string {
   if (issue.input === undefined) return serviceMessages.required
   return issue.input === null ? serviceMessages.null : serviceMessages.notString
 }
 
-/** The first lone surrogate of a text as `U+D800`, or `undefined` when the text is well formed. */
+/** Returns the first lone surrogate of a text as `U+D800`, or `undefined` when the text is well formed. */
 export function loneSurrogate(value: string): string | undefined {
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0
@@ -19,7 +19,7 @@ export function loneSurrogate(value: string): string | undefined {
   return undefined
 }
 
-/** A text that is trimmed, and then looked at for everything that is wrong with it; an empty one is refused as blank. */
+/** A text that is trimmed, then checked for all its problems; an empty one is refused as blank. */
 const trimmed = (problems: (value: string) => readonly (string | false)[]) =>
   z.string({ error: notAString }).check(
     z.overwrite(trim),
@@ -29,8 +29,8 @@ const trimmed = (problems: (value: string) => readonly (string | false)[]) =>
     }),
   )
 
-/** Text of 1 to 256 code points after trimming; the output is trimmed (R-A30). No NUL, and no lone surrogate, which the
- *  service answers with a 500. */
+/** Text of 1 to 256 code points after trimming; the output is trimmed (R-A30). No NUL, and no lone surrogate, because the
+ *  service answers one with a 500. */
 export const ShortText = trimmed((value) => {
   const lone = loneSurrogate(value)
   return [

@@ -1,4 +1,4 @@
-/** The tokens with which a partner sets how the form looks. */
+/** The design tokens with which a partner sets how the form looks. */
 
 /** A color, size or duration of the form that a partner may set; as CSS, `--vr-<token>`. */
 export const themeTokens = [
@@ -30,7 +30,7 @@ export const themeTokens = [
 ] as const
 export type ThemeToken = (typeof themeTokens)[number]
 
-/** The colors among them that the form is drawn with where nobody sets any: `tokens.css` has the same. */
+/** The default values of the color tokens: the same as in `tokens.css`. */
 export const defaultColors = {
   light: {
     'color-primary': '#46389e',

@@ -1,59 +1,59 @@
-/** What the Uptime API says: sites, checks, downtime intervals and their pages (R-U02 to R-U17). Lenient: the real server
- *  has changed these shapes, and a client must accept all of them. */
+/** The schemas of the Uptime API: sites, checks, downtime intervals and their pages (R-U02 to R-U17). Lenient: the real server
+ *  has changed these schemas, and a client must accept all of them. */
 import * as z from 'zod/mini'
 import { readList } from './civic/read-list.ts'
 import { isStateCode, type StateCode } from './states.ts'
 
-/** One check of a site (R-U16). Keys we do not know pass through. */
+/** One check of a site (R-U16). Unknown keys pass through. */
 export const Check = z.looseObject({
   uuid: z.string(),
   /** The site's UUID. */
   site: z.nullish(z.string()),
-  /** Whether the site answered as it should. */
+  /** Whether the site responded as it should. */
   state_up: z.nullish(z.boolean()),
   /** `true`: nothing was concluded from this check. */
   ignore: z.nullish(z.boolean()),
   /** Seconds (X28). */
   load_time: z.nullish(z.number()),
-  /** What went wrong, in the monitor's own words. */
+  /** The error, in the monitor's own words. */
   error: z.nullish(z.string()),
-  /** The UUID of the way by which the site was asked. */
+  /** The UUID of the egress route of the check. */
   proxy: z.nullish(z.string()),
-  /** ISO 8601, UTC. Read it with `readDateTime`. */
+  /** ISO 8601, UTC. Parse it with `readDateTime`. */
   created_at: z.nullish(z.string()),
 })
 export type Check = z.infer<typeof Check>
 
-/** A monitored site (R-U11). Before its first check everything about its state is `null` (X29). */
+/** A monitored site (R-U11). Before its first check its whole state is `null` (X29). */
 export const Site = z.looseObject({
   uuid: z.string(),
-  /** What is asked; the address of a state's tool (R-U18). */
+  /** The checked address: that of a state's tool (R-U18). */
   url: z.string(),
   /** For example `MA Online Voter Registration`. */
   description: z.nullish(z.string()),
-  /** `null`: not known. Never read anything but `false` as down. */
+  /** `null`: unknown. Only `false` means down. */
   state_up: z.nullish(z.boolean()),
   /** When `state_up` last changed: ISO 8601, UTC (R-U12). */
   state_changed_at: z.nullish(z.string()),
   last_went_down_check: z.nullish(Check),
   last_went_up_check: z.nullish(Check),
-  /** Always `null` in the specification; of unknown type when set (R-U14). */
+  /** Always `null` in the specification; of unknown type if set (R-U14). */
   last_tweet_at: z.optional(z.unknown()),
-  /** Share of the last 24 hours in which it was up, from 0 to 1 (R-U15). */
+  /** Uptime ratio of the last 24 hours, from 0 to 1 (R-U15). */
   uptime_day: z.nullish(z.number()),
-  /** The same of 7 days. */
+  /** Uptime ratio of 7 days. */
   uptime_week: z.nullish(z.number()),
-  /** The same of 30 days. */
+  /** Uptime ratio of 30 days. */
   uptime_month: z.nullish(z.number()),
-  /** The same of 90 days. */
+  /** Uptime ratio of 90 days. */
   uptime_quarter: z.nullish(z.number()),
 })
 export type Site = z.infer<typeof Site>
 
-/** A time in which a site was down (R-U17). */
+/** An outage of a site (R-U17). */
 export const Downtime = z.looseObject({
   uuid: z.string(),
-  /** The site's UUID, or, of a later server, the whole site (X25): see {@link siteIdOf}. */
+  /** The site's UUID, or, from later servers, the whole site (X25): see {@link siteIdOf}. */
   site: z.union([z.string(), Site]),
   /** The check that began it. */
   down_check: Check,
@@ -64,7 +64,7 @@ export type Downtime = z.infer<typeof Downtime>
 
 /** The envelope of every list (R-U08). Its items are read one by one: see {@link readPage}. */
 export const Page = z.looseObject({
-  /** How many items there are on all pages. */
+  /** The number of items on all pages. */
   count: z.number(),
   next: z.nullish(z.string()),
   previous: z.nullish(z.string()),
@@ -72,17 +72,17 @@ export const Page = z.looseObject({
 })
 export type Page = z.infer<typeof Page>
 
-/** How many items a page has when nothing else is asked for (X30). */
+/** Default number of items on a page (X30). */
 export const standardPageSize = 100
 
-/** What a page may hold. */
+/** The items that a page may have. */
 export interface UptimeItems {
   site: Site
   check: Check
   downtime: Downtime
 }
 
-/** The keys each kind of item can do without: they are left out when they are of the wrong kind. */
+/** The optional keys of each kind of item: dropped when their value has the wrong type. */
 const kinds: { [Kind in keyof UptimeItems]: { schema: z.ZodMiniType<UptimeItems[Kind]>; optional: string[] } } = {
   site: { schema: Site, optional: keysBut(Site.shape, 'uuid', 'url') },
   check: { schema: Check, optional: keysBut(Check.shape, 'uuid') },
@@ -93,32 +93,32 @@ function keysBut(shape: object, ...needed: string[]): string[] {
   return Object.keys(shape).filter((key) => !needed.includes(key))
 }
 
-/** A page as it can be used. */
+/** A page, ready to use. */
 export interface UptimePage<Item> {
   /** The items, each UUID once (X30). */
   items: Item[]
-  /** How many there are on all pages, as the server says; at least as many as are here. */
+  /** The number of items on all pages, by the server; at least the number of items here. */
   count: number
-  /** What to ask for next; `undefined` on the last page. */
+  /** The next page to request; `undefined` on the last page. */
   next: PagePlace | undefined
-  /** A sentence for everything that was left out. */
+  /** A sentence for everything that was dropped. */
   departures: string[]
 }
 
 /** A place in a list. */
 export interface PagePlace {
-  /** How many items a page has. */
+  /** The number of items on a page. */
   limit: number
-  /** How many items come before it. */
+  /** The number of items before the page. */
   offset: number
 }
 
 /**
- * Reads a page item by item, so that one bad row does not cost the others.
+ * Reads a page item by item, so that one bad item does not invalidate the others.
  *
  * @param value the parsed body
- * @param kind what the list holds
- * @returns `undefined` when it is no page at all
+ * @param kind the kind of items in the list
+ * @returns `undefined` when the value is not a page
  */
 export function readPage<Kind extends keyof UptimeItems>(
   value: unknown,
@@ -141,10 +141,10 @@ export function readPage<Kind extends keyof UptimeItems>(
 }
 
 /**
- * The place that a `next` or `previous` names. Nothing else of it is used: it may lead to another list (X27), or to
- * another host.
+ * Returns the place that a `next` or `previous` link names. Ignores the rest of the link: it may lead to another list (X27),
+ * or to another host.
  *
- * @returns `undefined` for `null`, or when it names no place
+ * @returns `undefined` for `null`, or when the link names no place
  */
 export function placeOf(link: string | null | undefined): PagePlace | undefined {
   const query = link?.split('#', 1)[0]?.split('?')[1]
@@ -159,15 +159,15 @@ function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** The UUID of the site that was down, however the server writes it (X25). */
+/** Returns the UUID of the site that was down, in any format of the server (X25). */
 export function siteIdOf(downtime: Downtime): string {
   return typeof downtime.site === 'string' ? downtime.site : downtime.site.uuid
 }
 
 /**
- * The state whose tool a site is, by its description: `MA Online Voter Registration` (X26).
+ * Returns the state of a site that is a state's tool, by its description: `MA Online Voter Registration` (X26).
  *
- * @returns `undefined` for anything else, as the monitor's own sentinel
+ * @returns `undefined` for any other site, such as the monitor's own sentinel
  */
 export function stateOfSite(site: Pick<Site, 'description'>): StateCode | undefined {
   const code = /^\s*([A-Z]{2})\s/.exec(site.description ?? '')?.[1]

@@ -1,4 +1,4 @@
-/** The service's 400: what is wrong with a registration (R-A81 to R-A83). */
+/** The service's 400: the errors of a registration (R-A81 to R-A83). */
 import * as z from 'zod/mini'
 
 /** The key of errors that belong to no single field (R-A82). */

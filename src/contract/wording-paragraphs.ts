@@ -1,7 +1,7 @@
-/** How the elements of a consent wording stand on the screen. */
+/** How the elements of a consent wording are arranged on the screen. */
 import type { Wording } from './bff-api.ts'
 
-/** The eight elements as three paragraphs: what this is, e-mails, text messages. */
+/** The eight elements as three paragraphs: the service, e-mails, text messages. */
 export const wordingParagraphs = [
   ['powered_by', 'agreement'],
   ['emails', 'unsubscribe'],
