@@ -1,28 +1,28 @@
-/** A button of the answer, for browsers without scripts: where it leads and what is reported, sealed so that only this BFF
- *  can read it. The address is never a parameter that anybody could write. */
+/** A token for a button of the answer, for browsers without scripts: its address and its press, sealed so that only this BFF
+ *  can read it. The address is never a parameter that anyone could forge. */
 import * as z from 'zod/mini'
 import type { SealedButton } from '../contract/bff-api.ts'
 import type { PageVisit } from '../contract/hosted-page.ts'
 import { bffPaths } from '../contract/routes.ts'
 
-/** What is in it. */
+/** The content of the token. */
 const ActionToken = z.object({
   url: z.string(),
   label: z.string(),
   press: z.optional(z.string()),
-  /** When the link stops working, in milliseconds of the BFF's clock. */
+  /** When the link expires, in milliseconds of the BFF's clock. */
   until: z.optional(z.number()),
 })
 export type Way = z.infer<typeof ActionToken>
 
-/** A button of an answer that came just now, as text to be sealed. */
+/** Returns the token's text for a button of a fresh answer, to be sealed. */
 export function writeActionToken({ url, message_text, press, expires_in_ms }: SealedButton, now: number): string {
   const until = expires_in_ms === undefined ? undefined : now + expires_in_ms
   const way: Way = { url, label: message_text, press, until }
   return JSON.stringify(way)
 }
 
-/** A way from its text; `undefined` when it is none. */
+/** Parses the token's text; `undefined` when it is invalid. */
 export function readActionToken(text: string | undefined): Way | undefined {
   if (text === undefined) return undefined
   try {
@@ -33,10 +33,10 @@ export function readActionToken(text: string | undefined): Way | undefined {
   }
 }
 
-/** How long a voter waits for the report, in milliseconds; it goes on without them. */
+/** How long a voter waits for the report, in milliseconds; it continues without them. */
 const maxReportWait = 2_000
 
-/** Hands the press to the BFF. Resolves when the BFF has it, or when the voter has waited long enough; never rejects: a lost
+/** Passes the press to the BFF. Resolves when the BFF has accepted it, or after the maximum wait; never rejects: a lost
  *  report never keeps a voter from registering (R-A93). */
 export async function reportPress(press: string, { ask }: PageVisit): Promise<void> {
   const enough = AbortSignal.timeout(maxReportWait)

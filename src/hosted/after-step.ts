@@ -1,16 +1,16 @@
-/** The form in steps for browsers without scripts: what a posted step leads to. Nothing is kept here: what was typed travels in
- *  the page. */
+/** The form in steps for browsers without scripts: the result of a posted step. Stores nothing: the values are in hidden fields
+ *  of the page. */
 import { checkValues } from '../widget/form/form-schema.ts'
 import { type FormStep, fieldsAt, stepAfter } from '../widget/form/form-steps.ts'
 import type { Filled } from './form-content.tsx'
 import type { FormBody } from './parse-form-body.ts'
 
 /**
- * The form at the next step, at another one that a button asks for, or at the same one with what is wrong there. Every step
+ * Returns the form at the next step, at another one that a button requests, or at the same one with its errors. Every step
  * keeps the key of the first, so that neither the browser's Back nor a second press registers twice.
  *
  * @param steps the steps of the form on this visit
- * @param version the wording that is shown now: nobody has agreed to it by a tick at another one (R-A12)
+ * @param version the current wording: a tick at an older one is not consent to it (R-A12)
  * @returns `undefined` when the form is to be checked as a whole and sent
  */
 export function afterStep(

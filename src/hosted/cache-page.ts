@@ -1,25 +1,25 @@
-/** A page that is the same for every visit but for a few values: its text is written and compressed once, since anybody can
- *  ask for it, and each visit gets its own values put in. */
+/** A page that is the same for every visit except for a few values: its text is rendered and compressed once, since anyone can
+ *  request it, and each visit's own values are filled in. */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { PageAnswer } from '../contract/hosted-page.ts'
 
-/** Stands in the text for what each visit has of its own; occurs nowhere else in a page. */
+/** Placeholders in the text for the values of a visit; they occur nowhere else in a page. */
 export const stands = { key: 'stands-for-key', address: 'stands-for-address', own: 'stands-for-own' } as const
 
-/** What a visit has of its own, as it stands in HTML. */
+/** The values of a visit, as HTML. */
 type OwnValues = Record<keyof typeof stands, string>
 
 /**
- * Keeps a page.
+ * Caches a page.
  *
  * @param text the page, with {@link stands} in it
- * @returns makes the body of one visit, and the same with gzip
+ * @returns a function that returns the body of one visit, and the same with gzip
  */
 export function cachePage(text: string): (own: OwnValues) => Pick<PageAnswer, 'body' | 'gzip'> {
   const pieces = text.split(/stands-for-(key|address|own)/).map((part, index) => {
     if (index % 2 === 1) return isName(part) ? part : 'own'
     const bytes = Buffer.from(part)
-    // A flush ends on a whole byte, so that anything may follow.
+    // A flush ends on a whole byte, so that any block may follow.
     const packed = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
     return { text: part, bytes, packed }
   })
@@ -31,14 +31,14 @@ export function cachePage(text: string): (own: OwnValues) => Pick<PageAnswer, 'b
 
 const isName = (text: string): text is keyof typeof stands => Object.hasOwn(stands, text)
 
-/** A part of a page and the blocks of `deflate` (RFC 1951) that it is. */
+/** A part of a page, with its `deflate` blocks (RFC 1951). */
 interface Piece {
   text: string
   bytes: Buffer<ArrayBuffer>
   packed: Buffer<ArrayBuffer>
 }
 
-/** What a visit has of its own is not compressed: the length would tell of it (BREACH). */
+/** The values of a visit are not compressed: the length would reveal them (BREACH). */
 function ownPiece(text: string): Piece {
   const bytes = Buffer.from(text)
   const blocks = []
@@ -48,7 +48,7 @@ function ownPiece(text: string): Piece {
 
 const longestBlock = 0xffff
 
-/** A block that is not compressed. */
+/** A block without compression. */
 function stored(bytes: Buffer<ArrayBuffer>, isLast = false): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(5)
   head.writeUInt8(isLast ? 1 : 0, 0)
@@ -57,7 +57,7 @@ function stored(bytes: Buffer<ArrayBuffer>, isLast = false): Buffer<ArrayBuffer>
   return Buffer.concat([head, bytes])
 }
 
-/** RFC 1952: deflated, no name, no time, made by an unknown system. */
+/** The gzip header (RFC 1952): deflate, no name, no time, unknown system. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 const lastBlock = stored(Buffer.alloc(0), true)
 

@@ -1,4 +1,4 @@
-/** The document that shows the form: what of it is the same for many visits, and what each visit has of its own. */
+/** The document that shows the form: the content shared by many visits, and the values of each visit. */
 import { renderToString } from 'react-dom/server'
 import type { PageDeps } from '../contract/hosted-page.ts'
 import { partnerPath } from '../contract/routes.ts'
@@ -16,23 +16,23 @@ import type { PageQuery } from './page-query.ts'
 import { hidden } from './parse-form-body.ts'
 import { phoneOffer } from './phone-offer.ts'
 
-/** What the form begins with, when it is shown: `values` were typed before, with what is wrong with them. */
+/** The initial content of the form: `values` are those posted before, `found` their errors. */
 export interface Filled {
   prefill?: FormProps['addressPrefill']
   values?: FormValues
-  /** The key of an attempt whose outcome is unknown: the next one asks for it first. */
+  /** The key of an attempt whose outcome is unknown: the next attempt queries it first. */
   before?: string | undefined
   found?: FormErrors
-  /** The key of the form before, whose next step this is; left out, there is a new one. */
+  /** The key of the previous form, of which this is the next step; without it a new key is made. */
   key?: string | undefined
   notice?: string
-  /** The step that is shown; left out, the first one, or with values the one that they belong to. */
+  /** The step to show; by default the first one, or with values the one that they belong to. */
   step?: FormStep | undefined
-  /** Whether the voter goes back from there to the review. */
+  /** Whether the voter returns from there to the review. */
   isChange?: boolean
 }
 
-/** What the consent block says on this visit. */
+/** The consent wording that is shown on this visit. */
 export function shownOn({ words }: PageQuery, { settings }: Pick<PageDeps, 'settings'>) {
   return shownWording({ type: 'ready', settings }, words, true, 'hosted')
 }
@@ -42,7 +42,7 @@ export function stepsOn({ layout }: PageQuery, deps: Pick<PageDeps, 'layout'>) {
   return formStepsOf(layout ?? deps.layout)
 }
 
-/** The step that shows what was filled in. */
+/** The step that shows the values. */
 export function stepOf({ values, found, step }: Filled, steps: readonly [FormStep, ...FormStep[]]): FormStep {
   if (step !== undefined) return step
   const wrong = formFields.find((field) => found?.fields[field] !== undefined)
@@ -50,15 +50,15 @@ export function stepOf({ values, found, step }: Filled, steps: readonly [FormSte
   return (values === undefined ? undefined : steps.at(-1)) ?? steps[0]
 }
 
-/** What a page of this key tells the page around it to be called. */
+/** The instance id that a page with this key reports to its parent page. */
 export const instanceOf = (key: string): string => `vr${key.slice(0, 8)}`
 
 /**
- * What a visit has of its own.
+ * Returns the values of a visit.
  *
- * @param key names the form that will be filled in
+ * @param key identifies the form to be filled in
  * @param address the visitor as parameters
- * @param filled what the form begins with
+ * @param filled the initial content of the form
  */
 export function ownData(
   deps: PageDeps,
@@ -136,10 +136,10 @@ export function formContent(
   }
 }
 
-/** What the script has to know of an app around the page. */
+/** What the script has to know about an app around the page. */
 export const inApp = ({ isInApp }: PageQuery) => (isInApp ? { isInApp } : {})
 
-/** The form's HTML, which the script hydrates with the same options. */
+/** Renders the form's HTML, which the script hydrates with the same options. */
 function render(form: FormProps): string {
   return renderToString(
     <LazyPartsContext.Provider value={importedParts}>

@@ -2,15 +2,15 @@
  *  button or a reload, never registers twice. */
 import type { RegistrationRequest } from '../contract/registration.ts'
 
-/** A key for a page that is being rendered. It tells when that was. */
+/** Returns a key for a page that is being rendered. It contains the time. */
 export function newFormKey(now: number): string {
   return `${crypto.randomUUID()}.${now.toString(36)}`
 }
 
 /**
- * How old the page with this key is, in milliseconds.
+ * Returns the age of the page with this key, in milliseconds.
  *
- * @returns `undefined` when the text is no such key, or comes from the future
+ * @returns `undefined` when the text is not such a key, or its time is in the future
  */
 export function ageOf(key: string, now: number): number | undefined {
   const [, made = ''] = /^[0-9a-f-]{36}\.([0-9a-z]{1,9})$/.exec(key) ?? []
@@ -18,11 +18,11 @@ export function ageOf(key: string, now: number): number | undefined {
   return age >= -clockDifference ? Math.max(0, age) : undefined
 }
 
-/** The clocks of several processes may differ by so much. */
+/** Maximum difference between the clocks of several processes, in milliseconds. */
 const clockDifference = 60_000
 
-/** The idempotency key of what was filled in under a key: the same form has the same one, a changed form another. That is
- *  what the form with scripts does, which makes a new key when something has changed. */
+/** Returns the idempotency key of a form's content under a key: the same for the same content, another for changed content.
+ *  The form with scripts does the same: it makes a new key when something has changed. */
 export async function idempotencyKeyOf(key: string, request: RegistrationRequest): Promise<string> {
   const text = new TextEncoder().encode(`${key} ${JSON.stringify(request)}`)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
@@ -30,17 +30,17 @@ export async function idempotencyKeyOf(key: string, request: RegistrationRequest
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Names an attempt of which nobody knows whether it was sent, for the pages after it: the key of its page and the key under
- *  which it was sent. */
+/** Identifies an attempt with unknown outcome for the pages after it: the key of its page and the key under which it was
+ *  sent. */
 export async function doubtOf(key: string, request: RegistrationRequest): Promise<string> {
   return `${key} ${await idempotencyKeyOf(key, request)}`
 }
 
 /**
- * The key of the page whose attempt is in doubt, to ask for its outcome.
+ * Returns the key of the page whose attempt is in doubt, to query its outcome.
  *
- * @param doubt as {@link doubtOf} has made it; a page of release 0.1.0 posts the key alone
- * @returns `undefined` when that attempt was of another request: the form was edited since
+ * @param doubt as {@link doubtOf} returns it; a page of release 0.1.0 posts the key alone
+ * @returns `undefined` when that attempt was another request: the form was edited since
  */
 export async function keyInDoubt(doubt: string, request: RegistrationRequest): Promise<string | undefined> {
   const [key = ''] = doubt.split(' ')

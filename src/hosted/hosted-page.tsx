@@ -1,4 +1,4 @@
-/** The page with the form: rendered here, posted to the BFF, and alive where scripts run. */
+/** The page with the form: rendered here, posted to the BFF, and hydrated where scripts run. */
 import { gzipSync } from 'node:zlib'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -38,18 +38,18 @@ import type { ScreenProps } from './screens/screen.tsx'
 
 export type { HostedPage, Page, PageAnswer, PageDeps, PageVisit }
 
-/** The page, to be handed to `createBff` or `serve` as their `page`. */
+/** Creates the page, to be passed to `createBff` or `serve` as their `page`. */
 export function hostedPage(): HostedPage {
   return (deps) => new Pages(deps)
 }
 
-/** What a browser without scripts has posted, and who. */
+/** A post of a browser without scripts, with its visitor. */
 interface Posted extends FormBody {
   visit: PageVisit
   visitor: PageQuery
 }
 
-/** A page that is kept, and how a visit's own values get into its body. */
+/** A cached page, and the function that fills in a visit's own values. */
 interface KeptAnswer {
   answer: PageAnswer
   bodyFor: ReturnType<typeof cachePage>
@@ -58,7 +58,7 @@ interface KeptAnswer {
 class Pages implements Page {
   readonly #deps: PageDeps
   readonly #document: ReturnType<typeof createHtmlShell>
-  /** The form that nobody has filled in, by language and look: at most some dozen. */
+  /** The empty form, by language and appearance: at most some dozen. */
   readonly #blank = new Map<string, Promise<KeptAnswer>>()
   readonly file: Page['file']
 
@@ -80,7 +80,7 @@ class Pages implements Page {
 
   async take(visit: PageVisit, body: URLSearchParams): Promise<PageAnswer> {
     const { referrerHost: _ownPage, ...poster } = visit
-    // A partner's form that was rendered by their server posts without it: its address says language and partner.
+    // A form that a partner's server rendered posts without it: its address has language and partner.
     const wanted = body.get(hidden.visitor)
     const visitor = readPageQuery(poster, wanted === null ? visit.query : new URLSearchParams(wanted), this.#deps)
     const posted = { visit, visitor, ...parseFormBody(body) }
@@ -99,7 +99,7 @@ class Pages implements Page {
   async unknownPartner(visit: PageVisit, body = new URLSearchParams()): Promise<PageAnswer> {
     const visitor = { ...readPageQuery(visit, visit.query, this.#deps), partner: undefined }
     const [{ words }, posted] = [visitor, { visit, visitor, ...parseFormBody(body) }]
-    // An answer that is on the screen already still leads on.
+    // A button of an answer that is already on the screen still works.
     const { way } = posted.hidden
     const followed = way === undefined ? undefined : await this.#follow(posted, way)
     if (followed?.status === 303) return followed
@@ -116,7 +116,7 @@ class Pages implements Page {
     )
   }
 
-  /** Checks what was filled in and sends it, or shows what is wrong with it. */
+  /** Validates the form and sends it, or shows its errors. */
   async #send(posted: Posted): Promise<PageAnswer> {
     const { visit, visitor, values } = posted
     const { key = '', before, wording } = posted.hidden
@@ -128,7 +128,7 @@ class Pages implements Page {
 
     const age = ageOf(key, now())
     if (age === undefined || age > rememberedFor) {
-      // Whether this very form was sent before, nobody knows any more: the voter does.
+      // It is no longer known whether this form was sent before: only the voter can tell.
       const notice = visitor.hosted.waited({ minutes: Math.round(rememberedFor / 60_000) })
       return this.#form(visitor, { values, notice, before }, 409)
     }
@@ -145,22 +145,22 @@ class Pages implements Page {
       before: await doubtOf(formKey, request),
     })
     if (before === undefined) return this.#respond(await register(key), await screen(key))
-    // A late answer may have come meanwhile: only when there is none, the form is sent a second time. Of a form that was edited
-    // since there is none: it has a key of its own.
+    // The late response may have arrived meanwhile: the form is sent a second time only if it has not. A form that was edited
+    // since has no late response: it has a key of its own.
     const repeated = await keyInDoubt(before, request)
     const late = repeated === undefined ? undefined : await register(repeated)
     const isDone = late !== undefined && !isReplayedUnknown(late)
     const outcome = isDone ? late : await register(key)
-    // As in the form with scripts: nothing is called "not sent" while the outcome of the attempt before is unknown.
+    // As in the form with scripts: nothing is called "not sent" while the outcome of the previous attempt is unknown.
     const isOpen = !(isDone && (late.type === 'refused' || isAboutKey(late)))
     const next = await screen(isDone && repeated !== undefined ? repeated : key)
     if (!isOpen || outcome.type !== 'not-sent') return this.#respond(outcome, next, isOpen ? before : undefined)
     return this.#respond({ ...outcome, type: 'may-have-been-sent' }, { ...next, before })
   }
 
-  /** The outcome as a screen. `screen.before` names the attempt that it is of, `open` an earlier one whose outcome is still unknown.
-   *  Proxies like to put pages of their own in the place of a 5xx: what a voter has to read is a 200; the log has the service's
-   *  status. */
+  /** The outcome as a screen. `screen.before` identifies its attempt, `open` an earlier one whose outcome is still unknown.
+   *  Proxies often replace a 5xx with pages of their own: what a voter has to read is sent with status 200; the log has the
+   *  service's status. */
   async #respond(outcome: RegistrationOutcome, { before, ...screen }: ScreenProps, open?: string): Promise<PageAnswer> {
     const { visitor, values } = screen
     const { words } = visitor
@@ -169,10 +169,10 @@ class Pages implements Page {
     switch (outcome.type) {
       case 'answer': {
         const { again } = outcome.answer
-        // Another process may be asked next; on a shared device, another voter may ask.
+        // Another process may get the next request; on a shared device, it may come from another voter.
         const isKept = this.#deps.isAnswerKept && visitor.idleSeconds === undefined
         if (again === undefined || !isKept) return this.#answer(fresh, outcome.answer)
-        // An address of its own, so that the way back from the state's site leads to it, and a reload posts nothing.
+        // The answer gets an address of its own, so that Back from the state's site leads to it, and a reload posts nothing.
         const query = writePageQuery(visitor)
         query.set(againName, again)
         return { status: 303, headers: { Location: `form?${query}` }, body: '' }
@@ -211,7 +211,7 @@ class Pages implements Page {
     )
   }
 
-  /** The answer of a form that was sent, for its 15 minutes; then that it is gone, before anybody sends it twice. */
+  /** The answer of a sent form, for 15 minutes; then a notice that it has expired, before a voter sends the form twice. */
   async #showAgain(visit: PageVisit, visitor: PageQuery, again: string): Promise<PageAnswer> {
     const kept = await clientFor(visit, visitor)
       .answerAgain(again)
@@ -225,13 +225,13 @@ class Pages implements Page {
     return this.#screen(visitor, visitor.hosted.gone.heading, gone, 404)
   }
 
-  /** Reports a press, then sends the voter on. */
+  /** Reports a press, then redirects the voter. */
   async #follow(posted: Posted, sealed: string): Promise<PageAnswer> {
     const { visit, visitor, values } = posted
     const now = this.#deps.now()
     const way = readActionToken(await this.#deps.open(sealed))
     const url = way === undefined ? undefined : safeLink(way.url)
-    // Not sealed here, or with a key that has been changed since.
+    // Not sealed here, or with a key that was replaced since.
     if (way === undefined || url === undefined) return this.#form(visitor, { values }, 400)
     if (way.until !== undefined && way.until - now <= safetyMargin) {
       const screen = this.#screenProps(posted, newFormKey(now))
@@ -241,8 +241,8 @@ class Pages implements Page {
     return { status: 303, headers: { Location: url, 'Referrer-Policy': 'no-referrer' }, body: '' }
   }
 
-  /** The wording that was read is not the current one: that is shown, and has to be agreed to here (R-A12). A partner's form
-   *  that was rendered by their server does not say what was read. */
+  /** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
+   *  partner's server rendered does not say which wording was read. */
   #outdated(visitor: PageQuery, values: FormValues, before?: string, read?: string): Promise<PageAnswer> {
     const isChanged = read !== undefined && values.agree
     const unticked = { ...values, agree: false, subscriber: false }
@@ -251,7 +251,7 @@ class Pages implements Page {
     return this.#form(visitor, { values: unticked, found: { fields, others: [] }, before }, isChanged ? 409 : 422)
   }
 
-  /** The form as nobody has filled it in: written once, with each visit's own values put in. */
+  /** The empty form: rendered once, with each visit's own values filled in. */
   async #showBlank(visitor: PageQuery): Promise<PageAnswer> {
     const { words, theme, isFramed, isInApp, layout, idleSeconds } = visitor
     const name = [words.language, theme, isFramed, isInApp, layout, idleSeconds !== undefined].join(' ')
@@ -270,7 +270,7 @@ class Pages implements Page {
     return { answer, bodyFor: cachePage(answer.body) }
   }
 
-  /** The form, to be filled in or mended, under a fresh key unless it is a step of the same one. */
+  /** The form, to be filled in or corrected, under a fresh key unless it is a step of the same one. */
   #form(visitor: PageQuery, filled: Filled, status: PageAnswer['status'] = 200): Promise<PageAnswer> {
     const address = writePageQuery(visitor).toString()
     const own = ownData(this.#deps, visitor, filled.key ?? newFormKey(this.#deps.now()), address, filled)

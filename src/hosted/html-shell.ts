@@ -1,4 +1,4 @@
-/** The page around the form: what a browser needs before anything else, and the policy that it is held to. */
+/** The HTML document around the form, and its Content Security Policy. */
 import type { PageAnswer, PageDeps } from '../contract/hosted-page.ts'
 import type { Logo } from '../contract/look.ts'
 import { partnerPath } from '../contract/routes.ts'
@@ -7,33 +7,33 @@ import type { OwnData, PageData } from './page-data.ts'
 import { pageFiles } from './page-files.ts'
 import type { PageQuery } from './page-query.ts'
 
-/** What one page has. */
+/** The content of one page. */
 export interface HtmlShellContent {
   visitor: PageQuery
   /** The visitor as the parameters of an address. */
   address: string
   title: string
-  /** Whether something is wrong: the title says so first, since a screen reader begins with it. */
+  /** Whether there is an error: the title begins with that, because screen readers read it first. */
   isWrong?: boolean
-  /** Said above the form. */
+  /** Shown above the form. */
   notice?: string | undefined
   /** The form or a screen, as HTML. */
   body: string
-  /** What is said below it, as HTML. */
+  /** Shown below it, as HTML. */
   below?: string
-  /** What the script gets. */
+  /** The data for the script. */
   data: PageData
-  /** What it gets of this visit alone, as {@link jsonOf} writes it. */
+  /** The data of this visit alone, as {@link jsonOf} writes it. */
   own: string
-  /** Whose page it is; the partner's name where it is left out, empty for nobody's. */
+  /** The owner of the page; by default the partner's name, empty for none. */
   owner?: string
-  /** Whether a device that many voters share goes back to the empty form by itself: nothing is typed here. */
+  /** Whether a shared device returns to the empty form by itself, because nothing is typed here. */
   isEmptied?: boolean
   /** Whether a button of the page leads to another site. */
   leadsOn?: boolean
 }
 
-/** Makes documents. */
+/** Creates a function that renders documents. */
 export function createHtmlShell(deps: PageDeps) {
   const style = pageFiles.style + (deps.look?.css ?? '')
   const styleHash = hashOf(style)
@@ -46,10 +46,10 @@ export function createHtmlShell(deps: PageDeps) {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': content.visitor.words.language,
       'Content-Security-Policy': policy(deps, await styleHash, content.leadsOn === true),
-      // With "no-referrer", browsers post a form without telling their origin.
+      // With "no-referrer", browsers post a form without its origin.
       'Referrer-Policy': 'same-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
-      // Chromium keeps pages for Back in spite of "no-store": the next one on a shared device drops those before.
+      // Chromium caches pages for Back in spite of "no-store": the next page on a shared device drops the previous ones.
       ...(content.visitor.idleSeconds !== undefined && { 'Clear-Site-Data': '"cache"' }),
       'Permissions-Policy':
         'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
@@ -66,8 +66,8 @@ function policy({ settings, allowedOrigins, look, url }: PageDeps, styleHash: st
     `style-src '${styleHash}'`,
     "connect-src 'self'",
     `img-src data:${look?.logo === undefined && url === undefined ? '' : " 'self'"}`,
-    // Chromium holds every redirect after a posted form to this list, and a state's site may have some of its hosted. Where
-    // a button leads is sealed; only on this machine itself, where the sandbox is, may it be without TLS.
+    // Chromium checks every redirect after a posted form against this list, and a state's site may have redirects of its own.
+    // The address of a button is sealed; without TLS it may only lead to this machine, where the sandbox runs.
     `form-action 'self'${leadsOn ? ` https:${local}` : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${allowedOrigins.join(' ')}`,
@@ -89,7 +89,7 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
     isEmptied && idleSeconds !== undefined ? `<meta http-equiv="refresh" content="${idleSeconds};url=${alone}">` : '',
     '<meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">',
     `<style>${style}</style>`,
-    // Each by a tag of its own: WebKit never asks again for a preload that has failed once, on no later page of the tab.
+    // Each by a tag of its own: WebKit never requests a failed preload again, on any later page of the tab.
     ...[pageFiles.script, ...pageFiles.needed]
       .filter((name) => name !== undefined)
       .map((name) => `<script type="module" src="form/${name}"></script>`),
@@ -112,7 +112,7 @@ function html({ settings, look, partner: id }: PageDeps, style: string, content:
   ].join('')
 }
 
-/** What is said on a device that many voters share: that this page goes by itself, and without scripts how to empty the form. */
+/** Notices on a shared device: this page closes by itself; without scripts, how to empty the form. */
 function kioskNotices(
   { text, clear }: Words['kiosk'],
   { isEmptied, idleSeconds, alone }: { isEmptied: boolean; idleSeconds: number; alone: string },
@@ -122,13 +122,13 @@ function kioskNotices(
   return [`<div class="page-notice"><p>${escaped(text({ seconds: idleSeconds }))}</p>${link}</div>`]
 }
 
-/** The logo says the name. */
+/** The logo's alternative text is the name. */
 function ownerOf(partner: string, logo: Logo | undefined): string {
   if (logo === undefined) return escaped(partner)
   return `<img class="page-logo" src="form/${escaped(logo.name)}" alt="${escaped(partner)}">`
 }
 
-/** Data as it stands in a `<script>`. */
+/** Data as the content of a `<script>`. */
 export function jsonOf(data: PageData | OwnData): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
@@ -138,7 +138,7 @@ async function hashOf(text: string): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...hash))}`
 }
 
-/** A text as it stands in HTML, also in an attribute with double quotes. */
+/** A text as HTML, also for an attribute with double quotes. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,4 +1,4 @@
-/** The files of the page: its scripts, the partner's logo, and the code for a phone. */
+/** The files of the page: its scripts, the partner's logo, and the QR code for a phone. */
 import { gzipSync } from 'node:zlib'
 import type { Page, PageDeps } from '../contract/hosted-page.ts'
 import { closestLanguage, languageCodes } from '../contract/languages.ts'
@@ -6,7 +6,7 @@ import { logoAnswer } from './logo-answer.ts'
 import { pageFiles } from './page-files.ts'
 import { phoneAddress, phoneCode, phoneCodeName } from './phone-code.ts'
 
-/** Makes the function that answers with a file, `undefined` where there is none of the name. */
+/** Creates the function that returns a file, `undefined` if there is none of the name. */
 export function createPageFile({ look, url, partner, qrCode }: PageDeps): Page['file'] {
   const logo = look?.logo
   const packedFiles = new Map<string, Buffer<ArrayBuffer>>()
@@ -20,9 +20,9 @@ export function createPageFile({ look, url, partner, qrCode }: PageDeps): Page['
     if (body === undefined) return undefined
     const headers = {
       'Content-Type': 'text/javascript; charset=utf-8',
-      // Its name holds a hash of it.
+      // Its name contains a hash of its content.
       'Cache-Control': 'public, max-age=31536000, immutable',
-      // A page in a sandboxed frame has no origin: its script is what says so.
+      // A page in a sandboxed frame has no origin: its script shows that.
       'Access-Control-Allow-Origin': '*',
     }
     const gzip = () => {

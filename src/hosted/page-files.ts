@@ -1,5 +1,5 @@
-/** What the page brings along: its style sheet, and the scripts of the browser's side by name. The build puts a generated
- *  module in the place of this one, which has the sheet alone: without scripts the page works all the same. */
+/** The style sheet of the page, and its browser scripts by name. The build replaces this module, which has the style sheet
+ *  alone, with a generated one: the page works without scripts too. */
 import look from '../widget/styles/styles.css?inline'
 import page from './page.css?inline'
 
@@ -8,7 +8,7 @@ export interface PageFiles {
   style: string
   /** Name of the script that the page loads. */
   script: string | undefined
-  /** Names of those that it needs at once. */
+  /** Names of the scripts that it imports at once. */
   needed: readonly string[]
   scripts: Readonly<Record<string, string>>
 }

@@ -1,4 +1,4 @@
-/** Who visits the page, as far as it matters: the language, the looks, and where they came from. */
+/** The parameters of a visit: language, appearance, and campaign attribution. */
 import { cleanTracking } from '../contract/campaign.ts'
 import type { PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { closestLanguage, languageCodes } from '../contract/languages.ts'
@@ -9,18 +9,18 @@ import { idleSecondsOf } from '../widget/idle-seconds.ts'
 import { type Words, wordsIn } from '../widget/messages/catalogue.ts'
 import { createMessages, type Messages } from '../widget/messages/messages.ts'
 
-/** What the address or the posted form says of a visit. */
+/** The parameters of a visit, from the address or the posted form. */
 export interface PageQuery {
   words: Words
-  /** What only this page says, in the language of the words. */
+  /** The texts of this page alone, in the language of the words. */
   hosted: Messages<typeof hostedEn>
   theme: 'light' | 'dark' | 'auto'
-  /** The partner's public name for this page, where the address gives one. */
+  /** The partner's public name for this page, if the address has one. */
   partner: string | undefined
   tracking: Record<string, string> | undefined
-  /** The layout of the form, where the address says one. */
+  /** The layout of the form, if the address sets one. */
   layout: FormLayout | undefined
-  /** On a device that many voters share: seconds without a sign after which everything typed is gone. */
+  /** On a shared device: seconds of inactivity after which everything typed is deleted. */
   idleSeconds: number | undefined
   isFramed: boolean
   /** Whether an app shows the page in a WebView (`?embed=app`). */
@@ -28,9 +28,9 @@ export interface PageQuery {
 }
 
 /**
- * Reads the parameters of an address, or the hidden fields that took their place. `locale`, or `lang`, before `Accept-Language`.
+ * Reads the parameters of an address, or the hidden fields that replace them. `locale` or `lang` overrides `Accept-Language`.
  *
- * @param page whose form it is, the languages that it may be in, and the partner's own parameters
+ * @param page the form's partner, its languages, and the partner's own parameters
  */
 export function readPageQuery(
   { acceptLanguage, isFramed, referrerHost }: PageVisit,
@@ -65,7 +65,7 @@ function wordsFor(preferred: readonly string[], languages: readonly string[]): W
   return wordsIn(language === 'en' ? undefined : catalogues.find((one) => one.language === language))
 }
 
-/** What {@link readPageQuery} reads, for an address or hidden fields. Nothing personal. */
+/** Writes the parameters that {@link readPageQuery} reads, for an address or hidden fields. Nothing personal. */
 export function writePageQuery({
   words,
   theme,
@@ -85,7 +85,7 @@ export function writePageQuery({
   return query
 }
 
-/** The languages of an `Accept-Language`, best first. */
+/** Returns the languages of an `Accept-Language` header, best first. */
 export function preferredLanguages(header: string): string[] {
   return header
     .slice(0, 500)

@@ -1,24 +1,24 @@
-/** The way from a wide screen to a phone: the page's public address as a QR code. */
+/** The QR code that leads from a wide screen to a phone: the page's public address. */
 import type { QrCode } from '../contract/civic/state-facts.ts'
 import type { PageAnswer } from '../contract/hosted-page.ts'
 import { partnerPath } from '../contract/routes.ts'
 import { isStateCode } from '../contract/states.ts'
 
-/** The code's name below the page. */
+/** The name of the code's file below the page. */
 export const phoneCodeName = 'phone.svg'
 
-/** What the address on the phone begins with. */
+/** The initial parameters of the address on the phone. */
 export interface PhoneStart {
   /** The partner's name in the partners file. */
   partner: string | undefined
   /** The language of the form. */
   language: string
-  /** Left out where it is no state's code. */
+  /** Left out if it is not a state's code. */
   state: string | null | undefined
 }
 
 /**
- * The address that the phone opens. It has the language and the state, and nothing that was typed.
+ * Returns the address that the phone opens. It has the language and the state, and nothing that was typed.
  *
  * @param pageUrl the page's public address (`PAGE_URL`)
  */
@@ -28,7 +28,7 @@ export function phoneAddress(pageUrl: string, start: PhoneStart): string {
   return withStart(url.href, start)
 }
 
-/** Where the page asks for the code of that address. */
+/** Returns the path from which the page requests the code of that address. */
 export function phoneCodePath(start: PhoneStart): string {
   const base = 'https://page.invalid/'
   return withStart(base + partnerPath(`form/${phoneCodeName}`, start.partner), start).slice(base.length)
@@ -41,7 +41,7 @@ function withStart(address: string, { language, state }: PhoneStart): string {
   return url.href
 }
 
-/** The code as a picture, dark on light in every theme: cameras expect that. */
+/** Returns the code as an image, dark on light in every theme: cameras expect that. */
 export function phoneCode({ size, path }: Pick<QrCode, 'size' | 'path'>): PageAnswer {
   const side = size + 8
   const headers = {

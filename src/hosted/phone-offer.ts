@@ -1,14 +1,14 @@
-/** The offer to go on with a phone, below the form. */
+/** The offer to continue on a phone, below the form. */
 import type { PageDeps } from '../contract/hosted-page.ts'
 import { escaped } from './html-shell.ts'
 import type { PageQuery } from './page-query.ts'
 import { phoneAddress, phoneCodePath } from './phone-code.ts'
 
 /**
- * The offer as HTML. It is folded away, and its picture is asked for when somebody opens it.
+ * Returns the offer as HTML. It is collapsed, and its image is loaded when a voter opens it.
  *
- * @param state the state that the form begins with; left out where it is no state's code
- * @returns empty where there is nothing to offer: no public address is known, an app or another site's page is around the form, or
+ * @param state the initial state of the form; left out if it is not a state's code
+ * @returns empty when there is nothing to offer: no public address is known, an app or another site's page frames the form, or
  *  many voters share the device
  */
 export function phoneOffer(

@@ -1,11 +1,11 @@
-/** Tells the app around the page what happens, where an app shows it in a WebView (`?embed=app`). Never anything personal but the
+/** Posts the form's events to the app that shows the page in a WebView (`?embed=app`). Never anything personal except the
  *  address of a link that the voter follows, which the app has to open. */
 import type { VoterRegistrationCallbacks } from '../../widget/options.ts'
 
-/** The name of the bridge in apps for Android (`addJavascriptInterface`) and iOS (`WKScriptMessageHandler`). React Native gives its own a name. */
+/** The bridge's name in Android apps (`addJavascriptInterface`) and iOS (`WKScriptMessageHandler`); React Native's differs. */
 export const bridgeName = 'voterRegistration'
 
-/** The event that each callback becomes: the element's names. */
+/** The event for each callback: the element's event names. */
 const events: Readonly<Record<keyof VoterRegistrationCallbacks, string>> = {
   onReady: 'vr-ready',
   onStart: 'vr-start',
@@ -20,19 +20,19 @@ const events: Readonly<Record<keyof VoterRegistrationCallbacks, string>> = {
   onReset: 'vr-reset',
 }
 
-/** A bridge, as far as it is needed. */
+/** The used part of a bridge. */
 interface Bridge {
   postMessage(message: string): void
 }
 
-/** What the three kinds of app put on a page. */
+/** The bridges that the three kinds of app put on a page. */
 interface AppWindow {
   ReactNativeWebView?: Bridge
   [bridgeName]?: Bridge
   webkit?: { messageHandlers?: { [bridgeName]?: Bridge } }
 }
 
-/** The callbacks of the form: each tells the app. What an event carries beside functions arrives as JSON. */
+/** The callbacks of the form: each posts an event to the app. The event's detail is sent as JSON, without functions. */
 export function appCallbacks(): VoterRegistrationCallbacks {
   return Object.fromEntries(
     Object.entries(events).map(([callback, event]) => [callback, (detail: object) => post(event, detail)]),
@@ -40,13 +40,13 @@ export function appCallbacks(): VoterRegistrationCallbacks {
 }
 
 /**
- * Lets every link to another site open a window of its own, which an app gives to the system's browser, and tells the app its
- * address as `link`: some WebViews know no windows.
+ * Makes every link to another site open in a new window, which an app hands to the system's browser, and posts its address
+ * to the app as `link`: some WebViews do not support windows.
  *
  * @returns a function that ends it
  */
 export function handOverLinks(): () => void {
-  // Before the form's own listeners: they look at the target.
+  // In the capture phase, before the form's own listeners: they read the target.
   document.addEventListener('click', handOver, true)
   return () => document.removeEventListener('click', handOver, true)
 }

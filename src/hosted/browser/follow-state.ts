@@ -1,17 +1,17 @@
-/** Takes the chosen state along to the phone; nothing else of what the voter has entered. */
+/** Passes the chosen state on to the phone; nothing else that the voter has entered. */
 import { isStateCode } from '../../contract/states.ts'
 
 /**
- * Keeps the state in the addresses of the offer, the picture's and the link's, as it is chosen in the form.
+ * Keeps the state in the offer's two addresses, of the picture and of the link, up to date as it is chosen in the form.
  *
- * @param offer what `phoneOffer()` has written
- * @param form where the voter chooses the state
+ * @param offer the HTML of `phoneOffer()`
+ * @param form the form in which the voter chooses the state
  */
 export function followState(offer: HTMLElement, form: HTMLElement): void {
   const picture = offer.querySelector('img')
   const link = offer.querySelector('a')
   const take = () => {
-    // In steps, it is not always there: what was chosen stays.
+    // In steps, the field is not always present: the last choice stays.
     const state = form.querySelector<HTMLSelectElement>('[autocomplete~=address-level1]')?.value
     if (state === undefined || picture === null || link === null) return
     picture.src = withState(picture.src, state)

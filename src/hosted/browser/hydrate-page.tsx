@@ -1,5 +1,5 @@
-/** The page's script: posts the page's height to the page around, and hydrates the form. Everything works without it, so
- *  an error in here leaves the page as it was. */
+/** The page's script: posts the page's height to the parent page, and hydrates the form. Everything works without it, so
+ *  an error in here leaves the page unchanged. */
 import { hydrateRoot } from 'react-dom/client'
 import { LazyPartsContext } from '../../widget/lazy-parts.ts'
 import { wordsIn } from '../../widget/messages/catalogue.ts'
@@ -12,7 +12,7 @@ import { appCallbacks, handOverLinks } from './app-bridge.ts'
 import { followState } from './follow-state.ts'
 
 const written = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '{}')
-// What the server wrote into its own page.
+// The server wrote this into its own page.
 // oxlint-disable typescript/no-unsafe-type-assertion -- see above.
 const data = written('data') as PageData
 const own = written('own') as OwnData
@@ -26,13 +26,13 @@ if (place !== null && offer !== null) followState(offer, place)
 if (place !== null && globalThis.origin === 'null') showCutOff(place)
 else if (place !== null && data.form !== undefined) hydrate(place, formOf(data.form, own))
 
-/** In a frame without an origin nothing can be sent: better said before somebody has typed it all. */
+/** In a frame without an origin nothing can be sent: the notice appears before the voter has typed anything. */
 function showCutOff(form: HTMLElement): void {
   const notice = document.getElementById('cut-off')
   if (notice === null) return
   notice.hidden = false
   form.hidden = true
-  // Such a frame may keep the link from opening, too: then the address can be copied.
+  // Such a frame may also block the link: then the address can be copied.
   const address = document.createElement('p')
   address.textContent = notice.querySelector('a')?.href ?? ''
   notice.append(address)
@@ -43,7 +43,7 @@ function hydrate(into: HTMLElement, form: FormProps): void {
   const fill = (handle: VoterRegistrationHandle | null) => {
     if (handle !== null && Object.keys(prefill).length > 0) handle.setPrefill(prefill)
   }
-  // The page lies beside the BFF's other paths, wherever a proxy has put them.
+  // The page is beside the BFF's other paths, wherever a proxy has put them.
   const apiBase = new URL('.', location.href).href
   hydrateRoot(
     into,
@@ -55,7 +55,7 @@ function hydrate(into: HTMLElement, form: FormProps): void {
   keepTitle(into, form)
 }
 
-/** The page's title says what the screen is, and first whether something is wrong, as it does without scripts. */
+/** Keeps the page's title up to date: an error prefix first, then the screen's heading, as without scripts. */
 function keepTitle(into: HTMLElement, { locales }: FormProps): void {
   const { prefix } = wordsIn(locales?.[0]).summary
   const partner = document.title.slice(document.title.lastIndexOf(' – '))
@@ -68,8 +68,8 @@ function keepTitle(into: HTMLElement, { locales }: FormProps): void {
   new MutationObserver(say).observe(into, { childList: true, subtree: true, characterData: true })
 }
 
-/** Posts `{ vr: 1, instanceId, height }` (pixels) to the page around whenever the height changes, and when that page asks
- *  with `{ vr: 1 }`. Only pages that may frame this one hear it. */
+/** Posts `{ vr: 1, instanceId, height }` (pixels) to the parent page whenever the height changes, and when that page requests
+ *  it with `{ vr: 1 }`. Only pages that may frame this one receive it. */
 function postHeight({ parents }: PageData, { instanceId }: OwnData): void {
   const around = parentOrigin()
   const listening = around === undefined ? parents : parents.filter((origin) => origin === around)
@@ -84,7 +84,7 @@ function postHeight({ parents }: PageData, { instanceId }: OwnData): void {
   })
 }
 
-/** The origin of the page around, where the browser tells: a message to any other would be an error in its console. */
+/** The origin of the parent page, if the browser reports it: a message to any other origin logs an error in its console. */
 function parentOrigin(): string | undefined {
   const said: unknown = location.ancestorOrigins?.[0]
   if (typeof said === 'string') return said

@@ -1,5 +1,5 @@
-/** For the page around: lets each `<iframe data-vr-form>` be as tall as the form in it. Optional; without it the frame has the
- *  height that the page gives it. */
+/** Script for the parent page: makes each `<iframe data-vr-form>` as tall as the form in it. Optional; without it the frame
+ *  keeps the height that the page gives it. */
 
 const frames = () => document.querySelectorAll<HTMLIFrameElement>('iframe[data-vr-form]')
 const originOf = (frame: HTMLIFrameElement) => new URL(frame.src, location.href).origin

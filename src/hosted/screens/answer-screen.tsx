@@ -1,4 +1,4 @@
-/** The answer for browsers without scripts: what the service says, and the ways on, each a button that goes through the BFF. */
+/** The answer for browsers without scripts: the service's text, and its buttons, each of which goes through the BFF. */
 import { useId } from 'react'
 import type { SealedAnswer, SealedButton, Settings } from '../../contract/bff-api.ts'
 import { safeLink } from '../../contract/text.ts'
@@ -14,7 +14,7 @@ import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { hidden } from '../parse-form-body.ts'
 import { ActButton, Confirm, Screen, type ScreenProps } from './screen.tsx'
 
-/** What the screen needs besides. `ways` are the answer's buttons, sealed, in their order. */
+/** The screen's further props. `ways` are the answer's buttons, sealed, in their order. */
 export interface AnswerScreenProps extends ScreenProps {
   answer: SealedAnswer
   settings: Settings
@@ -23,7 +23,7 @@ export interface AnswerScreenProps extends ScreenProps {
   now: number
 }
 
-/** The answer screen. MUST say that the voter is not registered yet, and MUST NOT offer a link that no longer works. */
+/** The answer screen. MUST say that the voter is not registered yet, and MUST NOT offer an expired link. */
 export function AnswerScreen(props: AnswerScreenProps) {
   const { visitor, values, answer, settings, ways, officialUrl, isPractice } = props
   const { words } = visitor
@@ -36,7 +36,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         <SiteNotice
           id={noticeId}
           news={{ is: 'down', site: down.site }}
-          // The BFF has read this very address.
+          // The BFF has parsed this same address.
           host={new URL(down.url).host}
           byMail={answer.buttons.length > 1}
           words={words.site}
@@ -49,7 +49,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
           {answer.buttons.map((button, place) => (
             <li className="vr-action" key={ways[place]}>
               <WayOn
-                // Where a state's site is down, the other way weighs as much.
+                // If a state's site is down, both buttons are primary.
                 button={down === undefined ? button : { ...button, primary: true }}
                 way={ways[place] ?? ''}
                 noticeId={button === down ? noticeId : undefined}
@@ -60,7 +60,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
         </ul>
       )}
       <MessagesThatFollow {...settings} given={values} words={words} />
-      {/* For paper: the addresses of the ways on are the voter's own and run out. */}
+      {/* For paper: the addresses of the buttons are the voter's own and expire. */}
       <div className="vr-sheet vr-markdown">
         <OfficialLink url={officialUrl} text={words.answer.officialLink} />
       </div>
@@ -81,7 +81,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
 interface WayOnProps {
   button: SealedButton
   way: string
-  /** What says that this way is down. */
+  /** The id of the notice that this site is down. */
   noticeId: string | undefined
   screen: AnswerScreenProps
 }
@@ -100,7 +100,7 @@ function WayOn({ button, way, noticeId, screen }: WayOnProps) {
       </div>
     )
   }
-  // As of the moment at which the answer is shown: nothing has passed.
+  // As of the moment when the answer is shown: no time has passed.
   const moment = { wall: now, monotonic: 0 }
   const left = remaining(button, moment, moment)
   if (left.type === 'expired') return <Expired label={button.message_text} visitor={visitor} />
@@ -141,7 +141,7 @@ function WayOn({ button, way, noticeId, screen }: WayOnProps) {
   )
 }
 
-/** A way whose time has run out: a fresh link can be had, but not before the voter knows what that sends. */
+/** An expired button: a fresh link is available, but only after the voter has read what requesting it sends. */
 function Expired({ label, visitor }: { label: string; visitor: PageQuery }) {
   const { answer } = visitor.words
   return (
@@ -157,7 +157,7 @@ function Expired({ label, visitor }: { label: string; visitor: PageQuery }) {
   )
 }
 
-/** The screen when a button is pressed whose time has run out meanwhile. Nothing is reported, and nobody is sent on. */
+/** The screen after a press of a button that expired meanwhile. Nothing is reported, and there is no redirect. */
 export function ExpiredScreen(props: ScreenProps & { label: string }) {
   const { visitor, label } = props
   return (

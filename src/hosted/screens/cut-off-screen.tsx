@@ -1,8 +1,8 @@
-/** The page where a form is posted that has no origin: in a tab of its own it can be sent. */
+/** The response to a form post without an origin: in a tab of its own the form can be sent. */
 import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { PlainScreen } from './plain-screen.tsx'
 
-/** Leads to the same form in a tab of its own. */
+/** Links to the same form in a tab of its own. */
 export function CutOffScreen({ visitor }: { visitor: PageQuery }) {
   const { words, hosted } = visitor
   return (

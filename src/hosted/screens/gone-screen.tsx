@@ -1,4 +1,4 @@
-/** The page at the address of an answer that is not kept any more, or never was. */
+/** The page at the address of an answer that has expired or never existed. */
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { PlainScreen } from './plain-screen.tsx'

@@ -1,9 +1,9 @@
-/** The screen when nobody knows whether the service has the registration, for browsers without scripts. */
+/** The screen when it is unknown whether the service has the registration, for browsers without scripts. */
 import { Heading } from '../../widget/screens/heading.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { Confirm, Screen, type ScreenProps } from './screen.tsx'
 
-/** The official site comes first. A second attempt takes two decisions, and has a key of its own. */
+/** The official site comes first. A second attempt takes two decisions, and has its own key. */
 export function MayHaveBeenSentScreen(props: ScreenProps & { reference?: string | undefined }) {
   const { visitor, reference, officialUrl } = props
   const { mayHaveBeenSent } = visitor.words

@@ -4,7 +4,7 @@ import { reasonOf } from '../../widget/screens/not-sent.tsx'
 import { OfficialLink } from '../../widget/screens/official-link.tsx'
 import { ActButton, Screen, type ScreenProps } from './screen.tsx'
 
-/** Trying again posts the same form under the same key. Nothing counts down here: the wait is shown as it was. */
+/** A retry posts the same form under the same key. There is no countdown here: the wait is shown as it was. */
 export function NotSentScreen(
   props: ScreenProps & {
     code: string

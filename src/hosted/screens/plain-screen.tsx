@@ -1,8 +1,8 @@
-/** A screen that only says something: nothing is posted from it. */
+/** A screen with text only: nothing is posted from it. */
 import type { ReactNode } from 'react'
 import type { Words } from '../../widget/messages/catalogue.ts'
 
-/** A heading, and what stands below it. */
+/** A heading with content below it. */
 export function PlainScreen({ words, heading, children }: { words: Words; heading: string; children: ReactNode }) {
   return (
     <div className="vr-root" lang={words.language} dir={words.direction}>

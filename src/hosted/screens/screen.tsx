@@ -1,27 +1,27 @@
-/** A screen after the form has been posted, for browsers without scripts: the looks of the widget's own. */
+/** A screen after a form post, for browsers without scripts: it looks like the widget's own. */
 import type { ReactNode } from 'react'
 import { partnerPath } from '../../contract/routes.ts'
 import type { FormValues } from '../../widget/form/fields.ts'
 import { type PageQuery, writePageQuery } from '../page-query.ts'
 import { type Act, hidden, valueFields } from '../parse-form-body.ts'
 
-/** What every such screen needs. */
+/** The props of every such screen. */
 export interface ScreenProps {
   visitor: PageQuery
-  /** What the voter has posted: it goes along with whatever is pressed. */
+  /** The posted values: every button posts them again. */
   values: FormValues
-  /** The key that the next post has. */
+  /** The key of the next post. */
   formKey: string
-  /** Names an attempt of which nobody knew whether it was sent (`doubtOf`): the next one asks for its outcome first. */
+  /** Identifies an attempt with unknown outcome (`doubtOf`): the next attempt queries it first. */
   before?: string | undefined
   /** The version of the wording that the voter agreed to. */
   wording: string
   officialUrl: string | undefined
-  /** Whether nobody is really registered. */
+  /** Whether no one is really registered. */
   isPractice: boolean
 }
 
-/** The screen: one form, so that everything typed is posted with any of its buttons. Nothing of it is in an address. */
+/** The screen: one form, so that each of its buttons posts all values. No value is in an address. */
 export function Screen(props: ScreenProps & { step: string; className?: string; children: ReactNode }) {
   const { visitor, values, formKey, before, wording, step, className, children, isPractice } = props
   const { words, theme } = visitor
@@ -65,7 +65,7 @@ export function ActButton({ act, kind, text }: { act: Act; kind: 'primary' | 'se
   )
 }
 
-/** Something that the voter has to ask for and then to confirm. Closing it again is the "no". */
+/** An action that the voter has to request and then confirm. Closing it again means "no". */
 export function Confirm(props: { ask: string; heading: string; meaning: string; yes: string }) {
   return (
     <details className="vr-print-hidden">
