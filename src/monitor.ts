@@ -1,4 +1,4 @@
-/** Door: the uptime monitor, for partners who want their own view of the states' sites. */
+/** Entry point: the uptime monitor, for partners who want to check the states' sites themselves. */
 export { createMonitor, type Monitor, type MonitorDependencies } from './monitor/create-monitor.ts'
 export { type MonitorOptions, MonitorUnusable } from './monitor/options.ts'
 export { toolSites } from './monitor/target-list.ts'

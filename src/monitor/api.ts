@@ -1,22 +1,22 @@
-/** The Uptime API (R-U01 to R-U20): six lists, answered as the real server answers them. Open, as its reading is; an
- *  unknown key is refused. */
+/** The Uptime API (R-U01 to R-U20): six lists, with the responses of the real server. It needs no key, as that server for
+ *  reads; an unknown key is refused. */
 import { Hono } from 'hono'
 import { uptimeServicePaths } from '../contract/routes.ts'
 import { standardPageSize } from '../contract/uptime.ts'
 import type { Part, Place, Store, StoredCheck, StoredDowntime, StoredSite } from './store/store.ts'
 
-/** What the API needs. */
+/** The dependencies of the API. */
 export interface ApiDeps {
   store: Store
   now: () => number
-  /** The base of the links in pages; without it, the address that was asked. */
+  /** The base of the links in pages; by default the requested address. */
   publicUrl: string | undefined
 }
 
-/** More than this is not given at once, whatever is asked for: the real server would give everything. */
+/** Maximum number of items in a response, whatever `limit` says: the real server would return all. */
 const maxPageSize = 1_000
 
-/** Makes the API. */
+/** Creates the API. */
 export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request) => Promise<Response> {
   const app = new Hono()
   const paths = uptimeServicePaths
@@ -48,7 +48,7 @@ export function createApi({ store, now, publicUrl }: ApiDeps): (request: Request
   return async (request) => app.fetch(request)
 }
 
-/** The real server authenticates every Basic header, and knows no keys of partners here (B.2.17). */
+/** The real server authenticates every Basic header, and has no partner keys here (B.2.17). */
 function refusalOf({ method, headers }: Request): Response | undefined {
   if (/^basic\b/i.test(headers.get('authorization') ?? '')) return json(403, { detail: 'Invalid username/password.' })
   if (method === 'GET' || method === 'HEAD') return undefined
@@ -65,7 +65,7 @@ function json(status: number, value: unknown, headers: Record<string, string> = 
   })
 }
 
-/** Makes the answers of lists: a part of one, in a page with links. */
+/** Creates handlers for lists: they respond with a part of a list, in a page with links. */
 function listsAt(publicUrl: string | undefined) {
   return <Item>(
     part: (uuid: string, place: Place) => Promise<Part<Item> | undefined>,
@@ -81,7 +81,7 @@ function listsAt(publicUrl: string | undefined) {
     }
 }
 
-/** What cannot be read as a number is as if it were not there (X30); of two values the last counts, as with Django. */
+/** Reads `limit` and `offset`. Ignores what is not a number (X30); the last of several values counts, as in Django. */
 function placeOf(query: URLSearchParams): Place {
   const limit = wholeNumber(query.getAll('limit').at(-1))
   return {
@@ -90,13 +90,13 @@ function placeOf(query: URLSearchParams): Place {
   }
 }
 
-/** Python's `int`: white space around it, a sign, underscores between digits. */
+/** Parses a number as Python's `int` does: white space around it, a sign, underscores between digits. */
 function wholeNumber(text: string | undefined): number | undefined {
   const digits = /^\s*\+?(\d+(?:_\d+)*)\s*$/.exec(text ?? '')?.[1]?.replaceAll('_', '')
   return digits === undefined ? undefined : Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }
 
-/** The links to the pages beside: absolute, with the query as it was, in order (R-U08, R-U09). */
+/** The links to the next and previous pages: absolute, with the other query parameters, sorted (R-U08, R-U09). */
 function links(url: URL, { limit, offset }: Place, count: number): { next: string | null; previous: string | null } {
   const to = (at: number | undefined) => {
     const link = new URL(url)
@@ -132,7 +132,7 @@ function site({ uuid, url, description, up, changedAt, wentDown, wentUp, shares 
   }
 }
 
-/** A check (R-U16), and two keys of ours: the last answer's status, and where the site sent the check on to. */
+/** A check (R-U16), and two keys of our own: the status code of the last response, and the redirects. */
 function check({ uuid, site: of, up, ignored, loadUs, error, proxy, at, status, redirects }: StoredCheck) {
   return {
     uuid,
@@ -148,7 +148,7 @@ function check({ uuid, site: of, up, ignored, loadUs, error, proxy, at, status, 
   }
 }
 
-/** An interval (R-U17); `up_check` is null while it lasts (X25). */
+/** A downtime interval (R-U17); `up_check` is null while it lasts (X25). */
 function downtime({ uuid, site: of, downCheck, upCheck }: StoredDowntime) {
   return { uuid, site: of, down_check: check(downCheck), up_check: upCheck === undefined ? null : check(upCheck) }
 }

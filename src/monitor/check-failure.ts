@@ -1,16 +1,16 @@
-/** Why a site could not be reached, as one short sentence that is the same for the same cause. */
+/** The reason why a site was unreachable, as one short sentence that is the same for the same cause. */
 
-/** The way failed, not the site: a proxy that does not answer or will not connect. */
+/** Error of the egress route, not the site: a proxy that does not respond or will not connect. */
 export class RouteFailed extends Error {
   override name = 'WayFailed'
 }
 
-/** The site failed in a way that only its message tells. */
+/** Error of the site that only the message describes. */
 export class SiteFailed extends Error {
   override name = 'SiteFailed'
 }
 
-/** The monitor will not ask there: not http(s), or an address that is not public. */
+/** The monitor refuses to check the address: not http(s), or not public. */
 export class Refused extends Error {
   override name = 'Refused'
 }
@@ -42,7 +42,7 @@ const byCode: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate for another name',
 }
 
-/** The sentence for an error. Holds no address and nothing that the site has sent. */
+/** Returns the sentence for an error. Contains no address and nothing that the site has sent. */
 export function failureOf(error: unknown): string {
   const [first, ...deeper] = causes(error)
   if (error instanceof SiteFailed || error instanceof RouteFailed || error instanceof Refused) return error.message
@@ -58,7 +58,7 @@ export function failureOf(error: unknown): string {
   return code === undefined ? 'failed' : `failed (${code})`
 }
 
-/** An error and what caused it; of several addresses that were tried, each. */
+/** Returns an error and its causes; all of them if several addresses were tried. */
 function causes(error: unknown, depth = 0): { name: string; code: string | undefined }[] {
   if (!(error instanceof Error) || depth > 4) return []
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -1,4 +1,4 @@
-/** Asks a site once, over real HTTP, as a voter's browser would: a new connection, redirects followed, the page read. */
+/** Checks a site once, over real HTTP, as a voter's browser would: a new connection, redirects followed, the page read. */
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { isIP } from 'node:net'
@@ -12,43 +12,42 @@ import type { IsAllowedAddress } from './ssrf-guard.ts'
 /** The result of a check. */
 export interface CheckResult {
   /**
-   * - `up`: it answered as it should.
+   * - `up`: it responded as it should.
    * - `down`: a voter would not get through.
-   * - `unclear`: it answered, but keeps programs out (401, 403, 429), or the monitor must not ask there: whether a voter gets
-   *   through is not known.
-   * - `way_failed`: the proxy is at fault.
+   * - `unclear`: it responded, but refuses programs (401, 403, 429), or the monitor must not check it: whether a voter gets
+   *   through is unknown.
+   * - `way_failed`: the proxy failed.
    */
   outcome: 'up' | 'down' | 'unclear' | 'way_failed'
-  /** Microseconds until the page was there. */
+  /** Microseconds until the page was read. */
   loadUs: number
-  /** The last answer's. */
+  /** The status code of the last response. */
   status: number | undefined
-  /** What is wrong, in a few words of ours. */
+  /** The error, in a few words of ours. */
   error: string | undefined
-  /** Where it was sent on to, in order. */
+  /** The addresses of redirects, in order. */
   redirects: string[]
 }
 
-/** How to ask. */
+/** How to check. */
 export interface CheckSettings {
-  /** Milliseconds for all of it, redirects included. */
+  /** Timeout of the whole check in milliseconds, redirects included. */
   timeout: number
   mayAsk: IsAllowedAddress
   userAgent: string
-  /** Finds a name's addresses. Default: as every program on this machine does. */
+  /** Resolves a host name. Default: the resolver of this machine. */
   lookup?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
   /** A further certificate authority, PEM. */
   ca?: string | undefined
 }
 
 const maxRedirects = 10
-/** So much of a page is read, in bytes: a text that must be there is looked for in it. */
+/** Maximum number of bytes of a page that are read, to search the required text. */
 const maxBytes = 2 ** 20
-/** Answers by which sites keep programs out, and not voters. */
-/** Statuses with which a site keeps programs out: a voter may get in. */
+/** Status codes with which a site refuses programs: a voter may get in. */
 export const keepsOut: ReadonlySet<number> = new Set([401, 403, 429])
 
-/** Asks. Never throws. */
+/** Runs the check. Never throws. */
 export async function check(
   { url, mustContain }: { url: string; mustContain?: string | undefined },
   way: EgressRoute,
@@ -59,7 +58,7 @@ export async function check(
   const seen = new Set<string>()
   const cookies = new Cookies()
   const signal = AbortSignal.timeout(settings.timeout)
-  // Ends also what listens to no signal: a name server, a proxy.
+  // Also ends what ignores the signal: a name server, a proxy.
   const late = once(signal, 'abort').then(() => Promise.reject(signal.reason))
   late.catch(() => undefined)
   let status: number | undefined
@@ -142,7 +141,7 @@ async function ask(
   }
 }
 
-/** The addresses to connect to, all of which may be asked. None: the way is to find the name itself. */
+/** Returns the addresses to connect to, all of which are allowed. Empty: the egress route resolves the name itself. */
 async function addressesOf(
   url: URL,
   way: EgressRoute,
@@ -164,7 +163,7 @@ async function addressesOf(
   throw found.length === 0 ? new SiteFailed('name not found') : new Refused('address is not public')
 }
 
-/** Reads a page as far as it is needed; what comes after that is left. */
+/** Reads a page up to the maximum and ignores the rest. */
 async function read(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -187,7 +186,7 @@ function textOf(bytes: Buffer, headers: Readonly<Record<string, string | string[
   }
 }
 
-/** Some servers compress whatever was asked for. A page that was cut at the most that is read gives what is there. */
+/** Some servers compress whatever was requested. A page that was cut off is decompressed as far as possible. */
 function decompressed(bytes: Buffer, encoding: string): Buffer {
   const most = { maxOutputLength: 8 * maxBytes }
   try {

@@ -1,10 +1,10 @@
-/** Finds out whether a site is up. One failure proves little: it is confirmed by a second way and held against a site that is
- *  known to be up, before a state's site is reported as down. */
+/** Confirms whether a site is up. One failure proves little: before a state's site is reported as down, the check is repeated
+ *  by a second egress route, and a site that is known to be up is checked too. */
 import type { CheckResult } from './check.ts'
 import type { EgressRoute } from './egress-route.ts'
 import type { Attempt, Finding, Turn } from './store/store.ts'
 
-/** What finding out needs. */
+/** The dependencies of the confirmation. */
 export interface ConfirmOutageDeps {
   /** At least one, in the order of use. */
   ways: readonly EgressRoute[]
@@ -13,18 +13,18 @@ export interface ConfirmOutageDeps {
   check: (site: { url: string; mustContain?: string | undefined }, way: EgressRoute) => Promise<CheckResult>
   /** Milliseconds since 1970. */
   now: () => number
-  /** Waits between the two attempts when there is only one way. */
+  /** Waits between the two attempts if there is only one egress route. */
   pause: () => Promise<void>
 }
 
-/** What was found out, without who had the turn. */
+/** The result, without the owner of the turn. */
 export type Found = Pick<Finding, 'attempts' | 'verdict' | 'telling'>
 
 /**
- * Makes the function that finds out. It remembers for some seconds how the sentinel was: where a whole network is gone, it
- * is not asked once for each site.
+ * Creates the confirmation function. It caches the sentinel's status for some seconds: during a network failure, the sentinel
+ * is not checked once for each site.
  *
- * @param fresh how long that is remembered, milliseconds
+ * @param fresh how long that status is cached, in milliseconds
  */
 export function createOutageConfirmation(
   { ways, sentinel, check, now, pause }: ConfirmOutageDeps,
@@ -50,7 +50,7 @@ export function createOutageConfirmation(
     return { outcome: result.outcome, kept }
   }
 
-  /** Whether the sentinel is up by either way. */
+  /** Whether the sentinel is up by any of the routes. */
   async function isOnline(site: string, tried: readonly EgressRoute[]): Promise<boolean> {
     if (sentinel === undefined) return true
     if (site === sentinel) return false
@@ -71,7 +71,7 @@ export function createOutageConfirmation(
     const one = await attempt(site, first)
     if (one.outcome === 'up') return { attempts: [one.kept], verdict: 'up', telling: 0 }
     if (one.outcome === 'unclear') return { attempts: [ignored(one.kept)], verdict: 'unknown', telling: 0 }
-    // It is known to be down: a further failure is no news.
+    // It is already known to be down: no confirmation is needed.
     if (one.outcome === 'down' && site.up === false) return { attempts: [one.kept], verdict: 'down', telling: 0 }
 
     if (second === first) await pause()
@@ -80,7 +80,7 @@ export function createOutageConfirmation(
     const nobody: Found = { attempts: [ignored(one.kept), ignored(two.kept)], verdict: 'unknown', telling: 0 }
     if (two.outcome !== 'down') return nobody
     if (!(await isOnline(site.url, second === first ? [first] : [second, first]))) return nobody
-    // A proxy that fails says nothing: then only the second attempt has seen the site.
+    // The failure of a proxy proves nothing: only the second attempt has reached the site.
     if (one.outcome === 'way_failed') {
       return { attempts: [ignored(one.kept), two.kept], verdict: 'down', telling: 1 }
     }
@@ -90,7 +90,7 @@ export function createOutageConfirmation(
 
 const ignored = (attempt: Attempt): Attempt => ({ ...attempt, ignored: true })
 
-/** Two ways, different ones where there are, each first in its turn. */
+/** Returns two egress routes, different ones if possible; the routes take turns in being first. */
 function nextRoutes(ways: readonly EgressRoute[], turn: number): readonly [EgressRoute, EgressRoute] {
   const first = ways[turn % ways.length]
   const second = ways[(turn + 1) % ways.length]

@@ -1,10 +1,10 @@
-/** The cookies of one check. Many sites send a newcomer round once to set one; a client that keeps none is redirected for ever. */
+/** The cookies of one check. Many sites redirect a new client once to set one; without cookies, they redirect it forever. */
 
-/** Cookies as they were set, for the hosts they belong to. */
+/** A cookie jar, with the hosts of each cookie. */
 export class Cookies {
   readonly #set = new Map<string, { domain: string; whole: boolean; pair: string }>()
 
-  /** Takes what an answer sets. */
+  /** Stores the cookies of a response. */
   take(host: string, headers: string | string[] | undefined): void {
     for (const header of typeof headers === 'string' ? [headers] : (headers ?? [])) {
       const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
@@ -15,7 +15,7 @@ export class Cookies {
         ?.slice(7)
         .replace(/^\./, '')
         .toLowerCase()
-      // A site sets cookies for itself and for what it is a part of, and for nobody else.
+      // A site may set cookies for itself and its parent domains, for no other host.
       const domain = asked?.includes('.') && isPartOf(host, asked) ? asked : host
       const whole = domain === asked
       this.#set.set(`${domain} ${name}`, { domain, whole, pair })

@@ -1,4 +1,4 @@
-/** The uptime monitor: asks each site on a schedule, remembers what it found, and answers the Uptime API. */
+/** The uptime monitor: checks each site on a schedule, records the results, and serves the Uptime API. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { cleanUpRegularly } from '../storage/retention.ts'
 import { codeOf, StorageUnavailable } from '../storage/sql.ts'
@@ -15,36 +15,36 @@ import { createWebhookSender, webhookPayload } from './webhooks.ts'
 
 /** A monitor. */
 export interface Monitor {
-  /** Answers one request to the Uptime API. Needs no `this`. */
+  /** Handles one request to the Uptime API. Needs no `this`. */
   fetch: (request: Request) => Promise<Response>
-  /** Begins to ask, and goes on until {@link Monitor.close}. */
+  /** Starts the checks, which run until {@link Monitor.close}. */
   start(): void
-  /** Asks everything that is due now, once; for programs that have a schedule of their own. */
+  /** Checks everything that is due now, once; for programs with their own schedule. */
   checkDue(): Promise<void>
-  /** Asks these sites as soon as can be, whenever their turn would be. Needs {@link Monitor.start}. */
+  /** Checks these sites as soon as possible, whenever they are due. Needs {@link Monitor.start}. */
   checkSoon(urls: readonly string[]): Promise<void>
-  /** Rejects when the records cannot be written to, or soon cannot be any more. */
+  /** Rejects when the records are not writable, or soon will not be. */
   ready(): Promise<void>
-  /** Takes no new turn, waits at most so long for what is under way (20 s), and closes the records. */
+  /** Starts no new check, waits for running ones (at most `ms` milliseconds, default 20 s), and closes the records. */
   close(ms?: number): Promise<void>
 }
 
-/** What a monitor touches of the world; everything has a default. */
+/** The outside dependencies of a monitor; all have a default. */
 export interface MonitorDependencies {
-  /** Milliseconds since 1970. Default: the time of day, without its jumps. */
+  /** Milliseconds since 1970. Default: a wall clock without jumps. */
   now?: () => number
   random?: () => number
   /** Default: real HTTP. */
   check?: ConfirmOutageDeps['check']
-  /** Receives what an operator may have to act on. Default: nothing does. */
+  /** Receives what an operator may have to act on. Default: ignored. */
   log?: Log
 }
 
 /**
- * Makes a monitor, and its records where there are none. Nothing is asked before {@link Monitor.start}.
+ * Creates a monitor, and its tables if missing. Nothing is checked before {@link Monitor.start}.
  *
  * @throws MonitorUnusable with everything that is wrong with the options; DatabaseUnusable when the records can never be
- * opened. A PostgreSQL that cannot be reached is no error: sites are asked when it can
+ * opened. An unreachable PostgreSQL is no error: checks begin when it is available
  */
 export async function createMonitor(options: MonitorOptions, dependencies: MonitorDependencies = {}): Promise<Monitor> {
   const config = readOptions(options)
@@ -78,7 +78,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
   const schedule = createSchedule({
     store: {
       ...store,
-      // Nothing is asked before the list is written, which waits for a database that is not there yet.
+      // Nothing is checked before the list is written, which waits for an unavailable database.
       async claim(ask) {
         await listSites()
         return store.claim(ask)
@@ -94,7 +94,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
       concurrency: config.concurrency,
       perHost: config.perHost,
       hostGap: config.hostGap,
-      // Two attempts, the sentinel by two ways, the pause between, and as much again.
+      // Time for two attempts, the sentinel by two egress routes, and the pause between, doubled.
       lease: 2 * (4 * timeout + config.confirmAfter) + 5_000,
     },
   })
@@ -131,7 +131,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
 
 const day = 86_400_000
 
-/** Removes checks after whole days (UTC), in small pieces: checks go on meanwhile. */
+/** Deletes old checks by whole days (UTC), in small batches, so that checks can run meanwhile. */
 async function removeOld(
   store: Store,
   keepDays: number,
@@ -152,7 +152,7 @@ async function removeOld(
   }
 }
 
-/** Runs the work until it succeeds once; callers at the same time share an attempt. */
+/** Retries the work on each call until it succeeds once; concurrent callers share an attempt (single-flight). */
 function untilDone(work: () => Promise<void>): () => Promise<void> {
   let attempt: Promise<void> | undefined
   return () => {

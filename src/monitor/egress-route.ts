@@ -1,21 +1,21 @@
-/** The ways by which a site can be asked: straight, or through an HTTP or SOCKS5 proxy. A way connects to addresses that
- *  have been checked, so that no name server can answer differently a moment later. */
+/** The egress routes of checks: direct, or through an HTTP or SOCKS5 proxy. A route connects to addresses that have already
+ *  been validated, so that a later DNS answer cannot change them. */
 import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction, Socket } from 'node:net'
 import { SocksClient } from 'socks'
 import { buildConnector, Client } from 'undici'
 import { failureOf, RouteFailed, SiteFailed } from './check-failure.ts'
 
-/** One way. */
+/** An egress route. */
 export interface EgressRoute {
-  /** Names it in the records, without user name and password. */
+  /** Its name in the records, without user name and password. */
   name: string
-  /** Whether the far end can find names that this machine cannot. */
+  /** Whether the far end can resolve names that this machine cannot. */
   findsNames: boolean
   /**
-   * Makes the connector for one request.
+   * Creates the connector for one request.
    *
-   * @param addresses the addresses to connect to; none: the way is to find the name itself
+   * @param addresses the addresses to connect to; empty: the route resolves the name itself
    * @param ca further certificate authorities, PEM
    */
   connector(
@@ -24,7 +24,7 @@ export interface EgressRoute {
   ): buildConnector.connector
 }
 
-/** Straight from this machine. */
+/** Directly from this machine. */
 export const direct: EgressRoute = {
   name: 'direct',
   findsNames: false,
@@ -32,7 +32,7 @@ export const direct: EgressRoute = {
     buildConnector({ timeout, lookup: pinned(addresses), autoSelectFamily: true, ...(ca !== undefined && { ca }) }),
 }
 
-/** A look-up that answers what was found and checked before. */
+/** A DNS lookup that returns only the addresses that were validated before. */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   return (_, { all }, done) => {
     const [first] = addresses
@@ -43,10 +43,10 @@ function pinned(addresses: readonly LookupAddress[]): LookupFunction {
 }
 
 /**
- * Reads a way.
+ * Parses an egress route.
  *
  * @param text `direct`, `http://[user:password@]host:port` or `socks5://[user:password@]host:port`
- * @throws with a sentence that holds no password
+ * @throws with a sentence that contains no password
  */
 export function readEgressRoute(text: string): EgressRoute {
   if (text === 'direct') return direct
@@ -58,14 +58,14 @@ export function readEgressRoute(text: string): EgressRoute {
   )
 }
 
-/** Where a proxy is to connect to: the first address, or the name where the proxy is to find it. */
+/** Where a proxy connects to: the first address, or the name if the proxy is to resolve it. */
 interface Target {
   host: string
   port: number
   timeout: number
 }
 
-/** A way through a proxy. */
+/** An egress route through a proxy. */
 function proxied(url: URL, reach: (target: Target) => Promise<Socket>): EgressRoute {
   return {
     name: `${url.protocol}//${url.host}`,
@@ -92,7 +92,7 @@ function httpProxy(url: URL): EgressRoute {
       const { socket, statusCode } = await client.connect({ path, headers: { host: path, ...headers }, signal })
       if (statusCode === 200) return plainSocket(socket)
       socket.on('error', () => undefined).destroy()
-      // 502 to 504 say that the proxy works and the site does not.
+      // 502 to 504 mean that the proxy works and the site does not.
       if (statusCode >= 502 && statusCode <= 504) throw new SiteFailed(`proxy answered ${statusCode}`)
       throw new RouteFailed(`proxy answered ${statusCode}`)
     } catch (error) {
@@ -118,7 +118,7 @@ function socksProxy(url: URL): EgressRoute {
   })
 }
 
-/** The replies of SOCKS5 that are about the site, in the library's words, and what they mean. */
+/** The SOCKS5 replies that are about the site, in the library's words, with their meaning. */
 const siteReplies: Readonly<Record<string, string>> = {
   Failure: 'proxy could not connect',
   NetworkUnreachable: 'network unreachable',
@@ -133,12 +133,12 @@ function socksFailure(error: unknown): Error {
   if (reply !== undefined) return new SiteFailed(reply)
   if (/authentication/i.test(message)) return new RouteFailed('proxy refused the password')
   if (/timed out/i.test(message)) return new RouteFailed('proxy: timeout')
-  // The library passes on only the text of a connection's error.
+  // The library passes on only the message of a connection error.
   const code = /\b(E[A-Z]{3,})\b/.exec(message)?.[1]
   return new RouteFailed(`proxy: ${failureOf(code === undefined ? error : Object.assign(new Error(code), { code }))}`)
 }
 
-/** A connector over a connection that a proxy has made, with TLS inside it where the site wants that. */
+/** A connector over a proxy's connection, with TLS inside it for https: sites. */
 function through(
   { timeout, ca }: { timeout: number; ca?: string | undefined },
   reach: (options: buildConnector.Options) => Promise<Socket>,

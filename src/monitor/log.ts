@@ -1,20 +1,20 @@
-/** What the monitor says about itself: one line for each thing that somebody may have to act on. */
+/** The monitor's log: one line for each event that an operator may have to act on. */
 
-/** A line. Holds no page, no password, and of addresses only the sites'. */
+/** A log line. Contains no page and no password; the only addresses are those of sites. */
 export interface LogLine {
   level: 'info' | 'warn' | 'error'
   /** One word for programs, for example `site_down`. */
   code: string
-  /** Which site. */
+  /** The address of the site. */
   url?: string
-  /** Why, in a few words or a code. */
+  /** The cause, in a few words or a code. */
   cause?: string
   count?: number
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   ms?: number
   /** A fixed sentence for an operator. */
   message?: string
 }
 
-/** Takes a line. */
+/** Receives a line. */
 export type Log = (line: LogLine) => void

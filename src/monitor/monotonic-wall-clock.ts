@@ -1,16 +1,16 @@
-/** A clock that does not jump. What a machine takes for the time of day is set right now and then, by seconds or by years;
- *  an outage must not last a year for that. */
+/** A wall clock that does not jump. A machine's time of day is corrected now and then, by seconds or by years; that must not
+ *  turn into an outage of a year. */
 
-/** So far may the time of day and the time that has passed differ without being a jump, milliseconds. */
+/** Maximum difference of wall clock and monotonic clock that is not a jump, in milliseconds. */
 const drift = 2_000
-/** So long must the time of day stand by its jump until it is believed. */
+/** How long the wall clock must stay at its new time until the jump is accepted, in milliseconds. */
 const believed = 10 * 60_000
 
 /**
- * Makes a clock.
+ * Creates a clock.
  *
- * @param wall the time of day, milliseconds since 1970
- * @param passed a clock that only counts on, milliseconds
+ * @param wall the wall clock, milliseconds since 1970
+ * @param passed a monotonic clock, milliseconds
  * @param onJump called once for each accepted jump, with its size
  * @returns milliseconds since 1970
  */

@@ -1,4 +1,4 @@
-/** How each option of a monitor is checked, which variable it is, and the phrase about it in errors, in `--help` and in the
+/** The validation of each monitor option, its variable, and the phrase about it in errors, in `--help` and in the
  *  documentation. */
 import { isLoopback } from '../contract/text.ts'
 import { list, number, oneOf, option, text } from '../options/option.ts'

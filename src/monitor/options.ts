@@ -1,4 +1,4 @@
-/** The options of a monitor, for editors, and how they are read. */
+/** The options of a monitor, documented for editors, and their validation. */
 import { type Problem, problemsIn } from '../options/check-options.ts'
 import type { Option } from '../options/option.ts'
 import { readEgressRoute } from './egress-route.ts'
@@ -7,7 +7,7 @@ import { type IsAllowedAddress, ssrfGuard } from './ssrf-guard.ts'
 import { readAddress, readSites } from './target-list.ts'
 import type { Webhook } from './webhooks.ts'
 
-/** The options of a monitor. Only `sites` and one of `dataDir` and `databaseUrl` must be there. */
+/** The options of a monitor. Only `sites` and one of `dataDir` and `databaseUrl` are required. */
 export interface MonitorOptions {
   /** What is watched; each address once. */
   sites: readonly { url: string; description: string; mustContain?: string | undefined }[]
@@ -43,7 +43,7 @@ export interface MonitorOptions {
   userAgent?: string | undefined
 }
 
-/** Thrown when the options cannot work. Its message lists every problem, one to a line, and no secret. */
+/** Thrown when the options cannot work. Its message lists every problem, one a line, and contains no secret. */
 export class MonitorUnusable extends Error {
   override name = 'MonitorUnusable'
   /** The sentences of the message, one for each problem. */
@@ -55,17 +55,17 @@ export class MonitorUnusable extends Error {
   }
 }
 
-/** The options that a program names otherwise: the webhook's three are parts of one. */
+/** The options that have another name in programs: the three of the webhook are members of one. */
 const names = new Map(Object.entries<Option>(monitorOptions).map(([option, { name = option }]) => [option, name]))
 
-/** The description of the sentinel, as the real monitor has it (X26): no state's. */
+/** The description of the sentinel, as the real monitor has it (X26): not that of a state's site. */
 const sentinelDescription = 'uptime monitor sentinel site'
 
-/** Options without the sites; the webhook as three of them. */
+/** Options without the sites; the webhook as three options. */
 type Given = Readonly<Record<string, unknown>>
 
 /**
- * Everything that is wrong with options, except their sites and what depends on the networks that are allowed.
+ * Returns everything that is wrong with options, except the sites and what depends on the allowed networks.
  *
  * @param options by the names of {@link monitorOptions}
  */
@@ -93,7 +93,7 @@ export function problemsOf(options: Given): Problem[] {
 }
 
 /**
- * Reads the options into what the monitor works with; times are milliseconds.
+ * Converts the options into the monitor's configuration; times are in milliseconds.
  *
  * @throws MonitorUnusable with everything that is wrong
  */

@@ -1,63 +1,63 @@
-/** Whose turn it is: takes what is due from the store, asks so many at a time and each host one by one, and writes down what
- *  was found. Several schedules on the same store share the work. */
+/** The scheduler: claims due sites from the store, checks a limited number at a time, in total and for each host, and records
+ *  the results. Several schedulers on the same store share the work. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf } from '../storage/sql.ts'
 import type { Found } from './confirm-outage.ts'
 import type { Log } from './log.ts'
 import type { Finding, Store, Turn } from './store/store.ts'
 
-/** How to go about it; times in milliseconds. */
+/** The limits and intervals; times in milliseconds. */
 export interface Pace {
-  /** From one check of a site to the next. */
+  /** Interval between two checks of a site. */
   interval: number
-  /** At most so many sites at a time. */
+  /** Concurrency limit for all sites. */
   concurrency: number
-  /** Of one host, at most so many at a time. */
+  /** Concurrency limit for one host. */
   perHost: number
-  /** From the end of one to the beginning of the next on the same host. */
+  /** From the end of one check to the start of the next on the same host. */
   hostGap: number
-  /** More than a check takes at its worst: only then may somebody else take the turn. */
+  /** More than the longest possible check: only after it may another process claim the turn. */
   lease: number
 }
 
-/** What a schedule needs. */
+/** The dependencies of a scheduler. */
 export interface ScheduleDeps {
   store: Store
   confirmOutage: (site: Turn) => Promise<Found>
   pace: Pace
   log: Log
   now: () => number
-  /** A number from 0 to 1, as `Math.random`. */
+  /** Returns a number from 0 to 1, as `Math.random`. */
   random: () => number
-  /** Who we are, among those that share the store. */
+  /** Identifies this process among those that share the store. */
   owner: string
 }
 
-/** So long after a failure of the storage it is tried again. */
+/** How long to wait for the next attempt after a storage failure, in milliseconds. */
 const storeRetryPause = 2_000
-/** The times between checks vary by so much, so that sites that were added together do not stay together. */
+/** Jitter of the interval, as a share of it, so that sites added together do not stay together. */
 const jitter = 0.05
-/** How often it looks for what is due when nothing happens. */
+/** How often to look for due sites, in milliseconds. */
 const pollInterval = 500
 
-/** A schedule. */
+/** A scheduler. */
 export interface Schedule {
-  /** Asks from now on. */
+  /** Starts the checks. */
   start(): void
-  /** Asks everything that is due now, and what falls due meanwhile; resolves when nothing is. */
+  /** Checks everything that is due now or falls due meanwhile; resolves when nothing is due. */
   once(): Promise<void>
-  /** Asks what was made due. */
+  /** Checks the sites that were made due. */
   checkDue(): void
-  /** Takes nothing more; waits for what is under way, at most so long, and gives back the rest. */
+  /** Claims nothing more; waits at most `ms` milliseconds for running checks, and releases the rest. */
   stop(ms: number): Promise<void>
 }
 
-/** Makes a schedule. */
+/** Creates a scheduler. */
 export function createSchedule(deps: ScheduleDeps): Schedule {
   const { store, confirmOutage, pace, log, now, random, owner } = deps
   const slots = limiter(pace.concurrency)
   const hosts = new Map<string, Limiter>()
-  /** The sites whose turns are claimed and not over, and the turns that have begun. */
+  /** `inHand`: the sites with claimed turns that have not ended; `begun`: the turns whose check runs. */
   const inHand = new Set<number>()
   const begun = new Set<Promise<void>>()
   let claiming = false
@@ -65,7 +65,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
   let timer: ReturnType<typeof setInterval> | undefined
   const idle: (() => void)[] = []
 
-  /** Claims more when there is room for it. */
+  /** Claims more turns if there is room. */
   async function claim(): Promise<void> {
     const limit = pace.concurrency * 2 - inHand.size
     if (stopped || claiming || limit < Math.max(1, pace.concurrency / 2)) return
@@ -107,7 +107,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
   }
 
   async function examine(site: Turn, until: number): Promise<void> {
-    // It may have waited for its host until somebody else took it.
+    // While it waited for its host, the lease may have expired and another process may have claimed it.
     const isOurs = now() < until - pace.lease / 2 || (await renewed(site))
     if (!isOurs) return
     const found = await confirmOutage(site)
@@ -144,7 +144,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
   }
 }
 
-/** Keeps a finding for as long as the storage cannot take it: a full disk loses no outage. */
+/** Retries to record a finding until the storage accepts it: a full disk loses no outage. */
 async function record(
   finding: Finding,
   { store, log }: Pick<ScheduleDeps, 'store' | 'log'>,
@@ -161,10 +161,10 @@ async function record(
   }
 }
 
-/** Runs work when there is room for it. */
+/** Runs work when the concurrency limit allows it. */
 type Limiter = (work: () => Promise<void>) => Promise<void>
 
-/** At most so many at a time; the others wait, in their order. */
+/** A concurrency limit; further work waits, in order. */
 function limiter(limit: number): Limiter {
   let free = limit
   const waiting: (() => void)[] = []

@@ -1,21 +1,21 @@
-/** Which addresses may be asked. A list of sites, a name server and a redirect are all things that somebody else writes:
- *  none of them may make the monitor a way into the network it runs in. */
+/** SSRF guard: which addresses may be checked. Lists of sites, name servers and redirects are written by third parties: none
+ *  of them may turn the monitor into a way into its own network. */
 import { BlockList, isIP } from 'node:net'
 
-/** What is no address of a public site (IANA's special-purpose registries). */
+/** Networks that are not public (IANA's special-purpose registries). */
 const special = `
   0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
   192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
   ::/128 ::1/128 ::ffff:0:0:0/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`
 
-/** Says whether an address may be asked. */
+/** Returns whether an address may be checked. */
 export type IsAllowedAddress = (address: string) => boolean
 
 /**
- * Makes the rule: public addresses, and those of the networks that the operator allows.
+ * Creates the allowlist check: it accepts public addresses, and those of the networks that the operator allows.
  *
  * @param allowed networks in CIDR form, for example `127.0.0.0/8` or `fd00::/8`, or single addresses
- * @throws with a sentence when one of them is no network
+ * @throws with a sentence when one of them is not a network
  */
 export function ssrfGuard(allowed: readonly string[] = []): IsAllowedAddress {
   const [refusedList, allowedList] = [listOf(special.trim().split(/\s+/)), listOf(allowed)]
@@ -41,8 +41,8 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** An address without brackets and zone; an IPv4 address that is written inside an IPv6 one as itself: mapped
- *  (`::ffff:…`), translated (`64:ff9b::…`) and 6to4 (`2002:…`) lead to the same host. */
+/** Removes brackets and zone from an address, and unwraps an IPv4 address inside an IPv6 one: mapped
+ *  (`::ffff:…`), translated (`64:ff9b::…`) and 6to4 (`2002:…`) addresses lead to the same host. */
 function plainAddress(text: string): string {
   const address = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   if (isIP(address) !== 6) return address

@@ -1,4 +1,4 @@
-/** Which sites are watched: a list that somebody has written, or the tools that the Civic data names. */
+/** The monitored sites: from a list, or the tools that the Civic data names. */
 
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
@@ -7,7 +7,7 @@ import type { StateData } from '../contract/civic/state-data.ts'
 import type { IsAllowedAddress } from './ssrf-guard.ts'
 import type { WantedSite } from './store/store.ts'
 
-/** A list of sites as somebody writes it. */
+/** The schema of a list of sites. */
 const SiteList = z.array(
   z.strictObject({
     url: z.string(),
@@ -19,9 +19,9 @@ const SiteList = z.array(
 )
 
 /**
- * Checks a list and writes its addresses as they are kept.
+ * Validates a list and normalizes its addresses.
  *
- * @returns the sites, or a sentence for everything that is wrong, each with its place in the list
+ * @returns the sites, or a sentence for every problem, each with its place in the list
  */
 export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: WantedSite[]; problems: string[] } {
   const list = SiteList.safeParse(value)
@@ -50,7 +50,7 @@ export function readSites(value: unknown, mayAsk: IsAllowedAddress): { sites: Wa
   return { sites: problems.length > 0 ? [] : sites, problems }
 }
 
-/** An address as it is kept, or what is wrong with it. */
+/** Returns the normalized address, or what is wrong with it. */
 export function readAddress(
   text: string,
   mayAsk: IsAllowedAddress,
@@ -72,7 +72,7 @@ export function readAddress(
 
 const wrong = (says: string) => ({ type: 'wrong' as const, says })
 
-/** What the real monitor calls the tools (X26). */
+/** The real monitor's names of the tools (X26). */
 const toolNames: Readonly<Record<string, string>> = {
   gov_tool_registration: 'Online Voter Registration',
   gov_tool_verify: 'Voter Registration Status',
@@ -84,10 +84,10 @@ const toolNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * The sites of a state's tools: every field that is called `gov_tool_…` (R-U18; in version 1 `external_tool_…`, X26), and
- * the regional addresses that stand in their place. An address that serves several fields is one site, of the first.
+ * Returns the sites of a state's tools: every field that is called `gov_tool_…` (R-U18; in version 1 `external_tool_…`, X26),
+ * and the regional addresses that replace them. An address that serves several fields is one site, of the first.
  *
- * @returns sites whose addresses are http(s); what is no address is left out, since blank means none
+ * @returns sites whose addresses are http(s); anything else is left out, since blank means none
  */
 export function toolSites(
   { code, name, state_information: facts }: Pick<StateData, 'code' | 'name' | 'state_information'>,

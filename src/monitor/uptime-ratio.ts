@@ -1,13 +1,13 @@
-/** Shares of time in which a site was up, exact over the intervals in which it was down. */
+/** Uptime ratios of sites, calculated exactly from their downtime intervals. */
 
 const day = 86_400_000
 
-/** The windows that are shown: a day, a week, a month of 30 and a quarter of 90 days; milliseconds. */
+/** The windows of the ratios: a day, a week, a month of 30 and a quarter of 90 days, in milliseconds. */
 export const windows = [day, 7 * day, 30 * day, 90 * day] as const
 
 /**
- * A site's whole downtime from the beginning until a moment, as SQL: one look-up, however long the history is, since each
- * interval knows the downtime before it.
+ * Returns the SQL for a site's whole downtime until a moment: one lookup, however long the history is, because each interval
+ * has the downtime before it.
  *
  * @param site an expression for the site's id
  * @param moment an expression for the moment, milliseconds since 1970
@@ -18,11 +18,11 @@ export function downtimeUntil(site: string, moment: string): string {
 }
 
 /**
- * The shares of the four {@link windows} that end at the same moment. A window counts whole, as the real server's does:
- * time before the first check is time in which no outage was seen.
+ * Returns the uptime ratios of the four {@link windows} that end at the same moment. A window counts as a whole, as on the
+ * real server: time before the first check counts as up.
  *
  * @param total downtime until that moment, milliseconds
- * @param before downtime until each window's beginning
+ * @param before downtime until the start of each window
  * @returns numbers from 0 to 1
  */
 export function uptimeRatiosOf(total: number, before: readonly number[]): [number, number, number, number] {

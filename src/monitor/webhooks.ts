@@ -1,4 +1,4 @@
-/** Tells a webhook of outages and recoveries: signed, and again and again until it was heard. */
+/** Sends outages and recoveries to a webhook: signed, and retried until they are delivered. */
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
 import { codeOf } from '../storage/sql.ts'
@@ -8,7 +8,7 @@ import { nameUuid } from './store/name-uuid.ts'
 import type { Change } from './store/record-checks.ts'
 import type { Notice, Store } from './store/store.ts'
 
-/** Where notices go. */
+/** The receiver of notices. */
 export interface Webhook {
   /** `https:`, or `http:` on this machine. */
   url: string
@@ -24,8 +24,8 @@ export const webhookFormats = ['signed', 'slack'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
 /**
- * The notice of a change, as it is sent. `id` is the same however often it is sent: a receiver that has seen it already lets
- * it be. `text` is what chat services show.
+ * Returns the notice of a change. `id` is the same for every attempt: an idempotency key by which a receiver can ignore
+ * duplicates. `text` is shown by chat services.
  */
 export function webhookPayload({ site, to, at, downSince, error, downtime }: Change): { id: string; body: string } {
   const id = nameUuid('notice', `${site.uuid} ${downtime} ${to}`)
@@ -54,8 +54,8 @@ export function webhookPayload({ site, to, at, downSince, error, downtime }: Cha
 }
 
 /**
- * The headers that prove who sent a notice, as Standard Webhooks has them: HMAC-SHA256 over id, time and body, with the
- * bytes of the secret.
+ * Returns the headers that authenticate a notice, by Standard Webhooks: HMAC-SHA256 over id, time and body, with the
+ * bytes of the secret as key.
  *
  * @param at seconds since 1970
  */
@@ -65,7 +65,7 @@ export function signed({ id, body }: Pick<Notice, 'id' | 'body'>, secret: string
 }
 
 /**
- * What is sent for a notice.
+ * Returns the request for a notice.
  *
  * @param at seconds since 1970
  */
@@ -74,7 +74,7 @@ export function requestOf(notice: Pick<Notice, 'id' | 'body'>, { secret, format 
   return { headers: secret === undefined ? {} : signed(notice, secret, at), body: notice.body }
 }
 
-/** A notice's text; the three characters with which Slack's links and mentions begin or end are written as it asks. */
+/** Returns a notice's text, with the three characters that begin or end Slack's links and mentions escaped. */
 function slackText(body: string): string {
   const { text }: { text: string } = JSON.parse(body)
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -82,15 +82,15 @@ function slackText(body: string): string {
 
 const lease = 60_000
 const timeout = 15_000
-/** Until when it is tried again: after that it is given up, and kept for the operator to see. */
+/** How long to retry, in milliseconds: then the notice is given up, but stored for the operator to see. */
 const maxRetryTime = 3 * 86_400_000
 
-/** How long to wait after a number of tries, milliseconds: 5 s, doubling up to an hour. */
+/** Returns the backoff after a number of tries, in milliseconds: 5 s, doubling up to an hour. */
 function backoffAfter(tries: number): number {
   return Math.min(3_600_000, 5_000 * 2 ** Math.min(20, tries - 1))
 }
 
-/** Sends what waits. */
+/** Sends the waiting notices. */
 export interface WebhookSender {
   /** Sends everything that is due now. */
   once(): Promise<void>
@@ -99,9 +99,9 @@ export interface WebhookSender {
 }
 
 /**
- * Makes the sender.
+ * Creates the sender.
  *
- * @param every how often it looks, milliseconds
+ * @param every how often to look for due notices, in milliseconds
  */
 export function createWebhookSender(
   { store, webhook, log, now }: { store: Store; webhook: Webhook; log: Log; now: () => number },
@@ -143,7 +143,7 @@ export function createWebhookSender(
     )
   }
 
-  /** Why it was not accepted. Redirects are not followed: a receiver that moves needs a new address. */
+  /** Sends a notice; returns why it failed. Does not follow redirects: a receiver that moves needs a new address. */
   async function failure(notice: Notice): Promise<string | undefined> {
     try {
       const { headers, body } = requestOf(notice, webhook, Math.floor(now() / 1_000))

@@ -1,14 +1,14 @@
-/** UUIDs made of names (RFC 9562, version 5): the same site has the same one in every database, and a check needs no column
+/** UUIDs derived from names (RFC 9562, version 5): a site has the same UUID in every database, and a check needs no column
  *  for its own. */
 import { createHash } from 'node:crypto'
 
-/** The namespace of everything here. */
+/** The namespace of all these UUIDs. */
 const root = Buffer.from('6f4d0c5e6a3b4c1f9a2e7d1b5c8e0f31', 'hex')
 
 /**
- * Makes a UUID.
+ * Returns the UUID of a name.
  *
- * @param kind keeps names of different things apart
+ * @param kind separates the names of different things
  */
 export function nameUuid(kind: 'site' | 'check' | 'downtime' | 'via' | 'notice', name: string): string {
   const hash = createHash('sha1').update(root).update(`${kind}:${name}`).digest()

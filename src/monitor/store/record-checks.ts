@@ -1,5 +1,5 @@
-/** Writes what was found out: checks, changes of state, intervals and notices, all of it in one transaction. Whatever kills
- *  the process leaves either the old state or the new one, and never half an interval. */
+/** Records a finding: checks, changes of state, intervals and notices, in one transaction. A crash leaves either the old state
+ *  or the new one, never half an interval. */
 
 import type { Database, Sql } from '../../storage/sql.ts'
 import type { KeptCheck } from './rows.ts'
@@ -12,21 +12,21 @@ export interface Change {
   to: 'down' | 'up'
   /** Milliseconds since 1970. */
   at: number
-  /** When it went down; the same as `at` when it has just. */
+  /** When it went down; equals `at` if it just did. */
   downSince: number
-  /** What the failed check said. */
+  /** The error of the failed check. */
   error: string | undefined
-  /** Which interval of the site it is, from 1. */
+  /** The number of the interval within the site, from 1. */
   downtime: number
 }
 
-/** Makes the notice of a change; `undefined`: nobody is to hear of it. */
+/** Creates the notice of a change; `undefined`: no notice is sent. */
 export type NoticeOf = (change: Change) => { id: string; body: string } | undefined
 
 /**
  * Records a finding.
  *
- * @returns `lost`: another monitor has claimed the turn since, and nothing is kept
+ * @returns `lost`: another monitor has claimed the turn meanwhile, and nothing is recorded
  */
 export async function recordFinding(
   database: Database,
@@ -34,7 +34,7 @@ export async function recordFinding(
   viaId: (name: string) => Promise<number>,
   noticeOf: NoticeOf,
 ): Promise<'recorded' | 'lost'> {
-  // Outside the transaction: an id that is rolled back with it would stay in memory.
+  // Outside the transaction: a rollback would leave an invalid id in the cache.
   const vias = new Map<string, number>()
   for (const { via } of finding.attempts) vias.set(via, await viaId(via))
   return database.transaction(async (sql) => {
@@ -53,7 +53,7 @@ export async function recordFinding(
   })
 }
 
-/** How the site stands, if the turn still belongs to the monitor that asked. */
+/** Returns the site's current state, if this monitor still owns the turn. */
 async function ours(database: Database, sql: Sql, { site, owner }: Finding) {
   const [row] = await sql.all(
     `SELECT t.last_check, t.last_at, s.state_up, s.url, s.description, s.downtimes
@@ -73,7 +73,7 @@ async function ours(database: Database, sql: Sql, { site, owner }: Finding) {
 
 type Standing = NonNullable<Awaited<ReturnType<typeof ours>>>
 
-/** The attempts with their numbers. A clock that was set back does not bring a check before the one that was before it. */
+/** Numbers the attempts. When the clock was set back, a check still gets no earlier time than the previous one. */
 function numberedChecks({ attempts }: Finding, { lastCheck, lastAt }: Standing): KeptCheck[] {
   let at = lastAt
   return attempts.map((attempt, index) => {
@@ -114,7 +114,7 @@ async function change(
     await notify(check.at, check.error)
     return
   }
-  // A first success is no recovery: nothing was down before.
+  // A first success is no recovery: the site was not down before.
   if (standing.up === undefined) {
     await sql.run('UPDATE monitor_site SET state_up = 1, changed_at = $1 WHERE id = $2', [check.at, id])
     return
@@ -134,7 +134,7 @@ async function change(
 }
 
 async function openInterval(sql: Sql, site: number, n: number, at: number, check: string): Promise<void> {
-  // The number of the whole list comes from one row that the transaction which opens an interval locks until its end: no gap, no two alike.
+  // The overall number comes from one row, which the transaction locks until its end: no gap, no duplicates.
   const [counted] = await sql.all('UPDATE monitor_count SET downtimes = downtimes + 1 RETURNING downtimes')
   const [before] = await sql.all(
     'SELECT before_ms + up_at - down_at AS ms FROM monitor_downtime WHERE site = $1 AND n = $2',

@@ -1,11 +1,11 @@
-/** Rows of the monitor's tables as what they stand for. */
+/** Converts rows of the monitor's tables into objects. */
 
 import type { Row } from '../../storage/sql.ts'
 import { uptimeRatiosOf } from '../uptime-ratio.ts'
 import { nameUuid } from './name-uuid.ts'
 import type { Attempt, StoredCheck, StoredDowntime, StoredSite, Turn } from './store.ts'
 
-/** A check as it is kept inside an interval and a site, where it outlives its row. */
+/** A check as stored inside an interval or a site, where it outlives its own row. */
 export interface KeptCheck extends Attempt {
   number: number
 }
@@ -15,7 +15,7 @@ const optionalNumber = (value: unknown) => (value === null || value === undefine
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const optionalText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** A turn. */
+/** A turn from its row. */
 export function turnOf(row: Row): Turn {
   return {
     id: number(row.id),
@@ -28,7 +28,7 @@ export function turnOf(row: Row): Turn {
   }
 }
 
-/** A state as it is kept. */
+/** A stored state. */
 export function upOf(value: unknown): boolean | undefined {
   return value === null || value === undefined ? undefined : Number(value) === 1
 }
@@ -59,7 +59,7 @@ function stored(site: string, { number: which, via, ...check }: KeptCheck): Stor
   return { ...check, uuid: nameUuid('check', `${site} ${which}`), site, proxy: nameUuid('via', via) }
 }
 
-/** A site with its shares. The row has `total` and `before_0` … `before_3`, downtime in milliseconds. */
+/** A site with its uptime ratios. The row has `total` and `before_0` … `before_3`, downtime in milliseconds. */
 export function siteOf(row: Row): StoredSite {
   const uuid = text(row.uuid)
   const up = upOf(row.state_up)
@@ -77,7 +77,7 @@ export function siteOf(row: Row): StoredSite {
   }
 }
 
-/** An interval. */
+/** An interval from its row. */
 export function downtimeOf(row: Row): StoredDowntime {
   const site = text(row.uuid)
   const downCheck = keptCheck(row.down_check, site)

@@ -1,19 +1,19 @@
-/** The monitor's tables, as the migrations that made them. A released migration is never changed: a change is a new one. */
+/** The monitor's tables, as migrations. A released migration never changes: a change is a new migration. */
 import type { Schema } from '../../storage/migrate.ts'
 
 /**
  * Times are milliseconds since 1970.
  *
- * - `monitor_site`: what is watched. Written when a site's state changes, not with each check.
- * - `monitor_turn`: when each site is due and who has claimed it; `last_check` and `first_check` number the checks that are
- *   there, without a gap: a page at any offset is a range of the key. `again`: it was made due at once
- *   during its turn. Narrow, since it is written with each check.
- * - `monitor_check`: the checks, in the order of site and number.
- * - `monitor_downtime`: the intervals. `before_ms` is all the downtime of the site before this one: with it the downtime up
- *   to any moment is one look-up, and the share of any window two (uptime-ratio.ts). `number` counts all, `n` those of the site.
+ * - `monitor_site`: the monitored sites. Written when a site's state changes, not with each check.
+ * - `monitor_turn`: when each site is due and who has claimed it; `first_check` and `last_check` are the numbers of the stored
+ *   checks, without a gap: a page at any offset is a range of the key. `again`: the site was made due at once
+ *   during its turn. The row is narrow, because it is written with each check.
+ * - `monitor_check`: the checks, ordered by site and number.
+ * - `monitor_downtime`: the intervals. `before_ms` is all downtime of the site before this one: with it the downtime up to any
+ *   moment is one lookup, and the ratio of any window two (uptime-ratio.ts). `number` counts all, `n` those of the site.
  * - `monitor_count`: one row that counts the intervals of all sites.
- * - `monitor_day`: what is left of checks that were removed.
- * - `monitor_notice`: what is still to be sent to the webhook.
+ * - `monitor_day`: daily totals of deleted checks.
+ * - `monitor_notice`: the webhook outbox, notices still to be sent.
  */
 export const monitorSchema: Schema = {
   name: 'monitor',

@@ -1,4 +1,4 @@
-/** The store over a database: SQLite in a folder, or PostgreSQL. */
+/** The store in a database: SQLite in a folder, or PostgreSQL. */
 import { openDatabase, type StorageLocation } from '../../storage/open.ts'
 import type { Database, Value } from '../../storage/sql.ts'
 import type { Log } from '../log.ts'
@@ -10,16 +10,16 @@ import { monitorSchema } from './schema.ts'
 import type { Part, Place, Store, StoredSite, WantedSite } from './store.ts'
 import { daysOf, sweep } from './sweep.ts'
 
-/** Uptime ratios over a long history take their time. */
+/** Timeout of a query in milliseconds; uptime ratios over a long history take long. */
 const queryTimeout = 10_000
 
 /**
- * Opens it and brings its tables up to date. A PostgreSQL that cannot be reached is no error of an `owner`: the store rejects
- * every call until it can.
+ * Opens the store and migrates its tables. For an `owner`, an unreachable PostgreSQL is no error: the store rejects every
+ * call until it is available.
  *
  * @param as `owner`: the monitor; `visitor`: a command beside it
- * @throws DatabaseUnusable with a sentence that says what to do, without a password; StorageUnavailable when a visitor cannot
- * reach it
+ * @throws DatabaseUnusable with a sentence that says what to do, without a password; StorageUnavailable when the database is
+ * unreachable for a visitor
  */
 export async function openStore(
   location: StorageLocation,
@@ -30,9 +30,9 @@ export async function openStore(
 }
 
 /**
- * Makes the store.
+ * Creates the store.
  *
- * @param noticeOf makes the notice of a change, kept together with it; none by default
+ * @param noticeOf creates the notice of a change, stored in the same transaction; none by default
  */
 export function createSqlStore(database: Database, noticeOf: NoticeOf = () => undefined): Store {
   const viaId = viaIds(database)
@@ -129,7 +129,7 @@ export function createSqlStore(database: Database, noticeOf: NoticeOf = () => un
   }
 }
 
-/** So far ahead is the turn of a site that is not on the list: never. */
+/** The due time of a site that is not on the list: never. */
 const never = 8_640_000_000_000_000
 
 async function setSites(database: Database, wanted: readonly WantedSite[], now: number): Promise<void> {
@@ -143,7 +143,7 @@ async function setSites(database: Database, wanted: readonly WantedSite[], now: 
   const from = database.records({ uuid: 'text', url: 'text', host: 'text', description: 'text', must_contain: 'text' })
   const json = JSON.stringify(sites)
   await database.transaction(async (sql) => {
-    // In the order of the list, the last of which is the newest; WHERE keeps SQLite from reading ON as a join's.
+    // In list order, so the last site is the newest; without WHERE, SQLite would parse ON as part of a join.
     await sql.run(
       `INSERT INTO monitor_site (uuid, url, host, description, must_contain, listed)
        SELECT r.uuid, r.url, r.host, r.description, r.must_contain, 1 FROM ${from} WHERE true
@@ -165,7 +165,7 @@ async function setSites(database: Database, wanted: readonly WantedSite[], now: 
   })
 }
 
-/** Sites with their shares until `now`. The condition's own parameters begin with `$6`. */
+/** Sites with their uptime ratios until `now`. The condition's own parameters begin with `$6`. */
 async function sitesWhere(
   database: Database,
   now: number,
@@ -221,7 +221,7 @@ async function downtimeOfSite(database: Database, uuid: string, { limit, offset 
   return { count, items: rows.map(downtimeOf) }
 }
 
-/** The ids of ways, each asked for once. */
+/** The ids of egress routes, each queried once. */
 function viaIds(database: Database): (name: string) => Promise<number> {
   const known = new Map<string, number>()
   return async (name) => {

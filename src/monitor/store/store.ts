@@ -1,6 +1,6 @@
-/** What the monitor remembers: sites, their turns, every check, the times they were down, and notices still to be sent. */
+/** The monitor's store: sites, their turns, every check, their downtime, and notices still to be sent. */
 
-/** A site that is to be watched. */
+/** A site to monitor. */
 export interface WantedSite {
   /** An absolute `http:` or `https:` address, as the URL standard writes it. */
   url: string
@@ -10,7 +10,7 @@ export interface WantedSite {
   mustContain?: string | undefined
 }
 
-/** A site whose turn it is. Nobody else has it until `until`. */
+/** A site whose check is due, claimed with a lease. */
 export interface Turn {
   id: number
   uuid: string
@@ -22,7 +22,7 @@ export interface Turn {
   up: boolean | undefined
 }
 
-/** One attempt to reach a site, as it is kept. Times are milliseconds since 1970. */
+/** One attempt to reach a site, as stored. Times are milliseconds since 1970. */
 export interface Attempt {
   at: number
   up: boolean
@@ -30,37 +30,37 @@ export interface Attempt {
   ignored: boolean
   /** Microseconds. */
   loadUs: number
-  /** The name of the way it took, without a password. */
+  /** The name of its egress route, without a password. */
   via: string
   status: number | undefined
   error: string | undefined
-  /** Where it was sent on to, in order. */
+  /** The addresses of redirects, in order. */
   redirects: readonly string[]
 }
 
-/** What was found out about a site in its turn. */
+/** The result of a site's turn. */
 export interface Finding {
   site: Pick<Turn, 'id' | 'uuid'>
-  /** Who had the turn. */
+  /** The owner of the turn. */
   owner: string
   attempts: readonly Attempt[]
-  /** `unknown` leaves everything as it was. */
+  /** `unknown` changes nothing. */
   verdict: 'up' | 'down' | 'unknown'
-  /** Which attempt tells: the first that failed, or the one that succeeded. */
+  /** The index of the decisive attempt: the first that failed, or the one that succeeded. */
   telling: number
-  /** When it is due again. */
+  /** When the next check is due. */
   due: number
 }
 
-/** A check as it is read. */
+/** A stored check, as it is read. */
 export interface StoredCheck extends Omit<Attempt, 'via'> {
   uuid: string
   site: string
-  /** A UUID. */
+  /** The UUID of the egress route. */
   proxy: string
 }
 
-/** A site as it is read. */
+/** A stored site, as it is read. */
 export interface StoredSite {
   uuid: string
   url: string
@@ -69,13 +69,13 @@ export interface StoredSite {
   changedAt: number | undefined
   wentDown: StoredCheck | undefined
   wentUp: StoredCheck | undefined
-  /** When it was last asked. */
+  /** The time of the last check. */
   checkedAt: number | undefined
-  /** Shares of 1, 7, 30 and 90 days until the moment asked for; `undefined` before the first check. */
+  /** Uptime ratios of 1, 7, 30 and 90 days until the requested time; `undefined` before the first check. */
   shares: readonly [number, number, number, number] | undefined
 }
 
-/** A time in which a site was down. */
+/** An outage of a site. */
 export interface StoredDowntime {
   uuid: string
   site: string
@@ -84,7 +84,7 @@ export interface StoredDowntime {
   upCheck: StoredCheck | undefined
 }
 
-/** What is left of the checks of one day (UTC), after they were removed. */
+/** The totals of one day's checks (UTC), after they were deleted. */
 export interface StoredDay {
   /** `YYYY-MM-DD`. */
   day: string
@@ -100,41 +100,41 @@ export interface Place {
   offset: number
 }
 
-/** A part of a list, and how long all of it is. */
+/** A part of a list, and the length of the whole list. */
 export interface Part<Item> {
   count: number
   items: Item[]
 }
 
-/** A message that a webhook has still to hear. */
+/** A message that is still to be delivered to a webhook. */
 export interface Notice {
   id: string
   madeAt: number
   /** JSON text. */
   body: string
-  /** How often it was tried. */
+  /** The number of attempts. */
   tries: number
 }
 
-/** Remembers. Every method rejects when the storage cannot be used at present. */
+/** The store. Every method rejects while the storage is unavailable. */
 export interface Store {
-  /** Makes the list of sites this one. Sites that are not on it any more are asked and shown no longer; their history stays,
-   *  and is theirs again when they come back. */
+  /** Replaces the list of sites. Sites that are no longer on it are not checked or shown any more; their history stays, and
+   *  belongs to them again when they return. */
   setSites(wanted: readonly WantedSite[], now: number): Promise<void>
-  /** Gives turns that are due, the longest overdue first; nobody else gets them until `until`, or until they are recorded.
-   *  Those that the owner has claimed and does not know of are given again: the answer to that COMMIT was lost.
+  /** Claims due turns, the longest overdue first; no other owner gets them until `until`, or until they are recorded.
+   *  Also returns turns that the owner has claimed but does not know of: the response to that COMMIT was lost.
    *  `inHand`: the ids of the sites whose turns the owner has. */
   claim(ask: { owner: string; now: number; until: number; limit: number; inHand: readonly number[] }): Promise<Turn[]>
-  /** Keeps a turn longer. `false`: somebody else has it. */
+  /** Extends the lease of a turn. `false`: another owner has claimed it. */
   renew(ask: { owner: string; site: number; until: number }): Promise<boolean>
-  /** Gives turns back unused. */
+  /** Releases unused turns. */
   giveBack(owner: string): Promise<void>
-  /** Makes a site due now. `false`: there is none with this address. */
+  /** Makes a site due now. `false`: no site has this address. */
   makeDue(url: string, now: number): Promise<boolean>
-  /** Keeps what was found out, all of it or nothing. `lost`: the turn had gone to somebody else, and nothing was kept. */
+  /** Records a finding, all of it or nothing. `lost`: another owner has claimed the turn, and nothing was recorded. */
   record(finding: Finding): Promise<'recorded' | 'lost'>
 
-  /** One site, with shares until `now`. */
+  /** One site, with uptime ratios until `now`. */
   site(uuid: string, now: number): Promise<StoredSite | undefined>
   /** All sites, the newest first. */
   sites(place: Place, now: number): Promise<Part<StoredSite>>
@@ -144,12 +144,12 @@ export interface Store {
   checks(uuid: string, place: Place): Promise<Part<StoredCheck> | undefined>
   /** Downtime of one site or of all, the latest first. `undefined`: no such site. */
   downtime(uuid: string | undefined, place: Place): Promise<Part<StoredDowntime> | undefined>
-  /** What is left of removed checks, the newest first. */
+  /** The daily totals of deleted checks, the newest first. */
   days(uuid: string): Promise<StoredDay[]>
 
-  /** Gives notices that are due; nobody else gets them until `until`. */
+  /** Claims due notices; no other process gets them until `until`. */
   claimNotices(ask: { now: number; until: number; limit: number }): Promise<Notice[]>
-  /** A notice was heard, is to be tried again at `due`, or is given up. */
+  /** Records that a notice was delivered, is to be retried at `due`, or is given up. */
   settleNotice(
     id: string,
     end: { type: 'heard' } | { type: 'again'; due: number } | { type: 'given_up' },
@@ -157,10 +157,10 @@ export interface Store {
   /** How many notices wait, and how many were given up. */
   notices(): Promise<{ waiting: number; givenUp: number }>
 
-  /** Removes checks before a time, at most some hundred of each site, after adding them to their day; notices that were
-   *  given up before it go too. `more`: there are more. */
+  /** Deletes checks before a time, at most some hundred of each site, after adding them to their daily totals; also deletes
+   *  notices that were given up before it. `more`: there are more. */
   sweep(before: number): Promise<{ removed: number; more: boolean }>
-  /** Rejects when the storage cannot be written to, or soon cannot be any more. */
+  /** Rejects when the storage is not writable, or soon will not be. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -1,10 +1,10 @@
-/** Removes checks that have been kept long enough; a line for each day stays. */
+/** Deletes checks after their retention; a total for each day stays. */
 import type { Database, Sql } from '../../storage/sql.ts'
 import type { StoredDay } from './store.ts'
 
 const day = 86_400_000
 
-/** The most checks of one site, and the most sites, of one go: others have their turn in between. */
+/** Maximum number of checks of one site, and of sites, in one sweep: other work runs in between. */
 const maxChecks = 500
 const maxSites = 200
 
@@ -29,7 +29,7 @@ async function sweepSite(database: Database, sql: Sql, site: number, before: num
     [site],
   )
   const first = Number(turn?.first_check)
-  // The newest check always stays: what is known now rests on it.
+  // The newest check always stays: the current state depends on it.
   const limit = Math.min(first + maxChecks - 1, Number(turn?.last_check) - 1)
   const [found] = await sql.all(
     'SELECT max(number) AS number FROM monitor_check WHERE site = $1 AND number BETWEEN $2 AND $3 AND at < $4',
