@@ -1,9 +1,9 @@
-/** The service's answer to an accepted registration, and how it is written on the wire (R-A60 to R-A70). */
+/** The service's answer to an accepted registration, and its JSON (R-A60 to R-A70). */
 import type { StateCode } from '../contract/states.ts'
 import { stateFacts } from './data/states.ts'
 import { messageFor } from './message.ts'
 
-/** A button before it is written. `event` is JSON text, so that every number goes out exactly as it stands here. */
+/** A button before it is serialized. `event` is JSON text, so that every number is sent exactly as it is here. */
 export interface AnswerButton {
   message_text: string
   primary: boolean
@@ -12,30 +12,30 @@ export interface AnswerButton {
   event?: string
 }
 
-/** An answer before it is written. */
+/** An answer before it is serialized. */
 export interface Answer {
   message_markdown: string
   buttons: AnswerButton[]
 }
 
-/** What an answer is made for. */
+/** The registration that an answer is for. */
 export interface AnswerFor {
   state: StateCode
-  /** Names the registration; the event carries it. */
+  /** Identifies the registration; the event contains it. */
   action: string
-  /** Base address of the sandbox, without a slash at its end. */
+  /** Base address of the sandbox, without a trailing slash. */
   publicUrl: string
-  /** The signed token of the mail link, and when it ends, in milliseconds since 1970. */
+  /** The signed token of the mail link, and when it expires, in milliseconds since 1970. */
   token: string
   expires: number
-  /** Two more random UUIDs for the states that want an address of its own for each registration (B.2.11). */
+  /** Returns a random UUID for the states that need a separate address for each registration (B.2.11). */
   uuid: () => string
 }
 
-/** How long a mail link works (R-A67, R-A111). */
+/** Lifetime of a mail link, in milliseconds (R-A67, R-A111). */
 export const linkLifetime = 3_600_000
 
-/** The answer of the state's flow: two buttons, the mail button alone, or none (B.2.13, X11). */
+/** Returns the answer for the state's flow: two buttons, the mail button alone, or none (B.2.13, X11). */
 export function answerFor(about: AnswerFor): Answer {
   const { flow } = stateFacts[about.state]
   const message_markdown = messageFor(about.state, about.publicUrl)
@@ -51,7 +51,7 @@ export function answerFor(about: AnswerFor): Answer {
   }
 }
 
-/** The button to the state's site; the only one with an event (X1), and without an end (X12). */
+/** The button to the state's site; the only one with an event (X1), and without expiry (X12). */
 export function onlineButton({ state, action, publicUrl, uuid }: AnswerFor): AnswerButton {
   const site = `${publicUrl}/state-site/${state}`
   const own = state === 'CO' || state === 'WA'
@@ -63,7 +63,7 @@ export function onlineButton({ state, action, publicUrl, uuid }: AnswerFor): Ans
   }
 }
 
-/** The button to the page where a form is printed; ends after its time. */
+/** The button to the page where a form is printed; its link expires. */
 export function mailButton({ publicUrl, token, expires }: AnswerFor, primary: boolean): AnswerButton {
   return {
     message_text: 'Register by mail',
@@ -73,12 +73,12 @@ export function mailButton({ publicUrl, token, expires }: AnswerFor, primary: bo
   }
 }
 
-/** A time as the service writes it: `2026-03-02T16:04:05.123000+00:00` (X12, measured). */
+/** Formats a time as the service does: `2026-03-02T16:04:05.123000+00:00` (X12, measured). */
 export function utcWithMicroseconds(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '000+00:00')
 }
 
-/** The answer as JSON text. */
+/** Returns the answer as JSON text. */
 export function writeAnswer({ message_markdown, buttons }: Answer): string {
   const written = buttons.map(({ event, ...button }) => {
     const text = JSON.stringify(button)

@@ -9,7 +9,7 @@ const challenge = { 'WWW-Authenticate': 'Basic realm="Sandbox API Key ID and Sec
  *
  * @param header the value of `Authorization`, or `undefined` when there is none
  * @returns `undefined` when the key is right; else the refusal: 401 with a challenge, or an HTML 500 for what makes the
- * service's own code fail (bad base64, not exactly one colon, a key id that is no UUID, a secret beyond ASCII, which
+ * service's own code fail (bad base64, not exactly one colon, a key id that is not a UUID, a non-ASCII secret, which
  * cannot be compared)
  */
 export function refuseKey(header: string | undefined): Response | undefined {
@@ -27,14 +27,14 @@ export function refuseKey(header: string | undefined): Response | undefined {
   return secret === sandboxKeySecret ? undefined : wrongSecret()
 }
 
-/** The 401 for a key whose secret is wrong: what a partner sees after changing the key on one side only. */
+/** The 401 for a key with a wrong secret, as after changing the key on one side only. */
 export function wrongSecret(): Response {
   return unauthorized('Incorrect API key secret')
 }
 
 const unauthorized = (message: string) => detail(401, message, challenge)
 
-/** Python's decoder passes over characters that are not base64, and ends at the first whole padding. */
+/** Decodes base64 as Python does: ignores characters that are not base64, and ends at the first complete padding. */
 function decode(credentials: string): string | undefined {
   const known = credentials.replace(/[^A-Za-z0-9+/=]/g, '')
   const [, whole = '', last = '', rest = ''] =
@@ -49,9 +49,9 @@ function decode(credentials: string): string | undefined {
 }
 
 /**
- * Reads a UUID as the service does: with or without hyphens, braces and `urn:uuid:`, in any case.
+ * Parses a UUID as the service does: with or without hyphens, braces and `urn:uuid:`, in any case.
  *
- * @returns it in lower case with hyphens, or `undefined` when it is none
+ * @returns it in lower case with hyphens, or `undefined` when it is not a UUID
  */
 export function asUuid(text: string): string | undefined {
   const digits = text

@@ -1,5 +1,5 @@
-/** The service's validation of a registration: all field errors at once, and only when there are none the errors of the
- *  whole (B.2.1). So a person can meet a second 400 after mending the first. */
+/** The service's validation of a registration: all field errors at once, and errors of the whole only when there are none
+ *  (B.2.1). So a person can get a second 400 after fixing the first. */
 import { isStateCode, type StateCode } from '../contract/states.ts'
 import { choice, date, email, type FieldCheck, mustBeTrue, phone, shortText, zipCode } from './field-checks.ts'
 import { JsonNumber } from './json-number.ts'
@@ -9,15 +9,15 @@ import type { Body } from './read-body.ts'
 import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 
 /**
- * Whose word counts where specification and server differ: `strict` is the specification (a title is required in
+ * Which one applies where specification and server differ: `strict` is the specification (a title is required in
  * Tennessee, territories are refused), `faithful` the real server (it is not; territories end in a 500) (X4, X8).
  */
 export type Mode = 'strict' | 'faithful'
 
-/** The fields that passed, read as the service reads them. */
+/** The fields that passed, parsed as the service parses them. */
 export type Registration = Fields & { email: string; state: StateCode }
 
-/** The fields, in the order in which the service checks them; written apart from the contract's list (R-A51). */
+/** The fields, in the order in which the service checks them; a deliberate second copy of the contract's list (R-A51). */
 const requestFields = [
   'title',
   'first_name',
@@ -39,7 +39,7 @@ type RequestField = (typeof requestFields)[number]
 
 type Fields = Partial<Record<RequestField, string | true>>
 
-/** What comes of checking: the registration, a 400 with these messages, or a 500 because the service's code fails. */
+/** The result of the validation: the registration, a 400 with these messages, or a 500 because the service's code fails. */
 export type Check =
   | { type: 'accepted'; registration: Registration }
   | { type: 'refused'; errors: Record<string, string[]> }
@@ -51,12 +51,12 @@ const stateList =
   )
 const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
 
-/** The most characters of an e-mail address that the service's database holds. */
+/** Maximum number of characters of an e-mail address in the service's database. */
 const storedEmail = 254
 
-/** Checks a body that could be parsed.
+/** Validates a parsed body.
  *
- * @param plans the numbering plans by which phone numbers are judged
+ * @param plans the numbering plans for the validation of phone numbers
  */
 export function checkRegistration({ from, value }: Body, mode: Mode, plans = currentPlans): Check {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber) {
@@ -81,7 +81,7 @@ export function checkRegistration({ from, value }: Body, mode: Mode, plans = cur
   return checkWhole(fields, [...given.keys()], mode)
 }
 
-/** What no single field can tell; unknown keys come first. */
+/** Checks what needs several fields; unknown keys come first. */
 function checkWhole(fields: Fields, keys: string[], mode: Mode): Check {
   const { email: address, state, title } = fields
   const unknown = keys.filter((key) => !requestFields.some((field) => field === key))
@@ -94,7 +94,7 @@ function checkWhole(fields: Fields, keys: string[], mode: Mode): Check {
   if (state === 'TN' && title === undefined && mode === 'strict') {
     return { type: 'refused', errors: { title: [serviceMessages.required] } }
   }
-  // Only territories are left, which the real server takes at first, and an address too long for its database (inferred).
+  // Left are only territories, which the real server accepts at first, and an address too long for its database (inferred).
   if (!isStateCode(state) || typeof address !== 'string') return { type: 'crash' }
   if (mode === 'faithful' && length(address) > storedEmail) return { type: 'crash' }
   return { type: 'accepted', registration: { ...fields, email: address, state } }
@@ -112,7 +112,7 @@ const required: readonly RequestField[] = [
   'sms_opt_in',
 ]
 
-/** A form cannot say false: a checkbox that is not in it was not ticked. */
+/** A form cannot send false: a checkbox that is missing was not ticked. */
 const missing = (field: RequestField, from: Body['from']) =>
   from === 'form' && field === 'sms_opt_in' ? serviceMessages.mustBeTrue : serviceMessages.required
 
@@ -135,7 +135,7 @@ const byField: Omit<Record<RequestField, FieldCheck>, 'phone' | 'state'> = {
 const strictState = choice(stateList)
 const faithfulState = choice([...stateList, ...territories])
 
-/** The message for a body that is JSON but no object (X14). */
+/** Returns the message for a body that is JSON but not an object (X14). */
 export function notDictionary(value: unknown): string {
   if (value === null) return serviceMessages.noData
   if (Array.isArray(value)) return serviceMessages.notDictionary('list')

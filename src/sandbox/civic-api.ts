@@ -1,5 +1,5 @@
-/** The Civic Data API, versions 2 and 1: bare lists and one object for each state, every path with its slash (R-C01 to
- *  R-C35). Where the specification is silent (R-C30) it answers as the registration call does. */
+/** The Civic Data API, versions 2 and 1: bare lists and one object for each state, every path with a trailing slash (R-C01 to
+ *  R-C35). Where the specification is silent (R-C30) it responds as the registration call does. */
 import { type Context, Hono } from 'hono'
 import type { StateData } from '../contract/civic/state-data.ts'
 import { civicServicePaths } from '../contract/routes.ts'
@@ -17,7 +17,7 @@ import { detail, jsonText } from './service-answers.ts'
 import { addApiPath } from './service-framework.ts'
 import { stageOf } from './stage.ts'
 
-/** One endpoint: its path, whether it asks for the key, and what it says of the state in the path, if that exists. */
+/** One endpoint: its path, whether it needs the key, and its data for the state in the path, if that exists. */
 interface Endpoint {
   part: CivicPart
   path: string
@@ -41,7 +41,7 @@ export function civicApi(context: SandboxContext): Hono<Env> {
   return app
 }
 
-/** Answers one call, in the service's order: Accept, key, method; then the data, or what the scenario makes of it. */
+/** Handles one call, in the service's order: Accept, key, method; then the data, or the scenario's response. */
 async function answer(
   c: Context<Env>,
   context: SandboxContext,
@@ -76,12 +76,12 @@ function endpoints(context: SandboxContext): Endpoint[] {
   ]
 }
 
-/** What is served for the address of a state's tool. */
+/** Returns the address that is served for a state's tool. */
 function replaceIn({ publicUrl, officialUrls }: SandboxContext): Replace {
   return officialUrls ? ({ url }) => url : (official) => toolPage(publicUrl, official)
 }
 
-/** All states, as the API answers them. */
+/** All states, as the API returns them. */
 export function servedStates(context: SandboxContext): StateData[] {
   return stateCodes.map((code) => civicStateData(code, replaceIn(context)))
 }

@@ -1,21 +1,21 @@
 /** Misbehavior of the Civic API on demand: `PUT /_sandbox/civic` with `{"scenario": "…"}`, until `DELETE`. This table is
- *  the whole list; `GET /_sandbox/civic` answers it. */
+ *  the whole list; `GET /_sandbox/civic` returns it. */
 import { wrongSecret } from './basic-auth.ts'
 import { misbehavior, type Stage } from './scenario.ts'
 import { detail, json, serverError } from './service-answers.ts'
 
-/** The three kinds of data (R-C05, R-C14, R-C23): a scenario may be played on one of them alone. */
+/** The three kinds of data (R-C05, R-C14, R-C23): a scenario may apply to one of them alone. */
 export const civicParts = ['fields', 'state', 'overrides'] as const
 export type CivicPart = (typeof civicParts)[number]
 
-/** One way to misbehave. */
+/** One kind of misbehavior. */
 export interface CivicScenario {
   name: string
   /** What the service does. */
   upstream: string
-  /** Makes the answer from the usual one, which is JSON text. */
+  /** Returns the response, made from the usual one, which is JSON text. */
   answer: (text: string, stage: Stage) => Response | Promise<Response>
-  /** Only where a key is asked for: the open endpoint goes on as usual. */
+  /** Applies only if a key is required: the open endpoint responds as usual. */
   withKeyOnly?: true
 }
 
@@ -73,22 +73,22 @@ function endless(pause: () => Promise<void>, size = 65_536): Response {
   return new Response(body, { headers: { 'Content-Type': 'application/json' } })
 }
 
-/** How the Civic API behaves at present. */
+/** The current behavior of the Civic API. */
 export class CivicBehavior {
   #scenario: CivicScenario | undefined
   #only: CivicPart | undefined
 
-  /** The scenario to play on a part, if any. */
+  /** Returns the scenario for a part, if any. */
   on(part: CivicPart, hasKey: boolean): CivicScenario | undefined {
     if (this.#only !== undefined && this.#only !== part) return undefined
     return this.#scenario?.withKeyOnly === true && !hasKey ? undefined : this.#scenario
   }
 
   /**
-   * Changes it.
+   * Changes the behavior.
    *
    * @param wish `{"scenario": "slow"}`, with `"only": "overrides"` for one part alone
-   * @returns what is wrong with the wish, as a sentence; `undefined` when it holds from now on
+   * @returns what is wrong with `wish`, as a sentence; `undefined` when the change is in effect
    */
   change(wish: unknown): string | undefined {
     const wished = new Map<string, unknown>(typeof wish === 'object' && wish !== null ? Object.entries(wish) : [])
@@ -102,13 +102,13 @@ export class CivicBehavior {
     return undefined
   }
 
-  /** Behaves again. */
+  /** Restores the usual behavior. */
   reset(): void {
     this.#scenario = undefined
     this.#only = undefined
   }
 
-  /** What `GET /_sandbox/civic` answers. */
+  /** The response of `GET /_sandbox/civic`. */
   describe() {
     return {
       scenario: this.#scenario?.name ?? 'none',

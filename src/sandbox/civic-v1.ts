@@ -1,5 +1,5 @@
-/** The facts of a state as the deprecated version 1 has them, derived from version 2 by the specification's tables read
- *  backwards, so that migrating them gives version 2 back wherever that is possible. */
+/** The facts of a state in the deprecated version 1, derived from version 2 by the specification's tables in reverse, so that
+ *  a migration restores version 2 where that is possible. */
 import { fateOf } from '../contract/civic/migrate-v1.ts'
 import { derivedValue } from '../contract/civic/migrate-v1-state-data.ts'
 import { isOverrideOf, type Override } from '../contract/civic/override.ts'
@@ -8,10 +8,10 @@ import type { V1Fact, V1StateData } from '../contract/civic/v1.ts'
 import { civicFieldsV1 } from './data/civic-fields-v1.ts'
 
 /**
- * Every field of the V1 catalogue, with an empty text where version 2 says nothing or has no such field. What version 1
- * cannot hold is lost: options and fields without a V1 slug, and the footnotes of all but seven fields.
+ * Returns every field of the V1 catalogue, with an empty text if version 2 has no value or no such field. What version 1
+ * cannot represent is lost: options and fields without a V1 slug, and the footnotes of all but seven fields.
  *
- * @param overrides whether there are any for the state is a V1 field (R-C26)
+ * @param overrides whether the state has any is a V1 field (R-C26)
  */
 export function toVersion1(stateData: StateData, overrides: readonly Override[]): V1StateData {
   const facts = new Map(stateData.state_information.map((fact) => [fact.field_type, fact]))
@@ -29,10 +29,10 @@ export function toVersion1(stateData: StateData, overrides: readonly Override[])
   }
 }
 
-/** True where there are overrides, which replace it (R-C26). */
+/** True if there are overrides, which replace it (R-C26). */
 const hasRegions = 'external_tool_vbm_has_regional_urls'
 
-/** The V1 text of a slug, and the V2 fact whose date it has. */
+/** Returns the V1 text of a slug, and the V2 fact that its date comes from. */
 function inVersion1(slug: string, facts: ReadonlyMap<string, Fact>): { text: string; from: Fact | undefined } {
   const copy = (of: string) => ({ text: facts.get(of)?.text ?? '', from: facts.get(of) })
   const fate = fateOf(slug)

@@ -1,4 +1,4 @@
-/** What all parts of the sandbox share: its options, and what it remembers. */
+/** The state that all parts of the sandbox share: options and memory. */
 import type { MetadataJson } from 'libphonenumber-js/core'
 import type { StateCode } from '../contract/states.ts'
 import type { Mode } from './check-registration.ts'
@@ -9,7 +9,7 @@ import type { RequestJournal } from './request-journal.ts'
 import type { ResumeTokens } from './resume-token.ts'
 import type { Scenario } from './scenario.ts'
 
-/** One call, for a log. Holds no query, no header and no body, so nothing personal and no key. */
+/** One call, for a log. Contains no query, header or body, so nothing personal and no key. */
 export interface CallLine {
   method: string
   path: string
@@ -17,7 +17,7 @@ export interface CallLine {
   scenario?: string
 }
 
-/** How a sandbox can be set up. Everything has a default. */
+/** The options of a sandbox. All have a default. */
 export interface SandboxOptions {
   /**
    * Where it is reached: the base of the links in its answers. Default `http://127.0.0.1:8788`.
@@ -63,28 +63,28 @@ export interface SandboxOptions {
   log?: (line: CallLine) => void
 }
 
-/** Options that are always there, and the memory of one sandbox. `publicUrl` has no slash at the end. */
+/** The options with their defaults, and the memory of one sandbox. `publicUrl` has no trailing slash. */
 export interface SandboxContext extends Required<Omit<SandboxOptions, 'hosts' | 'uptime' | 'onSites'>> {
   received: RequestJournal
   issued: IssuedEvents
   tokens: ResumeTokens
-  /** What every registration plays at present that asks for nothing itself. */
+  /** The current scenario of every registration that requests none itself. */
   everyone: { scenario?: Scenario | undefined }
-  /** How the Civic API behaves at present. */
+  /** The current behavior of the Civic API. */
   civic: CivicBehavior
-  /** The states' sites that are down at present. */
+  /** The states' sites that are currently down. */
   downed: DownedSites
 }
 
 /**
- * What the server that a request came through may offer: `@hono/node-server` passes `incoming`. With it a scenario can
+ * The request's connection, if the server provides it: `@hono/node-server` passes `incoming`. With it a scenario can
  * cut the connection; without it such a call rejects, as a broken `fetch` does.
  */
 export interface Connection {
   incoming?: { socket?: { destroy(): unknown } }
 }
 
-/** Hono's environment of the sandbox. `scenario` is the one a call asked for. */
+/** Hono's environment of the sandbox. `scenario` is the one that a call requested. */
 export interface Env {
   Bindings: Connection
   Variables: { scenario: string }

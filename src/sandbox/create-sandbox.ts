@@ -1,4 +1,4 @@
-/** The sandbox: the registration service without a key, for trying everything and for tests. */
+/** The sandbox: the registration service without a key, for trials and tests. */
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { StateData } from '../contract/civic/state-data.ts'
 import { servicePaths } from '../contract/routes.ts'
@@ -22,29 +22,29 @@ import { tracking } from './tracking.ts'
 
 export type { SandboxOptions } from './context.ts'
 
-/** How the monitor begins to call itself. */
+/** The start of the monitor's user agent. */
 const monitorName = 'voter-registration-monitor'
 
 /** A sandbox. */
 export interface Sandbox {
   /**
-   * Answers one request. Needs no `this`, so it can be handed to a server as it is:
+   * Handles one request. Needs no `this`, so it can be passed to a server as it is:
    * `serve({ fetch: createSandbox().fetch })` with `@hono/node-server`.
    *
-   * @param connection what the server knows of the connection; lets the scenario `reset` cut it. Without it that scenario
+   * @param connection the server's connection, so that the scenario `reset` can cut it. Without it that scenario
    * rejects, as a broken `fetch` does.
    */
   fetch: (request: Request, connection?: Connection) => Promise<Response>
-  /** What it has received so far; the same as `GET /_sandbox/received`. */
+  /** The requests so far; the same as `GET /_sandbox/received`. */
   received: () => ReceivedList
-  /** The Civic data of all states as it serves them, without a call that it would list. */
+  /** The Civic data of all states as served, without a call that the journal would list. */
   states: () => StateData[]
 }
 
 /**
- * Makes a sandbox. Its key is always `sandboxKey`.
+ * Creates a sandbox. Its key is always `sandboxKey`.
  *
- * @throws when an option cannot be used; says which, what was seen and what to do
+ * @throws when an option is invalid; the message names it, shows the value and says what to do
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { clock = Date.now } = options
@@ -67,7 +67,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     await next()
-    // The monitor asks every page of every state, again and again: that is no news.
+    // The monitor requests every page of every state again and again: that is not worth a log line.
     if (c.req.header('user-agent')?.startsWith(monitorName)) return
     const scenario = c.get('scenario')
     context.log({
@@ -82,9 +82,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   app.use('/v2/*', refuseHost(served))
   const { uptime } = options
   if (uptime !== undefined) app.all('/v1/leouptime/*', (c) => uptime(c.req.raw))
-  // The scenario `redirect` points to `redirected`: a client that comes has followed, and is listed.
+  // The scenario `redirect` points to `redirected`: a client that requests it has followed, and is listed.
   for (const path of ['/v1/*', '/v2/*', '/_sandbox/redirected']) app.use(path, journalRequests(context))
-  // Each API that the sandbox plays is one line here.
+  // One line for each API of the sandbox.
   addApiPath(app, servicePaths.registration, 'POST, OPTIONS', (c) => registration(c, context))
   addApiPath(app, servicePaths.tracking, 'POST, OPTIONS', (c) => tracking(c, context))
   app.route('/', civicApi(context))
@@ -103,7 +103,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 }
 
-/** Notes a call among what was received, also one that is refused; its status is 0 until there is an answer. */
+/** Middleware that records every call, refused ones too; its status is 0 until there is a response. */
 function journalRequests({ received }: SandboxContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     const call = { method: c.req.method, path: c.req.path, status: 0, ...received.seen(c.req.raw) }

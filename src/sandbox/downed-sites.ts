@@ -1,21 +1,21 @@
-/** States' sites that a tester has taken down: the pages that stand in for them fail until they are brought back. */
+/** States' sites that a tester has taken down: their placeholder pages fail until they are brought back. */
 import { isStateCode, type StateCode, states } from '../contract/states.ts'
 
-/** How a site that is down fails: with a 503, without ever answering, or by cutting the connection. */
+/** How a site that is down fails: with a 503, without ever responding, or by cutting the connection. */
 export const failures = ['error', 'hang', 'reset'] as const
 export type Failure = (typeof failures)[number]
 
-/** Which sites are down. */
+/** The sites that are down. */
 export class DownedSites {
   readonly #down = new Map<StateCode, Failure>()
   readonly #onChange: (state: StateCode) => void
 
-  /** @param onChange called with each state whose sites have gone down or come back */
+  /** @param onChange called with each state whose sites went down or came back */
   constructor(onChange: (state: StateCode) => void) {
     this.#onChange = onChange
   }
 
-  /** How a state's sites fail; `undefined` while they are up. */
+  /** Returns how a state's sites fail; `undefined` while they are up. */
   failureOf(state: string): Failure | undefined {
     return isStateCode(state) ? this.#down.get(state) : undefined
   }
@@ -28,8 +28,8 @@ export class DownedSites {
   /**
    * Takes a state's sites down.
    *
-   * @param wish what was sent: `{"fails": "hang"}`, or nothing for `error`
-   * @returns a sentence when that cannot be done
+   * @param wish the request body: `{"fails": "hang"}`, or nothing for `error`
+   * @returns a sentence when the request is invalid
    */
   take(state: string, wish: unknown): string | undefined {
     if (!isStateCode(state)) return `There is no state "${state}". Use one of ${Object.keys(states).join(', ')}.`

@@ -1,22 +1,22 @@
-/** How the service reads each kind of field: looser than its specification, with exactly these messages (B.1, X3 to X10).
- *  Written apart from the contract's schemas on purpose: one bug must not hide the other. */
+/** The service's validation of each kind of field: looser than its specification, with exactly these messages (B.1, X3 to
+ *  X10). Deliberately separate from the contract's schemas: one bug must not hide the other. */
 import { JsonNumber } from './json-number.ts'
 import { currentPlans, isServicePhone } from './phone-number.ts'
 import { isDay, length, loneSurrogate, strip } from './python-text.ts'
 import { serviceMessages } from './service-messages.ts'
 
 /**
- * What comes of reading one field: its value, its messages, or `crash` when the service's own code fails on it and
+ * The result of validating one field: its value, its messages, or `crash` when the service's own code fails on it and
  * answers the whole request with a 500.
  */
 export type Checked = { type: 'fine'; value: string | true } | { type: 'wrong'; messages: string[] } | { type: 'crash' }
 
-/** Reads a value that is there and not `null`. */
+/** Validates a value that is present and not `null`. */
 export type FieldCheck = (value: unknown) => Checked
 
 const wrong = (...messages: string[]): Checked => ({ type: 'wrong', messages })
 
-/** A text: numbers become text, white space at both ends goes, and every rule that is broken has its message. */
+/** A text: numbers become text, white space at both ends is removed, and every broken rule has its message. */
 function text(rules: (value: string) => string[]): FieldCheck {
   return (value) => {
     if (typeof value === 'string' && strip(value) === '') return wrong(serviceMessages.blank)
@@ -53,7 +53,7 @@ export const zipCode = text((value) => [
   ...characterProblems(value),
 ])
 
-/** A phone number; one that is no JSON string crashes the service (R-A40, X7, measured for numbers). */
+/** A phone number; a value that is not a JSON string crashes the service (R-A40, X7, measured for numbers). */
 export function phone(plans = currentPlans): FieldCheck {
   const check = text((value) => [
     ...(isServicePhone(value, plans) ? [] : [serviceMessages.phone]),
@@ -81,14 +81,14 @@ export const date: FieldCheck = (value) => {
 const yes = ['t', 'T', 'y', 'Y', 'yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON', '1', 1, true]
 const no = ['f', 'F', 'n', 'N', 'no', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF', '0', 0, false]
 
-/** What may be read as true (R-A46, R-A47, X10). */
+/** Accepts the values that count as true (R-A46, R-A47, X10). */
 export const mustBeTrue: FieldCheck = (value) => {
   const word = value instanceof JsonNumber ? value.valueOf() : value
   if (yes.some((one) => one === word)) return { type: 'fine', value: true }
   return wrong(no.some((one) => one === word) ? serviceMessages.mustBeTrue : serviceMessages.notBoolean)
 }
 
-/** A JSON value as the service's language writes it inside a message: `True`, `None`, `['a']`. */
+/** Formats a JSON value as Python does inside a message: `True`, `None`, `['a']`. */
 export function asWritten(value: unknown): string {
   return typeof value === 'string' ? value : inside(value)
 }
@@ -106,12 +106,12 @@ function inside(value: unknown): string {
 }
 
 const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
-/** In quotes nearly every ASCII character may stand, a quote or backslash after a backslash. */
+/** Nearly every ASCII character is allowed in quotes; a quote or backslash needs a backslash before it. */
 const quoted = /^"([!#-[\]-~]|\\[ -~])*"$/
 const hostName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{1,62}[a-z0-9]$/i
 
 /** Looser than a browser in places, stricter in others (X6, measured): `a@localhost`, `a@éx.com` and a long local part
- *  pass; `é@x.com` and `a..b@c.com` do not. Its length is not looked at. */
+ *  pass; `é@x.com` and `a..b@c.com` do not. The length is not checked. */
 function isServiceEmail(value: string): boolean {
   const at = value.lastIndexOf('@')
   const [local, domain] = [value.slice(0, at), value.slice(at + 1)]
@@ -127,9 +127,9 @@ function isAddressLiteral(domain: string): boolean {
   return address.includes(':') && URL.canParse(`http://[${address}]/`)
 }
 
-/** A name with letters outside ASCII as the name service knows it (`xn--…`); empty when it is none. */
+/** Returns an internationalized domain name in its DNS form (`xn--…`); empty when it is invalid. */
 function toAscii(domain: string): string {
-  // Only letters, digits, marks, dots and hyphens: the URL parser would cut a path or a port off.
+  // Only letters, digits, marks, dots and hyphens: the URL parser would strip a path or a port.
   if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}/`)) return ''
   return new URL(`http://${domain}/`).hostname
 }

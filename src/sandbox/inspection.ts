@@ -1,5 +1,5 @@
-/** `/_sandbox/*`: what testers and test programs ask the sandbox itself. Readable from any page, since it holds nothing but
- *  what fictional people have sent. */
+/** `/_sandbox/*`: the sandbox's own API for testers and test programs. Readable from any page, since it contains only the data
+ *  of fictional people. */
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Env, SandboxContext } from './context.ts'
@@ -51,7 +51,7 @@ export function inspection({ received, everyone, civic, downed }: SandboxContext
   return app
 }
 
-/** The table as JSON: what `GET /_sandbox/scenarios` answers. */
+/** The table as JSON: the response of `GET /_sandbox/scenarios`. */
 function scenarioList() {
   return scenarios.map(({ name, upstream, voter, play }) => ({
     name,

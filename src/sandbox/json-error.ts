@@ -1,9 +1,9 @@
-/** Says where a text stops being JSON in the words of the service's parser, which is Python's (B.1, X14). */
+/** Reports where a text stops being JSON, in the words of the service's parser, which is Python's (B.1, X14). */
 
 /**
- * Finds the first thing that is wrong.
+ * Returns the first error.
  *
- * @param text what `JSON.parse` refused
+ * @param text a text that `JSON.parse` refused
  * @returns for example `Expecting value: line 1 column 6 (char 5)`
  */
 export function jsonError(text: string): string {
@@ -12,7 +12,7 @@ export function jsonError(text: string): string {
     return end < text.length ? say(text, 'Extra data', end) : 'Expecting value: line 1 column 1 (char 0)'
   } catch (error) {
     if (error instanceof Wrong) return say(text, error.message, error.at)
-    // Deeper than the stack: the service's parser gives up in the same way.
+    // Nested deeper than the stack: the service's parser gives up in the same way.
     return 'maximum recursion depth exceeded while decoding a JSON array from a unicode string'
   }
 }
@@ -38,7 +38,7 @@ function skipSpace(text: string, at: number): number {
   return at
 }
 
-/** Walks over one value that begins at `at`; returns the place behind it. */
+/** Scans one value that begins at `at`; returns the position after it. */
 function value(text: string, at: number): number {
   switch (text.charAt(at)) {
     case '"':
@@ -55,7 +55,7 @@ function value(text: string, at: number): number {
   }
 }
 
-/** A number or one of the three words, exactly at a place. */
+/** A number or one of the three words, exactly at a position. */
 function wordAt(at: number): RegExp {
   const word = /null|true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y
   word.lastIndex = at
@@ -71,7 +71,7 @@ function object(text: string, start: number): number {
   })
 }
 
-/** Walks over what stands between two brackets, separated by commas. */
+/** Scans the members between two brackets, separated by commas. */
 function members(text: string, start: number, close: string, member: (at: number) => number): number {
   let at = skipSpace(text, start + 1)
   if (text.charAt(at) === close) return at + 1
@@ -83,7 +83,7 @@ function members(text: string, start: number, close: string, member: (at: number
   }
 }
 
-/** Walks over a string whose opening quote is just before `start`. */
+/** Scans a string whose opening quote is just before `start`. */
 function string(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const character = text.charAt(at)

@@ -1,6 +1,6 @@
-/** Numbers as the service's language keeps them: `90001.0` is not `90001`, and no digit of a long integer is lost. */
+/** Numbers as Python represents them: `90001.0` is not `90001`, and no digit of a long integer is lost. */
 
-/** A number of a JSON text, with its text. */
+/** A number of a JSON text, with its source text. */
 export class JsonNumber {
   readonly source: string
 
@@ -17,7 +17,7 @@ export class JsonNumber {
     return Number(this.source)
   }
 
-  /** As Python's `str()` writes it: integers whole, other numbers always with a fraction or an exponent. */
+  /** Formats it as Python's `str()` does: integers whole, other numbers always with a fraction or an exponent. */
   toString(): string {
     if (this.isInteger) return BigInt(this.source).toString()
     const value = Number(this.source)
@@ -35,12 +35,12 @@ export class JsonNumber {
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
- * Reads JSON with every number as a {@link JsonNumber}.
+ * Parses JSON with every number as a {@link JsonNumber}.
  *
  * @throws SyntaxError as `JSON.parse` does
  */
 export function parseWithNumbers(text: string): unknown {
-  // First as it is: what is refused must be refused for what it is.
+  // First unchanged, so that an invalid text is refused with its own error.
   JSON.parse(text)
   const mark = `number ${crypto.randomUUID()} `
   const marked = text.replace(stringOrNumber, (token) => (token.startsWith('"') ? token : `"${mark}${token}"`))

@@ -1,15 +1,15 @@
-/** The text of an answer: Markdown as the service shapes it, in our own words (B.2.13). It begins with an empty line and
- *  a first-level heading, and the facts in it are escaped for HTML, as the service's templates do (R-A60). */
+/** The text of an answer: Markdown in the service's format, in our own words (B.2.13). It begins with an empty line and
+ *  a first-level heading, and its facts are escaped for HTML, as in the service's templates (R-A60). */
 import { type StateCode, states } from '../contract/states.ts'
 import { stateFacts } from './data/states.ts'
 
-/** Writes the five characters that mean something in HTML as the service's template engine does. */
+/** Escapes the five special characters of HTML as the service's template engine does. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** The text for a jurisdiction. */
+/** Returns the text for a jurisdiction. */
 export function messageFor(state: StateCode, publicUrl: string): string {
   const { flow } = stateFacts[state]
   switch (flow) {
@@ -83,7 +83,7 @@ function deadlines(state: StateCode): string {
   return rows.length === 0 ? '' : `## Deadlines\n\n${list('-', rows.map(fact))}`
 }
 
-/** A link as such texts have it, with an escaped ampersand in its address. */
+/** A link as in such texts, with an escaped ampersand in its address. */
 function link(state: StateCode, publicUrl: string): string {
   const address = escapeHtml(`${publicUrl}/state-site/${state}?from=text&lang=en`)
   return `More: [${escapeHtml(`${possessive(states[state])} election site`)}](${address}) (sample data of the sandbox, not guidance).`

@@ -1,5 +1,5 @@
-/** The APIs that the sandbox plays as OpenAPI documents and as a Postman collection: what it says of itself, not what it judges
- *  requests by. */
+/** The sandbox's APIs as OpenAPI documents and as a Postman collection: a description of them, not the validation of
+ *  requests. */
 import { Hono } from 'hono'
 import { type OpenApiName, openApi } from '../contract/openapi/documents.ts'
 import { postmanCollection } from '../contract/openapi/postman.ts'
@@ -8,7 +8,7 @@ import { sandboxKeyId, sandboxKeySecret } from './sandbox-key.ts'
 
 const played = ['action', 'civic-v2', 'civic-v1', 'uptime'] as const satisfies readonly OpenApiName[]
 
-/** The routes; a reader's page may lie anywhere, as with all of `/_sandbox/`. */
+/** The routes; pages of any origin may read them, as all of `/_sandbox/`. */
 export function openApiPages(publicUrl: string): Hono<Env> {
   const app = new Hono<Env>()
   const documents = () => Object.fromEntries(played.map((name) => [name, openApi(name, publicUrl)]))

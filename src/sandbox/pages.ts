@@ -1,4 +1,4 @@
-/** The pages a voter or a tester comes to: stand-ins for state sites and their tools, the page behind the mail link, the
+/** The pages for voters and testers: placeholders for state sites and their tools, the page behind the mail link, the
  *  links of a demo, and the sandbox's own front page. */
 import { type Context, Hono } from 'hono'
 import { civicServicePaths, servicePaths } from '../contract/routes.ts'
@@ -54,13 +54,13 @@ function stateSite(name: string): Response {
   })
 }
 
-/** The address of the page that stands in for a real one, for example `…/state-site/TN/gov_tool_verify`. */
+/** Returns the address of the placeholder page for a real one, for example `…/state-site/TN/gov_tool_verify`. */
 export function toolPage(publicUrl: string, { state, slug, region }: OfficialAddress): string {
   const address = `${publicUrl}/state-site/${state}/${slug}`
   return region === undefined ? address : `${address}/${encodeURIComponent(region)}`
 }
 
-/** The page of a tool: one for each address that the data knows, and no others. */
+/** The page of a tool: one for each address in the data, and no others. */
 function tool(state: string, slug: string, region?: string): Response {
   if (!isStateCode(state)) return notFound()
   if (region === undefined ? !Object.hasOwn(civicOfficialUrls[state], slug) : !hasRegion(state, slug, region)) {
@@ -80,7 +80,7 @@ function hasRegion(state: StateCode, slug: string, region: string): boolean {
   return slug === regionalField && Object.hasOwn(regions[states[state]] ?? {}, region)
 }
 
-/** How a state's site fails that a tester has taken down; `undefined` while it is up. */
+/** The failure of a state's site that a tester has taken down; `undefined` while it is up. */
 function failure(c: Context<Env>, context: SandboxContext): Response | Promise<Response> | undefined {
   const fails = context.downed.failureOf(c.req.param('state') ?? '')
   switch (fails) {
@@ -152,11 +152,11 @@ ${stateFactsOrigin.source.map((source) => `<li>${escapeHtml(source)}</li>`).join
   })
 }
 
-/** A page before it is framed. */
+/** A page without its frame. */
 interface Page {
   status?: number
   title: string
-  /** Says what this page is not; stands at the top. */
+  /** Says what this page is not; shown at the top. */
   banner: string
   /** HTML of the main part, below the heading. */
   body: string

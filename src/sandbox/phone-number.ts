@@ -1,17 +1,17 @@
-/** Whether the service takes a phone number. The service asks a phone library with every country's numbering plan and the
- *  United States as default (X7); so does the sandbox. Its verdict is not the contract's: one bug must not hide the
+/** Whether the service accepts a phone number. The service uses a phone library with every country's numbering plan and the
+ *  United States as default (X7); so does the sandbox. The contract has separate code: one bug must not hide the
  *  other. */
 import { type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import current from 'libphonenumber-js/max/metadata'
 
-/** The numbering plans of the day, as `libphonenumber-js/max` has them. */
+/** The current numbering plans, as in `libphonenumber-js/max`. */
 export const currentPlans: MetadataJson = current
 
 /**
- * Whether the library finds a valid number: E.164, or what people in the United States write, such as `(617) 555-0123`,
+ * Whether the library finds a valid number: E.164, or a format of the United States, such as `(617) 555-0123`,
  * `1-800-FLOWERS`, `011` for abroad, an extension at the end.
  *
- * @param plans the numbering plans to go by; an area code is valid from the release of the library that knows it
+ * @param plans the numbering plans to use; an area code is valid from the release of the library that contains it
  */
 export function isServicePhone(value: string, plans: MetadataJson = currentPlans): boolean {
   if (/[\n\r]/.test(value)) return false
@@ -20,7 +20,7 @@ export function isServicePhone(value: string, plans: MetadataJson = currentPlans
 
 const extension = /\s*(?:;ext=|,|x|ext\.?|extension|#)\s*\d{1,7}#?$/i
 
-/** The service reads letters as the keys on which they stand, from three letters on; the library does not. */
+/** The service converts letters to the digits of their keys if there are three or more; the library does not. */
 function dialed(value: string): string {
   const [after = ''] = extension.exec(value) ?? []
   const number = value.slice(0, value.length - after.length)
@@ -28,7 +28,7 @@ function dialed(value: string): string {
   return number.replace(/[A-Za-z]/g, keypadDigit) + after
 }
 
-/** The key of a phone on which a letter stands. */
+/** Returns the digit of a letter on a phone's keypad. */
 function keypadDigit(letter: string): string {
   return '22233344455566677778889999'.charAt(letter.toLowerCase().charCodeAt(0) - 97)
 }

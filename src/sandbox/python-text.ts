@@ -1,6 +1,6 @@
-/** Texts as the service's language counts and trims them, written apart from the contract's functions (X3). */
+/** Counts and trims texts as Python does; separate from the contract's functions on purpose (X3). */
 
-/** What Python's `str.strip()` removes: more than JavaScript's `trim()`, and without the byte order mark. */
+/** The white space of Python's `str.strip()`: more than JavaScript's `trim()`, and without the byte order mark. */
 const space = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]'
 const around = new RegExp(`^${space}+|${space}+$`, 'g')
 

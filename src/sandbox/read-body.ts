@@ -1,19 +1,19 @@
-/** Reads a request as the service does: which answer the client wants, which kinds of body are known, and what a body
- *  says (B.1, B.2.4). */
+/** Reads a request as the service does: the accepted response type, the kind of body, and the content of the body
+ *  (B.1, B.2.4). */
 import { jsonError } from './json-error.ts'
 import { parseWithNumbers } from './json-number.ts'
 import { detail, htmlError } from './service-answers.ts'
 
-/** What the service takes at most, in bytes. */
+/** Maximum size of a body, in bytes. */
 const maxBytes = 2_621_440
 
-/** A body that was read: the text as it came, what it says with its numbers as they were written, and the same with
+/** A parsed body: the text as received, its value with numbers as written, and the same with
  *  plain numbers for the journal. Values of a form are texts only. */
 export type Body =
   | { from: 'json'; raw: string; value: unknown; plain: unknown }
   | { from: 'form'; raw: string; value: Record<string, unknown>; plain: unknown }
 
-/** The 404 for another format than JSON in the query, the 406 for a client that takes no JSON, or `undefined`. */
+/** The 404 for a format other than JSON in the query, the 406 for a client that does not accept JSON, or `undefined`. */
 export function refuseAccept(request: Request): Response | undefined {
   if (!['', 'json'].includes(new URL(request.url).searchParams.get('format') ?? '')) return detail(404, 'Not found.')
   const wanted = (request.headers.get('accept') ?? '*/*')
@@ -23,13 +23,13 @@ export function refuseAccept(request: Request): Response | undefined {
   return fine ? undefined : detail(406, 'Could not satisfy the request Accept header.')
 }
 
-/** The 405 for another method, or `undefined`. */
+/** The 405 for a method that is not allowed, or `undefined`. */
 export function refuseMethod(method: string, ...allowed: string[]): Response | undefined {
   return allowed.includes(method) ? undefined : detail(405, `Method "${method}" not allowed.`)
 }
 
 /**
- * Reads a body. A chunked request is read as empty: the service goes by `Content-Length` alone, and without one it sees
+ * Reads a body. A chunked request is read as empty: the service relies on `Content-Length`, and without one it sees
  * no body, so that every required field is missing. An empty body is an empty object, whatever its type.
  *
  * @returns the body, or the refusal: 415 for an unknown type, 400 `{"detail"}` for one that cannot be parsed
@@ -60,7 +60,7 @@ function readJson(bytes: Uint8Array): Body | Response {
 
 function utf8(bytes: Uint8Array): string | undefined {
   try {
-    // A byte order mark stays, so that it is refused as the service refuses it.
+    // A byte order mark is kept, so that it is refused as the service refuses it.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return undefined
@@ -70,7 +70,7 @@ function utf8(bytes: Uint8Array): string | undefined {
 async function readForm(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Body | Response> {
   try {
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
-    // The last of several values counts. A file is no text, and is refused where a text is wanted.
+    // The last of several values counts. A file is not a text, and is refused where a text is required.
     const value = Object.fromEntries([...form].map(([key, entry]) => [key, typeof entry === 'string' ? entry : {}]))
     return { from: 'form', raw: new TextDecoder().decode(bytes), value, plain: value }
   } catch {

@@ -1,4 +1,4 @@
-/** `POST /v1/registration/external/request/`: accepts a registration and says how to go on (R-A03, R-A80, B.2.1). */
+/** `POST /v1/registration/external/request/`: accepts a registration and returns the next steps (R-A03, R-A80, B.2.1). */
 import type { Context } from 'hono'
 import { type Answer, answerFor, linkLifetime, mailButton, onlineButton, writeAnswer } from './answer.ts'
 import { refuseKey } from './basic-auth.ts'
@@ -11,7 +11,7 @@ import { scenarioIn } from './scenarios.ts'
 import { json, jsonText, serverError } from './service-answers.ts'
 import { stageOf } from './stage.ts'
 
-/** Answers one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
+/** Handles one call, in the service's order: Accept, key, method, body, fields, the whole; then the answer. */
 export async function registration(c: Context<Env>, context: SandboxContext): Promise<Response> {
   const request = c.req.raw
   const refused =
@@ -40,7 +40,7 @@ export async function registration(c: Context<Env>, context: SandboxContext): Pr
   return scenario?.play.type === 'spoils' ? scenario.play.answer(text, stage) : jsonText(200, text)
 }
 
-/** Makes the answer, and remembers which events it gives out. */
+/** Creates the answer, and stores the events that it issues. */
 async function accept(
   { state }: Registration,
   action: string,

@@ -1,48 +1,48 @@
-/** What the sandbox has received, for people who test and for tests: the last 1000 of each kind, in memory only. */
+/** The journal of received requests, for testers and tests: the last 1000 of each kind, in memory only. */
 
-/** What a request said about itself. Never the key: only whether there was one. */
+/** The recorded headers of a request. Never the key: only whether there was one. */
 export interface SeenHeaders {
   authorization: 'present' | 'absent'
   [name: string]: string
 }
 
-/** A registration that the sandbox has accepted. */
+/** An accepted registration. */
 export interface ReceivedRegistration {
   /** The request as it was sent. */
   body: unknown
-  /** The id it got; the event of its button carries it. */
+  /** Its id; the event of its button contains it. */
   action: string
-  /** The scenario its e-mail address asked for, if any. */
+  /** The scenario that its e-mail address requested, if any. */
   scenario?: string
-  /** When, as an ISO 8601 datetime. */
+  /** The time, as an ISO 8601 datetime. */
   at: string
   headers: SeenHeaders
 }
 
 /** A reported event. */
 export interface ReceivedEvent {
-  /** The body, character by character: `raw` keeps what `event` cannot, such as `12345678901234567890`. */
+  /** The body, character by character: `raw` preserves what `event` cannot, such as `12345678901234567890`. */
   raw: string
-  /** The same as a JSON value; absent when it is no JSON. */
+  /** The same as a JSON value; absent when it is not JSON. */
   event?: unknown
   at: string
-  /** What the sandbox answered. */
+  /** The status code of the sandbox's response. */
   status: number
   headers: SeenHeaders
 }
 
-/** Any call of the service's API, refused ones too: shows how often something was tried. */
+/** Any call of the service's API, refused ones too: shows the number of attempts. */
 export interface ReceivedCall {
   method: string
   path: string
-  /** What was answered; 499 when the caller went away or the connection was cut, 0 while there is no answer yet. */
+  /** The response's status; 499 when the caller disconnected or the connection was cut, 0 while there is no response yet. */
   status: number
   scenario?: string
   at: string
   headers: SeenHeaders
 }
 
-/** What `GET /_sandbox/received` answers: everything oldest first. */
+/** The response of `GET /_sandbox/received`: everything oldest first. */
 export interface ReceivedList {
   registrations: ReceivedRegistration[]
   /** Events that were accepted (201). */
@@ -54,7 +54,7 @@ export interface ReceivedList {
 
 const maxEntries = 1000
 
-/** Keeps the lists. */
+/** Stores the lists. */
 export class RequestJournal {
   #lists: ReceivedList = empty()
   readonly #clock: () => number
@@ -63,12 +63,12 @@ export class RequestJournal {
     this.#clock = clock
   }
 
-  /** What an entry says about its request: when it came, and what it said about itself. */
+  /** Returns an entry's time and recorded headers. */
   seen(request: Request): { at: string; headers: SeenHeaders } {
     return { at: new Date(this.#clock()).toISOString(), headers: seenHeaders(request.headers) }
   }
 
-  /** Adds an entry to one of the lists; the oldest goes when it is full. */
+  /** Adds an entry to one of the lists; a full list drops the oldest. */
   add<Kind extends keyof ReceivedList>(kind: Kind, entry: ReceivedList[Kind][number]): void {
     const list: ReceivedList[Kind][number][] = this.#lists[kind]
     list.push(entry)

@@ -1,19 +1,19 @@
-/** The token in the mail link: names the registration, is signed, and stops working after its time (R-A66, X12). */
+/** The token in the mail link: identifies the registration, is signed, and expires (R-A66, X12). */
 
-/** How long after its end a token is still taken: clocks differ. */
+/** How long after its expiry a token is still accepted, in milliseconds: clocks differ. */
 const leeway = 30_000
 
-/** What a token turns out to be. */
+/** The result of checking a token. */
 export type TokenCheck = 'good' | 'expired' | 'wrong'
 
-/** Makes and checks tokens with a key of its own, made at the start: tokens end with the process that made them. */
+/** Signs and verifies tokens with its own key, made at the start: tokens are valid only in the process that made them. */
 export interface ResumeTokens {
-  /** @param action the registration's id; nothing personal is in a token @param expires milliseconds since 1970 */
+  /** @param action the registration's id; a token has nothing personal @param expires milliseconds since 1970 */
   make(action: string, expires: number): Promise<string>
   check(token: string, now: number): Promise<TokenCheck>
 }
 
-/** Begins a set of tokens. */
+/** Creates the key for a set of tokens. */
 export function createResumeTokens(): ResumeTokens {
   const key = crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
   return {

@@ -1,4 +1,4 @@
-/** Texts that no service should send, for the scenarios that send them. */
+/** Malformed and hostile texts for scenarios. */
 
 /** Markup that must stay text: HTML, scripts, images, links to nowhere good, and nesting that is too deep. */
 export const hostileMarkdown = `

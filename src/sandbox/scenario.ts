@@ -1,12 +1,12 @@
-/** What a scenario is: how the sandbox misbehaves on demand. */
+/** The type of a scenario: how the sandbox misbehaves on demand. */
 import type { Answer } from './answer.ts'
 import type { TrackingFate } from './issued-events.ts'
 import { htmlError, jsonText } from './service-answers.ts'
 
-/** What a scenario may use while it plays. */
+/** The means of a scenario while it runs. */
 export interface Stage {
   publicUrl: string
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Cuts the connection. */
@@ -14,19 +14,19 @@ export interface Stage {
 }
 
 /**
- * When a scenario steps in. The order of a call is: key, kind of body, parsing, *before*, validation, *refuses*, then
+ * When a scenario applies. The order of a call is: key, kind of body, parsing, *before*, validation, *refuses*, then
  * the registration is accepted, then *changes* or *spoils* or *tracking*.
  */
 export type Play =
-  /** Instead of looking at the registration: it is not accepted. */
+  /** Instead of validating the registration: it is not accepted. */
   | { type: 'before'; answer: (stage: Stage) => Response }
   /** After validation has passed: a 400 with this body. */
   | { type: 'refuses'; errors: Record<string, string[]> }
-  /** Accepted; the answer is another one. It is made from the two-button answer, whatever the state's flow. */
+  /** Accepted, with another answer. It is made from the two-button answer, whatever the state's flow. */
   | { type: 'changes'; answer: (answer: Answer) => Answer; expiresIn?: number }
   /** Accepted, but the answer does not arrive as it should. */
   | { type: 'spoils'; answer: (text: string, stage: Stage) => Response | Promise<Response> }
-  /** Accepted and answered as usual; the report of the press fares badly. */
+  /** Accepted and answered as usual; the report of the press fails or is late. */
   | { type: 'tracking'; fate: TrackingFate }
 
 /** One scenario. */
@@ -40,7 +40,7 @@ export interface Scenario {
   play: Play
 }
 
-/** Misbehavior that every API can play. `text` is the JSON that it would have answered. */
+/** Misbehavior of every API. `text` is the JSON of its usual response. */
 export const misbehavior = {
   slow: async (text: string, { sleep, signal }: Stage) => {
     await sleep(3_000, signal)

@@ -1,5 +1,5 @@
-/** Misbehavior on demand: a registration with the e-mail address `anything+<name>@example.org` plays a scenario. This
- *  table is the whole list; it is answered by `GET /_sandbox/scenarios` and shown on the sandbox's own page. */
+/** Misbehavior on demand: a registration with the e-mail address `anything+<name>@example.org` runs a scenario. This
+ *  table is the whole list; `GET /_sandbox/scenarios` returns it, and the sandbox's own page shows it. */
 
 import type { Answer, AnswerButton } from './answer.ts'
 import { wrongSecret } from './basic-auth.ts'
@@ -29,7 +29,7 @@ function withEach(change: (button: AnswerButton, index: number) => AnswerButton)
   return (answer) => ({ ...answer, buttons: answer.buttons.map(change) })
 }
 
-/** Each by its name. */
+/** The scenarios by name. */
 const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   slow: {
     upstream: 'Answers after 3 seconds.',
@@ -254,15 +254,15 @@ const table: Readonly<Record<string, Omit<Scenario, 'name'>>> = {
   },
 }
 
-/** The table. */
+/** The table as a list. */
 export const scenarios: readonly Scenario[] = Object.entries(table).map(([name, rest]) => ({ name, ...rest }))
 
-/** The scenario that a body's e-mail address asks for; an unknown name is an ordinary address. */
+/** Returns the scenario that a body's e-mail address requests; an unknown name is an ordinary address. */
 export function scenarioIn(body: unknown): Scenario | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
   const [, name] = /^[^@+]*\+([^@]+)@example\.org$/i.exec(typeof email === 'string' ? email.trim() : '') ?? []
   return scenarios.find((scenario) => scenario.name === name?.toLowerCase())
 }
 
-/** Whether a registration that plays the scenario counts as accepted. */
+/** Whether a registration with the scenario counts as accepted. */
 export const isAccepted = ({ type }: Play): boolean => type !== 'before' && type !== 'refuses'

@@ -1,11 +1,11 @@
-/** The answers that every path of the service can give: JSON, `{"detail"}` bodies, and the HTML of its error pages. */
+/** The responses that every path of the service can return: JSON, `{"detail"}` bodies, and the HTML of its error pages. */
 
-/** An answer in JSON, written as the service writes it: no spaces, characters outside ASCII as they are. */
+/** A JSON response, formatted as the service does: no spaces, non-ASCII characters unescaped. */
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Response {
   return jsonText(status, JSON.stringify(value), headers)
 }
 
-/** The same from JSON text, so that its numbers go out exactly as written. */
+/** A JSON response from JSON text, so that its numbers are sent exactly as written. */
 export function jsonText(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, { status, headers: { 'Content-Type': 'application/json', ...headers } })
 }
@@ -15,13 +15,13 @@ export function detail(status: number, message: string, headers: Record<string, 
   return json(status, { detail: message }, headers)
 }
 
-/** A plain page, as a web framework or the network in front of it answers when something is wrong: never JSON. */
+/** A plain page, as a web framework or a proxy in front of it returns for an error: never JSON. */
 export function htmlError(status: number, title: string, headers: Record<string, string> = {}): Response {
   const page = `<!doctype html>\n<html lang="en">\n<head><title>${title}</title></head>\n<body><h1>${title}</h1><p>This page was made by the sandbox.</p></body>\n</html>\n`
   return new Response(page, { status, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers } })
 }
 
-/** What the service answers when its own code fails: a malformed key, a number as phone, a territory. */
+/** The service's response when its own code fails: a malformed key, a number as phone, a territory. */
 export function serverError(): Response {
   return htmlError(500, 'Server Error (500)')
 }

@@ -1,4 +1,4 @@
-/** What the service's web framework adds around every answer of an API, and refuses before it looks at the path. */
+/** What the service's web framework adds to every response of an API, and refuses before routing. */
 import type { Handler, Hono, MiddlewareHandler } from 'hono'
 import { isLoopback } from '../contract/text.ts'
 import type { Env, SandboxOptions } from './context.ts'
@@ -6,7 +6,7 @@ import { htmlError } from './service-answers.ts'
 
 type HostNames = NonNullable<SandboxOptions['hosts']>
 
-/** Answers 400 to a `Host` that is malformed or none of the service's names. This machine's own names are always good. */
+/** Middleware that returns 400 for a `Host` that is malformed or unknown to the service. Always allows this machine's names. */
 export function refuseHost(names: HostNames): MiddlewareHandler<Env> {
   return async (c, next) => {
     const host = c.req.header('host')
@@ -22,8 +22,8 @@ function isServed(host: string, names: HostNames): boolean {
 }
 
 /**
- * Adds a path of an API. Its JSON says `Allow` and `Vary`, as the framework does whatever the status; without its slash a
- * call is moved there (X31).
+ * Adds a path of an API. Its JSON responses have `Allow` and `Vary`, as those of the framework, whatever the status; a call
+ * without the trailing slash is redirected (X31).
  */
 export function addApiPath(app: Hono<Env>, path: string, allow: string, answer: Handler<Env>): void {
   app.all(path.slice(0, -1), (c) => {

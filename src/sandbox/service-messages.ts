@@ -1,10 +1,10 @@
-/** The sandbox's own copy of what the service says about a request that it refuses (rules B.1). The contract has a copy
- *  too, by which the widget translates: two copies, so that a slip of the pen in one shows against the other. */
+/** The sandbox's own copy of the service's validation messages (rules B.1). The contract has a second copy, from which the
+ *  widget translates: a typo in one copy shows in a comparison with the other. */
 
 /** The key of messages that belong to no field. */
 export const nonFieldErrors = 'non_field_errors'
 
-/** The messages, word for word. */
+/** The messages, verbatim. */
 export const serviceMessages = {
   required: 'This field is required.',
   null: 'This field may not be null.',

@@ -1,9 +1,9 @@
-/** What a scenario gets to play with; above all, how it cuts a connection. */
+/** The stage of a scenario; above all, how it cuts a connection. */
 import type { Context } from 'hono'
 import type { Connection, Env, SandboxContext } from './context.ts'
 import type { Stage } from './scenario.ts'
 
-/** Thrown when there is no socket to cut: then the call to `fetch` rejects, as a broken connection makes it do. */
+/** Thrown when there is no socket to cut: the call to `fetch` then rejects, as for a broken connection. */
 export class ConnectionReset extends Error {
   override name = 'ConnectionReset'
 }
@@ -16,7 +16,7 @@ export function stageOf(c: Context<Env>, { publicUrl, sleep }: SandboxContext): 
 /**
  * Cuts the connection that a request came through.
  *
- * @returns an answer that nobody will get
+ * @returns a response that is never delivered
  * @throws ConnectionReset when the sandbox is called as a function
  */
 function resetConnection(connection: Connection | undefined): Response {

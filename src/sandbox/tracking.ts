@@ -1,4 +1,4 @@
-/** `POST /v1/event/track/`: takes the event of a pressed button (R-A90 to R-A92, B.1, B.2.10). */
+/** `POST /v1/event/track/`: accepts the event of a pressed button (R-A90 to R-A92, B.1, B.2.10). */
 import type { Context } from 'hono'
 import { asUuid } from './basic-auth.ts'
 import { notDictionary } from './check-registration.ts'
@@ -9,10 +9,10 @@ import { readBody, refuseAccept, refuseMethod } from './read-body.ts'
 import { detail, json, jsonText, serverError } from './service-answers.ts'
 import { nonFieldErrors, serviceMessages } from './service-messages.ts'
 
-/** The kinds of event that the sandbox knows. The real service knows more; none of them is a button's. */
+/** The known kinds of event. The real service knows more; none of them is a button's. */
 const eventTypes = ['FinishExternal']
 
-/** Answers one call and notes the result. */
+/** Handles one call and records the result. */
 export async function tracking(c: Context<Env>, context: SandboxContext): Promise<Response> {
   const request = c.req.raw
   const refused =
@@ -28,7 +28,7 @@ export async function tracking(c: Context<Env>, context: SandboxContext): Promis
   return answer
 }
 
-/** The service takes no key here, and looks at none: any Basic header is a wrong password (B.1). */
+/** The service has no key here, and checks none: any Basic header is a wrong password (B.1). */
 function refuseKeyHere(header: string | undefined): Response | undefined {
   return /^\s*basic\b/i.test(header ?? '') ? detail(403, 'Invalid username/password.') : undefined
 }
@@ -39,7 +39,7 @@ async function take(
   signal: AbortSignal,
   { issued, sleep }: SandboxContext,
 ): Promise<Response> {
-  // An odd event of a scenario: good exactly as it was given out. Checked first, since it may look like no event at all.
+  // A malformed event of a scenario: valid exactly as issued. Checked first, since it may not look like an event at all.
   if (raw !== '' && issued.hasValue(raw)) return jsonText(201, raw)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonNumber) {
     return json(400, { [nonFieldErrors]: [notDictionary(value)] })
