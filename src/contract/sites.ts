@@ -24,7 +24,7 @@ const AddressedSite = z.object({ ...SiteState.shape, url: z.string() })
 export const Sites = z.object({
   /** Down ones first, then by state. Empty when nothing is known. */
   sites: z.array(AddressedSite),
-  /** Whether the last update failed; a status older than 15 minutes is left out. */
+  /** Whether a newer status could not be loaded; a status older than 15 minutes is left out. */
   stale: z.boolean(),
 })
 export type Sites = z.infer<typeof Sites>
