@@ -1,4 +1,4 @@
-/** Speaks with a BFF as the widget does: requests in, answers out. */
+/** A BFF client for tests that sends the widget's requests. */
 import { sandboxKeyId } from '../bff/config/check-values.ts'
 import { ourWording, wordingOf } from '../bff/wording.ts'
 import { bffHeaders, Problem, SealedAnswer, Settings } from '../contract/bff-api.ts'
@@ -8,7 +8,7 @@ import { aRequest, theSettings } from './samples.ts'
 /** The page of the fictional partner. */
 export const partnerOrigin = 'https://partner.example'
 
-/** Options that a BFF accepts, against a service on this machine, with the sandbox's key id: nothing else is needed then. */
+/** The required options of a BFF, against a service on this machine, with the sandbox's key id. */
 export function theOptions(
   upstreamUrl: string,
   change: { sealKey?: string; allowedOrigins?: string[]; basePath?: string; logLevel?: 'debug' } = {},
@@ -22,7 +22,7 @@ export function theOptions(
   }
 }
 
-/** What a BFF needs besides those against a real service, which here is one on this machine. */
+/** The further options that a BFF requires against a real service, which here runs on this machine. */
 export function realOptions() {
   return {
     apiKeyId: '6f1ed002-ab5f-4b7e-9d6b-000000000002',
@@ -43,22 +43,22 @@ interface Handler {
   fetch(request: Request): Promise<Response>
 }
 
-/** How a registration differs from a good one. */
+/** How a registration differs from a valid one. */
 export interface Sending {
-  /** Sent as JSON; a text or bytes go as they are. */
+  /** Sent as JSON; a text or bytes are sent unchanged. */
   body?: unknown
   key?: string
   /** `null` leaves the header out. */
   headers?: Record<string, string | null>
 }
 
-/** The header that a page sends with the wording it has shown. Given to {@link register}, it saves asking for the settings. */
+/** The header with which a page sends the wording that it has shown. With it, {@link register} requests no settings. */
 export async function consentHeader(bff: Handler): Promise<Record<string, string>> {
   const { wording } = await settingsOf(bff)
   return { [bffHeaders.consentVersion]: wording.en.version }
 }
 
-/** A request to register; good unless told otherwise. */
+/** A registration request; valid by default. */
 export async function registrationRequest(bff: Handler, { body, key, headers = {} }: Sending = {}): Promise<Request> {
   const all: Record<string, string | null> = {
     'Content-Type': 'application/json',
@@ -81,7 +81,7 @@ export async function register(bff: Handler, sending?: Sending): Promise<Respons
   return bff.fetch(await registrationRequest(bff, sending))
 }
 
-/** Sends a press as a page that is being left does. */
+/** Sends a press as a page does when the user leaves it. */
 export function press(bff: Handler, text: string | undefined, type = 'text/plain;charset=UTF-8'): Promise<Response> {
   return bff.fetch(
     new Request(`http://bff.test${bffPaths.presses}`, {
@@ -92,7 +92,7 @@ export function press(bff: Handler, text: string | undefined, type = 'text/plain
   )
 }
 
-/** What the BFF's settings are. */
+/** Requests the BFF's settings. */
 export async function settingsOf(bff: Handler): Promise<Settings> {
   const answer = await bff.fetch(
     new Request(`http://bff.test${bffPaths.settings}`, { headers: { Origin: partnerOrigin } }),
@@ -100,12 +100,12 @@ export async function settingsOf(bff: Handler): Promise<Settings> {
   return Settings.parse(await answer.json())
 }
 
-/** The answer of a registration that went well. */
+/** Parses the answer of an accepted registration. */
 export async function answerOf(response: Response): Promise<SealedAnswer> {
   return SealedAnswer.parse(await response.json())
 }
 
-/** The problem that was answered. */
+/** Parses the problem in a response. */
 export async function problemOf(response: Response): Promise<Problem> {
   return Problem.parse(await response.json())
 }

@@ -1,4 +1,4 @@
-/** Runs before every component test: cleans the page up after each test and waits as long as a busy machine needs. */
+/** Setup of every component test: cleans the page up after each test, and sets a timeout for busy machines. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** A voter whose every value can be found again, for tests that look for leaks. No value turns up by chance: words are
+/** A voter whose every value is unique, for tests that search for leaks. No value occurs by chance: words are
  *  long, and digits are too many for an identifier, a port, a time or a size. */
 import type { RegistrationRequest } from '../contract/registration.ts'
 
@@ -16,12 +16,12 @@ export const canaryRequest = {
   address2: 'Canflatqx 9',
   city: 'Cancityqx',
   state: 'MA',
-  // No number is written with a zero in front, so none is mistaken for it.
+  // Numbers have no leading zero, so none is mistaken for it.
   zipcode: '02793',
   sms_opt_in: true,
 } as const satisfies RegistrationRequest
 
-/** What of it must be found nowhere: each value as it may be written, as entered and as sent. */
+/** The values that must occur nowhere, in each format: as entered and as sent. */
 const writings: readonly (string | RegExp)[] = [
   'canfirstqx',
   'canmiddleqx',
@@ -39,7 +39,7 @@ const writings: readonly (string | RegExp)[] = [
   /(?<![\da-z.])02793(?![\da-z])/,
 ]
 
-/** How a text writes values of {@link canaryRequest}; empty when nothing has leaked. */
+/** Returns the values of {@link canaryRequest} in a text; empty when nothing has leaked. */
 export function canariesIn(text: string): string[] {
   const lower = text.toLowerCase()
   return writings

@@ -1,7 +1,7 @@
-/** Certificates for tests of TLS: made for this purpose, for `good.state.example`, which is nobody's. Their keys open
+/** Certificates for TLS tests, made for this purpose, for the fictional `good.state.example`. Their keys open
  *  nothing. */
 
-/** The authority that signed {@link certificates}.good and .expired; in no store. */
+/** The authority that signed {@link certificates}.good and .expired; no trust store has it. */
 export const sampleAuthority = `-----BEGIN CERTIFICATE-----
 MIIBfjCCASWgAwIBAgIUdkZKBKNh+VR1KxEujySb09GlwD0wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJU2FtcGxlIENBMCAXDTI2MTEyMTE4NTA1NVoYDzIxMjYxMDI4
@@ -23,7 +23,7 @@ xhEI0pl17vxloWmN2mX3sg2WMo9+MfWFtQ==
 -----END EC PRIVATE KEY-----
 `
 
-/** Valid until 2120; ended in 2021; signed by itself. */
+/** Valid until 2120; expired in 2021; self-signed. */
 export const certificates = {
   good: `-----BEGIN CERTIFICATE-----
 MIIBdTCCARugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlTYW1wbGUg

@@ -1,4 +1,4 @@
-/** Valid samples of Civic data for tests: change one thing and see what it does. The values are invented. */
+/** Valid samples of Civic data for tests: change one value and see the effect. The values are invented. */
 import type { Field } from '../contract/civic/field.ts'
 import type { Override } from '../contract/civic/override.ts'
 import type { Fact, StateData } from '../contract/civic/state-data.ts'
@@ -7,7 +7,7 @@ import type { StateFact, StateFacts } from '../contract/civic/state-facts.ts'
 /** When the sample facts were last changed, as the service writes it. */
 export const sampleModifiedAt = '2026-03-02T15:04:05.123456Z'
 
-/** A fact with text; give it the keys that its format has. */
+/** A fact with text; pass the keys that its format needs. */
 export function aFact(field_type: string, text = '', change: Partial<Fact> = {}): Fact {
   return { field_type, text, modified_at: sampleModifiedAt, ...change }
 }
@@ -27,7 +27,7 @@ export function anOverride(slug: string, value: string, change: Partial<Override
   return { state: 'Illinois', region: { name: 'Cook County' }, field: { slug }, value, ...change }
 }
 
-/** A fact as the BFF tells it to the widget; markdown unless told otherwise. */
+/** A fact as the BFF sends it to the widget; Markdown by default. */
 export function aStateFact(slug: string, markdown: string, change: Partial<StateFact> = {}): StateFact {
   return {
     slug,
@@ -38,7 +38,7 @@ export function aStateFact(slug: string, markdown: string, change: Partial<State
   }
 }
 
-/** What the BFF tells about a fictional Illinois: deadlines, methods, a tool, same-day registration, regions. */
+/** The BFF's facts about a fictional Illinois: deadlines, methods, a tool, same-day registration, regions. */
 export function theStateFacts(change: Partial<StateFacts> = {}): StateFacts {
   return {
     state: 'IL',

@@ -1,5 +1,5 @@
-/** The V1 fields of the Civic Data API by format: the specification's tables and the service's public V1 listing, where
- *  a format that neither gives is taken from the name. 131 slugs. */
+/** The V1 fields of the Civic Data API by format: from the specification's tables and the service's public V1 listing; a
+ *  format that neither has is derived from the name. 131 slugs. */
 export const civicV1Fields = {
   Boolean: [
     'early_voting',

@@ -1,4 +1,4 @@
-/** One state of a component, as gallery, tests and accessibility checks show it. */
+/** A component in one state, for the gallery, tests and accessibility checks. */
 import type { ReactNode } from 'react'
 
 /** A component in one of its states. */

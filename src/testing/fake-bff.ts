@@ -1,4 +1,4 @@
-/** A backend-for-frontend that is a `fetch`: tests hand it to the form and read what the form asked for. */
+/** A fake backend-for-frontend in the form of a `fetch`: tests pass it to the form and inspect the form's requests. */
 import type { Settings } from '../contract/bff-api.ts'
 import { bffPaths } from '../contract/routes.ts'
 import type { Catalogue } from '../locales/catalogue.ts'
@@ -16,7 +16,7 @@ export interface Asked {
   keepalive: boolean
 }
 
-/** What the fake answers to one request; `Response`s are used once. A promise that never settles is a BFF that hangs. */
+/** The fake's response to a request; a `Response` is used once. A promise that never settles is a BFF that hangs. */
 export type Answering = (asked: Asked) => Response | Promise<Response>
 
 /** See {@link aFakeBff}. */
@@ -28,20 +28,20 @@ export interface FakeBff {
   registrations(): Asked[]
 }
 
-/** JSON as the BFF answers it. */
+/** A JSON response of the BFF. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 }
 
-/** A problem as the BFF answers it. */
+/** A problem response of the BFF. */
 export function aProblem(status: number, change: Record<string, unknown> = {}): Response {
   return json({ type: 'urn:x', title: 'A problem', status, code: 'internal', reference: 'ref-0002', ...change }, status)
 }
 
 /**
- * A BFF that answers well.
+ * A BFF with successful responses.
  *
- * @param answers what it answers instead, by kind of request; several for registrations are used in turn, the last one
+ * @param answers other responses, by kind of request; several for registrations are used in turn, the last one
  * for all that follow
  */
 export function aFakeBff(

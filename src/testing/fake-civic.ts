@@ -1,11 +1,11 @@
-/** Lets a fake service answer Civic data from samples, in the version that a path names. */
+/** Makes a fake service return Civic data from samples, in the version that a path names. */
 import type { Override } from '../contract/civic/override.ts'
 import type { Fact } from '../contract/civic/state-data.ts'
 import { civicServicePaths } from '../contract/routes.ts'
 import { isStateCode, states } from '../contract/states.ts'
 import { type Answer, respond } from './fake-service.ts'
 
-/** What it knows. Facts are those of every state. */
+/** Its data. The facts are those of every state. */
 export interface CivicKnowledge {
   facts: readonly Fact[]
   fields: readonly unknown[]

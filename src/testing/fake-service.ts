@@ -1,35 +1,35 @@
-/** A registration service made of one `node:http` server, which answers as a test tells it and keeps what it heard. */
+/** A fake registration service on one `node:http` server: it returns the responses that a test sets, and records requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { servicePaths } from '../contract/routes.ts'
 import { aResponse } from './samples.ts'
 
-/** What the service heard. */
+/** A recorded request. */
 export interface Heard {
   path: string
   headers: IncomingMessage['headers']
   body: string
 }
 
-/** Answers a request whose body has arrived. */
+/** Responds to a request, after its body was received. */
 export type Answer = (response: ServerResponse, heard: Heard) => void
 
-/** A service that runs. */
+/** A running service. */
 export interface FakeService {
   url: string
   /** Oldest first. */
   heard: Heard[]
   registrations(): Heard[]
   events(): Heard[]
-  /** Sets how registrations are answered. */
+  /** Sets the response to registrations. */
   answerWith(answer: Answer): void
-  /** Sets how events are answered; without it: 201. */
+  /** Sets the response to events; 201 by default. */
   answerEventsWith(answer: Answer): void
-  /** Makes it as it was when it started: nothing heard, the first answers. */
+  /** Resets it: no recorded requests, the initial responses. */
   reset(): void
   close(): Promise<void>
 }
 
-/** An answer with a status, a body and headers. */
+/** A response with a status, a body and headers. */
 export function respond(status: number, body: string, headers: Record<string, string> = {}): Answer {
   return (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
@@ -39,9 +39,9 @@ export function respond(status: number, body: string, headers: Record<string, st
 const accepted = respond(201, '{}')
 
 /**
- * Starts one on a free port of this machine.
+ * Starts a service on a free port of this machine.
  *
- * @param first how it answers everything but events until a test says otherwise; left out: as the specification's example
+ * @param first the response to everything but events until a test sets another; by default the specification's example
  */
 export async function startFakeService(
   first: Answer = respond(200, JSON.stringify(aResponse())),
@@ -59,8 +59,8 @@ export async function startFakeService(
       else answer(response, entry)
     })
   })
-  // On a busy machine the service's clock and the BFF's may be seconds late: closing an idle connection would then meet a
-  // request on its way, which nobody can tell from one that was lost.
+  // On a busy machine the clocks of service and BFF may differ by seconds: closing an idle connection could then cut a
+  // request in flight, which looks the same as a lost one.
   server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

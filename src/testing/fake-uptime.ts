@@ -1,4 +1,4 @@
-/** Lets a fake service answer the Uptime API from samples: pages with absolute links, newest first, 100 to a page. */
+/** Makes a fake service serve the Uptime API from samples: pages with absolute links, newest first, 100 items a page. */
 import { uptimePath, uptimeServicePaths } from '../contract/routes.ts'
 import { type Check, type Downtime, type Site, siteIdOf } from '../contract/uptime.ts'
 import { type Answer, respond } from './fake-service.ts'
@@ -22,7 +22,7 @@ export function aSite(change: Partial<Site> = {}): Site {
   }
 }
 
-/** A check that went well. */
+/** A successful check. */
 export function aCheck(change: Partial<Check> = {}): Check {
   return {
     uuid: '11111111-aaaa-4aaa-8aaa-000000000002',
@@ -37,10 +37,10 @@ export function aCheck(change: Partial<Check> = {}): Check {
   }
 }
 
-/** What it knows. */
+/** Its data. */
 export interface UptimeKnowledge {
   sites: readonly unknown[]
-  /** Those of `sites` that are not up, unless told otherwise. */
+  /** By default those of `sites` that are not up. */
   down?: readonly unknown[]
   /** Newest first. */
   checks?: readonly Check[]
@@ -68,7 +68,7 @@ export function uptimeAnswers({ sites, down, checks = [], downtime = [] }: Uptim
     }
     const limit = Number(url.searchParams.get('limit') ?? 100)
     const offset = Number(url.searchParams.get('offset') ?? 0)
-    // As the real server does for sites-down: the link names another list, and another host (X27).
+    // As from the real server for sites-down: the link names another list, and another host (X27).
     const next = `https://elsewhere.example${uptimeServicePaths.sites}?limit=${limit}&offset=${offset + limit}`
     const page = {
       count: list.length,

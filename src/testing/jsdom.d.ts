@@ -1,4 +1,4 @@
-/** What tests use of jsdom, which brings no types. */
+/** The used part of jsdom, which has no types. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string, options?: { contentType?: string })

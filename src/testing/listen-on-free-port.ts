@@ -1,15 +1,15 @@
-/** Starts servers of tests, and ends them whole. */
+/** Starts and stops servers for tests. */
 import type { Server, Socket } from 'node:net'
 
-/** A server that listens. */
+/** A listening server. */
 export interface ListeningServer {
   port: number
-  /** Ends it with its open connections. */
+  /** Closes it with its open connections. */
   close: () => Promise<void>
 }
 
 /**
- * Lets a server listen on a free port of 127.0.0.1.
+ * Makes a server listen on a free port of 127.0.0.1.
  *
  * @param server of TCP, HTTP or HTTPS
  */

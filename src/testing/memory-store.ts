@@ -10,7 +10,7 @@ import type {
   Store,
 } from '../bff/store/store.ts'
 
-/** Makes an empty one. */
+/** Creates an empty store. */
 export function memoryStore(): Store {
   const presses = new Map<number, PressRow & { mark: string }>()
   const forms = new Map<

@@ -1,24 +1,24 @@
-/** A state's site as it is on a bad day: a real local server that answers, hangs, resets or goes round in circles. */
+/** A misbehaving state's site: a real local server that responds, hangs, resets or redirects in circles. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { createServer as createTcpServer, type Server } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { listenOnFreePort } from './listen-on-free-port.ts'
 
-/** A server that runs. */
+/** A running server. */
 export interface OddSite {
   url: string
   port: number
-  /** How many requests it has had. */
+  /** The number of requests so far. */
   asked(): number
-  /** What the last request had in its headers. */
+  /** The headers of the last request. */
   lastHeaders(): IncomingMessage['headers']
   close(): Promise<void>
 }
 
 const page = '<!doctype html><title>Register to vote</title><h1>Register to vote</h1>'
 
-/** What each path does. */
+/** The behavior of each path. */
 const behaviors: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> = {
   '/': (_, response) => void response.end(page),
   '/gzip': (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(page)),
@@ -45,7 +45,7 @@ const behaviors: Readonly<Record<string, (request: IncomingMessage, response: Se
     const step = Number(new URL(request.url ?? '', 'http://x').searchParams.get('step') ?? 0)
     response.writeHead(307, { location: `/spiral?step=${step + 1}` }).end()
   },
-  // As many sites do: a client without a cookie is redirected to fetch one.
+  // As on many sites: a client without a cookie is redirected to get one.
   '/cookie': (request, response) => {
     if (request.headers.cookie?.includes('seen=1')) response.end(page)
     else response.writeHead(302, { location: '/cookie', 'set-cookie': 'seen=1; Path=/; HttpOnly' }).end()
@@ -62,7 +62,7 @@ const behaviors: Readonly<Record<string, (request: IncomingMessage, response: Se
   },
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts a site on a free port of this machine. */
 export function startOddSite(tls?: { key: string; cert: string }): Promise<OddSite> {
   let asked = 0
   let last: IncomingMessage['headers'] = {}
@@ -84,7 +84,7 @@ export function startOddSite(tls?: { key: string; cert: string }): Promise<OddSi
   )
 }
 
-/** Starts one that speaks no HTTP: it says something else, or nothing at all. */
+/** Starts a server that is not HTTP: it sends something else, or nothing at all. */
 export function startWrongServer(says: 'nonsense' | 'nothing'): Promise<OddSite> {
   let asked = 0
   const server = createTcpServer((socket) => {

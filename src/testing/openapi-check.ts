@@ -1,22 +1,22 @@
-/** Holds real answers to an OpenAPI document, with a validator that is not ours. */
+/** Validates real responses against an OpenAPI document, with a third-party validator. */
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { OpenApiDocument } from '../contract/openapi/documents.ts'
 
-/** What a document says of one status. */
+/** The document's entry for one status. */
 interface Answer {
   content?: Record<string, { schema: unknown }>
 }
 
-/** Checks answers, and knows which operations had any. */
+/** Validates responses, and tracks which operations had any. */
 export function openApiCheck(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema(document, 'document')
   const seen = new Set<string>()
 
-  /** The path of the document that an address is. */
+  /** Returns the document's path that matches an address. */
   function pathOf(pathname: string): string | undefined {
     return Object.keys(document.paths).find((path) => {
       const pattern = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')
@@ -31,7 +31,7 @@ export function openApiCheck(document: OpenApiDocument) {
   }
 
   return {
-    /** What departs from the document; empty when nothing does. Reads the body. */
+    /** Returns the departures from the document; empty when there are none. Reads the body. */
     async departures(method: string, address: string, response: Response): Promise<string[]> {
       const path = pathOf(new URL(address).pathname)
       if (path === undefined) return [`no path ${address}`]
@@ -51,11 +51,11 @@ export function openApiCheck(document: OpenApiDocument) {
       const value: unknown = /\bjson$/.test(type) && type !== 'application/feed+json' ? JSON.parse(text) : text
       return validate(schema, value).map((each) => `${name}: ${each}`)
     },
-    /** What departs in a request's body. */
+    /** Returns the departures of a request's body. */
     bodyDepartures(schemaName: string, value: unknown): string[] {
       return validate({ $ref: `#/components/schemas/${schemaName}` }, value)
     },
-    /** Operations, with their successful status, that had no answer yet. */
+    /** Returns the operations, with their successful status, that had no response yet. */
     unseen(): string[] {
       return Object.entries(document.paths).flatMap(([path, methods]) =>
         Object.entries(methods).flatMap(([method, operation]) => {

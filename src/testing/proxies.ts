@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { listenOnFreePort } from './listen-on-free-port.ts'
 
-/** A proxy that runs. */
+/** A running proxy. */
 export interface TestProxy {
   url: string
-  /** What was asked of it, for example `127.0.0.1:443`. */
+  /** The requested targets, for example `127.0.0.1:443`. */
   asked: string[]
   close(): Promise<void>
 }
@@ -14,8 +14,8 @@ export interface TestProxy {
 /**
  * Starts an HTTP proxy.
  *
- * @param user `name:password` that it wants, if any
- * @param answer what it answers in place of a connection, for example 403
+ * @param user `name:password` that it requires, if any
+ * @param answer its response instead of a connection, for example 403
  */
 export function startHttpProxy({ user, answer }: { user?: string; answer?: number } = {}): Promise<TestProxy> {
   const asked: string[] = []
@@ -42,8 +42,8 @@ export function startHttpProxy({ user, answer }: { user?: string; answer?: numbe
 /**
  * Starts a SOCKS5 proxy.
  *
- * @param user `name:password` that it wants, if any
- * @param reply what it replies in place of a connection, for example 2 (not allowed)
+ * @param user `name:password` that it requires, if any
+ * @param reply its reply instead of a connection, for example 2 (not allowed)
  */
 export function startSocksProxy({ user, reply }: { user?: string; reply?: number } = {}): Promise<TestProxy> {
   const asked: string[] = []
@@ -93,7 +93,7 @@ async function readHost(kind: number, read: (bytes: number) => Promise<Buffer>):
   return (await read(16)).toString('hex').replace(/(....)(?=.)/g, '$1:')
 }
 
-/** Reads so many bytes, however they arrive. */
+/** Reads an exact number of bytes, however they arrive. */
 function reader(socket: Socket): (bytes: number) => Promise<Buffer> {
   return async (bytes) => {
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * How many random cases a test tries: a tenth of them in `npm test`, all in `npm run test:all`, which sets `TEST_ALL=1`.
- * `FUZZ_RUNS` says another number.
+ * Returns how many random cases a test tries: a tenth in `npm test`, all in `npm run test:all`, which sets `TEST_ALL=1`.
+ * `FUZZ_RUNS` sets another number.
  *
  * @param all a whole number above 0
  */

@@ -1,14 +1,14 @@
-/** Reads the consent block off the screen, as a receipt prints it. */
+/** Reads the consent block from the screen, in the format of a receipt. */
 
 /**
- * What stands in a form's consent block and on its button, a part in each paragraph.
+ * Returns the text of a form's consent block and of its button, each part as a paragraph.
  *
- * @param form the form; in a browser this function is written into the page, so that it uses nothing from outside
+ * @param form the form; in a browser this function is injected into the page, so it uses nothing from outside
  */
 export function readConsent(form: Element): string {
   const textOf = (element: Element): string => {
     const words = [...element.childNodes].map((node) => {
-      // React's server puts comments between texts.
+      // React's server puts comments between text nodes.
       if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : ''
       if (node.classList.contains('vr-visually-hidden')) return ''
       return node.tagName === 'A' ? `${textOf(node)} <${node.getAttribute('href')}>` : textOf(node)

@@ -1,17 +1,17 @@
-/** What release 0.1.0 wrote into its tables, made without the code of this release. */
+/** The rows of release 0.1.0's tables, created without the code of this release. */
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { release01 } from './release-0.1-tables.ts'
 
-/** Where rows are written: one statement, or several without parameters. */
+/** Executes one statement, or several without parameters. */
 export type Execute = (sql: string) => Promise<unknown>
 
-/** A form whose outcome release 0.1.0 had kept. */
+/** A form whose outcome release 0.1.0 stored. */
 export interface OldForm {
   key: string
   /** The service's address and the id of the API key. */
   service: string
   origin: string
-  /** JSON, as the service got it. */
+  /** JSON, as the service received it. */
   body: string
   /** The service's answer with sealed buttons, as JSON. */
   answer: string
@@ -22,7 +22,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const derived = (material: Uint8Array, purpose: string) =>
   Buffer.from(hkdfSync('sha256', material, '', `voter-registration ${purpose}`, 32))
 
-/** The fingerprint that 0.1.0 kept beside the outcome. */
+/** The fingerprint that 0.1.0 stored beside the outcome. */
 export const oldFingerprint = (
   material: Uint8Array,
   { service, origin, body }: Pick<OldForm, 'service' | 'origin' | 'body'>,
@@ -37,18 +37,18 @@ function oldBox(material: Uint8Array, purpose: string, text: string, bound: stri
   return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** A press that a page has from 0.1.0. */
+/** A press in a page from 0.1.0. */
 export const oldPress = (material: Uint8Array, event: string): string =>
   `v1.${oldBox(material, 'press v1', `${Date.now() + 3_600_000} ${event}`, 'v1')}`
 
 /**
- * Makes the tables of the BFF of release 0.1.0 and fills them: presses 40 %, of which a tenth had come twice and a hundredth
- * had failed; receipts 40 %, of which a thousandth was open; outcomes of forms 20 %. Beside these the forms and the waiting
- * presses that a test asks about.
+ * Creates the tables of the BFF of release 0.1.0 and fills them: presses 40 %, of which a tenth had come twice and a hundredth
+ * had failed; receipts 40 %, of which a thousandth was open; outcomes of forms 20 %. Also adds the forms and the waiting
+ * presses that a test queries.
  *
- * @param material what the keys are made from
- * @param events what waits to be delivered, as JSON
- * @param lostKey the key of a form that was on its way when the process ended
+ * @param material the key material
+ * @param events the events to be delivered, as JSON
+ * @param lostKey the key of a form that was in flight when the process ended
  */
 export async function fillRelease01(
   dialect: 'sqlite' | 'postgres',

@@ -1,4 +1,4 @@
-/** What release 0.1 ran to make its tables, as it was: databases of partners look like this. Never changed. */
+/** The statements with which release 0.1 created its tables, unchanged: partners have such databases. Never changed. */
 export const release01 = {
   bff: {
     sqlite: `

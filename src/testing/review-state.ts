@@ -1,10 +1,10 @@
-/** Which translations no reader has signed, for the gallery. */
+/** The translations that no reader has signed, for the gallery. */
 import { ourWording } from '../bff/wording.ts'
 import { catalogues } from '../locales/catalogues.ts'
 import { type ReviewText, reviewTexts } from '../locales/reviews/review-texts.ts'
 import { signatures } from '../locales/reviews/signatures.ts'
 
-/** Each language but English with its texts that are unsigned, or have changed since, and how many there are in all. */
+/** Each language except English, with its texts that are unsigned or changed since, and the number of all its texts. */
 export function reviewState(): { language: string; all: number; open: readonly ReviewText[] }[] {
   return catalogues
     .filter(({ language }) => language !== 'en')

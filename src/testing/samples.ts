@@ -1,4 +1,4 @@
-/** Valid samples for tests: change one thing and see what it does. Every person and place in them is fictional. */
+/** Valid samples for tests: change one value and see the effect. Every person and place in them is fictional. */
 import type { SealedAnswer, SealedButton, Settings, Wording } from '../contract/bff-api.ts'
 import { examplePerson } from '../contract/openapi/examples.ts'
 import type { Button, RegistrationRequest, RegistrationResponse } from '../contract/registration.ts'
@@ -11,12 +11,12 @@ export const aRequest = (change: Partial<RegistrationRequest> = {}): Registratio
   ...change,
 })
 
-/** What a page may know of that person before: all but the consent. */
+/** That person's prefill data: all but the consent. */
 export const aPrefill = (change: Prefill = {}): Prefill => ({ ...examplePerson, ...change })
 
 const { first_name: firstName, last_name: lastName, date_of_birth: _born, ...sameNames } = examplePerson
 
-/** What that person types into the form, by the names of its fields: the required ones, without the boxes. */
+/** The values that the person types into the form, by field name: the required ones, without the boxes. */
 export const typedPerson = {
   firstName,
   lastName,
@@ -70,7 +70,7 @@ export function aResponse(change: Partial<RegistrationResponse> = {}): Registrat
   }
 }
 
-/** A button as the BFF hands it to the browser. */
+/** A button as the BFF sends it to the browser. */
 export function aSealedButton(change: Partial<SealedButton> = {}): SealedButton {
   return {
     message_text: 'Register online',
@@ -125,7 +125,7 @@ export function aWording(change: Partial<Wording> = {}): Wording {
   }
 }
 
-/** What `GET /settings` answers for a fictional operator and partner. */
+/** The response of `GET /settings` for a fictional operator and partner. */
 export function theSettings(change: Partial<Settings> = {}): Settings {
   return {
     operator: {

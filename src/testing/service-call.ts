@@ -1,4 +1,4 @@
-/** Calls of the service's API as a partner's server makes them, for tests of a service or the sandbox. */
+/** Calls of the service's API as from a partner's server, for tests of a service or the sandbox. */
 import { joinUrl, servicePaths } from '../contract/routes.ts'
 
 /** The sandbox's key in a header. */
@@ -14,13 +14,13 @@ export interface CallChange {
 /**
  * A registration call with the sandbox's key.
  *
- * @param body a text goes as it is, anything else as JSON
+ * @param body a text is sent unchanged, anything else as JSON
  */
 export function aRegistrationCall(body: unknown, change: CallChange = {}): Request {
   return call(servicePaths.registration, body, { Authorization: keyHeader }, change)
 }
 
-/** A report of an event; a text goes as it is, anything else as JSON. Without a key, as it must be. */
+/** A report of an event; a text is sent unchanged, anything else as JSON. Without a key, as required. */
 export function aTrackingCall(body: unknown, change: CallChange = {}): Request {
   return call(servicePaths.tracking, body, {}, change)
 }
@@ -38,7 +38,7 @@ function call(path: string, body: unknown, usual: Record<string, string>, change
   })
 }
 
-/** A call of the Civic Data API with the sandbox's key, which the open endpoint does not mind. */
+/** A call of the Civic Data API with the sandbox's key, which the open endpoint ignores. */
 export function aCivicCall(path: string, change: CallChange = {}): Request {
   return call(path, '', { Authorization: keyHeader }, { method: 'GET', ...change })
 }

@@ -1,14 +1,14 @@
-/** The BFF's variables as an operator has them who runs it against a real service. */
+/** The BFF's variables of an operator with a real service. */
 import { ourWording, wordingOf } from '../bff/wording.ts'
 import { theSettings } from './samples.ts'
 
-/** The version of the package's English wording with the sample names: what `WORDING_APPROVED` has to name. */
+/** The version of the package's English wording with the sample names: the required value of `WORDING_APPROVED`. */
 export const approvedWording = wordingOf('en', ourWording.en, false, theSettings()).version
 
 /**
- * A configuration that works; the service in it is nobody's.
+ * A valid configuration; its service is fictional.
  *
- * @param change the secret and where data are kept, and any variable that a test gives another value
+ * @param change the secret and where data are stored, and any variable that a test changes
  */
 export const serviceEnvironment = (change: {
   API_KEY_SECRET: string

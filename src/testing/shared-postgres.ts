@@ -1,10 +1,10 @@
-/** A PostgreSQL for all tests of a file. */
+/** A PostgreSQL shared by all tests of a file. */
 import { afterAll, beforeAll } from 'vitest'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 
 /**
- * Starts one before the first test, and before what the file does then itself; stops it after the last: `const postgres =
- * sharedPostgres()` at the top of the file. Where no test runs, none is started.
+ * Starts a server before the first test and the file's own hooks, and stops it after the last: `const postgres =
+ * sharedPostgres()` at the top of the file. If no test runs, none is started.
  */
 export function sharedPostgres(): Omit<TestPostgres, 'stop'> {
   let running: TestPostgres | undefined

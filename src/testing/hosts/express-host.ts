@@ -1,10 +1,10 @@
-/** Express 5, with the listener mounted below a path, and other middleware after it as the README has it. */
+/** Express 5, with the listener mounted below a path, and other middleware after it, as in the README. */
 import { createServer, type RequestListener } from 'node:http'
 import express from 'express'
 import type { Host } from './host.ts'
 import { listen } from './listen.ts'
 
-/** Starts one. The path in front is cut off by Express, as everywhere in it. */
+/** Starts the host. Express strips the mount path, as always. */
 export async function expressHost(listener: RequestListener, finish: () => Promise<void>): Promise<Host> {
   const app = express()
   app.use('/api/register', listener)

@@ -1,9 +1,9 @@
-/** What a host is to a test: something that runs a handler of the Web platform, and can be told to stop. */
+/** A host for tests: runs a handler of the Web platform, and can be stopped. */
 
-/** A host that runs. */
+/** A running host. */
 export interface Host {
-  /** Where it listens, for example `http://127.0.0.1:40123`. */
+  /** Its address, for example `http://127.0.0.1:40123`. */
   url: string
-  /** Tells it to stop as its operator would, and waits until it has: what is under way is finished first. */
+  /** Stops it as its operator would, and waits until it has stopped: requests in flight are finished first. */
   stop(): Promise<void>
 }

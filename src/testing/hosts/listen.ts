@@ -1,11 +1,11 @@
-/** Lets a server of `node:http` listen on a free port of this machine. */
+/** Makes a `node:http` server listen on a free port of this machine. */
 import type { Server } from 'node:http'
 import type { Host } from './host.ts'
 
 /**
- * Listens.
+ * Starts to listen.
  *
- * @param finish what the owner of the server does before it closes it
+ * @param finish what the server's owner does before the server is closed
  */
 export async function listen(server: Server, finish: () => Promise<void>): Promise<Host> {
   await new Promise<void>((resolve) => {

@@ -1,21 +1,21 @@
 /**
- * A stand-in for the route handlers of Next.js, which would weigh 340 MB as a development dependency: calls exported
- * functions named after methods with a `Request` made of what `node:http` brings, its body as a stream that is read while
- * it comes, and writes the `Response` back piece by piece, without its `Content-Encoding`, as Next.js 16 does. Unknown methods are 405, and `HEAD` is answered by `GET`.
+ * A replacement for the route handlers of Next.js, which would weigh 340 MB as a development dependency: calls exported
+ * functions named after methods with a `Request` made from the one of `node:http`, its body as a stream, and writes the
+ * `Response` back in chunks, without its `Content-Encoding`, as Next.js 16 does. Unknown methods are 405; `GET` handles `HEAD`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Host } from './host.ts'
 import { listen } from './listen.ts'
 
-/** What Next.js 16.4 takes off what a route answers. */
+/** The headers that Next.js 16.4 removes from a route's response. */
 const droppedHeaders: ReadonlySet<string> = new Set(['content-length', 'content-encoding', 'transfer-encoding'])
 
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** What a `route.ts` exports. */
+/** The exports of a `route.ts`. */
 export type RouteHandlers = Partial<Record<'GET' | 'POST' | 'OPTIONS', Handler>>
 
-/** Starts one that serves everything below `/api/register` with these handlers. */
+/** Starts a host that serves everything below `/api/register` with these handlers. */
 export async function routeHandlersHost(routes: RouteHandlers, finish: () => Promise<void>): Promise<Host> {
   const host = await listen(
     createServer((incoming, outgoing) => {
@@ -55,7 +55,7 @@ function requestOf(incoming: IncomingMessage): Request {
   })
 }
 
-/** The body as it comes, piece by piece; nobody who stops reading it is waited for. */
+/** The body as a stream; does not wait for a reader that stops. */
 function webStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]()
   return new ReadableStream({

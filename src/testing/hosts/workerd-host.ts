@@ -1,4 +1,4 @@
-/** workerd, the runtime of Workers, out of the npm package that carries its binary: no Node, no file, no process. */
+/** workerd, the runtime of Workers, from the npm package with its binary: no Node, no file, no process. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,10 +9,10 @@ import { build } from 'vite'
 import * as z from 'zod/mini'
 import type { Host } from './host.ts'
 
-/** Where the binary lies: the package has no types, and says it as its default export. */
+/** The path of the binary: the package has no types, and exports it as its default. */
 const { default: binary } = z.object({ default: z.string() }).parse(createRequire(import.meta.url)('workerd'))
 
-/** A day whose habits of the runtime are asked for: the newest at the time of writing. */
+/** The compatibility date of the runtime: the newest at the time of writing. */
 const compatibilityDate = '2026-10-01'
 
 /**
@@ -20,8 +20,8 @@ const compatibilityDate = '2026-10-01'
  *
  * @param code TypeScript whose default export has `fetch(request, env)`
  * @param doors files by the name under which the code imports them
- * @param env texts that the Worker finds in `env`
- * @throws with what workerd has printed when it does not listen within 30 s
+ * @param env texts that the Worker gets in `env`
+ * @throws with workerd's output when it does not listen within 30 s
  */
 export async function workerdHost(
   code: string,
