@@ -1,4 +1,4 @@
-/** A bad day at the service, as the sandbox plays it: the voter reads the truth, and the operator what to do. */
+/** Failures of the service, played by the sandbox: the voter gets the truth, and the operator learns what to do. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createBff } from '../bff/create-bff.ts'
 import type { LogLine } from '../bff/observability/log.ts'
@@ -29,7 +29,7 @@ it.each([
   ['block-1020', 503, 'upstream_auth', 'not_sent', /address that it calls from/],
   ['json-403', 503, 'upstream_auth', 'not_sent', /address that it calls from/],
   ['auth', 503, 'upstream_auth', 'not_sent', /API_KEY_SECRET/],
-  // What answers 503 may stand behind the service as well as in front of it.
+  // A 503 may come from behind the service or from in front of it.
   ['maintenance', 502, 'upstream_unknown', 'may_have_been_sent', /maintenance/],
 ])('%s: status %i, %s, %s', async (scenario, status, code, outcome, advice) => {
   const { bff, lines } = aBff()

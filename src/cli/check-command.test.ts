@@ -1,4 +1,4 @@
-/** What `check` finds, with real things that are broken: it says what to do, and sends nobody. */
+/** The findings of `check`, with real things that are broken: it says what to do, and registers no one. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -31,7 +31,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const envFor = (upstream: string, change: Record<string, string> = {}) =>
   serviceEnvironment({ UPSTREAM_URL: upstream, API_KEY_SECRET: secret, DATA_DIR: folder, ...change })
 
-/** Runs the command; its findings, what a person would read, and its exit code. */
+/** Runs the command; returns its findings, its text output, and its exit code. */
 async function check(env: Record<string, string>) {
   const read = async (...args: string[]) => {
     let text = ''

@@ -19,7 +19,7 @@ function file(name: string, content: unknown): string {
   return place
 }
 
-/** As typed at a terminal. */
+/** Runs the command as typed in a terminal. */
 async function civic(args: string[], env: Record<string, string> = {}) {
   const said = { out: '', err: '' }
   const terminal = { out: (text: string) => (said.out += text), err: (text: string) => (said.err += text) }

@@ -1,5 +1,5 @@
-/** Generated states of both versions through everything that reads Civic data: nothing throws, nothing is lost silently.
- *  `FUZZ_RUNS` sets how much, `SEED` repeats a run. */
+/** Fuzzes everything that reads Civic data with generated states of both versions: nothing throws, nothing is lost silently.
+ *  `FUZZ_RUNS` sets the number of runs, `SEED` repeats a run. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { knownFields, knownOptions } from '../contract/civic/data/known-fields.ts'
@@ -15,7 +15,7 @@ import { fixSlugs } from './find-deprecated.ts'
 import { migrateJson } from './migrate-json.ts'
 import { findInLine } from './slug-forms.ts'
 
-/** A state of each version in each run. */
+/** Each run tests a state of each version. */
 const runs = randomRuns(5_000)
 const parameters = { seed, numRuns: runs }
 
@@ -176,7 +176,7 @@ function byPlace(one: object, other: object): number {
   return keyOf(one) < keyOf(other) ? -1 : 1
 }
 
-/** With its members in order: two objects with the same members have the same key. */
+/** Serializes an object with its members sorted: two objects with the same members have the same key. */
 function keyOf(value: object): string {
   return JSON.stringify(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 }

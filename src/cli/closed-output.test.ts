@@ -1,4 +1,4 @@
-/** What a command does when its reader has seen enough, as in `… | head -3`: in a process and with a pipe of its own. */
+/** A command whose reader stops early, as in `… | head -3`: in its own process, with its own pipe. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a command beside a reader that is gone at once. @returns standard error, with the command's exit code */
+/** Runs a command with a reader that exits at once. @returns standard error, with the command's exit code */
 function run(redirection: string, ...args: string[]): string {
   const script = `{ "$0" "$@" ${redirection}; echo "ended with $?" >&2; } | true`
   return spawnSync('sh', ['-c', script, process.execPath, ...start, ...args], { encoding: 'utf8' }).stderr

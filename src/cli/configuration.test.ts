@@ -1,5 +1,5 @@
-/** Every variable of the BFF, missing, malformed and in contradiction to another: the command ends with 2, and says in one
- *  sentence which variable it is, what was seen in it, and what to do. */
+/** Every variable of the BFF, missing, malformed or in contradiction to another: the command exits with 2, and one sentence
+ *  names the variable, shows its value, and says what to do. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const secret = 'SECRETCANARY0123456789'
 const sandboxId = '00000000-0000-4000-8000-000000000001'
 
-/** A configuration for a real service that works. Nobody is asked with it: each test breaks it. */
+/** A valid configuration for a real service. No request is sent with it: each test breaks it. */
 const good = serviceEnvironment({
   API_KEY_SECRET: secret,
   DATA_DIR: path.join(folder, 'data'),
@@ -24,11 +24,11 @@ const good = serviceEnvironment({
 const civic = { CIVIC_URL: 'https://civic.example', CIVIC_KEY_ID: 'id', CIVIC_KEY_SECRET: secret }
 
 interface Row {
-  /** Whether it must be there. */
+  /** Whether it is required. */
   needed: boolean
-  /** Values that it cannot have, each with whether the sentence shows it. None: any text will do. */
+  /** Invalid values, each with whether the sentence shows it. None: any text is valid. */
   malformed: [value: string, seen: 'seen' | 'not seen'][]
-  /** What it contradicts, as changes of the good configuration. */
+  /** Contradictions, as changes of the valid configuration. */
   contradicts?: Record<string, string>[]
 }
 
@@ -101,7 +101,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   PARTNER_NAME: { needed: true, malformed: [] },
   PARTNER_PRIVACY_URL: { needed: true, malformed: address },
   PARTNER_SMS_PROGRAM: { needed: false, malformed: [['yes', 'seen']] },
-  // Without the program there is nothing that these belong to; with it the voter reads them.
+  // Without the program these are pointless; with it the voter reads them.
   PARTNER_SMS_NAME: {
     needed: false,
     malformed: [],
@@ -135,11 +135,11 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
       ['v0.1.0', 'seen'],
       ['latest', 'seen'],
     ],
-    // The form on the BFF's own page would be refused.
+    // It would refuse the form on the BFF's own page.
     contradicts: [{ LEAST_FORM_VERSION: '99.0.0' }],
   },
   WORDING_FILE: { needed: false, malformed: [['/nowhere/wording.json', 'seen']] },
-  // What was approved is not what is shown.
+  // The approved version is not the one that is shown.
   WORDING_APPROVED: {
     needed: true,
     malformed: [['en-00000000', 'seen']],
@@ -262,7 +262,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
     ],
   },
   METRICS_PORT: { needed: false, malformed: port, contradicts: [{ METRICS_PORT: '8787', PORT: '' }] },
-  // Its malformed value is a folder that cannot be one.
+  // Its malformed value is a path that cannot be a folder.
   DATA_DIR: {
     needed: true,
     malformed: [['/dev/null/data', 'seen']],
@@ -279,7 +279,7 @@ const rows: Record<(typeof variables)[keyof typeof variables], Row> = {
   HOST: { needed: false, malformed: [['a b', 'seen']] },
 }
 
-/** What the command says to a configuration that differs in this; the lines of its message. */
+/** Returns the lines of the command's message for a configuration with this change. */
 async function refusal(change: Record<string, string>): Promise<string[]> {
   let said = ''
   const end = await runCli(
@@ -299,7 +299,7 @@ async function refusal(change: Record<string, string>): Promise<string[]> {
   return said.split('\n').filter((line) => line.startsWith('- '))
 }
 
-/** What tells somebody what to do. */
+/** Words that tell the operator what to do. */
 const advice = /\b(Set|Write|Use|Make|List|Keep|Show|Count|Leave|Check|Pass|It is JSON|Is DATA_DIR)\b/
 
 describe.each(Object.entries(rows))('%s', (variable, { needed, malformed, contradicts = [] }) => {
@@ -326,7 +326,7 @@ describe.each(Object.entries(rows))('%s', (variable, { needed, malformed, contra
   })
 })
 
-/** What a variable needs beside it. */
+/** Returns the other variables that a variable needs. */
 function around(variable: string): Record<string, string> {
   if (variable.startsWith('CIVIC')) return civic
   if (variable.startsWith('OLD'))
@@ -334,7 +334,7 @@ function around(variable: string): Record<string, string> {
   return variable.startsWith('UPTIME') ? uptimeBut(variable) : {}
 }
 
-/** An Uptime API with a whole key, where the variable is one half of it. */
+/** An Uptime API with a complete key, if the variable is one half of it. */
 function uptimeBut(variable: string): Record<string, string> {
   const key = variable.includes('KEY') ? { UPTIME_KEY_ID: 'id', UPTIME_KEY_SECRET: secret } : {}
   return { UPTIME_URL: 'https://uptime.example', ...key }

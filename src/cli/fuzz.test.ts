@@ -1,4 +1,4 @@
-/** The BFF in front of the sandbox, both in this process, fed with what nobody would send: `FUZZ_RUNS` sets how much,
+/** Fuzzes the BFF in front of the sandbox, both in this process, with malformed input: `FUZZ_RUNS` sets the number of runs,
  *  `SEED` repeats a run. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -25,27 +25,27 @@ beforeEach(() => {
   upstream = []
 })
 
-/** What must stay inside: the key in every form in which it could get out, and what a person typed. */
+/** What must not leak: the key in every encoding, and what a person typed. */
 const keys = [apiKeySecret, btoa(`${apiKeyId}:${apiKeySecret}`), btoa(apiKeySecret), encodeURIComponent(sandboxKey)]
 const personal = ['PIICANARY', 'piicanary', btoa('PIICANARY').slice(0, 10)]
 
-/** What got out nevertheless, in the whole run, and how much was looked at. */
+/** The leaks of the whole run, and the number of texts that were searched. */
 const leaks: string[] = []
 const seen = { answers: 0, written: 0 }
 
-/** Looks at an answer. What a person typed may stand in it: it goes back to that person. */
+/** Searches a response. It may contain what the person typed, since it goes back to that person. */
 function lookAtAnswer(text: string): void {
   seen.answers++
   leaks.push(...keys.filter((key) => text.includes(key)).map((key) => `${key} in an answer`))
 }
 
-/** Looks at something that the process has written. */
+/** Searches the output of the process. */
 function lookAtWritten(text: string): void {
   seen.written++
   leaks.push(...[...keys, ...personal].filter((each) => text.includes(each)).map((each) => `${each} in ${text}`))
 }
 
-// Whatever writes past the log: a warning of Node, a library's console.
+// Output that bypasses the log: a warning of Node, a library's console.
 const write = { out: process.stdout.write.bind(process.stdout), err: process.stderr.write.bind(process.stderr) }
 beforeAll(() => {
   process.stdout.write = ((...args: Parameters<typeof write.out>) => {
@@ -62,7 +62,7 @@ afterAll(() => {
   process.stderr.write = write.err
 })
 
-/** Leads to a handler in this process instead of the network. */
+/** A transport to a handler in this process instead of the network. */
 function transportTo(handle: (request: Request) => Promise<Response>): Transport {
   return async ({ url, headers, body }) => {
     const response = await handle(new Request(url, { method: 'POST', headers, body }))
@@ -79,7 +79,7 @@ function transportTo(handle: (request: Request) => Promise<Response>): Transport
   }
 }
 
-/** A BFF whose every answer and every line is looked at. */
+/** A BFF whose every response and log line is searched. */
 function bffOver(handle: (request: Request) => Promise<Response>) {
   const bff = createBff(options, {
     transport: transportTo(handle),
@@ -98,7 +98,7 @@ function bffOver(handle: (request: Request) => Promise<Response>) {
   }
 }
 
-/** Texts that have broken other programs: control and format characters, lone surrogates, markup, numbers as texts. */
+/** Texts that often break programs: control and format characters, lone surrogates, markup, numbers as texts. */
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 300 }),
@@ -212,7 +212,7 @@ describe(`with seed ${seed}`, () => {
     const [own, other] = [await pressOf(bff), await pressOf(foreign)]
     upstream.length = 0
     const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
-    // The last character is left alone: some of its bits mean nothing in base64.
+    // The last character stays unchanged: some of its bits are unused in base64.
     const place = fc.integer({ min: 3, max: own.length - 2 })
     const forged = fc.oneof(
       fc.tuple(place, fc.constantFrom(...alphabet)).map(([at, put]) => own.slice(0, at) + put + own.slice(at + 1)),
@@ -244,7 +244,7 @@ describe(`with seed ${seed}`, () => {
   })
 })
 
-/** A good body by which a person would be known again in a log. */
+/** A valid body whose values would identify a person in a log. */
 const typed = {
   ...aWholeRequest(),
   first_name: 'PIICANARY',
@@ -253,7 +253,7 @@ const typed = {
   email: 'piicanary@example.org',
 }
 
-/** A good body with some members put in, as text: so that `__proto__` and members that come twice are possible. */
+/** A valid body with added members, as text: so `__proto__` and duplicate members are possible. */
 function withChanges(changes: readonly (readonly [string, unknown])[]): string {
   const put = changes.map(([key, value]) => `${json(key)}:${json(value)}`)
   return `${json(typed).slice(0, -1)},${put.join(',')}}`

@@ -1,4 +1,4 @@
-/** The page with the form, as a browser without scripts meets it: a real BFF that serves it, a service on this machine. */
+/** The page with the form in a browser without scripts: a real BFF that serves it, a service on this machine. */
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
@@ -24,7 +24,7 @@ const service = await sharedFakeService(respond(200, JSON.stringify(aResponse({ 
 
 const origin = 'https://register.partner.example'
 
-/** A visitor at a BFF of their own: every page is the answer to what was done on the one before. */
+/** A visitor at their own BFF: every page is the response to the action on the previous one. */
 function aVisit(
   change: {
     options?: object
@@ -79,13 +79,13 @@ function aVisit(
   return visit
 }
 
-/** Headers without those that are empty: a browser leaves them out. */
+/** Headers without the empty ones: a browser leaves them out. */
 const said = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 
 const person = { ...typedPerson, phone: '', zipcode: '02108-1234', agree: 'on' }
 
-/** A page as a browser sees it, as far as these tests ask. */
+/** A page as a browser parses it, as far as these tests need. */
 async function pageOf(response: Response) {
   const html = await response.text()
   const inputs = [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => ({
@@ -107,13 +107,13 @@ async function pageOf(response: Response) {
     text: html.replace(/<(style|script)\b.*?<\/\1>/gs, '').replaceAll(/<[^>]*>/g, '|'),
     hidden,
     value: (name: string) => inputs.find((input) => input.name === name)?.value,
-    /** What is chosen in the lists. */
+    /** The selected options of the lists. */
     chosen: [...html.matchAll(/<select\b[^>]*name="(\w+)".*?<\/select>/gs)].map(([list, name = '']) => [
       name,
       /<option value="([^"]*)" selected/.exec(list)?.[1] ?? '',
     ]),
     isTicked: (name: string) => inputs.find((input) => input.name === name)?.checked,
-    /** What is sealed in the buttons of the answer. */
+    /** The sealed tokens in the buttons of the answer. */
     ways: ways.map((tag) => attribute(tag, 'value') ?? ''),
     /** The texts that describe each of these buttons. */
     descriptions: ways.map((tag) =>
@@ -226,7 +226,7 @@ describe('the page without scripts', () => {
     expect(new Set(form.html.match(/autocomplete="[^"]*"/gi))).toEqual(new Set(['autoComplete="off"']))
     expect(form.html).toContain(`<noscript><div class="page-notice"><p><a href="${again}">Clear it now</a>`)
 
-    // What somebody is still typing goes away by nobody's clock.
+    // What a voter is still typing is not deleted by any timer.
     const wrong = await visit.post({ ...form.hidden, ...person, firstName: ' ' })
     expect(wrong.html).not.toContain('http-equiv="refresh"')
     const answer = await visit.post({ ...wrong.hidden, ...person })
@@ -410,7 +410,7 @@ describe('the page without scripts', () => {
     expect(bodies()).toMatchObject([{ city: 'Boston' }, { city: 'Salem' }, { city: 'Lowell' }])
     expect(visit.lines.filter(({ route, replayed }) => route === '/registrations' && replayed === true)).toHaveLength(0)
     service.answerWith(respond(200, JSON.stringify(aResponse())))
-    // As it was at first: now its own outcome is asked for.
+    // As at first: now its own outcome is queried.
     expect((await visit.post({ ...refused.hidden, ...person })).step).toBe('answer')
     expect(visit.lines.filter(({ route, replayed }) => route === '/registrations' && replayed === true)).toHaveLength(1)
   })
@@ -729,7 +729,7 @@ describe('what every page is held to', () => {
       expect(headers.get('referrer-policy')).toBe('same-origin')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
-    // Only where a button leads on: Chromium holds every redirect after it to this list.
+    // Only if a button leads to another site: Chromium checks every redirect after it against this list.
     expect(form.headers.get('content-security-policy')).toContain("form-action 'self';")
     expect(answer.headers.get('content-security-policy')).toContain("form-action 'self' https:")
   })
@@ -739,7 +739,7 @@ describe('what every page is held to', () => {
     const nasty = `"><script>alert(1)</script></script><!--`
     const { html } = await visit.post(await visit.filled({ city: nasty, zipcode: '', _visitor: `partner=${nasty}` }))
     expect(html).not.toContain('<script>alert')
-    // The two of the page itself.
+    // The page's own two scripts.
     expect(html.match(/<\/script>/g)).toHaveLength(2)
     expect(
       (await visit.open(`?locale=${nasty}&theme=${nasty}&partner=${nasty}&utm_source=${nasty}`)).html,
@@ -797,7 +797,7 @@ it('a state’s site that is down is said before its button, in UTC, and the oth
   uptime.answerWith(uptimeAnswers({ sites: [site], checks }))
   const visit = aVisit({ options: { uptimeUrl: uptime.url } })
   const filled = await visit.filled()
-  // The same form again is the same registration, with what is known of the site by then.
+  // The same form again is the same registration, with the site's status at that time.
   await expect.poll(async () => (await visit.post(filled)).text).toContain('is not working right now.')
   const { text, html, descriptions } = await visit.post(filled)
   expect(descriptions).toEqual([
@@ -813,7 +813,7 @@ it('a state’s site that is down is said before its button, in UTC, and the oth
 
 describe('the page in steps, without scripts', () => {
   const typed = (...names: (keyof typeof person)[]) => Object.fromEntries(names.map((name) => [name, person[name]]))
-  /** What a browser posts from a page: the hidden fields, what stands in the groups that are not shown, and what is typed. */
+  /** What a browser posts from a page: the hidden fields, the values of hidden groups, and what is typed. */
   const carried = (page: Awaited<ReturnType<typeof pageOf>>) => ({
     ...page.hidden,
     ...Object.fromEntries(Object.keys(person).flatMap((name) => [[name, page.value(name) ?? '']])),
@@ -857,7 +857,7 @@ describe('the page in steps, without scripts', () => {
     const answer = await visit.post(carried(again))
     expect(answer.step).toBe('answer')
     expect(bodies()).toEqual([aRequest({ city: 'Quincy' })])
-    // The browser's Back, to the contact step, and on again: the same form under the same key.
+    // The browser's Back to the contact step, then forward again: the same form under the same key.
     const replayed = await visit.post(
       carried(await visit.post({ ...carried(contact), ...typed('email', 'agree'), city: 'Quincy' })),
     )

@@ -1,4 +1,4 @@
-/** What a BFF without storage could not deliver comes back from its log: each press once, and nothing that is not ours. */
+/** Presses that a BFF without storage could not deliver are imported from its log: each once, and none that is not ours. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

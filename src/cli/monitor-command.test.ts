@@ -1,4 +1,4 @@
-/** The monitor as an operator runs it: by the environment, and never on a real site by accident. */
+/** The monitor as an operator runs it: configured by the environment, and never for a real site by accident. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -66,7 +66,7 @@ describe('voter-registration-server monitor', () => {
     const [head, first, second] = status.out().split('\n')
     const today = new Date().toISOString().slice(0, 10)
     expect(head).toMatch(/^state +site +for +checked +since +1 day +7 days +30 days +90 days +error +address$/)
-    // Watched for moments only: no share is said, though the API says that it worked 99.99 % of 90 days.
+    // Monitored only for moments: no uptime ratio is shown, though that of the API is 99.99 % of 90 days.
     expect(first).toMatch(new RegExp(`^DOWN +MA tool /503 +0 min +0 min +${today} +HTTP 503 `))
     expect(second).toMatch(/^refuses programs \(403\) +MA tool \/403 +0 min +http/)
     const json = await run(['monitor', 'status', '--json', '--down'], { DATA_DIR: dataDir })

@@ -1,4 +1,4 @@
-/** What the BFF says of itself in `/openapi.json` is what it answers. */
+/** The document in `/openapi.json` matches the BFF's responses. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { createBff } from '../bff/create-bff.ts'

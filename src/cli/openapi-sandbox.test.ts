@@ -1,4 +1,4 @@
-/** What the sandbox says of its APIs is what it answers: every operation, in every state, held to the documents. */
+/** The sandbox's documents match its responses: every operation, in every state, is validated. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../contract/openapi/documents.ts'
@@ -67,7 +67,7 @@ describe('the documents of the sandbox', () => {
     expect((await ask(register, { body: [] })).status).toBe(400)
     expect((await ask(register, { body: aRequest(), key: false })).status).toBe(401)
     expect((await ask('/v1/event/track/', { body: [], key: false })).status).toBe(400)
-    // The tracking call takes no key, and refuses one.
+    // The tracking call has no key, and refuses one.
     expect((await ask('/v1/event/track/', { body: [] })).status).toBe(403)
     expect(departures).toEqual([])
     expect(check.unseen()).toEqual([])

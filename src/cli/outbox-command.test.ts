@@ -26,7 +26,7 @@ const theReceipt = {
   ...untold,
 }
 
-/** A command at a terminal, beside the BFF that has the storage open. */
+/** Runs a command in a terminal, beside the BFF that has the storage open. */
 async function run(args: string[], env: Record<string, string> = { DATA_DIR }) {
   const said = { out: '', err: '' }
   const end = await runCli(args, env, {

@@ -1,4 +1,4 @@
-/** The sandbox over real connections: what only a server can show. */
+/** The sandbox over real connections: behavior that only a server has. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ async function start(env: Record<string, string> = {}) {
 const register = (base: string, scenario = '') =>
   fetch(aRegistrationCall(aRequest({ email: `ada${scenario}@example.org` }), { base }))
 
-/** Sends bytes as they are, and gives back all that comes. */
+/** Sends bytes unchanged, and returns the whole response. */
 async function raw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -1,4 +1,4 @@
-/** A React form that a partner's server has rendered, in a page whose scripts do not run: what it posts stays its partner's. */
+/** A React form that a partner's server rendered, in a page whose scripts do not run: its posts keep the partner. */
 import { describe, expect, it } from 'vitest'
 import type { BffDependencies } from '../bff/bff-dependencies.ts'
 import { createBff } from '../bff/create-bff.ts'
@@ -23,7 +23,7 @@ const river = {
 }
 const north = { name: 'North Votes', privacy_url: 'https://north.example/privacy' }
 
-/** A BFF with these partners, in a file or as names alone. */
+/** A BFF with these partners, from a file or as names alone. */
 function aBff({ names, file }: { names?: string[]; file?: Record<string, unknown> }) {
   const options = {
     ...theOptions(service.url),
@@ -43,7 +43,7 @@ function aBff({ names, file }: { names?: string[]; file?: Record<string, unknown
   return { bff, lines, store }
 }
 
-/** What stands in the tag of a page's form, and its hidden fields. */
+/** Returns the attributes of a page's form tag, and its hidden fields. */
 function formIn(html: string) {
   const attribute = (tag: string, name: string) =>
     new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -52,13 +52,13 @@ function formIn(html: string) {
   return { action, hidden: Object.fromEntries(tags.map((tag) => [attribute(tag, 'name'), attribute(tag, 'value')])) }
 }
 
-/** The page that comes of the form's first post, and the one that comes when the voter then agrees. */
+/** Returns the page after the form's first post, and the one after the voter then agrees. */
 async function postTwice({ bff }: ReturnType<typeof aBff>, partner: string, ticked: Record<string, string> = {}) {
   const post = (action: string, body: Record<string, string>, from: Record<string, string>) =>
     bff.fetch(
       new Request(new URL(action, `${origin}/`), { method: 'POST', headers: from, body: new URLSearchParams(body) }),
     )
-  // Where the form posts to, see server-rendering.test.tsx.
+  // The form's action, see server-rendering.test.tsx.
   const action = partnerPath(`${bffPaths.page}?locale=es`, partner)
   const first = await post(
     action,
@@ -127,7 +127,7 @@ describe('the box on the hosted page', () => {
     for (const typed of [typedPerson.firstName, typedPerson.address1]) expect(html).toContain(`value="${typed}"`)
     expect(/<input[^>]*name="agree"[^>]*>/.exec(html)?.[0]).not.toContain('checked')
     expect(second?.status).toBe(303)
-    // Of the second post alone, from the page that has shown the text.
+    // From the second post alone, from the page that showed the text.
     expect(service.heard).toHaveLength(1)
     expect((await receiptsOf(at)).map(({ door }) => door)).toEqual(['hosted'])
   })

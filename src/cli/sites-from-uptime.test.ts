@@ -1,4 +1,4 @@
-/** Notices where only an Uptime API is read: over real HTTP, from the sandbox's API to a pager. */
+/** Notices of a monitor that only reads an Uptime API: over real HTTP, from the sandbox's API to a pager. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { listening } from '../bff/http-server.ts'

@@ -1,4 +1,4 @@
-/** Facts about states through the real BFF from the real sandbox, over real connections. */
+/** Facts about states from the real sandbox through the real BFF, over real connections. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, serve } from '../bff/serve.ts'
 import { readStateFacts, type StateFacts } from '../contract/civic/state-facts.ts'
@@ -110,7 +110,7 @@ describe('misbehavior of the service', () => {
     await misbehave(undefined)
     await expect
       .poll(async () => {
-        // A request that the service left hanging may fail only now, and nobody asks again for some seconds after it.
+        // A request that hangs may fail only now, and no new one is sent for some seconds after it.
         time.now += 1_000
         return (await facts('TN')).stale
       })

@@ -1,5 +1,5 @@
-/** An upgrade from release 0.1.0 with its rows: the new release starts, migrates, delivers what waited, and knows the forms.
- *  `ROWS` says how many rows (10,000); with it the built command runs, in a process of its own. */
+/** An upgrade from release 0.1.0 with its rows: the new release starts, migrates, delivers waiting presses, knows the forms.
+ *  `ROWS` sets the number of rows (10,000); with it the built command runs, in its own process. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
@@ -63,7 +63,7 @@ async function startNewRelease(env: Record<string, string>) {
   }
 }
 
-/** What the sandbox gives a voter to report. */
+/** Returns the event that the sandbox issues to a voter. */
 async function anEvent(number: number): Promise<string> {
   const call = aRegistrationCall({ ...aRequest(), email: `waiting${number}@example.org` }, { base: sandbox.url })
   const answer = await (await fetch(call)).json()
@@ -118,7 +118,7 @@ const kinds: ['sqlite' | 'postgres', () => Promise<Storage>][] = [
 ]
 
 it('fingerprints are those that 0.1.0 has made', () => {
-  // Read from the database of a process of 0.1.0, whose SEAL_KEY this was.
+  // From the database of a 0.1.0 process with this SEAL_KEY.
   const key = Buffer.from('0123456789012345678901234567890123456789012345678901234567890123', 'hex')
   const body =
     '{"first_name":"Sample","last_name":"Voter","date_of_birth":"1990-04-12","email":"someone@example.org","address1":"10 Test Street","city":"Boston","state":"MA","zipcode":"02108","sms_opt_in":true}'

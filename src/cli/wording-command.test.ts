@@ -1,4 +1,4 @@
-/** The page that an operator approves: every text that can be shown, and exactly the versions that the server then wants. */
+/** The page that an operator approves: every text that can be shown, and exactly the versions that the server then requires. */
 import { describe, expect, it } from 'vitest'
 import { catalogues } from '../locales/catalogues.ts'
 import { runCli } from './run-cli.ts'

@@ -4,7 +4,7 @@ import { contrastOf } from './contrast.ts'
 it.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#FFFFFF', 1],
-  // The lightest gray that may be read as text on white.
+  // The lightest gray with enough contrast for text on white.
   ['#767676', '#ffffff', 4.54],
 ])('%s on %s has a contrast of %d', (one, other, wanted) => {
   expect(contrastOf(one, other)).toBeCloseTo(wanted, 2)

@@ -6,7 +6,7 @@ import { serviceMessages } from './service-messages.ts'
 import { codePoints, isE164, isLoopback, safeLink, trim } from './text.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from './text-schemas.ts'
 
-/** `FUZZ_RUNS` sets how many random addresses there are, `SEED` repeats a run. */
+/** `FUZZ_RUNS` sets the number of random addresses, `SEED` repeats a run. */
 const runs = randomRuns(1_000)
 
 const messages = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -69,7 +69,7 @@ describe('a date of birth (R-A38, X5)', () => {
   })
 })
 
-/** A well-formed address of that many characters. */
+/** A valid address with that number of characters. */
 const emailOf = (length: number) => {
   const part = (size: number) => 'a'.repeat(size)
   return `${part(60)}@${part(60)}.${part(60)}.${part(length - 187)}.org`
@@ -146,7 +146,7 @@ describe('a link that may be shown to a voter', () => {
     expect(safeLink(value)).toBeUndefined()
   })
 
-  /** Addresses of every kind, and pieces of them put together as an attacker would. */
+  /** Addresses of every kind, and parts of them combined as an attacker would. */
   const piece = fc.oneof(
     fc.constantFrom(
       'https:',
@@ -184,7 +184,7 @@ describe('a link that may be shown to a voter', () => {
       fc.property(address, (value) => {
         const href = safeLink(value)
         if (href === undefined) return
-        // What a browser makes of it, when it stands in a link.
+        // How a browser parses it as a link.
         const { protocol, hostname, username, password } = new URL(href)
         expect([username, password]).toEqual(['', ''])
         expect(hostname).not.toBe('')

@@ -1,4 +1,4 @@
-/** What a phone gets: the page's own address, the language and the state, and nothing else. */
+/** The phone's address: the page's own, the language and the state, and nothing else. */
 import { expect, it } from 'vitest'
 import { phoneAddress, phoneCode, phoneCodePath } from './phone-code.ts'
 

@@ -1,4 +1,4 @@
-/** The Uptime API, asked as a client asks it. */
+/** The Uptime API from a client's view. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uptimePath, uptimeServicePaths } from '../contract/routes.ts'
 import { Check, Downtime, readPage, Site, stateOfSite } from '../contract/uptime.ts'
@@ -32,7 +32,7 @@ async function record(at: number, verdict: Finding['verdict']): Promise<void> {
 beforeAll(async () => {
   store = createSqlStore(await openSqlite(inMemory, 'owner', monitorSchema))
   await store.setSites([{ url: url(0), description: 'MA Online Voter Registration' }], start)
-  // Site 0: up, down, up, down …; 30 checks, 15 outages, the last of which lasts.
+  // Site 0: up, down, up, down …; 30 checks, 15 outages, the last of which is still open.
   for (let i = 0; i < 30; i++) await record(start + i * minute, i % 2 === 0 ? 'up' : 'down')
   const others = Array.from({ length: 249 }, (_, i) => ({ url: url(i + 1), description: `OH tool ${i + 1}` }))
   await store.setSites([{ url: url(0), description: 'MA Online Voter Registration' }, ...others], start + minute * 30)

@@ -21,12 +21,12 @@ const settings = (more: Partial<CheckSettings> = {}): CheckSettings => ({
   timeout: 20_000,
   mayAsk: ssrfGuard(['127.0.0.0/8']),
   userAgent: 'monitor-test/1',
-  // Every name is this machine's: nothing leaves it.
+  // Every name resolves to this machine: nothing leaves it.
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
   ...more,
 })
 
-/** Long enough for a machine under load to answer at all, short enough to wait for. */
+/** Long enough for a response from a machine under load, short enough to wait for. */
 const soon = { timeout: 1_000 }
 
 describe('a site', () => {

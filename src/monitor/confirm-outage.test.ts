@@ -1,4 +1,4 @@
-/** When a site is called down: not by one failure, not by a proxy's, and not while nothing can be reached. */
+/** When a site counts as down: not after one failure, not after a proxy's, and not while nothing is reachable. */
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from './check.ts'
 import { createOutageConfirmation } from './confirm-outage.ts'
@@ -16,7 +16,7 @@ const result = (outcome: CheckResult['outcome']): CheckResult => ({
   redirects: [],
 })
 
-/** Plays what each question gets, in turn: `site a`, `sentinel b` …; what is not told of is up. */
+/** Plays the results of each check in turn: `site a`, `sentinel b` …; what is not listed is up. */
 function play(story: Record<string, CheckResult['outcome'][]>, ways = ['a', 'b'], withSentinel = true) {
   const asked: string[] = []
   let pauses = 0

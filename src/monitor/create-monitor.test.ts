@@ -1,4 +1,4 @@
-/** The whole monitor: 90 days in a few seconds, two that share the work, stops and starts, and a bad disk. */
+/** The whole monitor: 90 days in a few seconds, two monitors that share the work, stops and starts, and a broken disk. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import os from 'node:os'
@@ -48,7 +48,7 @@ const aSite = (name: string) => ({ url: `https://${name}.state.example/`, descri
 const read = async (monitor: Monitor, address: string) =>
   (await monitor.fetch(new Request(`https://uptime.example${address}`))).json()
 
-/** Mulberry32: the same seed gives the same story. */
+/** Mulberry32, a pseudorandom number generator: the same seed gives the same story. */
 function randomOf(start: number): () => number {
   let state = start
   return () => {
@@ -60,13 +60,13 @@ function randomOf(start: number): () => number {
 }
 
 describe('ninety days', () => {
-  // They begin before the clocks go forward where they do, and end after: times here know no zone.
+  // The period begins before a switch to daylight saving time and ends after it: times here have no time zone.
   it.each([Date.UTC(2026, 1, 1)])(
     'from %i of failures at random times give the shares that a plain sum gives',
     async (start) => {
       const random = randomOf(seed)
       let now = start
-      // Each site has outages of its own, at any millisecond: at most so many days long, so many apart.
+      // Each site has its own outages, at any millisecond: maximum length and gap in days.
       const [longest, between] = [
         [0, 3, 80, 0.04],
         [99, 6, 0.5, 0.04],
@@ -104,7 +104,7 @@ describe('ninety days', () => {
       )
       for (; now < start + 91 * day; now += halfHour) {
         await monitor.checkDue()
-        // The machine is off for a while: nothing is known of that time, and nothing is made up.
+        // The machine is off for a while: that time is unknown, and nothing is made up for it.
         if (random() < 0.003) now += random() * 2 * day
       }
       for (const [url, checks] of asked) {
@@ -126,7 +126,7 @@ describe('ninety days', () => {
   )
 })
 
-/** From each failed check to the next that succeeded, cut to the window. */
+/** Sums the time from each failed check to the next that succeeded, within the window. */
 function plainSum(checks: readonly { at: number; up: boolean }[], now: number, window: number): number {
   let down = 0
   for (const [index, { at, up }] of checks.entries()) {
@@ -333,7 +333,7 @@ describe('options that cannot work', () => {
     const taken = newFolder()
     mkdirSync(path.join(taken, 'monitor.lock'), { recursive: true })
     expect(await wrong({ dataDir: taken })).toContain('Set DATA_DIR to a folder on a local disk')
-    // To root nothing is read-only.
+    // For root nothing is read-only.
     if (process.getuid?.() === 0) return
     const readOnly = newFolder()
     mkdirSync(readOnly, { mode: 0o500 })

@@ -5,7 +5,7 @@ const start = Date.UTC(2026, 10, 1, 5, 30)
 const minute = 60_000
 const year = 365 * 24 * 60 * minute
 
-/** A machine whose time of day somebody sets. */
+/** A machine whose wall clock is changed by hand. */
 function aMachine() {
   let passed = 0
   let offset = start
@@ -21,7 +21,7 @@ function aMachine() {
     set: (ms: number) => {
       offset += ms
     },
-    /** Lets time pass, looked at every minute. */
+    /** Lets time pass, and reads the clock every minute. */
     pass: (minutes: number) => {
       for (let i = 0; i < minutes; i++) {
         passed += minute

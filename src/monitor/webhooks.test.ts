@@ -1,4 +1,4 @@
-/** Notices to a webhook: signed, heard at least once, and never lost between two tries. */
+/** Notices to a webhook: signed, delivered at least once, and never lost between two tries. */
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ interface Heard {
   body: string
 }
 
-/** A partner's pager. `statuses` is what it answers, in turn; then 200. */
+/** A partner's pager. `statuses` are its responses, in turn; then 200. */
 async function aPager(statuses: number[] = []) {
   const heard: Heard[] = []
   const server = createServer((request, response) => {
@@ -148,7 +148,7 @@ describe('an outage and its end', () => {
     const { url, heard } = await aPager()
     const { store, sender, wait, now } = await aMonitor(url)
     await record(store, start, 'down')
-    // Taken, and then the process was gone.
+    // Claimed, and then the process crashed.
     expect(await store.claimNotices({ now: now(), until: now() + 60_000, limit: 9 })).toHaveLength(1)
     wait(61_000)
     await sender().once()

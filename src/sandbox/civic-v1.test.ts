@@ -15,7 +15,7 @@ const there = (code: StateCode) => civicStateData(code, stub)
 const back = (code: StateCode) =>
   migrateStateData(toVersion1(there(code), overrides), { fields: civicFields }).stateData
 
-/** Why version 1 cannot give a V2 field back, field by field: the whole list. */
+/** Why version 1 cannot restore a V2 field, field by field: the whole list. */
 const impossible: Record<string, 'no V1 field' | 'footnotes have no V1 field'> = {
   absentee_access_levels: 'no V1 field',
   absentee_request_methods: 'footnotes have no V1 field',
@@ -23,7 +23,7 @@ const impossible: Record<string, 'no V1 field' | 'footnotes have no V1 field'> =
   registration_methods: 'footnotes have no V1 field',
 }
 
-/** The service says `false` for a Boolean about which it knows nothing (R-B.14); the migration says nothing. */
+/** The service sends `false` for a Boolean of which it knows nothing (R-B.14); the migration leaves it out. */
 const withoutBlankBooleans = (state: StateData): StateData => ({
   ...state,
   state_information: state.state_information.map(({ bool_value, ...fact }) =>
@@ -31,7 +31,7 @@ const withoutBlankBooleans = (state: StateData): StateData => ({
   ),
 })
 
-/** What comes back though version 2 has no such field: V1 fields that the tables forget (R-C53). */
+/** Fields that return though version 2 has no such field: V1 fields that the tables forget (R-C53). */
 const leftOver = ['emergency_ballot_law', 'emergency_ballot_voting']
 
 describe('version 1, there and back', () => {
@@ -69,7 +69,7 @@ describe('a state about which everything is known', () => {
     expect(after.get('absentee_request_methods')).toMatchObject({
       multiselect_value: ['email', 'fax', 'in_person', 'mail', 'phone'],
     })
-    // The overrides say it in version 2.
+    // In version 2 the overrides have this.
     const lost = report.filter((line) => line.lost !== '').map(({ slug }) => slug)
     expect(lost).toEqual(['external_tool_vbm_has_regional_urls'])
   })

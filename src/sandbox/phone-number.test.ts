@@ -8,7 +8,7 @@ const domestic = Array.from({ length: 800 }, (_, index) => 200 + index).flatMap(
   ['201', '555', '867', '911', '999'].map((exchange) => `+1${area}${exchange}4321`),
 )
 
-/** A small generator of numbers that come out the same in every run; its seed is in the test's name. */
+/** A small pseudorandom number generator with the same numbers in every run; its seed is in the test's name. */
 function* digits(seed: number): Generator<number> {
   for (let state = seed; ; ) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -10,7 +10,7 @@ import { scenarios } from './scenarios.ts'
 
 const now = Date.parse('2026-03-02T15:04:05.123Z')
 
-/** Plays a scenario; `waits` lists how long the sandbox has waited, without anybody waiting. */
+/** Runs a scenario; `waits` lists the sandbox's waiting times, without any real wait. */
 async function play(name: string, state: StateCode = 'MA') {
   const waits: number[] = []
   const sandbox = createSandbox({ clock: () => now, sleep: async (ms) => void waits.push(ms) })
@@ -264,7 +264,7 @@ describe('odd events (R-A69, X13)', () => {
   })
 })
 
-/** Plays a scenario and reports the press of its first button. */
+/** Runs a scenario and reports the press of its first button. */
 async function report(name: string) {
   const { sandbox, text, waits } = await play(name)
   const response = await sandbox.fetch(aTrackingCall(buttonsOf(text)[0]?.event_tracking))

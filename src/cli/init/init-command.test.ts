@@ -108,7 +108,7 @@ describe.each(kinds)('init %s', (kind) => {
   })
 })
 
-/** What `compose.yaml` adds to the file, with passwords. */
+/** The variables that `compose.yaml` adds to the file, with passwords. */
 function ofCompose(kind: string): Record<string, string> {
   if (kind !== 'compose') return {}
   const { services } = parse(read('compose.yaml').replace(/\$\{[^}]+\}/g, 'filled-in'), { merge: true })

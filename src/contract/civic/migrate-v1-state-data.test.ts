@@ -265,7 +265,7 @@ const facts = fc.array(fact, { maxLength: 40 })
 
 const sorted = (items: readonly unknown[]) => items.map((item) => JSON.stringify(item)).sort()
 
-/** Whether a text can still be read: as a text, a footnote, an option, or in the report. */
+/** Whether a text is still available: as a text, a footnote, an option, or in the report. */
 function isKept(one: Fact, { stateData, report }: { stateData: StateData; report: { lost: string; slug: string }[] }) {
   const said = stateData.state_information.flatMap((other) => [other.text, ...(other.footnotes?.split('\n\n') ?? [])])
   const fate = fateOf(one.field_type)

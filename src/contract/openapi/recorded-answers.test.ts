@@ -1,4 +1,4 @@
-/** Answers that the real service's server gave or its documents show, names replaced: our documents describe each of them. */
+/** Responses from the real service's server or its documents, with names replaced: our documents describe each of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const server = 'https://api.service.example'
 const uuid = '0f5e2b7c-6a11-4e0e-8d55-2f3c9d1a7b01'
 const register = ['action', 'POST', '/v1/registration/external/request/'] as const
 
-/** What was asked for, by how the file's name begins; the first that fits. */
+/** The request, by the beginning of the file's name; the first match counts. */
 const asked: readonly (readonly [RegExp, number, OpenApiName, string, string])[] = [
   [/^action-400/, 400, ...register],
   [/^action-response/, 200, ...register],

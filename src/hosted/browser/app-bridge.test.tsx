@@ -1,4 +1,4 @@
-/** The page tells the app around it what happens, in the way of each system. */
+/** The page posts its events to the app around it, by each system's bridge. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { appCallbacks, handOverLinks } from './app-bridge.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => {
   for (const name of ['ReactNativeWebView', 'voterRegistration', 'webkit']) delete app[name]
 })
 
-/** A bridge that is called as its own method, as the real ones want. */
+/** A bridge that must be called as its own method, like the real ones. */
 function aBridge() {
   const messages: unknown[] = []
   const bridge = {
@@ -50,7 +50,7 @@ describe('the bridge', () => {
 })
 
 describe('a link in an app', () => {
-  /** Clicks it; gives its target, and what the app hears. */
+  /** Clicks it; returns its target, and what the app receives. */
   function click(href: string) {
     const { bridge, messages } = aBridge()
     app.ReactNativeWebView = bridge

@@ -1,4 +1,4 @@
-/** What the browser adds to the phone's address: the chosen state, and nothing that is typed. */
+/** The browser adds the chosen state to the phone's address, and nothing that is typed. */
 import { expect, it } from 'vitest'
 import { followState } from './follow-state.ts'
 

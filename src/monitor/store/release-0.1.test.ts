@@ -1,4 +1,4 @@
-/** A database that the monitor of release 0.1 has made and written is opened, read and written by this one. */
+/** A database that the monitor of release 0.1 created and wrote is opened, read and written by this release. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** What the embedded database promises beyond the common suite: honest when the disk is full, and nothing lost by it. */
+/** What the embedded database guarantees beyond the common suite: it reports a full disk, and loses nothing by it. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -24,7 +24,7 @@ describe('the embedded database', () => {
     await store.setSites([{ url, description: 'MA Online Voter Registration' }], start)
     const lines: LogLine[] = []
     const mostPages = (count: number) => database.returning(`PRAGMA max_page_count = ${count}`)
-    // The disk fills up while the site is being asked.
+    // The disk fills up while the site is being checked.
     const fill = async () => {
       const [{ page_count: pages } = { page_count: 0 }] = await database.all('PRAGMA page_count')
       await mostPages(Number(pages))

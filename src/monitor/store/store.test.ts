@@ -1,4 +1,4 @@
-/** What every storage of the monitor promises: one suite, run on SQLite and on PostgreSQL. */
+/** The guarantees of every storage of the monitor: one suite, for SQLite and PostgreSQL. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -182,7 +182,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
     }
     expect(new Set(ids).size).toBe(20)
     expect(ids).toHaveLength(20)
-    // One of them may have found all sites in the hands of the others.
+    // One of them may have found all sites claimed by the others.
     const slow = claims.findIndex(({ length }) => length > 0)
     const [owner, other] = [owners[slow], owners.find((_, place) => place !== slow)]
     const late = claims[slow]?.[0]
@@ -362,7 +362,7 @@ describe.each(Object.entries(databases))('the store on %s', (name, make) => {
   })
 })
 
-/** Adds up, piece by piece between checks, the time after a failed one. */
+/** Sums up, check by check, the time after each failed one. */
 function bruteForce(story: readonly { at: number; up: boolean }[], now: number, window: number): number {
   let down = 0
   for (const [index, { at, up }] of story.entries()) {
