@@ -23,7 +23,7 @@ export async function runBff(
   const hosted = options.page === false ? undefined : await import('../hosted/hosted-page.tsx')
   const scripts = hasScriptFiles() ? scriptFiles() : undefined
   const parts = { ...(hosted && { page: hosted.hostedPage() }), ...(scripts && { scripts }) }
-  // A sandbox is a single process, mostly without storage: its memory is enough to show the response again after Back.
+  // With the sandbox there is one process, mostly without storage: its memory is enough to show the answer again after Back.
   const server = await serve(options, { ...parts, isOnlyProcess: isSandbox(options) })
   const address = `${server.url}${options.basePath ?? ''}`
   print(`BFF: ${address} for pages on ${options.allowedOrigins.join(', ')}`)

@@ -1,5 +1,5 @@
-/** The Uptime API (R-U01 to R-U20): six lists, with the responses of the real server. It needs no key, as that server for
- *  reads; an unknown key is refused. */
+/** The Uptime API (R-U01 to R-U20): six lists, with the responses of the real server. Open, like that server for reads; a
+ *  Basic header is refused as an unknown key. */
 import { Hono } from 'hono'
 import { uptimeServicePaths } from '../contract/routes.ts'
 import { standardPageSize } from '../contract/uptime.ts'
