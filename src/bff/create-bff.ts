@@ -1,4 +1,4 @@
-/** The backend-for-frontend: what happens to a request, in the order in which it happens. Web platform only. */
+/** The backend-for-frontend: its middleware and routes, in the order in which a request passes them. Web platform only. */
 import { Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { requestId } from 'hono/request-id'
@@ -57,9 +57,9 @@ import { zipsRoute } from './zips/route.ts'
 /** A running BFF. */
 export interface Bff {
   /**
-   * Answers a request; never rejects. Mount it wherever a Web-platform handler fits.
+   * Handles a request; never rejects. Mount it wherever a Web-platform handler fits.
    *
-   * @param peer the address of the other end, for the limits by address: without it they do not hold
+   * @param peer the address of the client, for the rate limits by address: without it they do not work
    */
   fetch(request: Request, peer?: Peer): Promise<Response>
   /** Refuses new registrations, finishes those in flight and empties the outbox, in at most `ms` milliseconds. */
@@ -67,9 +67,9 @@ export interface Bff {
 }
 
 /**
- * Builds the BFF.
+ * Creates the BFF.
  *
- * @throws ConfigurationError when the options cannot work: every problem at once, no secret
+ * @throws ConfigurationError when the options cannot work: lists every problem, no secret
  */
 export function createBff(options: BffOptions, dependencies: BffDependencies = {}): Bff {
   const { log = consoleLog() } = dependencies
@@ -78,7 +78,7 @@ export function createBff(options: BffOptions, dependencies: BffDependencies = {
   return openBff(options, dependencies, 'host')
 }
 
-/** {@link createBff} for a caller that has said the mode already. */
+/** {@link createBff} for a caller that has already logged the mode. */
 export function openBff(options: BffOptions, dependencies: BffDependencies, runBy: RunBy): Bff {
   const config = readConfig(options)
   demandFiles(options, dependencies)
@@ -146,13 +146,13 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
     limitBody(pressLimit, 'A press'),
     trackingRoute(seal, outbox, meter),
   )
-  // A form that loads will need to know of sites before long.
+  // A form that loads will soon need the status of the sites.
   const refreshSites = () => uptime?.sites.refresh()
   app.get(bffPaths.settings, knownPartner, settingsRoute(refreshSites))
   app.get(wordsRoutes, knownPartner, wordsRoute(version))
   app.get(bffPaths.openApi, openApiRoute(config.basePath))
   app.get(bffPaths.health, healthRoute(isStopping))
-  // An outbox that cannot tell its depth cannot take anything either.
+  // An outbox that cannot report its depth cannot accept anything either.
   const storage = () => (store === undefined ? outbox.depth() : store.check()).then(() => true)
   app.get(bffPaths.ready, readyRoute({ running: async () => !isStopping(), storage, ...dependencies.ready }))
   if (civic !== undefined) app.get(statesRoute, openCivic(civic, dependencies, { transport, now, log }))
@@ -180,13 +180,13 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   return running(whole, stopping, { idempotency, outbox, tidy })
 }
 
-/** What every request passes, whatever it asks for. */
+/** Installs the middleware that every request passes. */
 function beginWith(
   app: Hono<Env>,
   of: { config: Config; partners: Partners; watching: MiddlewareHandler<Env>; log: Log },
 ): void {
   const { config, partners, watching, log } = of
-  // The reference of a request is always ours: no header is read, and none is sent.
+  // The reference (request id) is always ours: no header is read, and none is sent.
   app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   app.use(watching)
   app.use(answerHeaders)
@@ -196,7 +196,7 @@ function beginWith(
   app.use(cors(partners))
 }
 
-/** Keeps what forms report until the service has it, and counts it where the host counts. */
+/** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
 function openOutbox(
   deliver: Deliver,
   { store, meter, outbox: own }: BffDependencies,
@@ -207,7 +207,7 @@ function openOutbox(
   return outbox
 }
 
-/** Remembers forms in the database, where there is one, else in memory. */
+/** Opens the idempotency store: in the database if there is one, else in memory. */
 function openIdempotency(of: {
   store: BffDependencies['store']
   partners: Partners
@@ -221,7 +221,7 @@ function openIdempotency(of: {
     : storedIdempotency({ forms: store.forms, keepText: keepTexts(store.wordings, partners, now), box, log, now })
 }
 
-/** @throws ConfigurationError where the options name a file that nobody reads */
+/** @throws ConfigurationError when the options name a file that no dependency reads */
 function demandFiles(options: BffOptions, dependencies: BffDependencies): void {
   const watchers = { partnersFile: ['partners', 'watchPartners'], noticeFile: ['notices', 'watchNotices'] } as const
   for (const name of ['partnersFile', 'noticeFile'] as const) {
@@ -237,7 +237,7 @@ const statesRoute = `${bffPaths.states}/:code`
 const zipsPattern = `${bffPaths.zips}/:prefix`
 const wordsRoutes = `${bffPaths.words}/:language`
 
-/** Takes requests until it is closed. */
+/** Accepts requests until it is closed. */
 function running(
   app: Hono<Env>,
   stopping: AbortController,
@@ -262,7 +262,7 @@ function running(
   }
 }
 
-/** What the page seals and opens, so that a visitor can carry it. */
+/** Seals and opens what the page lets a visitor carry. */
 const sealing = (box: SealedBox) => ({
   seal: (text: string) => box.close(text, 'page'),
   open: (sealed: string) => box.open(sealed, 'page'),

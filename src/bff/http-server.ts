@@ -1,8 +1,8 @@
-/** The `node:http` server of the BFF: strict about HTTP, and patient with nobody who is slow on purpose. */
+/** The `node:http` server of the BFF: strict about HTTP, with timeouts against clients that are slow on purpose. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type Address, countedAs, readAddress } from './middleware/client-address.ts'
 
-/** What a slow or greedy client may take; times in milliseconds. */
+/** Limits for a slow or greedy client; times in milliseconds, size in bytes. */
 const limits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
@@ -11,18 +11,18 @@ const limits = {
   insecureHTTPParser: false,
 } as const
 
-/** How long a connection is kept for a further request. A balancer keeps its own for about a minute and must not find one
- *  closed. A browser by itself needs it for the files of one page only: a voter who fills a form in comes back after a minute or
- *  two, and is better off with a connection that closed long ago than with one that closes just then. */
+/** Keep-alive timeout, in milliseconds. A load balancer keeps its connections for about a minute and must not find one
+ *  closed. A browser needs one only for the files of one page: a voter submits the form after a minute or two, and a
+ *  connection that closed long ago is better than one that closes just then. */
 const kept = { behindProxy: 65_000, bare: 5_000 }
 
-/** So long may a connection be without a byte in either direction: more than the service has, less than for ever. */
+/** Idle timeout of a connection, without a byte in either direction, in milliseconds: more than the service's timeout. */
 const idle = 30_000
 
 /**
- * A server that does not listen yet.
+ * Creates a server that does not listen yet.
  *
- * @param behindProxy whether a balancer or another proxy stands in front: it gets more time between two requests
+ * @param behindProxy whether a load balancer or another proxy is in front: it gets a longer keep-alive timeout
  */
 export function createHttpServer(
   listener: RequestListener,
@@ -43,12 +43,12 @@ function isFromElsewhere(address: Address): boolean {
   return range !== 'loopback'
 }
 
-/** So many connections may one address (IPv6: one /64) have at once. */
+/** Maximum number of concurrent connections of one address (IPv6: one /64). */
 const maxPerAddress = 50
 
 /**
- * Closes what one address opens beyond its share, so that idle connections keep nobody out. Connections from this machine
- * are not counted: they are a proxy's, or a test's.
+ * Closes connections of one address beyond its maximum, so that idle connections lock no one out. Connections from this
+ * machine are not counted: they come from a proxy or a test.
  */
 export function limitConnections(server: Server, isCounted: (address: Address) => boolean = isFromElsewhere): void {
   const open = new Map<string, number>()
@@ -71,9 +71,9 @@ export function limitConnections(server: Server, isCounted: (address: Address) =
 }
 
 /**
- * Listens.
+ * Starts listening.
  *
- * @returns where, for example `http://127.0.0.1:8787`
+ * @returns the address, for example `http://127.0.0.1:8787`
  * @throws a Node error with `code: 'EADDRINUSE'` when the port is taken
  */
 export async function listening(server: Server, host: string, port: number): Promise<string> {

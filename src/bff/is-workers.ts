@@ -1,3 +1,3 @@
-/** Whether this runs in Workers, which compress answers by themselves, and end what a request has begun once it is answered:
- *  a later request that waits for it would wait for good. */
+/** Whether this runs in Workers, which compress responses by themselves and stop a request's work once it has its response:
+ *  a later request that waits for that work would wait forever. */
 export const isWorkers = globalThis.navigator?.userAgent === 'Cloudflare-Workers'

@@ -1,4 +1,4 @@
-/** The BFF as a listener of `node:http`, which Express, Fastify and Connect can mount as well. */
+/** The BFF as a listener of `node:http`, which Express, Fastify and Connect can mount, too. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -6,10 +6,11 @@ import type { Bff } from './create-bff.ts'
 import { problemBody } from './problem.ts'
 
 /**
- * Makes a listener of a BFF. Mount it before anything that reads bodies (`express.json()`): a body can be read once.
+ * Creates a listener for a BFF. Mount it before any middleware that reads bodies (`express.json()`): a body can be read only
+ * once.
  *
- * @param own whether this process belongs to the BFF alone; only then may the faster `Request` and `Response` of the
- * adapter take the place of the global ones
+ * @param own whether this process runs only the BFF; only then may the faster `Request` and `Response` of the adapter
+ * replace the global ones
  * @returns a listener that never throws
  */
 export function createNodeListener(
@@ -28,7 +29,7 @@ export function createNodeListener(
   )
   const refusedOn = new WeakSet<Socket>()
   return (incoming, outgoing) => {
-    // What came behind a refused request in the same breath may be a smuggled one: Node has parsed it already.
+    // Data right after a rejected request may be a smuggled request, which Node has already parsed.
     if (refusedOn.has(incoming.socket)) return
     const refused = refusalOf(incoming)
     if (refused === undefined) {
@@ -43,8 +44,8 @@ export function createNodeListener(
 
 const unreadable = 'The request line or the Host header cannot be read.'
 
-/** What is wrong with a request that Node lets through: it takes two hosts, an address in the place of the path, and
- *  transfer encodings that it does not know. */
+/** Returns the problem of a request that Node accepts nevertheless: Node allows two hosts, a URL in place of the path, and
+ *  unknown transfer encodings. */
 function refusalOf({ rawHeaders, headers, readableDidRead, url = '' }: IncomingMessage) {
   if (readableDidRead) {
     const detail = 'Another handler has read the body. Mount the BFF before express.json() and the like.'

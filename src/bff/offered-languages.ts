@@ -1,18 +1,18 @@
-/** Which languages a BFF serves: a translation that no reader has signed is a draft, and the operator of the BFF says whether
- *  drafts are shown (`DRAFTS`). */
+/** The languages a BFF serves: a translation that no reviewer has signed is a draft, and the operator of the BFF configures
+ *  whether drafts are shown (`DRAFTS`). */
 import type { Catalogue } from '../locales/catalogue.ts'
 import { reviewTexts } from '../locales/reviews/review-texts.ts'
 import { signatures as ours, type Signature } from '../locales/reviews/signatures.ts'
 import { ourWording } from './wording.ts'
 
-/** Which drafts are shown: those that the form has had from the beginning, all, or none. */
+/** Which drafts are shown: those of the languages the form has always had, all, or none. */
 export const draftModes = ['established', 'all', 'none'] as const
 export type DraftMode = (typeof draftModes)[number]
 
-/** What the form spoke before there were signatures. No page loses one of these by an upgrade. */
+/** The form's languages before signatures existed. No page loses one of these by an upgrade. */
 const established: readonly string[] = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht']
 
-/** Those of the catalogues that are shown. English is no translation. */
+/** Returns the catalogs that are shown. English is not a translation. */
 export function offeredLanguages(
   catalogues: readonly Catalogue[],
   drafts: DraftMode,

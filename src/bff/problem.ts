@@ -1,36 +1,36 @@
-/** How the BFF says that something went wrong: problem details (RFC 9457), with nothing personal in them. */
+/** Error responses of the BFF: problem details (RFC 9457), without personal data. */
 import type { Context } from 'hono'
 import type { Challenge, Outcome, ProblemCode } from '../contract/bff-api.ts'
 import type { LogLine } from './observability/log.ts'
 import type { ChosenPartner } from './partners/partner.ts'
 
-/** What travels with a request through the stack. */
+/** The data that a request carries through the middleware. */
 export interface Env {
-  /** What the host tells of a request: see {@link Peer}. */
+  /** What the host reports about a request: see {@link Peer}. */
   Bindings: Peer
   Variables: {
-    /** Names the request in the log and, as its reference, for the voter's page. */
+    /** Identifies the request in the log and, as its reference, on the voter's page. */
     requestId: string
-    /** Whose form the request is from; `undefined` where the partner that it names is not known. */
+    /** The partner whose form sent the request; `undefined` when the request names an unknown one. */
     partner: ChosenPartner | undefined
-    /** What the request's line in the log will say besides. */
+    /** Additional members of the request's log line. */
     line: Partial<LogLine>
-    /** Brings the answer back, once there is one. */
+    /** Token to fetch the answer again, once there is one. */
     again?: string
-    /** The voter's state or territory, once it is known to be one: for the metrics. */
+    /** The voter's state or territory, once validated: for the metrics. */
     state?: string
   }
 }
 
-/** What a host knows of the other end of the connection. */
+/** What a host knows about the other end of the connection. */
 export interface Peer {
   /** The IP address, without a port. */
   remoteAddress?: string | undefined
-  /** Whether the request comes from the hosted page in a browser without scripts, which cannot meet a challenge. */
+  /** Whether the request comes from the hosted page in a browser without scripts, which cannot solve a challenge. */
   runsNoScripts?: boolean
 }
 
-/** What to answer. `detail` is for a developer: what happened and what to do. */
+/** A problem response. `detail` is for a developer: what happened and what to do. */
 export interface ProblemAnswer {
   status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 502 | 503 | 504
   code: ProblemCode
@@ -39,14 +39,14 @@ export interface ProblemAnswer {
   /** Seconds. */
   retryAfter?: number | undefined
   challenge?: Challenge
-  /** The voter's own phone number or e-mail address has been used too often; which of them is not told. */
+  /** The voter's own phone number or e-mail address has been used too often; which of the two is not disclosed. */
   limit?: 'phone_or_email'
   /** Whether it is the outcome of an earlier request with the same key. */
   replayed?: boolean
   headers?: Record<string, string>
 }
 
-/** Answers with a problem, and notes its code for the log. */
+/** Responds with a problem, and notes its code for the log. */
 export function problem(c: Context<Env>, answer: ProblemAnswer): Response {
   const { status, code, outcome, retryAfter, headers } = answer
   const line = c.get('line')
@@ -59,7 +59,7 @@ export function problem(c: Context<Env>, answer: ProblemAnswer): Response {
   })
 }
 
-/** The JSON of a problem; what is `undefined` is left out. */
+/** Returns a problem as JSON; `undefined` members are left out. */
 export function problemBody(answer: ProblemAnswer, reference: string): string {
   const { status, code, detail, outcome, retryAfter, challenge, limit, replayed } = answer
   return JSON.stringify({

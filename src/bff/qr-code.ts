@@ -1,8 +1,8 @@
-/** An address as a QR code, so that a sheet of paper or another screen leads there without typing. */
+/** Encodes a URL as a QR code, to open it from paper or another screen without typing. */
 import newCode from 'qrcode-generator'
 import type { QrCode } from '../contract/civic/state-facts.ts'
 
-/** Makes the code, with the error correction "M": it is read with 15 % of it covered. */
+/** Creates the code with error correction level "M": it stays readable with 15 % of it covered. */
 export function qrCode(url: string): QrCode {
   const code = newCode(0, 'M')
   code.addData(url)

@@ -1,4 +1,4 @@
-/** A client of the Civic Data API: what it answers, checked, in version 2, kept for a while and asked for once at a time. */
+/** Client of the Civic Data API. Returns validated data in version 2, cached for a while, with one request at a time. */
 import type { Field } from '../../contract/civic/field.ts'
 import type { Override } from '../../contract/civic/override.ts'
 import type { StateData } from '../../contract/civic/state-data.ts'
@@ -12,38 +12,38 @@ import { errorCode, type Transport } from '../upstream/transport.ts'
 import { fetchTransport } from '../upstream/transport-fetch.ts'
 import { type Ages, type CachedValue, civicAges, swrCache } from './swr-cache.ts'
 
-/** The outcome of asking: the data with when it was read, or why there is none. No call ever throws. */
+/** The result of a call: the data and the time it was read, or why there is none. No call ever throws. */
 export type CivicAnswered<Value> = CachedValue<Value, CivicFailure>
 
-/** What the service knows. Fresh for 15 minutes; in an outage the last answer is given, marked stale, for 24 hours. */
+/** The service's data. Fresh for 15 minutes; in an outage the last response is returned, marked stale, for 24 hours. */
 export interface CivicClient {
-  /** The facts of a state (R-C15). Facts of version 1 come migrated. */
+  /** The facts of a state (R-C15). Facts of version 1 are migrated. */
   state(code: StateCode): Promise<CivicAnswered<StateData>>
-  /** The catalogue of fields (R-C05). */
+  /** The catalog of fields (R-C05). */
   fields(): Promise<CivicAnswered<readonly Field[]>>
-  /** The regional values of all states (R-C23); none from version 1. */
+  /** The regional values of all states (R-C23); empty with version 1. */
   overrides(): Promise<CivicAnswered<readonly Override[]>>
 }
 
-/** Where the service is, and the key. The names are those of `createBff`; version 2 unless said otherwise. */
+/** Address and key of the service. The names are those of `createBff`; version 2 by default. */
 export type CivicClientOptions = Required<Pick<BffOptions, 'civicUrl' | 'civicKeyId' | 'civicKeySecret'>> &
   Pick<BffOptions, 'civicVersion'>
 
-/** What a host or a test may put in the place of the platform's own. */
+/** What a host or a test may pass instead of the platform's defaults. */
 export interface ClientDependencies {
   /** Default: the platform's `fetch`; `undiciTransport()` is faster on Node. */
   transport?: Transport
   /** Milliseconds since 1970. */
   now?: () => number
-  /** Hears of what came and could not be used: a sentence for each thing, at most once for each load. */
+  /** Callback for received data that cannot be used: one sentence for each problem, at most one call per load. */
   onDepartures?: (sentences: readonly string[]) => void
 }
 
 /**
- * Makes a client. Each try ends after 5 s and 4 MiB; one that broke is repeated once; redirects are never followed. After a
- * failure the service is left alone for 5 s.
+ * Creates a client. Each attempt ends after 5 s or 4 MiB; a failed one is retried once; redirects are never followed. After
+ * a failure the service gets no request for 5 s.
  *
- * @throws ConfigurationError with everything that is wrong with the options; never a secret
+ * @throws ConfigurationError that lists every problem of the options; never a secret
  */
 export function createCivicClient(options: CivicClientOptions, dependencies: ClientDependencies = {}): CivicClient {
   const problems = problemsOf({ ...options }).filter(isAbout('civic'))
@@ -52,7 +52,7 @@ export function createCivicClient(options: CivicClientOptions, dependencies: Cli
   return civicClient(civicUpstream(access, dependencies.transport ?? fetchTransport()), dependencies)
 }
 
-/** Problems of the options that begin with a word, and those of options that do not exist. */
+/** Returns a predicate: whether a problem is about an option that begins with `word`, or about an unknown option. */
 export const isAbout =
   (word: string) =>
   ({ option }: { option: string | undefined }): boolean =>
@@ -62,7 +62,7 @@ export const isAbout =
 export const sentence = ({ option, says }: { option: string | undefined; says: string }): string =>
   option === undefined ? says : `${option} ${says}`
 
-/** The client over something that asks the service. */
+/** Creates the client on top of an upstream. */
 export function civicClient(
   upstream: CivicUpstream,
   { now = Date.now, onDepartures, ages = civicAges }: ClientDependencies & { ages?: Ages } = {},

@@ -9,25 +9,25 @@ import { civicClient } from './civic-client.ts'
 import { shownRegions, stateFactsOf } from './state-facts.ts'
 import type { Ages } from './swr-cache.ts'
 
-/** The answer about a state. */
+/** The result of a query about a state. */
 export type CivicAnswer =
   | {
       type: 'facts'
       /** {@link StateFacts} as JSON. */
       body: string
-      /** Whether newer data, or a part of the data, could not be loaded. */
+      /** Whether newer data, or part of the data, failed to load. */
       stale: boolean
     }
   | { type: 'no_such_region' }
   | CivicFailure
 
-/** Gives the facts of a state or region. Never throws. */
+/** Returns the facts of a state or region. Never throws. */
 export type CivicFacts = (code: StateCode, region: string | undefined) => Promise<CivicAnswer>
 
-/** What {@link civicFacts} needs. */
+/** Parameters of {@link civicFacts}. */
 export interface CivicSettings {
   upstream: CivicUpstream
-  /** The slugs that may be shown. */
+  /** The allowlist of slugs. */
   shown: readonly string[]
   now: () => number
   log: Log
@@ -35,8 +35,8 @@ export interface CivicSettings {
 }
 
 /**
- * Makes {@link CivicFacts}. The catalogue is not needed to answer: without it, formats are those this package knows. Without
- * overrides a state as a whole is answered and marked stale; a region is not, since it is unknown whether it is one.
+ * Creates {@link CivicFacts}. The catalog is optional: without it, formats are those this package knows. Without overrides
+ * a whole state is returned and marked stale; a region is not, since it is unknown whether that region exists.
  */
 export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): CivicFacts {
   const client = civicClient(upstream, {
@@ -71,7 +71,7 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
     const facts = { ...told, ...code, as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
     const answer = { type: 'facts', body, stale } as const
-    // Only spellings of regions that exist come here; still, there is an end to how many are kept.
+    // Only spellings of existing regions get here; the cache is bounded all the same.
     if (written.size >= maxLogged) written.clear()
     written.set(key, { parts, answer })
     return answer
@@ -79,7 +79,7 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
 }
 
 interface Written {
-  /** What the answer was made from; the same objects make the same answer. */
+  /** The inputs of the answer; the same objects yield the same answer. */
   parts: readonly unknown[]
   answer: CivicAnswer
 }

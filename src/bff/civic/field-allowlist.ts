@@ -1,6 +1,6 @@
-/** Which facts leave the BFF: what a voter needs who is about to register. The licensed data is not re-published whole. */
+/** Allowlist of the facts that leave the BFF: what a voter needs to register. The licensed data is not re-published whole. */
 
-/** V2 slugs, in the order in which they are shown. `civicFields` (`CIVIC_FIELDS`) takes the place of this list. */
+/** V2 slugs, in display order. `civicFields` (`CIVIC_FIELDS`) replaces this list. */
 export const allowedFields: readonly string[] = [
   'alerts_registration',
   'warnings_registration',

@@ -9,10 +9,10 @@ import { type CivicFailure, civicUpstream } from '../upstream/civic-upstream.ts'
 import type { Transport } from '../upstream/transport.ts'
 import { type CivicFacts, civicFacts } from './civic-facts.ts'
 
-/** The most characters of the name of a region. */
+/** Maximum length of a region's name, in characters. */
 const maxRegionLength = 200
 
-/** The route over the operator's Civic Data API. */
+/** Creates the route on top of the operator's Civic Data API. */
 export function openCivic(
   civic: NonNullable<Config['civic']>,
   { civicDeadline, civicAges }: Pick<BffDependencies, 'civicDeadline' | 'civicAges'>,
@@ -22,7 +22,7 @@ export function openCivic(
   return civicRoute(civicFacts({ upstream, shown: civic.shown, now, log, ...(civicAges && { ages: civicAges }) }))
 }
 
-/** Answers with the facts; a page may keep them for five minutes, old ones for half a minute. */
+/** Route handler that responds with the facts. A page may cache them for five minutes, stale ones for half a minute. */
 export function civicRoute(facts: CivicFacts): Handler<Env> {
   return async (c) => {
     const code = c.req.param('code')
@@ -52,7 +52,7 @@ export function civicRoute(facts: CivicFacts): Handler<Env> {
   }
 }
 
-/** The answer when there are no facts; the page does without them. */
+/** The error response when there are no facts; the page works without them. */
 function problemOf({ why, status, retryAfter = 5 }: CivicFailure): ProblemAnswer {
   switch (why) {
     case 'unreachable':

@@ -1,4 +1,4 @@
-/** Puts together the facts of a state for the widget: those on the list, with a region's own in place of the state's. */
+/** Assembles a state's facts for the widget: those on the allowlist, where a region's own values replace the state's. */
 import { applyOverrides } from '../../contract/civic/apply-overrides.ts'
 import { catalogueOf } from '../../contract/civic/catalogue.ts'
 import { dedupeBySlug } from '../../contract/civic/dedupe-by-slug.ts'
@@ -9,24 +9,24 @@ import { resolveDuplicateFacts } from '../../contract/civic/resolve-duplicate-fa
 import { footnotesOf, type StateData } from '../../contract/civic/state-data.ts'
 import type { StateFact, StateFacts } from '../../contract/civic/state-facts.ts'
 
-/** Everything that is known. */
+/** All loaded data. */
 export interface Sources {
   stateData: StateData
-  /** The service's catalogue; without it the fields this package knows. */
+  /** The service's catalog; without it the fields this package knows. */
   fields: readonly Field[] | undefined
   overrides: readonly Override[]
-  /** The slugs that may be shown, in their order. */
+  /** The allowlist of slugs, in display order. */
   shown: readonly string[]
 }
 
-/** The regions of the state that have a value of their own which may be shown. */
+/** Returns the regions of the state that have at least one allowlisted value of their own. */
 export function shownRegions({ stateData, overrides, shown }: Sources): string[] {
   return regionsOf(shownOverrides(overrides, shown), stateData)
 }
 
 /**
- * The facts of a state or region. Facts that say nothing are left out, unless they have footnotes, which hold the
- * exceptions (R-C20), or the region has nothing where the state has something (R-C25).
+ * Returns the facts of a state or region. Empty facts are left out, unless they have footnotes, which hold the exceptions
+ * (R-C20), or the region has no value where the state has one (R-C25).
  *
  * @param region one of {@link shownRegions}
  */

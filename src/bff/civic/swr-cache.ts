@@ -1,22 +1,22 @@
-/** A stale-while-revalidate cache of one value, with single flight: concurrent calls share one load. */
+/** Stale-while-revalidate cache of one value, single-flight: concurrent calls share one load. */
 import { isWorkers } from '../is-workers.ts'
 
-/** How old a value may become, in milliseconds. */
+/** Ages and waiting times of the cache, in milliseconds. */
 export interface Ages {
-  /** Until then the value is not loaded again. */
+  /** Up to this age the value is not loaded again. */
   fresh: number
-  /** Until then an old value is returned while a new one is loaded, and when it cannot be loaded. */
+  /** TTL: up to this age a stale value is returned while a new one loads, and when loading fails. */
   keep: number
-  /** How long the service is not asked again after it has failed. */
+  /** How long the service gets no request after a failure. */
   pause: number
-  /** From then on a call waits for the new value. Default: as long as `keep`. */
+  /** From this age on a call waits for the new value. Default: `keep`. */
   wait?: number
 }
 
-/** A load that takes longer will not end any more: Workers drop it with the request that began it. */
+/** Maximum duration of a load, in milliseconds. A longer one never ends: Workers drop it with the request that started it. */
 const maxLoadTime = 60_000
 
-/** 15 minutes fresh, 24 hours kept. */
+/** Fresh for 15 minutes, cached for 24 hours. */
 export const civicAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 5_000 }
 
 /** A value, or the reason why there is none. */
@@ -32,7 +32,7 @@ export type CachedValue<Value, Failure> =
   | Failure
 
 /**
- * A function that returns the value. A failure never takes the place of a value, and is never returned for longer than
+ * Returns a function that returns the value. A failure never replaces a value, and is never returned for longer than
  * `pause`.
  *
  * @param load reads the value; must not throw
@@ -45,7 +45,7 @@ export function swrCache<Value, Failure extends { type: 'failed' }>(
   let kept: { value: Value; asOf: number } | undefined
   let failed: { failure: Failure; at: number } | undefined
   let loading: { since: number; done: Promise<void> } | undefined
-  // Nothing can be loaded there while nobody waits.
+  // Workers cannot load anything in the background, without a waiting request.
   const waitFrom = isWorkers ? fresh : wait
 
   const ask = (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What is wrong with a whole configuration: each option by itself, and what belongs together. */
+/** Validates a whole configuration: each option by itself, and options that depend on each other. */
 import { type Problem, problemsIn } from '../../options/check-options.ts'
 import type { OptionsTable } from '../../options/option.ts'
 import { isOnThisMachine, isSandbox, sandboxKeyId } from './check-values.ts'
@@ -9,7 +9,7 @@ import { wordingOptionsIn, wordingSettings } from './wording-settings.ts'
 type Given = Readonly<Record<string, unknown>>
 
 /**
- * Everything that is wrong with options; empty when nothing is.
+ * Returns every problem of the options; empty when there is none.
  *
  * @param options as a program or the environment gave them
  */
@@ -29,17 +29,17 @@ export function problemsOf(options: Given): Problem[] {
   ]
 }
 
-/** Without a key nobody knows which service it is. */
+/** Whether the key is that of a real service. Without a key the service is unknown. */
 const isReal = (options: Given) => typeof options.apiKeyId === 'string' && !isSandbox(options)
 
-/** A key has two halves. */
+/** Both halves of the old key must be set, or neither. */
 function oldKeyProblems({ oldApiKeyId, oldApiKeySecret }: Given): Problem[] {
   if ((oldApiKeyId === undefined) === (oldApiKeySecret === undefined)) return []
   const option = oldApiKeyId === undefined ? 'oldApiKeyId' : 'oldApiKeySecret'
   return [{ option, says: 'is missing, and the other half of that key is set. Set both or neither.' }]
 }
 
-/** The bot checks of others need an account there, and nothing else does. */
+/** Third-party bot checks need an account; the other checks must not have one. */
 function botCheckProblems({ botCheck, ...options }: Given): Problem[] {
   if (options.rateLimits === false && botCheck !== undefined && botCheck !== 'off') {
     const says =
@@ -61,14 +61,14 @@ function storageProblems({ dataDir, databaseUrl }: Given): Problem[] {
   return [{ option: 'dataDir', says: 'is set together with databaseUrl (DATABASE_URL). Keep one of the two.' }]
 }
 
-/** One port has one server. */
+/** The BFF and its metrics cannot share a port. */
 function portProblems({ port = bffOptions.port.standard, metricsPort }: Given): Problem[] {
   if (typeof metricsPort !== 'number' || metricsPort === 0 || metricsPort !== port) return []
   const says = `is the port of the BFF itself (PORT), ${metricsPort}. Use another one, such as 9464.`
   return [{ option: 'metricsPort', says }]
 }
 
-/** The names in the file are all that there are. */
+/** The partners file replaces the list of names, so only one of the two may be set. */
 function partnersProblems({ partnersFile, partners }: Given): Problem[] {
   if (partnersFile === undefined || partners === undefined) return []
   const says = 'is set together with partnersFile (PARTNERS_FILE), whose names take its place. Keep one of the two.'
@@ -110,7 +110,7 @@ function uptimeProblems(options: Given): Problem[] {
   return [{ option: missing, says }, ...problems]
 }
 
-/** The sandbox takes its own key and no other; a real service never takes it. */
+/** The sandbox's key may not be used with a real service. */
 function sandboxKeyProblems(
   options: Given,
   key: 'apiKeyId' | 'civicKeyId' | 'uptimeKeyId',
@@ -121,23 +121,23 @@ function sandboxKeyProblems(
   return [{ option: key, says }]
 }
 
-/** What a real service needs and the sandbox does not. */
+/** Problems of what only a real service requires, not the sandbox. */
 function realServiceProblems(options: Given): Problem[] {
   const missing = missingIn(bffOptions, options).filter(({ option = '' }) => !checkedElsewhere.includes(option))
   return [...missing, ...approvalProblems(options)]
 }
 
-/** The options of a table that a real service needs and that are not there. */
+/** Returns a problem for each missing option of a table that a real service requires. */
 export function missingIn(table: OptionsTable, options: Given): Problem[] {
   return Object.entries(table).flatMap(([option, { needed, what }]) =>
     needed === 'real' && options[option] === undefined ? [{ option, says: `is missing. Set it to ${what}.` }] : [],
   )
 }
 
-/** The storage: only where there are files; the approval: with the words to approve. */
+/** Options checked elsewhere: the storage only where there are files, the approval together with the wording. */
 const checkedElsewhere = ['dataDir', 'wordingApproved']
 
-/** Against a real service the operator has approved the English wording, with the names and links in it (R-A22). */
+/** Against a real service the operator must have approved the English wording, with the names and links in it (R-A22). */
 function approvalProblems(options: Given): Problem[] {
   const { wordingApproved } = options
   const given = wordingOptionsIn(options)

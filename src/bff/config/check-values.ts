@@ -1,4 +1,4 @@
-/** What can be wrong with the value of one option, as sentences without advice. Web platform only. */
+/** Validators for the value of one option. Each returns the problem as a sentence without advice. Web platform only. */
 import { placeNames, trackingNames } from '../../contract/campaign.ts'
 import { isOlderVersion } from '../../contract/compare-version.ts'
 import { requestFields } from '../../contract/request-fields.ts'
@@ -6,24 +6,24 @@ import { isLoopback } from '../../contract/text.ts'
 import { unencryptedProblem } from '../../storage/unencrypted-problem.ts'
 import { version } from '../version.ts'
 
-/** The key that the sandbox takes, and no real service. */
+/** The key that the sandbox accepts; no real service does. */
 export const sandboxKeyId = '00000000-0000-4000-8000-000000000001'
 
 /**
- * Whether the service is the sandbox: its key alone says so. An address on this machine does not, since a tunnel to the real
- * service may begin there.
+ * Whether the service is the sandbox; only its key decides. An address on this machine does not, since it may be a tunnel
+ * to the real service.
  */
 export function isSandbox({ apiKeyId }: { apiKeyId?: unknown }): boolean {
   return apiKeyId === sandboxKeyId
 }
 
-/** Whether an address is on this machine itself. `undefined` when it is no address. */
+/** Whether an address is on this machine itself. `undefined` when it is not a URL. */
 export function isOnThisMachine(address: unknown): boolean | undefined {
   const url = typeof address === 'string' ? urlOf(address) : undefined
   return url === undefined ? undefined : isLoopback(url.hostname)
 }
 
-/** Of the base address of a service. */
+/** Problem of a service's base address. */
 export function addressProblem(value: string): string | undefined {
   const url = urlOf(value)
   if (url === undefined) return 'is not an address.'
@@ -33,12 +33,12 @@ export function addressProblem(value: string): string | undefined {
   return url.protocol === 'http:' ? 'is not encrypted (http:).' : 'is not an https: address.'
 }
 
-/** Of the base address of a service whose version we add. */
+/** Problem of a service's base address to which we add the version. */
 export function unversionedProblem(value: string): string | undefined {
   return addressProblem(value) ?? (/\/v\d+\/*$/.test(value) ? 'has the version in it.' : undefined)
 }
 
-/** Of the address of a PostgreSQL database: one on another machine must say whether it is encrypted. */
+/** Problem of a PostgreSQL address: one on another machine must specify whether the connection is encrypted. */
 export function databaseProblem(value: string): string | undefined {
   const url = urlOf(value)
   if (url === undefined) return 'is not an address.'
@@ -46,7 +46,7 @@ export function databaseProblem(value: string): string | undefined {
   return url.pathname.length > 1 ? unencryptedProblem(value) : 'names no database.'
 }
 
-/** Of the origin of a page: what is no origin, or not one origin exactly. */
+/** Problem of a page's origin: it must be exactly one origin. */
 export function originProblem(value: string): string | undefined {
   if (value === '*' || value === 'null') return `must not have "${value}": it would let any page in.`
   const url = urlOf(value)
@@ -58,7 +58,7 @@ export function originProblem(value: string): string | undefined {
   return whole ? undefined : `has "${value}", which is more than an origin.`
 }
 
-/** Of the oldest form: that on the BFF's own page has the BFF's version, and must never be too old. */
+/** Problem of the oldest form version: the form on the BFF's own page has the BFF's version and must never be too old. */
 export function formVersionProblem(value: string): string | undefined {
   if (!/^\d{1,9}(\.\d{1,9}){2}$/.test(value)) return `is not a version, got "${value}".`
   return isOlderVersion(version, value)
@@ -66,19 +66,19 @@ export function formVersionProblem(value: string): string | undefined {
     : undefined
 }
 
-/** Of one half of a key: it must fit into an `Authorization` header, and the first half has no colon (RFC 7617). */
+/** Problem of one half of a key: it must fit into an `Authorization` header, and the first half has no colon (RFC 7617). */
 export function keyHalfProblem(value: string): string | undefined {
   if (/^[\x20-\x39\x3b-\x7e]+$/.test(value)) return undefined
   return 'has a colon, a line break or a character outside ASCII (its value is not shown here).'
 }
 
-/** Of the id of a key that is no UUID. */
+/** Problem of a key id that is not a UUID. */
 export function keyIdProblem(value: string): string | undefined {
   return / /.test(value) ? 'has a blank in it (its value is not shown here).' : keyHalfProblem(value)
 }
 
 /**
- * The bytes of a key written in hex or base64 (also URL-safe).
+ * Decodes a key written in hex or base64 (also URL-safe).
  *
  * @returns `undefined` when it is neither, or less than 32 bytes
  */
@@ -97,9 +97,9 @@ export function keyBytes(value: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /**
- * The bytes of keys separated by commas.
+ * Decodes keys separated by commas.
  *
- * @returns `undefined` when one of them is none
+ * @returns `undefined` when one of them is not a valid key
  */
 export function keyList(value: string): Uint8Array<ArrayBuffer>[] | undefined {
   const keys = value.split(',').flatMap((each) => keyBytes(each.trim()) ?? [])
@@ -110,7 +110,7 @@ function urlOf(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
 }
 
-/** What is wrong with a parameter of one's own for `ATTRIBUTION_PARAMS`: it is neither ours nor a field of the form. */
+/** Problem of a custom parameter in `ATTRIBUTION_PARAMS`: it must not be one of ours or a field of the form. */
 export function ownNameProblem(name: string): string | undefined {
   if (!/^[a-z][a-z0-9_]{0,31}$/.test(name)) return `has "${name}", which is no name of small letters, digits and _.`
   const taken: readonly string[] = [

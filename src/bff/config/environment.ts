@@ -12,24 +12,24 @@ import { bffOptions, bffOptionsSchema, variables } from './options-table.ts'
 import { civicOf, uptimeOf } from './read-config.ts'
 
 /**
- * Options from the environment; values are trimmed, empty ones count as missing. The BFF that is made of them warns of
- * variables that look misspelt (`variables_misspelt` in the log).
+ * Reads options from the environment; values are trimmed, empty ones count as missing. The BFF created from them warns of
+ * variables that look misspelled (`variables_misspelt` in the log).
  *
  * @param env for example `process.env`
- * @param readTextFile reads what `WORDING_FILE`, `SEAL_KEY_FILE` and the like name; without it (on a host without files)
- * those variables are refused
- * @throws ConfigurationError with every problem at once: which variable, what is wrong, what to do; never a secret
+ * @param readTextFile reads the files that `WORDING_FILE`, `SEAL_KEY_FILE` and the like name; without it (on a host
+ * without files) those variables are rejected
+ * @throws ConfigurationError that lists every problem: which variable, what is wrong, what to do; never a secret
  */
 export function optionsFromEnvironment(env: Environment, readTextFile?: ReadTextFile): BffOptions {
   return withMisspelled(readOptions(env, readTextFile), env)
 }
 
-/** {@link optionsFromEnvironment} for a command, which says itself what is misspelt. */
+/** {@link optionsFromEnvironment} for a command, which reports misspelled variables itself. */
 export function readOptions(env: Environment, readTextFile?: ReadTextFile): BffOptions {
   const { values, problems: unread } = readEnvironment(bffOptions, env, readTextFile)
   const isRead = (name: string | undefined) => !unread.some(({ option }) => option === name)
   const problems = [...unread, ...problemsOf(values).filter(({ option }) => isRead(option))]
-  // Where there are files, there is a disk.
+  // A host with files has a disk.
   const storage =
     readTextFile !== undefined && isRead('databaseUrl') && needsStorage(values)
       ? [`${variables.dataDir} ${storageMissing}`]
@@ -40,10 +40,10 @@ export function readOptions(env: Environment, readTextFile?: ReadTextFile): BffO
 }
 
 /**
- * The way to the Civic Data API alone, for programs that want nothing else.
+ * Reads only the access to the Civic Data API, for programs that need nothing else.
  *
  * @returns `undefined` when none of `CIVIC_…` is set
- * @throws ConfigurationError with everything that is wrong with them; never a secret
+ * @throws ConfigurationError that lists every problem; never a secret
  */
 export function civicFromEnvironment(env: Environment): CivicAccess | undefined {
   const { civicUrl, civicKeyId, civicKeySecret, civicVersion, civicFields } = bffOptions
@@ -55,7 +55,7 @@ export function civicFromEnvironment(env: Environment): CivicAccess | undefined 
 }
 
 /**
- * Where the Uptime API is, from the environment alone; `undefined` without `UPTIME_URL`.
+ * Reads only the access to the Uptime API from the environment; `undefined` without `UPTIME_URL`.
  *
  * @throws ConfigurationError with a sentence for each problem; never a secret
  */

@@ -1,4 +1,4 @@
-/** Turns options into what the BFF works with, or says everything that is wrong with them at once. */
+/** Turns options into the configuration that the BFF uses, or reports all their problems at once. */
 import { Settings } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
@@ -15,7 +15,7 @@ import type { BffOptions } from './options.ts'
 import { bffOptions, variables } from './options-table.ts'
 import { approvedOf, wordingSettings } from './wording-settings.ts'
 
-/** The options as the BFF works with them. Holds the key: never logged, never answered. */
+/** The configuration that the BFF uses. Holds the key: never logged, never sent in a response. */
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -35,7 +35,7 @@ export function readConfig(options: BffOptions) {
     isSandbox: isSandbox(options),
     /** The value of the `Authorization` header of the registration call. */
     authorization: `Basic ${btoa(`${options.apiKeyId}:${options.apiKeySecret}`)}`,
-    /** That of the key before, while a new one replaces it. */
+    /** The same for the previous key, while a new one replaces it. */
     spareAuthorization:
       options.oldApiKeyId === undefined
         ? undefined
@@ -48,7 +48,7 @@ export function readConfig(options: BffOptions) {
     page: options.page ?? bffOptions.page.standard,
     pageLayout: options.pageLayout ?? 'page',
     pageUrl: options.pageUrl,
-    // A phone that opens the page's code brings the state.
+    // A phone that opens the page's QR code passes the state.
     pagePrefill: [...(options.pagePrefill ?? []), ...(options.pageUrl === undefined ? [] : ['state'])],
     partners: new Set(options.partners),
     phoneCountries: options.phoneCountries ?? [],
@@ -77,9 +77,9 @@ function keysOf({ sealKey = '', receiptKey = '', apiKeySecret, oldApiKeySecret }
   const [first, ...others] = keyList(sealKey) ?? []
   const ring: KeyRing = first === undefined ? [bytesOf(apiKeySecret), ...derived] : [first, ...others]
   return {
-    /** What our own keys are made from: those of `SEAL_KEY`, else the API secrets. */
+    /** Key material from which our own keys are derived: `SEAL_KEY`, else the API secrets. */
     ring,
-    /** What names phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
+    /** Key material that hashes phone numbers in receipts, for years: `RECEIPT_KEY`, else the oldest of the ring. */
     receiptMaterial: keyBytes(receiptKey) ?? ring.at(-1) ?? ring[0],
   }
 }
@@ -105,7 +105,7 @@ function botCheckOf({
   return { kind: botCheck, siteKey: botCheckSiteKey, secret: botCheckSecret }
 }
 
-/** The way to the Civic Data API, from options without problems; `undefined` where none is configured. */
+/** Returns the access to the Civic Data API, from options without problems; `undefined` where none is configured. */
 export function civicOf({
   civicUrl,
   civicKeyId,
@@ -124,7 +124,7 @@ export function civicOf({
   }
 }
 
-/** The way to the Uptime API, from options without problems; `undefined` where none is configured. */
+/** Returns the access to the Uptime API, from options without problems; `undefined` where none is configured. */
 export function uptimeOf({
   uptimeUrl,
   uptimeKeyId,
@@ -138,7 +138,7 @@ export function uptimeOf({
   return { url: uptimeUrl, authorization, cacheSeconds: uptimeCacheSeconds ?? bffOptions.uptimeCacheSeconds.standard }
 }
 
-/** What `GET /settings` answers, from options without problems. */
+/** Returns the response of `GET /settings`, from options without problems. */
 export function settingsOf(options: BffOptions): Settings {
   const sandbox = isSandbox(options)
   const consent = wordingSettings(options)

@@ -1,12 +1,12 @@
-/** What is wrong with the partner's own text messages: what a voter agrees to says name, number, rates, STOP and HELP. */
+/** Validates the partner's own text messages: the voter's consent must name the program, its number, rates, STOP and HELP. */
 import type { Problem } from '../../options/check-options.ts'
 import { bffOptions } from './options-table.ts'
 import { offersTexts, wordingOptionsIn } from './wording-settings.ts'
 
-/** What the label of a wording of one's own must hold. */
+/** What the label of a custom wording must contain. */
 const needed = ['{partner}', '{program}', '{monthly}', 'STOP', 'HELP']
 
-/** Empty when the program is off and nothing is said of it, or on and all of it is there. The sandbox has a sample. */
+/** Returns no problem when the program is off and nothing of it is set, or on and complete. The sandbox has a sample. */
 export function textProgramProblems(options: Readonly<Record<string, unknown>>): Problem[] {
   const known = wordingOptionsIn(options)
   if (known === undefined) return []

@@ -1,26 +1,27 @@
-/** Reads a configuration file again when it has changed, without a restart. Node only. */
+/** Reloads a configuration file when it changes, without a restart. Node only. */
 import { statSync } from 'node:fs'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import type { Log } from '../observability/log.ts'
 
-/** What a file says, as it was read last without a problem. */
+/** The content of a file as of the last successful read. */
 export interface WatchedFile<Value> {
   current(): Value
-  /** Calls each time something else was read. */
+  /** Calls the listener each time a different content was read. */
   onChange(listener: () => void): void
-  /** Stops looking. */
+  /** Stops watching. */
   close(): void
 }
 
-/** How often the files are looked at, in milliseconds. `fs.watch` misses what a mounted volume or a linked file does. */
+/** Polling interval, in milliseconds. `fs.watch` misses changes of a mounted volume or a linked file. */
 const interval = 2_000
 
 /**
- * Reads it now, and again each time one of its files has another time, size or inode. What cannot be used is logged as
- * `<code>_refused`, once for each change, and what was read before stays.
+ * Reads the value now, and again each time one of its files has a different time, size or inode. An unusable file is logged
+ * as `<code>_refused`, once for each change, and the previous value stays in use.
  *
- * @param read is given what takes the path of each file before it is read; throws a ConfigurationError when it cannot be used
- * @param code begins the names of the lines in the log, for example `partners`
+ * @param read reads the value; calls `note` with the path of each file before it reads it; throws a ConfigurationError when
+ * a file cannot be used
+ * @param code prefix of the codes in the log, for example `partners`
  * @throws what `read` throws the first time
  */
 export function watchFile<Value>(
@@ -28,7 +29,7 @@ export function watchFile<Value>(
   { code, log, every = interval }: { code: string; log: Log; every?: number },
 ): WatchedFile<Value> {
   const listeners: (() => void)[] = []
-  /** As each file was before it was read: a change while it is read is seen the next time. */
+  /** Signature of each file before it was read: a change during the read is detected the next time. */
   let seen = new Map<string, string>()
   const readNow = () => {
     seen = new Map()
@@ -58,7 +59,7 @@ export function watchFile<Value>(
 const refused =
   'The file has changed and cannot be used. What it said before still holds; mend it, no restart is needed.'
 
-/** Changes when a file does. One that is not there has a signature as well. */
+/** Returns a signature that changes when the file does. A missing file has one, too. */
 function signatureOf(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false, bigint: true })
   return stat === undefined ? 'none' : `${stat.mtimeNs} ${stat.ctimeNs} ${stat.size} ${stat.ino}`

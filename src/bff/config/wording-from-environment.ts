@@ -11,10 +11,10 @@ import { textProgramProblems } from './text-program-problems.ts'
 import { cataloguesOf, wordingOptionsIn, wordingSettings, wordingTable } from './wording-settings.ts'
 
 /**
- * The wordings as a page.
+ * Renders the wordings as a page.
  *
- * @param partner one of the partners file; left out, the partner of the variables
- * @throws ConfigurationError with everything that is wrong with the variables that it needs
+ * @param partner a partner of the partners file; by default the one configured by the variables
+ * @throws ConfigurationError that lists every problem of the variables that it needs
  */
 export async function wordingPageFromEnvironment(
   env: Environment,

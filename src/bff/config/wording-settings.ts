@@ -1,4 +1,4 @@
-/** The consent wordings of a configuration, with the names and links that stand in them. */
+/** The consent wordings of a configuration, with the names and links in them. */
 import * as z from 'zod/mini'
 import type { Settings, Wording } from '../../contract/bff-api.ts'
 import { joinUrl } from '../../contract/routes.ts'
@@ -14,7 +14,7 @@ import { isSandbox } from './check-values.ts'
 import type { BffOptions } from './options.ts'
 import { bffOptions } from './options-table.ts'
 
-/** The options that a consent block is made of. Key and address only say whether it is the sandbox's. */
+/** The options that make up a consent block. Key and address only tell whether it is the sandbox's. */
 export const wordingTable = {
   upstreamUrl: { ...bffOptions.upstreamUrl, schema: z.optional(bffOptions.upstreamUrl.schema) },
   apiKeyId: { ...bffOptions.apiKeyId, schema: z.optional(bffOptions.apiKeyId.schema) },
@@ -32,15 +32,15 @@ export const wordingTable = {
   drafts: bffOptions.drafts,
 }
 const schema = schemaOf(wordingTable)
-/** They are optional until it is known whether it is the sandbox. */
+/** All are optional until it is known whether the service is the sandbox. */
 export type WordingOptions = { [Name in keyof typeof wordingTable]?: BffOptions[Name] | undefined }
 
-/** Those among options of which nothing is known yet; `undefined` when one of them cannot be used. */
+/** Picks the wording options from unchecked options; `undefined` when one of them is invalid. */
 export function wordingOptionsIn(options: Readonly<Record<string, unknown>>): WordingOptions | undefined {
   return schema.safeParse(Object.fromEntries(Object.keys(wordingTable).map((name) => [name, options[name]]))).data
 }
 
-/** Names and links; `undefined` when some are missing and the sandbox does not have them. */
+/** Returns names and links; `undefined` when some are missing and the sandbox has no default for them. */
 function namesOf(options: WordingOptions): Names | undefined {
   const { upstreamUrl, operatorName, operatorTermsUrl, operatorPrivacyUrl, partnerName, partnerPrivacyUrl } = options
   const sandbox = isSandbox(options)
@@ -69,7 +69,7 @@ export function offersTexts(options: Pick<WordingOptions, 'apiKeyId' | 'partnerS
   return options.partnerSmsProgram ?? isSandbox(options)
 }
 
-/** The partner's own text messages; `undefined` where none are offered, and where a real service lacks name or number. */
+/** The partner's own text messages; `undefined` when none are offered, or a real service lacks their name or number. */
 function textsOf(options: WordingOptions): TextProgram | undefined {
   const sandbox = isSandbox(options)
   const program = options.partnerSmsName?.trim() ?? (sandbox ? 'Sample Alerts' : undefined)
@@ -106,7 +106,7 @@ export function cataloguesOf(options: WordingOptions, settings: Pick<Settings, '
   return servedCatalogues(options.wording, settings, shown)
 }
 
-/** Those that may be shown: against the sandbox all, otherwise those the operator has approved (R-A22). */
+/** Returns the wordings that may be shown: all against the sandbox, otherwise those the operator has approved (R-A22). */
 export function approvedOf(
   { wording }: ConsentSettings,
   options: Pick<BffOptions, 'apiKeyId' | 'wordingApproved'>,

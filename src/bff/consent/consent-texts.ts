@@ -1,11 +1,11 @@
-/** Every consent block that this BFF's forms can show, by version and by what stands around it. */
+/** Every consent block that this BFF's forms can show, by version and by the form around it. */
 import { readConsentOrder, type Settings, type Wording } from '../../contract/bff-api.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
 import type { Shown } from './read-shown.ts'
 import { type ShownText, shownText } from './shown-text.ts'
 
-/** What a consent block is made of. */
+/** The settings that make up a consent block. */
 export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'> & {
   consent_order?: string | undefined
 
@@ -15,14 +15,14 @@ export type ConsentSettings = Pick<Settings, 'operator' | 'partner' | 'wording'>
 /** See {@link consentTexts}. */
 export interface ConsentTexts {
   /**
-   * What a voter saw.
+   * Returns what a voter saw.
    *
    * @param version of the wording, as the form sends it
-   * @param shown what stood around it; a form that does not say is one in the wording's own language, with every box
+   * @param shown the form around it; without it the form is in the wording's own language, with every box
    * @returns `undefined` when no such wording is shown at present
    */
   of(version: string, shown: Shown | undefined): ShownText | undefined
-  /** All that the forms of this package can show with the catalogues that the BFF serves. */
+  /** Returns every block that the forms of this package can show with the catalogs that the BFF serves. */
   all(): ShownText[]
 }
 
@@ -42,7 +42,7 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
     subscriber: boolean,
     { translation, order }: Pick<Shown, 'translation' | 'order'>,
   ) {
-    // Of a language that only the page has, the few texts around the wording are taken for English.
+    // For a language that only the page has, the few texts around the wording are assumed to be English.
     const catalogue = byLanguage.get(language)
     const own = catalogue === undefined ? undefined : translationOf(wording, catalogue)
     const which = translation === undefined ? 'none' : own?.version === translation ? 'own' : 'unknown'
@@ -72,7 +72,7 @@ export function consentTexts(settings: ConsentSettings, catalogues: readonly Cat
   }
 }
 
-/** The translation that a form in this language shows beside a wording in another. */
+/** Returns the translation that a form in this language shows beside a wording in another language. */
 function translationOf(
   wording: Wording,
   { language, wording: translation }: Catalogue,

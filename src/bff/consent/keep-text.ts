@@ -1,15 +1,15 @@
-/** Keeps what was shown: each text once. */
+/** Stores each shown consent text once. */
 import type { Partners } from '../partners/partners.ts'
 import type { WordingStore } from '../store/store.ts'
 import { type ShownText, writeBlocks } from './shown-text.ts'
 
-/** Resolves when a text is kept; rejects when the storage fails, and then nothing may be sent. */
+/** Resolves when a text is stored; rejects when the storage fails, and then nothing may be sent. */
 export type KeepText = (text: ShownText) => Promise<void>
 
 /**
- * Asks the store once for each text: from then on this process knows that it is kept. Begins at once with all that the partners'
- * forms can show, also with those of partners to come: what was read and not agreed to is kept, too. What fails here is tried
- * again before it is needed.
+ * Writes each text to the store once; from then on this process remembers that it is stored. Starts at once with every text
+ * that the partners' forms can show, also those of later partners: a text that was read but not agreed to is stored, too.
+ * What fails here is retried before it is needed.
  */
 export function keepTexts(
   wordings: WordingStore,

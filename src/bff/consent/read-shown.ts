@@ -1,30 +1,30 @@
-/** What a form says of its consent block beside the version: `Consent-Shown`, as parameters. */
+/** Parses the `Consent-Shown` header: what a form reports about its consent block besides the version, as parameters. */
 import * as z from 'zod/mini'
 import { consentOrders } from '../../contract/bff-api.ts'
 import { cleanPath } from '../../contract/campaign.ts'
 
-/** The ways in which a form comes onto a page. */
+/** The ways to put a form on a page. */
 export const doors = ['react', 'element', 'hosted'] as const
 
 const ShownFields = z.object({
   /** The language of the form around the wording (BCP 47). */
   language: z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
-  /** `1` when the box for the partner's own text messages was there. */
+  /** `1` when the box for the partner's own text messages was shown. */
   subscriber: z.optional(z.literal('1')),
-  /** The version of the translation that stood beside the wording. */
+  /** The version of the translation shown beside the wording. */
   translation: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,32}$/))),
-  /** Which of the two stood open; a form of before folded neither. */
+  /** Which of the two was expanded; older forms collapsed neither. */
   order: z.optional(z.enum(consentOrders)),
 })
 
-/** What stood around the wording, and where. */
+/** What the form showed around the wording, and where. */
 export interface Shown extends z.infer<typeof ShownFields> {
   door: (typeof doors)[number] | null
   /** The page's path without query, see {@link cleanPath}. */
   path: string | null
 }
 
-/** Reads the header; `undefined` when there is none, as of a form of release 0.1, or it cannot be read. */
+/** Parses the header; `undefined` when it is missing, as from a form of release 0.1, or malformed. */
 export function readShown(header: string | undefined): Shown | undefined {
   const all = new URLSearchParams((header ?? '').slice(0, 2_000))
   const { success, data } = ShownFields.safeParse(Object.fromEntries(all))

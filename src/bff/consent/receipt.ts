@@ -1,4 +1,4 @@
-/** The receipt that stands behind a registration: what was agreed to, when and where; nothing personal in clear. */
+/** The receipt of consent for a registration: what was agreed to, when and where; no personal data in clear text. */
 import type { KeyedHash } from '../crypto/provider.ts'
 import type { Log } from '../observability/log.ts'
 import type { Idempotency } from '../registration/idempotency.ts'
@@ -7,18 +7,18 @@ import type { Submission } from '../registration/parse.ts'
 import type { NewReceipt } from '../store/store.ts'
 import { plainText, type ShownText } from './shown-text.ts'
 
-/** What a receipt is made of. A form's version that is none counts as not told. */
+/** The input of a receipt. A malformed form version counts as missing. */
 type Agreement = Pick<Submission, 'request' | 'text' | 'shown' | 'form'> & {
   site: string
   /** One of the operator's names. */
   partner: string | undefined
   reference: string
   at: number
-  /** Where the voter came from, clean. */
+  /** Where the voter came from, sanitized. */
   campaign?: Readonly<Record<string, string>> | undefined
 }
 
-/** A receipt for an agreement that is about to be forwarded. */
+/** Creates the receipt for an agreement that is about to be forwarded. */
 export async function receiptOf(
   { request, text, shown, site, partner, form, reference, at, campaign = {} }: Agreement,
   hashPhone: KeyedHash,
@@ -43,14 +43,14 @@ export async function receiptOf(
   }
 }
 
-/** The ten digits of a number, however it was written: one number has one name. */
+/** Normalizes a phone number to its ten digits, so that one number has one hash. */
 export function digitsOf(phone: string): string {
   return phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }
 
 /**
- * An {@link Idempotency} that logs a receipt for each registration for which the service was asked, before it settles: where
- * there is no disk, who keeps the log keeps the evidence.
+ * An {@link Idempotency} that logs a receipt for each registration sent to the service, before it settles: without a disk,
+ * the log is the evidence.
  */
 export function loggedReceipts(idempotency: Idempotency, log: Log): Idempotency {
   const logged = new Set<string>()
@@ -76,7 +76,7 @@ export function loggedReceipts(idempotency: Idempotency, log: Log): Idempotency 
   }
 }
 
-/** Once for each text in the life of a process. */
+/** Called once for each text in the lifetime of a process. */
 function logText(log: Log, { version, blocks }: ShownText): void {
   log({ level: 'info', code: 'consent_text', wording: version, wording_text: plainText(blocks) })
 }

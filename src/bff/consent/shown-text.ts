@@ -1,5 +1,5 @@
-/** The consent block as a voter sees it: names and links in place, in the order of the screen. Its hash is the version of a
- *  wording, so that a receipt names exactly what was shown, and an approval exactly what was approved (R-A13, R-A22). */
+/** The consent block as a voter sees it: with names and links filled in, in the order of the screen. Its hash is the version
+ *  of a wording, so that a receipt names exactly what was shown, and an approval exactly what was approved (R-A13, R-A22). */
 import * as z from 'zod/mini'
 import type { ConsentOrder, Settings, Wording } from '../../contract/bff-api.ts'
 import type { WordingTranslation } from '../../contract/messages.ts'
@@ -12,19 +12,19 @@ import { en } from '../../locales/en.ts'
 
 const Piece = z.union([z.string(), z.object({ text: z.string(), href: z.string() })])
 
-/** A part of the block: `agree` and `subscriber` are the labels of the two boxes, `hint` is what stands below one in the other
- *  language; a `summary` opens the `folded` texts below it. */
+/** A part of the block: `agree` and `subscriber` are the labels of the two checkboxes, `hint` is the text below one in the
+ *  other language; a `summary` expands the `folded` texts below it. */
 const Block = z.object({
   kind: z.enum(['heading', 'text', 'summary', 'folded', 'agree', 'subscriber', 'hint', 'button']),
   /** The language it is written in (BCP 47). */
   language: z.string(),
-  /** Words, and links among them. */
+  /** Texts and links. */
   pieces: z.array(Piece),
 })
 export type Piece = z.infer<typeof Piece>
 export type Block = z.infer<typeof Block>
 
-/** Whose names and links stand in a wording. */
+/** The operator and partner whose names and links are in a wording. */
 export type Names = Pick<Settings, 'operator' | 'partner'>
 
 /** A wording before it has a version. */
@@ -39,15 +39,15 @@ export interface ShownText {
   blocks: readonly Block[]
 }
 
-/** In which form a wording stands. */
+/** The form around a wording. */
 export interface Around {
   /** The form's texts; `undefined` is English. */
   catalogue: Catalogue | undefined
-  /** Whether the box for the partner's own text messages is there (R-A48). */
+  /** Whether the checkbox for the partner's own text messages is shown (R-A48). */
   subscriber: boolean
-  /** The translation beside it; `unknown` is one that a page has brought along. */
+  /** The translation beside it; `unknown` is one that the page itself supplies. */
   translation?: Omit<WordingTranslation, 'of'> | 'unknown' | undefined
-  /** Which of the two stands open, the other folded away; `undefined` is a form of before, which showed both in full. */
+  /** Which of the two is expanded, the other collapsed; `undefined` is an older form, which showed both in full. */
   order?: ConsentOrder | undefined
 }
 
@@ -58,7 +58,7 @@ export function shownText(wording: Unnamed, names: Names, around: Around): Shown
   return { version: `${wording.language}-${hash}`, language: wording.language, blocks }
 }
 
-/** Words of a wording, and the language they are in. */
+/** The texts of a wording, and their language. */
 type Side = Pick<Wording, 'language' | 'elements' | 'purpose' | 'agree' | 'continue' | 'terms' | 'privacy'> &
   Pick<Unnamed, 'subscriber'>
 
@@ -140,7 +140,7 @@ function link(text: string, href: string): Piece {
   return safe === undefined ? text : { text, href: safe }
 }
 
-/** Words that follow each other as one piece: how a sentence was put together is not seen. */
+/** Joins adjacent texts into one piece, so that the result does not depend on how a sentence was assembled. */
 function merged(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = []
   for (const piece of pieces) {
@@ -151,18 +151,18 @@ function merged(pieces: readonly Piece[]): Piece[] {
   return all
 }
 
-/** As it is kept. */
+/** Serializes blocks for the store. */
 export function writeBlocks(blocks: readonly Block[]): string {
   return JSON.stringify(blocks)
 }
 
-/** Reads {@link writeBlocks}; throws when it is something else. */
+/** Parses the output of {@link writeBlocks}; throws for anything else. */
 export function readBlocks(text: string): Block[] {
   return z.array(Block).parse(JSON.parse(text))
 }
 
 /**
- * A block as plain text, with links in angle brackets.
+ * Renders blocks as plain text, with links in angle brackets.
  *
  * @param ticked which boxes are ticked
  */

@@ -9,9 +9,9 @@ import type { Block, ShownText } from './shown-text.ts'
 type Part = ReturnType<typeof html>
 
 /**
- * The page, without scripts and without anything from elsewhere.
+ * Renders the page, without scripts and without external resources.
  *
- * @param settings with every wording that there is, approved or not
+ * @param settings with every wording, approved or not
  * @param catalogues the form's texts by language, as the BFF serves them
  */
 export async function wordingPage(settings: ConsentSettings, catalogues: readonly Catalogue[]): Promise<string> {

@@ -1,26 +1,26 @@
-/** Tells people's browsers from programs that send in bulk, asked only of networks that send much, and in a rush; and the checks of
- *  others: Cloudflare Turnstile and hCaptcha, whose widget the page shows and whose token is verified here. */
+/** Bot checks: challenges that tell people's browsers from programs that send in bulk, required only from busy networks and
+ *  in a rush. Third-party checks are Cloudflare Turnstile and hCaptcha: the page shows their widget, we verify its token. */
 import * as z from 'zod/mini'
 import type { Challenge } from '../../contract/bff-api.ts'
 
-/** What checking a solution can come to. */
+/** The result of checking a solution. */
 export type Checked =
   | 'passed'
   | 'failed'
-  /** The checking service cannot be reached, or does not accept our secret: nobody knows. */
+  /** Unknown: the checking service is unreachable, or does not accept our secret. */
   | 'down'
 
 /** A kind of check. */
 export interface BotCheck {
-  /** A challenge for one request. @param share how many times what is free has been sent: twice as much costs twice the work */
+  /** Creates a challenge for one request. @param share multiple of the free count that was sent: twice, twice the work */
   challenge(share: number): Promise<Challenge>
-  /** Whether a form without scripts may wait in place of a challenge. */
+  /** Whether a form without scripts may wait instead of solving a challenge. */
   canWait: boolean
-  /** Checks what came back as the `Challenge-Solution` header. Never throws. */
+  /** Checks the `Challenge-Solution` header of a request. Never throws. */
   check(solution: string): Promise<Checked>
 }
 
-/** The longest solution that is looked at: those of the services have up to 2 KiB. */
+/** Maximum length of a solution, in characters: those of the services have up to 2 KiB. */
 export const maxSolutionLength = 4096
 
 /** Which service, and our account there. */
@@ -35,17 +35,17 @@ const addresses: Readonly<Record<SiteVerify['kind'], string>> = {
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 }
 
-/** Codes of both services that are about us or about them, and not about the voter's token. */
+/** Error codes of both services that concern us or them, not the voter's token. */
 const notTheToken =
   /^(missing-input-secret|invalid-input-secret|internal-error|bad-request|sitekey-secret-mismatch|invalid-sitekey|missing-sitekey)$/
 
 const Answer = z.object({ success: z.boolean(), 'error-codes': z.optional(z.array(z.string())) })
 
 /**
- * The check. The voter's address is not passed on.
+ * Creates a third-party check. The voter's address is not passed on.
  *
- * @param fetch the platform's, or one that a test gives
- * @param ms how long the service may take
+ * @param fetch the platform's, or a test's
+ * @param ms timeout of the service, in milliseconds
  */
 export function siteVerify(
   { kind, siteKey, secret }: SiteVerify,

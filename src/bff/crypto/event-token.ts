@@ -1,14 +1,14 @@
-/** Seals a button's event so that the browser can neither read nor invent one, and opens it again when the button is
+/** Seals a button's event into a token that the browser can neither read nor forge, and opens it when the button is
  *  pressed. */
 import { type KeyRing, ringBox } from './key-ring.ts'
 import { type Ciphers, webCiphers } from './provider.ts'
 
-/** What opening a press can come to. */
+/** The result of opening a press. */
 export type Unsealed =
-  /** `until`: when it can be opened no more, in milliseconds since 1970. */
+  /** `until`: when it expires, in milliseconds since 1970. */
   | { type: 'ok'; event: string; until: number }
   | { type: 'expired' }
-  /** Not sealed with our key, cut, or changed. */
+  /** Not sealed with our key, truncated, or modified. */
   | { type: 'invalid' }
 
 /** Seals and opens. */
@@ -18,12 +18,12 @@ export interface Seal {
   open(press: string): Promise<Unsealed>
 }
 
-/** How long a press can be opened, in milliseconds. */
+/** TTL of a press, in milliseconds. */
 export const pressLifetime = 24 * 60 * 60 * 1000
 const prefix = 'v1.'
 
 /**
- * A seal whose keys are made from other key material.
+ * Creates a seal whose keys are derived from the key ring.
  *
  * @param now the clock, in milliseconds
  */

@@ -1,13 +1,13 @@
-/** A box that several keys open, so that a key can be replaced while what the one before has sealed is still used. */
+/** A sealed box that several keys open, so that a key can be rotated while boxes sealed with the previous one are in use. */
 import type { Ciphers, SealedBox } from './provider.ts'
 
-/** Key material: the first seals, all of them open. */
+/** Key material: the first key seals, all of them open. */
 export type KeyRing = readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]]
 
 /**
- * A {@link SealedBox} over a ring. Of several keys the id stands in front of the box (`id.box`) and is bound to it, so that a
- * box has one spelling; a box without an id, of a single key or of release 0.1.0, is tried with each key. A single key seals
- * as 0.1.0 does, whose processes share the work while a fleet is updated.
+ * A {@link SealedBox} over a ring. With several keys the box has the key's id as a prefix (`id.box`), which is bound to it,
+ * so that a box has one spelling. A box without an id, from a single key or release 0.1.0, is tried with each key. A single
+ * key seals as 0.1.0 does, whose processes run beside this release while a fleet is updated.
  */
 export function ringBox(ciphers: Ciphers, ring: KeyRing, purpose: string): SealedBox {
   const keyOf = (material: Uint8Array<ArrayBuffer>) => ({

@@ -1,5 +1,5 @@
-/** The ciphers of the Node door: OpenSSL in this thread. Web Crypto hands each of the dozen small things that a
- *  registration needs to another thread and waits for it, which costs many times the work itself. */
+/** The ciphers of the Node door: OpenSSL in this thread. Web Crypto runs each of the dozen small operations of a
+ *  registration on another thread and waits for it, which costs many times the work itself. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -47,7 +47,7 @@ export const nodeCiphers: Ciphers = {
   },
 }
 
-/** HKDF-SHA-256, as `provider.ts` has it. */
+/** HKDF-SHA-256, the same as in `provider.ts`. */
 function derived(material: Uint8Array, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', material, '', `voter-registration ${purpose}`, 32)))
 }

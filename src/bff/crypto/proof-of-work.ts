@@ -1,4 +1,4 @@
-/** A bot check without a third party and without a puzzle: the browser computes for some tenths of a second (ALTCHA 2). */
+/** Proof of work: a bot check without third party or puzzle; the browser computes for some tenths of a second (ALTCHA 2). */
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import * as z from 'zod/mini'
@@ -6,7 +6,7 @@ import { Challenge } from '../../contract/bff-api.ts'
 import { type BotCheck, maxSolutionLength } from './bot-check.ts'
 import type { KeyedHash } from './provider.ts'
 
-/** How much work: between `min` and `max` keys are tried, each of `cost` rounds. */
+/** Amount of work: the browser tries between `min` and `max` keys, each of `cost` rounds. */
 export interface Effort {
   cost: number
   min: number
@@ -16,18 +16,18 @@ export interface Effort {
 /** The highest price: about 0.3 s on a laptop of 2024 and 2 s on a slow phone, one core each. The lowest is an eighth of it. */
 export const defaultEffort: Effort = { cost: 5_000, min: 100, max: 300 }
 
-/** Who has sent so many times what may be sent without a challenge meets the highest price. */
+/** A client that has sent this multiple of the free count gets the highest price. */
 const maxPrice = 8
 
-/** How long a challenge may be answered: a form gives up computing after 15 s. What was cheap before a rush is of no use in it.
- *  The price of that moment is not asked for again: it rises while a voter computes, and a form computes once. */
+/** TTL of a challenge, in milliseconds: a form stops computing after 15 s. A cheap challenge from before a rush expires. The
+ *  price is not checked again on submission: it rises while a voter computes, and a form computes once. */
 const lifetime = 2 * 60 * 1000
 
 /**
- * The check.
+ * Creates the check.
  *
- * @param hash makes the secrets with which challenges are signed; the same in every process
- * @param isFirst whether a challenge has not been answered before: each works once
+ * @param hash derives the secrets that sign challenges; the same in every process
+ * @param isFirst whether a challenge has not been solved before: each works once
  */
 export function proofOfWork({
   hash,

@@ -1,28 +1,28 @@
-/** What is done with the BFF's key material: keyed hashes and sealed boxes, here by Web Crypto. */
+/** Cryptography with the BFF's key material: keyed hashes (HMAC) and sealed boxes (AEAD), here by Web Crypto. */
 
 /**
- * HMAC-SHA-256 of a text as 43 URL-safe characters: equal texts have equal hashes, and nobody without the key can tell or
+ * HMAC-SHA-256 of a text as 43 URL-safe characters: equal texts have equal hashes, and without the key no one can recover or
  * guess the text.
  */
 export type KeyedHash = (text: string) => Promise<string>
 
-/** Closes and opens texts (AES-256-GCM). `bound` is not in the box but must be the same when it is opened. */
+/** Encrypts and decrypts texts (AEAD, AES-256-GCM). `bound` is not in the box but must be the same when it is opened. */
 export interface SealedBox {
-  /** URL-safe text. */
+  /** Returns the box as URL-safe text. */
   close(text: string, bound: string): Promise<string>
-  /** `undefined` when the box was closed with another key or for something else, is cut, or was changed, be it only in the
-   *  bits that base64 leaves over: a box has one spelling. */
+  /** Returns `undefined` when the box was closed with another key or another `bound`, is truncated, or was modified, even
+   *  only in the unused bits of base64: a box has one spelling. */
   open(box: string, bound: string): Promise<string | undefined>
 }
 
-/** Makes hashes and boxes. Every implementation makes the same of the same key: what one has closed, the other opens. */
+/** Creates hashes and boxes. All implementations are compatible: with the same key, one opens what another has closed. */
 export interface Ciphers {
   /**
    * @param material at least 32 bytes, or the API secret
-   * @param purpose for example `phone v1`: another purpose is another key
+   * @param purpose for example `phone v1`: each purpose has its own key
    */
   keyedHash(material: Uint8Array<ArrayBuffer>, purpose: string): KeyedHash
-  /** The same for a box, for example of `press v1`. */
+  /** The same for a box, for example with purpose `press v1`. */
   sealedBox(material: Uint8Array<ArrayBuffer>, purpose: string): SealedBox
 }
 
@@ -30,7 +30,7 @@ const nonceLength = 12
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** By Web Crypto, which every host has. */
+/** The {@link Ciphers} of Web Crypto, which every host has. */
 export const webCiphers: Ciphers = {
   keyedHash(material, purpose) {
     const key = deriveKey(material, purpose, { name: 'HMAC', hash: 'SHA-256', length: 256 }, ['sign'])
@@ -60,7 +60,7 @@ export const webCiphers: Ciphers = {
   },
 }
 
-/** HKDF-SHA-256: a key for one purpose, so that what is made for it is of no use for another. */
+/** HKDF-SHA-256: derives a key for one purpose, so that its output is useless for any other. */
 async function deriveKey(
   material: Uint8Array<ArrayBuffer>,
   purpose: string,
