@@ -1,18 +1,18 @@
-/** How large the body of a request may be, and how it is decoded. */
+/** Limits the size of request bodies, and decodes them. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Outcome } from '../../contract/bff-api.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 
 /**
- * Answers 413 to a body of more than `bytes` bytes: at once where the length is announced, otherwise as soon as Hono's
- * body limit has counted that many.
+ * Middleware that responds with 413 to a body of more than `bytes` bytes: at once if `Content-Length` announces it,
+ * otherwise as soon as Hono's body limit has counted that many.
  *
- * Hono's limit alone looks at `request.body`, for which the Node adapter builds a whole `Request` with a stream: 0.6 ms of
+ * Hono's limit alone reads `request.body`, for which the Node adapter builds a whole `Request` with a stream: 0.6 ms of
  * processor time more for each registration at 100 a second (2.0 ms without). HTTP holds a sender to an announced length.
  *
  * @param what names the body at the beginning of a sentence, for example `A registration`
- * @param outcome what the refusal says of a registration; left out where there is none
+ * @param outcome the outcome to report for a registration; left out for other bodies
  */
 export function limitBody(bytes: number, what: string, outcome?: Outcome): MiddlewareHandler<Env> {
   const refuse = (c: Context<Env>) =>
@@ -27,13 +27,13 @@ export function limitBody(bytes: number, what: string, outcome?: Outcome): Middl
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A body as text, or why it is refused. */
+/** A body as text, or why it is rejected. */
 export type BodyText = { type: 'read'; text: string } | { type: 'refused'; problem: ProblemAnswer }
 
 /**
- * Reads a body as text, decoded strictly; a byte order mark is left out. {@link limitBody} must come before. Never throws.
+ * Reads a body as text, decoded strictly; a byte order mark is dropped. {@link limitBody} must run before. Never throws.
  *
- * @returns `refused` when the body is packed, is not UTF-8 or did not arrive whole
+ * @returns `refused` when the body is compressed, is not UTF-8 or did not arrive completely
  */
 export async function readText({ req }: Context<Env>): Promise<BodyText> {
   const encoding = req.header('content-encoding') ?? 'identity'
@@ -44,7 +44,7 @@ export async function readText({ req }: Context<Env>): Promise<BodyText> {
   try {
     bytes = await req.arrayBuffer()
   } catch {
-    // The browser went away, or another handler has read the body already.
+    // The browser disconnected, or another handler has already read the body.
     return refused(400, 'bad_request', 'The body did not arrive whole.')
   }
   try {
@@ -54,7 +54,7 @@ export async function readText({ req }: Context<Env>): Promise<BodyText> {
   }
 }
 
-/** What a body says; `undefined` when it is not JSON. */
+/** Parses a body; `undefined` when it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,5 +1,5 @@
-/** What holds browsers to the rules: the headers of every answer, which pages may use the BFF, and under which names it may be
- *  reached. The lists are exact and compared as text: no patterns, no `null`, no credentials. */
+/** Security middleware for browsers: the headers of every response, the allowed origins (CORS), and the allowed host names.
+ *  Entries of the allowlists are compared exactly, as text: no patterns, no `null`, no credentials. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors as honoCors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
@@ -7,17 +7,17 @@ import { bffHeaders } from '../../contract/bff-api.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 
-/** Hono's headers where they say something to a browser of today; the others are off by name, as Hono turns them on. */
+/** Hono's security headers that today's browsers use; the others are turned off by name, since Hono turns them on. */
 const always: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  // The pages are on other sites; what they may read is decided by the list of origins.
+  // The pages are on other sites; the allowlist of origins decides what they may read.
   crossOriginResourcePolicy: 'cross-origin',
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   strictTransportSecurity: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
-  // `frame-ancestors` says it, and the page with the form has one of its own.
+  // `frame-ancestors` covers it, and the page with the form has its own.
   xFrameOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
@@ -27,22 +27,22 @@ const always: Parameters<typeof secureHeaders>[0] = {
 const plain = secureHeaders(always)
 const overTls = secureHeaders({ ...always, strictTransportSecurity: 'max-age=31536000' })
 
-/** Sets them, where a route does not say otherwise; over TLS also that the host is to be reached over TLS only. */
+/** Middleware that sets these headers unless a route has set them; over TLS also `Strict-Transport-Security`. */
 export const answerHeaders: MiddlewareHandler<Env> = async (c, next) => {
   await (c.req.url.startsWith('https:') ? overTls : plain)(c, next)
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 
 /**
- * Answers preflights (Hono's CORS middleware) and says on every answer whether the page may read it: a page of the partner
- * that the address names; where it names none, or an unknown one, a page of any.
+ * CORS middleware. It answers preflights (with Hono's middleware) and marks on every response whether the page may read it: a
+ * page of the partner that the URL names; if it names none, or an unknown one, a page of any partner.
  *
- * Hono's middleware answers preflights only: it copies every other answer into a stream to add the last header, 0.5 ms of
+ * Hono's middleware answers preflights only: it copies every other response into a stream to add the last header, 0.5 ms of
  * processor time more for each registration at 100 a second (2.2 ms without).
  */
 export function cors(partners: Partners): MiddlewareHandler<Env> {
   const preflight = honoCors({
-    // Only for one that is on the list.
+    // Only called for an origin on the allowlist.
     origin: (origin) => origin,
     allowMethods: ['GET', 'POST'],
     allowHeaders: ['Content-Type', ...Object.values(bffHeaders)],
@@ -64,7 +64,7 @@ export function cors(partners: Partners): MiddlewareHandler<Env> {
 }
 
 /**
- * Refuses a request that does not come from one of the partner's pages; the browser alone cannot be relied on.
+ * Middleware that rejects a request from any page but the partner's; the browser's own check cannot be relied on.
  *
  * @param hasOwnPage whether this server serves the form itself: its own origin then counts as well
  */
@@ -78,9 +78,9 @@ export function onlyFrom(hasOwnPage = false): MiddlewareHandler<Env> {
 }
 
 /**
- * Whether a request comes from a page of this very server. `Sec-Fetch-Site` is the browser's own word, also behind a proxy
- * that changes host and scheme; a browser without it (before 2023) is believed when `Origin` names the host that it asks.
- * A name that an attacker lets lead here is another host: that is what `PUBLIC_HOSTS` is for.
+ * Whether a request comes from a page of this server itself. The browser sets `Sec-Fetch-Site`, also behind a proxy that
+ * changes host and scheme; a browser without it (before 2023) is trusted when `Origin` names the requested host.
+ * `PUBLIC_HOSTS` protects against a name that an attacker points at this server (DNS rebinding).
  */
 export function isFromOwnPage(request: { url: string; header(name: string): string | undefined }): boolean {
   const site = request.header('sec-fetch-site')
@@ -90,8 +90,9 @@ export function isFromOwnPage(request: { url: string; header(name: string): stri
 }
 
 /**
- * What receipts and limits call a page: its origin where that is on the list or at one of our names. Else it is the server's
- * own page, of which the browser says so: what a program writes there names nothing, and makes no new count.
+ * Returns the name of a page in receipts and rate limits: its origin if that is on the allowlist or one of our public hosts.
+ * Otherwise it is the server's own page, as the browser reports: an origin that a program makes up creates no new name or
+ * count.
  */
 export function namedOrigin(origin: string, allowed: ReadonlySet<string>, publicHosts: readonly string[]): string {
   if (allowed.has(origin)) return origin
@@ -112,14 +113,15 @@ function refused(c: Context<Env>, headers: Record<string, string> = {}): Respons
 }
 
 /**
- * Refuses requests for any other name, so that a foreign name that leads to this address gets nothing (DNS rebinding).
+ * Middleware that rejects requests for any other host, so that a third-party name pointed at this address gets nothing (DNS
+ * rebinding).
  *
- * @param hosts names with their port where it is unusual
+ * @param hosts host names, with the port unless it is the default one
  */
 export function onlyHosts(hosts: readonly string[]): MiddlewareHandler<Env> {
   const known = new Set(hosts.map((host) => host.toLowerCase()))
   return async (c, next) => {
-    // The adapter has put the Host header, or what HTTP/2 has in its place, into the address.
+    // The adapter has put the Host header, or its HTTP/2 equivalent, into the URL.
     if (known.has(new URL(c.req.url).host)) return next()
     return problem(c, {
       status: 421,

@@ -1,23 +1,23 @@
-/** From which IP address a request comes, and what addresses and networks are, by ipaddr.js: one person has one name,
- *  however the address is written. */
+/** Determines the client's IP address of a request, and parses addresses and networks with ipaddr.js: one address has one
+ *  name, however it is written. */
 import ipaddr from 'ipaddr.js'
 
-/** What tells the address of a request. */
+/** The sources of a request's address. */
 export interface Sender {
-  /** The other end of the connection, `undefined` where the host does not tell. */
+  /** The other end of the connection, `undefined` when the host does not report it. */
   peer: string | undefined
-  /** `X-Forwarded-For` as it came. */
+  /** The `X-Forwarded-For` header as received. */
   forwardedFor: string | undefined
 }
 
 /**
- * The client's address. `X-Forwarded-For` can be written by anyone, so only as many of its entries are believed as there
- * are proxies of ours, counted from the right.
+ * Returns the client's address. Anyone can write `X-Forwarded-For`, so only as many of its entries are trusted as there are
+ * proxies of ours, counted from the right.
  *
- * @param hops how many proxies stand in front of this server, each of which appends the address it sees to
- * `X-Forwarded-For`; with 0 the header is not read. When the header has fewer entries, or the one that counts is no
- * address, the request has not come the whole way, and the peer counts
- * @returns `undefined` when nothing tells
+ * @param hops number of proxies in front of this server, each of which appends the address it sees to `X-Forwarded-For`;
+ * with 0 the header is not read. When the header has fewer entries, or the relevant one is not an address, the request has
+ * not passed all proxies, and the peer's address is used
+ * @returns `undefined` when the address is unknown
  */
 export function clientAddress({ peer, forwardedFor }: Sender, hops: number): Address | undefined {
   const behind = peer === undefined ? undefined : readAddress(peer)
@@ -27,25 +27,25 @@ export function clientAddress({ peer, forwardedFor }: Sender, hops: number): Add
   return (entry === undefined ? undefined : readAddress(withoutPort(entry.trim()))) ?? behind
 }
 
-/** Some proxies write a port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+/** Removes the port that some proxies write: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(entry: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry) ?? []
   const [, v4] = /^(\d[\d.]*):\d{1,5}$/.exec(entry) ?? []
   return bracketed ?? v4 ?? entry
 }
 
-/** An address; an IPv4 address is the one that is mapped into IPv6 (`::ffff:203.0.113.9`). */
+/** An IP address; IPv4 is mapped into IPv6 (`::ffff:203.0.113.9`). */
 export type Address = ipaddr.IPv6
 
-/** A network: the first `bits` bits of `address`, counted in 128. */
+/** A network: the first `bits` of the 128 bits of `address`. */
 export interface Network {
   address: Address
   bits: number
 }
 
 /**
- * Reads an address: exactly what `isIP()` of Node takes. On its own ipaddr.js also takes what `inet_aton()` does, such as
- * `010.0.0.1` and `2130706433`; two readers of such a text could see two addresses.
+ * Parses an address: accepts exactly what `isIP()` of Node does. ipaddr.js alone also accepts what `inet_aton()` does, such
+ * as `010.0.0.1` and `2130706433`, which two parsers could read as two addresses.
  *
  * @param text IPv4 (`203.0.113.9`) or IPv6, also with a zone (`fe80::1%eth0`), which is left out
  * @returns `undefined` for anything else; never throws
@@ -61,15 +61,15 @@ export function readAddress(text: string): Address | undefined {
   return ipaddr.IPv6.isValid(plain) ? ipaddr.IPv6.parse(plain) : undefined
 }
 
-/** The name under which an address is counted: IPv4 whole, IPv6 by its /64, which is what one household or phone has. */
+/** Returns the name under which an address is counted: IPv4 whole, IPv6 by its /64, as one household or phone has. */
 export function countedAs(address: Address): string {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString()
   const household = address.parts.slice(0, 4).map((part) => part.toString(16))
   return `${household.join(':')}::/64`
 }
 
-/** The networks that an address is counted in, from the smallest: IPv4 by itself; IPv6 by its /64 and by the /56 and /48 that
- *  one customer may have, with room for two and four households. */
+/** Returns the networks in which an address is counted, smallest first: IPv4 by itself; IPv6 by its /64 and by the /56 and
+ *  /48 that one customer may have, with room for two and four households. */
 export function networksOf(address: Address): { name: string; households: number }[] {
   const smallest = { name: countedAs(address), households: 1 }
   if (address.isIPv4MappedAddress()) return [smallest]
@@ -83,9 +83,9 @@ export function networksOf(address: Address): { name: string; households: number
 }
 
 /**
- * Reads a network in CIDR form, for example `203.0.113.0/24` or `2001:db8::/48`; an address alone is a network of one.
+ * Parses a network in CIDR form, for example `203.0.113.0/24` or `2001:db8::/48`; a single address is a network of one.
  *
- * @returns `undefined` when it is none, or when its address has bits beyond its length
+ * @returns `undefined` when it is malformed, or its address has bits set beyond its length
  */
 export function readNetwork(text: string): Network | undefined {
   const [first = '', length, ...more] = text.split('/')
@@ -97,7 +97,7 @@ export function readNetwork(text: string): Network | undefined {
   return address.match(start, 128) ? { address, bits } : undefined
 }
 
-/** Whether an address lies in a network. */
+/** Whether an address is in a network. */
 export function isIn(address: Address, { address: start, bits }: Network): boolean {
   return address.match(start, bits)
 }

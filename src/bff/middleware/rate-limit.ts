@@ -1,4 +1,4 @@
-/** Rate limits, with a challenge where a network sends much, or everybody at once. */
+/** Rate limit middleware, with a challenge when a network sends much, or everybody at once. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import type { Config } from '../config/read-config.ts'
@@ -11,18 +11,18 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import { clientAddress } from './client-address.ts'
 import { createLimiter, type Limiter, type RateStore } from './rate-limiter.ts'
 
-/** What {@link createAdmission} needs. */
+/** Dependencies of {@link createAdmission}. */
 interface CreateAdmissionDeps {
   ciphers: Ciphers
   counters: RateStore
-  /** Asks the services of others. */
+  /** Calls the third-party bot checks. */
   fetch: typeof globalThis.fetch | undefined
   now: () => number
   log: Log
   meter: Meter | undefined
 }
 
-/** What the middleware needs: the rate limiter and the bot check that the options ask for. */
+/** Creates the dependencies of the middleware: the rate limiter and the bot check that the options configure. */
 export function createAdmission(config: Config, { ciphers, counters, fetch, now, log, meter }: CreateAdmissionDeps) {
   const { limits, unlimitedNetworks: exempt, ring, trustProxyHops } = config
   const limiter = createLimiter({ limits, exempt, counters, hash: ciphers.keyedHash(ring[0], 'limits v1'), now })
@@ -33,7 +33,7 @@ export function createAdmission(config: Config, { ciphers, counters, fetch, now,
 }
 type Admission = ReturnType<typeof createAdmission>
 
-/** Gives what logs one warning, at the first registration of which the host tells no address. */
+/** Returns a function that logs one warning, at the first registration whose address the host does not report. */
 function warnOnceOfUnknownAddress(log: Log): () => void {
   let isSaid = false
   return () => {
@@ -45,7 +45,7 @@ function warnOnceOfUnknownAddress(log: Log): () => void {
   }
 }
 
-/** `undefined`: there are no challenges; nothing is asked of networks. */
+/** Returns the configured bot check; `undefined`: there are no challenges for any network. */
 function botCheckOf(
   config: Config['botCheck'],
   { hash, limiter, fetch }: { hash: KeyedHash; limiter: Limiter; fetch: typeof globalThis.fetch | undefined },
@@ -63,8 +63,8 @@ function botCheckOf(
   }
 }
 
-/** In front of `POST /registrations`: 403 with a challenge where a network sends much or everybody does; 429 over a limit that
- *  the operator has set for an address, and to a form without scripts that has to wait in place of a challenge. */
+/** Middleware for `POST /registrations`: 403 with a challenge when a network or everybody sends much; 429 over a limit that
+ *  the operator has set for an address, and for a form without scripts that must wait instead of solving a challenge. */
 export function admitRegistration({
   limiter,
   botCheck,
@@ -90,14 +90,14 @@ export function admitRegistration({
     if (checked === 'failed') {
       return refuse(c, meter, visit.limit, { ...challengeRequired, challenge: await botCheck.challenge(visit.share) })
     }
-    // Without an answer the request is refused: otherwise an attacker would only have to overload the service that checks.
+    // Without a response the request is rejected: otherwise an attacker could pass by overloading the checking service.
     const message = 'The bot check does not answer, or not to our secret: networks that send much are refused.'
     log({ level: 'error', code: 'bot_check_down', reference: c.get('requestId'), message })
     return refuse(c, meter, 'bot_check', tooManyRequests(visit.retryAfter))
   }
 }
 
-/** In front of `POST /presses` (`press`) and of pages that have to be made (`view`): 429 over the count of an address. */
+/** Middleware for `POST /presses` (`press`) and for rendered pages (`view`): 429 over the limit of an address. */
 export function admitAddress(
   what: 'press' | 'view',
   { limiter, trustProxyHops, meter }: Admission,
@@ -111,7 +111,7 @@ export function admitAddress(
 }
 
 function addressOf(c: Context<Env>, hops: number) {
-  // The environment is the host's: only an address is taken from it.
+  // The environment is the host's: only the address is read from it.
   const peer: unknown = c.env?.remoteAddress
   const forwardedFor = c.req.header('x-forwarded-for')
   return clientAddress({ peer: typeof peer === 'string' ? peer : undefined, forwardedFor }, hops)
@@ -123,7 +123,7 @@ function refuse(c: Context<Env>, meter: Meter | undefined, limit: string, answer
   return problem(c, answer)
 }
 
-/** 429. Only the log names the limit. */
+/** Returns the 429 problem. Only the log names the limit. */
 export function tooManyRequests(retryAfter: number) {
   return {
     status: 429,

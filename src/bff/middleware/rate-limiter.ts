@@ -1,63 +1,63 @@
-/** How much one phone, e-mail address, network or page may send, and all of them together. What voters share is asked for a
- *  proof and never refused, unless the operator has set a limit for it. */
+/** Rate limiter: how much one phone, e-mail address, network or page may send, and all of them together. What voters share
+ *  gets a challenge and is never refused, unless the operator has set a limit for it. */
 import { LRUCache } from 'lru-cache'
 import { longestShownWait } from '../../contract/bff-api.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 import type { KeyedHash } from '../crypto/provider.ts'
 import { type Address, countedAs, isIn, type Network, networksOf } from './client-address.ts'
 
-/** So many within so many seconds. */
+/** Maximum count within a window of `seconds`. */
 export interface Limit {
   count: number
   seconds: number
 }
 
-/** What is limited. */
+/** The names of the limits. */
 export const limitNames = ['ip_soft', 'ip', 'phone', 'email', 'site', 'all', 'rush', 'press', 'page'] as const
 /** `partner`: the limit of its entry in the partners file. */
 export type LimitName = (typeof limitNames)[number] | 'partner'
 
-/** A limit for each name; one that is left out does not limit. */
+/** A limit for each name; a missing one does not limit. */
 export type Limits = Partial<Record<(typeof limitNames)[number], Limit>>
 
-/** The limits for a real service. `ip`, `site` and `all` have none: they would refuse voters for what others do. */
+/** Default limits for a real service. `ip`, `site` and `all` have none: they would refuse voters for what others do. */
 export const defaultLimits = {
-  /** Registrations from one IPv4 address or IPv6 /64 before each costs a challenge; a /56 has twice as many, a /48 four times. */
+  /** Registrations from one IPv4 address or IPv6 /64 before each needs a challenge; a /56 has twice as many, a /48 four. */
   ip_soft: { count: 20, seconds: 600 },
-  /** Registrations of everybody at one process before each costs a challenge. */
+  /** Registrations of everybody at one process before each needs a challenge. */
   rush: { count: 4_000, seconds: 10 },
-  /** Registrations that reach the service, by phone number: each may opt a person in to text messages. */
+  /** Registrations sent to the service, by phone number: each may opt a person in to text messages. */
   phone: { count: 2, seconds: 86_400 },
   email: { count: 3, seconds: 86_400 },
   /** Presses from one address: 1,000 voters of one campus in ten minutes stay far below it. */
   press: { count: 600, seconds: 60 },
-  /** Pages that are made for one address at one process: the form and the status page. */
+  /** Pages rendered for one address at one process: the form and the status page. */
   page: { count: 100, seconds: 10 },
 } as const satisfies Limits
 
-/** How long it is known that a form without scripts has waited, in seconds: longer than its page can be posted. */
+/** How long the limiter remembers that a form without scripts has waited, in seconds: longer than its page can be posted. */
 const waitedFor = 1_200
 
-/** What a limiter decides. `retryAfter` in seconds. */
+/** Decision of the limiter. `retryAfter` in seconds. */
 export type RateDecision = { type: 'within' } | { type: 'over'; limit: LimitName; retryAfter: number }
 
-/** What it decides about a registration that comes in. `share`: how many times what is free has been sent. */
+/** Decision about an incoming registration. `share`: which multiple of the free count has been sent. */
 export type AddressDecision =
   | RateDecision
   | { type: 'suspicious'; limit: 'ip_soft' | 'rush'; share: number; retryAfter: number }
 
-/** The longest wait that an answer names, in seconds, where voters share what is counted. */
+/** Maximum `retryAfter` of limits that voters share, in seconds. */
 const maxRetryAfter = 3600
 
-/** Counts and decides. */
+/** The rate limiter: counts and decides. */
 export type Limiter = ReturnType<typeof createLimiter>
 
 /**
- * A limiter.
+ * Creates a rate limiter.
  *
  * @param exempt networks whose addresses are not limited: voter drives
- * @param hash names what is counted, so that nothing personal is kept
- * @param now times what this process counts by itself
+ * @param hash hashes the names of counts, so that nothing personal is stored
+ * @param now clock for the counts in this process's memory
  */
 export function createLimiter({
   limits,
@@ -72,11 +72,11 @@ export function createLimiter({
   hash: KeyedHash
   now: () => number
 }) {
-  /** Counted here: one row that all processes write at each registration would slow all of them down. */
+  /** Counted in this process: one row that all processes write at each registration would slow all of them down. */
   const everybody = memoryRateStore({ now, max: 1 })
   const viewers = memoryRateStore({ now, max: 10_000 })
 
-  /** `name` is not hashed here: what is personal comes as a hash. */
+  /** `name` is not hashed here: the caller passes personal data as a hash. */
   async function add(
     limit: LimitName,
     name: string | undefined,
@@ -85,7 +85,7 @@ export function createLimiter({
     if (max === undefined || name === undefined) return within
     const { count, endsIn } = await kept.add(`${limit} ${name}`, amount, max.seconds)
     if (count <= max.count) return within
-    // A phone number and an e-mail address are the voter's own: the answer has the whole wait.
+    // A phone number and an e-mail address are the voter's own: the response has the whole wait.
     const longest = limit === 'phone' || limit === 'email' ? Number.POSITIVE_INFINITY : maxRetryAfter
     return { type: 'over', limit, retryAfter: retryAfterOf(endsIn, longest) }
   }
@@ -93,12 +93,12 @@ export function createLimiter({
   const isLimited = (address: Address | undefined): address is Address =>
     address !== undefined && !exempt.some((network) => isIn(address, network))
 
-  /** `undefined` for an address that is not limited, or not known. */
+  /** Returns `undefined` for an address that is not limited, or unknown. */
   async function nameOf(address: Address | undefined): Promise<string | undefined> {
     return isLimited(address) ? hash(countedAs(address)) : undefined
   }
 
-  /** How often the fullest network around an address has sent as much as it may; 0 where that is not limited. */
+  /** Counts in each network around an address; returns the highest share of the free count, 0 when that is not limited. */
   async function fill(address: Address | undefined): Promise<{ share: number; endsIn: number }> {
     const { ip_soft: max } = limits
     const networks = max !== undefined && isLimited(address) ? networksOf(address) : []
@@ -113,7 +113,7 @@ export function createLimiter({
     })
   }
 
-  /** How often everybody together has sent as much as they may. */
+  /** Counts everybody together; returns the share of the free count. */
   async function rush(): Promise<{ share: number; endsIn: number }> {
     if (limits.rush === undefined) return { share: 0, endsIn: 0 }
     const { count, endsIn } = await everybody.add('rush', 1, limits.rush.seconds)
@@ -121,8 +121,8 @@ export function createLimiter({
   }
 
   return {
-    /** A registration comes in. `suspicious`: it must meet a challenge, if there is one; where the host does not tell who
-     *  sends, each must, since none can be counted. */
+    /** Counts an incoming registration. `suspicious`: it must solve a challenge, if there is one; when the host does not
+     *  report the address, each must, since none can be counted. */
     async visit(address: Address | undefined): Promise<AddressDecision> {
       const hard = limits.ip === undefined ? within : await add('ip', await nameOf(address))
       if (hard.type === 'over') return hard
@@ -138,15 +138,15 @@ export function createLimiter({
         retryAfter: retryAfterOf(endsIn),
       }
     },
-    /** What a form without scripts does in place of a challenge. */
+    /** Makes a form without scripts wait instead of solving a challenge. */
     wait: waitingRoom(counters, hash),
-    /** A press comes in. */
+    /** Counts an incoming press. */
     press: async (address: Address | undefined) => add('press', await nameOf(address)),
-    /** A page is asked for, which has to be made. */
+    /** Counts a request for a rendered page. */
     view: async (address: Address | undefined) => add('page', await nameOf(address), { kept: viewers }),
-    /** A registration is about to be sent to the service. */
+    /** Counts a registration that is about to be sent to the service. */
     send: charging(add, hash),
-    /** Whether this is the first time, within ten minutes, that a text is seen: a challenge's solution works once. */
+    /** Whether a text is seen for the first time within ten minutes: a challenge's solution works once. */
     async isFirst(text: string): Promise<boolean> {
       const { count } = await counters.add(await hash(`once ${text}`), 1, 600)
       return count === 1
@@ -156,7 +156,7 @@ export function createLimiter({
 
 const within: RateDecision = { type: 'within' }
 
-/** How something is counted, where it is not once, in the shared memory, against the limit of its name. */
+/** How to count. Default: once, in the shared store, against the limit of its name. */
 interface Counting {
   amount?: number
   kept?: RateStore
@@ -167,21 +167,21 @@ interface Counting {
 export interface Sender {
   /** The origin of the page. */
   site: string
-  /** The partner's name in the partners file, and its own limit. */
+  /** The partner's id in the partners file, and its own limit. */
   partner?: { id: string; limit: Limit | undefined } | undefined
 }
 
-/** The seconds that an answer names for a window that ends in so many milliseconds. */
+/** Returns the `Retry-After` in seconds for a window that ends in `endsIn` milliseconds. */
 const retryAfterOf = (endsIn: number, longest = maxRetryAfter): number =>
   Math.min(longest, Math.max(1, Math.ceil(endsIn / 1000)))
 
 /**
- * A registration that must meet a challenge cannot compute, because its browser runs no scripts: it waits instead, two seconds
- * for each form of its network that waits already, and never longer than a page can show. That slows a program down for two
- * minutes; what its registrations may do is up to the limits by phone number and e-mail address.
+ * A browser without scripts cannot solve a challenge, so its registration waits instead: two seconds for each form of its
+ * network that already waits, and never longer than a page can show. That slows a program down for two minutes; the limits by
+ * phone number and e-mail address do the rest.
  *
- * @returns takes the address and `form`, which names the filled form, the same each time it is posted; gives the seconds
- * that are left, 0 when it has waited
+ * @returns a function that takes the address and `form`, which names the filled form, the same each time it is posted;
+ * it returns the seconds left, 0 when the form has waited
  */
 function waitingRoom(counters: RateStore, hash: KeyedHash) {
   return async (address: Address | undefined, form: string): Promise<number> => {
@@ -199,19 +199,19 @@ function waitingRoom(counters: RateStore, hash: KeyedHash) {
   }
 }
 
-/** What is counted of a registration that is sent, in this order. */
+/** The limits that a sent registration counts against, in this order. */
 const sendLimits = ['phone', 'email', 'partner', 'site', 'all'] as const
 
-/** The counts of a registration are taken back when nothing was registered. */
+/** The result of counting a registration; `takeBack` undoes the counts when nothing was registered. */
 type Charge = { type: 'within'; takeBack: () => Promise<void> } | Extract<RateDecision, { type: 'over' }>
 
-/** A registration is about to be sent to the service: counts it, or nothing of it when it is over a limit. What partners send
- *  from the same page, the hosted one, is counted for each. With `within` comes a way to take the counts of phone and e-mail address back. */
+/** Counts a registration that is about to be sent to the service, or nothing of it when it is over a limit. Registrations
+ *  from the same page, the hosted one, count per partner. `takeBack` undoes the counts of phone and e-mail address. */
 function charging(
   add: (limit: LimitName, name: string | undefined, counting?: Counting) => Promise<RateDecision>,
   hash: KeyedHash,
 ) {
-  /** Keeps apart what BFFs with other keys count in the same database. */
+  /** Separates the counts of BFFs with other keys in the same database. */
   const own = hash('all')
 
   return async (request: RegistrationRequest, { site, partner }: Sender): Promise<Charge> => {
@@ -239,37 +239,37 @@ function charging(
   }
 }
 
-/** One mailbox has one name: `A.Voter+news@Example.org` is `a.voter@example.org`. */
+/** Normalizes an e-mail address to its mailbox: `A.Voter+news@Example.org` becomes `a.voter@example.org`. */
 function mailbox(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`.toLowerCase()
 }
 
-/** A count and the rest of its window. */
+/** A count and the time left in its window. */
 export interface Count {
   count: number
-  /** Milliseconds until the window ends and the count begins anew. */
+  /** Milliseconds until the window ends and the count restarts. */
   endsIn: number
 }
 
-/** Counts by name. Of an address, phone number or e-mail address a name has a keyed hash only. */
+/** Store of counts by name. For an address, phone number or e-mail address the name has only a keyed hash (HMAC). */
 export interface RateStore {
   /**
-   * Adds to a count; the first addition begins the window.
+   * Adds to a count; the first addition starts the window.
    *
-   * @param amount may be negative, to take back
-   * @param seconds how long the window is
+   * @param amount may be negative, to undo
+   * @param seconds length of the window
    */
   add(name: string, amount: number, seconds: number): Promise<Count>
 }
 
 /**
- * Counts in a bounded cache: of more than `max` names, the one that was added to least recently is forgotten. An attacker
- * who can make up that many addresses is not stopped by counting them.
+ * A {@link RateStore} in a bounded LRU cache: beyond `max` names, the least recently counted one is evicted. Counting does
+ * not stop an attacker who can make up that many addresses.
  *
- * Not `RateLimiterMemory` of rate-limiter-flexible, which counts in PostgreSQL: it keeps every name, with a timer of its
- * own, until the window ends, a day for a phone number. 100,000 names take 60 MiB there and 28 MiB here, 500,000 take 300
- * and still 28; and it imports `cluster`, which only Node has.
+ * It does not use `RateLimiterMemory` of rate-limiter-flexible (which we use for PostgreSQL): that keeps every name, with its
+ * own timer, until the window ends, a day for a phone number. 100,000 names take 60 MiB there and 28 MiB here, 500,000 take
+ * 300 and still 28; and it imports `cluster`, which only Node has.
  */
 export function memoryRateStore({
   now = Date.now,
@@ -284,7 +284,7 @@ export function memoryRateStore({
     async add(name, amount, seconds) {
       const old = counts.get(name)
       if (old === undefined) {
-        // To the cache an entry is stale once it is older than this, to us once it is as old.
+        // The cache expires an entry once it is older than its TTL, we once it is as old.
         counts.set(name, amount, { ttl: seconds * 1000 - 1 })
         return { count: amount, endsIn: seconds * 1000 }
       }

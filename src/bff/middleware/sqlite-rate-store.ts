@@ -1,4 +1,4 @@
-/** Counts of phone numbers and e-mail addresses in SQLite, so that a restart forgets none. */
+/** Rate limit counts of phone numbers and e-mail addresses in SQLite, so that they survive a restart. */
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Database } from '../../storage/sql.ts'
@@ -9,7 +9,7 @@ import { memoryRateStore, type RateStore } from './rate-limiter.ts'
 const Row = z.object({ count: z.number(), until: z.number() })
 const NamedRow = z.extend(Row, { name: z.string() })
 
-/** How many names are in memory. */
+/** Maximum number of names in memory. */
 const maxNames = 100_000
 
 const readAll = 'SELECT name, count, until FROM bff_count WHERE until > $1 ORDER BY until DESC LIMIT $2'
@@ -18,14 +18,14 @@ const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
   ON CONFLICT (name) DO UPDATE SET count = excluded.count, until = excluded.until`
 
 /**
- * {@link RateStore} that keep what counts for a day. Everything else stays in memory: it is forgotten within minutes anyway.
+ * A {@link RateStore} that stores the counts of limits with a window of a day. All others stay in memory, where they expire
+ * within minutes anyway.
  *
- * The folder has one owner, so this process's memory decides and the database only follows: all names are read at the start,
- * one by one only where there are more than memory holds, and a name is written with the next transaction, at most 100 ms
- * later, without a wait for the disk of its own. A crash takes that time back. While the database fails, this process counts
- * by itself.
+ * The folder has one owner, so the counts in memory are authoritative and the database follows: all names are read at startup
+ * (one by one only beyond what memory holds), and a name is written with the next transaction, at most 100 ms later, without
+ * its own wait for the disk. A crash loses the counts of that time. While the database fails, this process counts in memory.
  *
- * @param database SQLite; it is not closed here
+ * @param database SQLite; not closed here
  */
 export function sqliteRateStore({
   database,
@@ -37,14 +37,14 @@ export function sqliteRateStore({
   now?: () => number
 }): RateStore {
   const others = memoryRateStore({ now })
-  // A promise, so that two who meet the same name at once add to the same count.
+  // A promise, so that two concurrent calls with the same name add to the same count.
   const counts = new LRUCache<string, Promise<z.infer<typeof Row>>>({
     max: maxNames,
     disposeAfter: (_count, _name, reason) => {
       if (reason === 'evict') isWhole = false
     },
   })
-  /** Whether the database has no name that memory lacks. */
+  /** Whether memory holds every name in the database. */
   let isWhole = false
 
   function failed(error: unknown): void {

@@ -1,9 +1,9 @@
-/** Tells the operator of a proxy that the configuration may not know of. */
+/** Warns the operator about a proxy that may be missing from the configuration. */
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../observability/log.ts'
 import type { Env } from '../problem.ts'
 
-/** Logs one warning, at the first request with `X-Forwarded-For`. For a server that trusts no proxy. */
+/** Middleware that logs one warning, at the first request with `X-Forwarded-For`. For a server that trusts no proxy. */
 export function warnAboutForwarded(log: Log): MiddlewareHandler<Env> {
   let isSaid = false
   return async (c, next) => {

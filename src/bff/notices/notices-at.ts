@@ -1,12 +1,12 @@
-/** Which notices voters read at a moment. */
+/** Selects the notices that are active at a given time. */
 import type { Notice } from '../../contract/bff-api.ts'
 import type { WrittenNotice } from './written-notice.ts'
 
 /**
- * The notices whose time it is.
+ * Returns the active notices.
  *
  * @param at milliseconds since 1970
- * @returns `until`: when the answer may be another one; `Infinity` where it stays
+ * @returns `until`: when the result may change; `Infinity` when it never does
  */
 export function noticesAt(
   written: readonly WrittenNotice[],

@@ -9,12 +9,12 @@ import { consoleLog, type Log } from '../observability/log.ts'
 import { type WrittenNotice, WrittenNotices } from './written-notice.ts'
 
 /**
- * Reads the file of notices that the options name, and again whenever it has changed (within two seconds). One that cannot be
- * used is logged as `notices_refused`, and what it said before stays. Hand it to `createBff` as `notices`, and close it after
+ * Reads the notices file that the options name, and reloads it whenever it changes (within two seconds). An unusable file is
+ * logged as `notices_refused`, and the previous notices stay. Pass the result to `createBff` as `notices`, and close it after
  * the BFF.
  *
- * @param log where that goes; the console without it
- * @param every milliseconds between two looks
+ * @param log default: the console
+ * @param every polling interval, in milliseconds
  * @throws ConfigurationError when it cannot be used at the start
  */
 export function watchNotices(
@@ -26,10 +26,10 @@ export function watchNotices(
 }
 
 /**
- * Reads it once.
+ * Reads the file once.
  *
- * @param note hears of the file before it is read
- * @throws ConfigurationError with every problem, which begins with the variable and the path of its key
+ * @param note called with the file's path before it is read
+ * @throws ConfigurationError that lists every problem, each with the variable and the path of its key
  */
 export function readNoticeFile(
   { noticeFile = '' }: Pick<BffOptions, 'noticeFile'>,

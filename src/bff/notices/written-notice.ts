@@ -1,12 +1,12 @@
-/** A notice for voters as an operator writes it, in the file of notices or in a partner's entry. */
+/** A notice for voters as an operator writes it, in the notices file or in a partner's entry. */
 import * as z from 'zod/mini'
 import { languageCodes } from '../../contract/languages.ts'
 import { stateCodes } from '../../contract/states.ts'
 
-/** The most letters of a notice in one language: more would hide the form. */
+/** Maximum length of a notice in one language, in characters: more would hide the form. */
 const maxLength = 600
 
-/** The most notices in one place. */
+/** Maximum number of notices in one list. */
 const maxNotices = 20
 
 const noText = { error: () => `is no text of 1 to ${maxLength} letters.` }
@@ -49,5 +49,5 @@ const noList = { error: () => `is no list of at most ${maxNotices} notices. Writ
 /** A list of notices. No other keys. */
 export const WrittenNotices = z.array(one, noList).check(z.maxLength(maxNotices, noList))
 
-/** A notice: its text by language, for voters in all states or some, from a moment on and until another. */
+/** A notice: its text by language, for voters in all states or some, with an optional start and end time. */
 export type WrittenNotice = z.infer<typeof one>

@@ -1,4 +1,4 @@
-/** The meter of the node door, by prom-client, and the port of its own where Prometheus reads it. */
+/** The meter of the node door, by prom-client, and the server on a separate port where Prometheus reads it. */
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { listening } from '../http-server.ts'
@@ -16,7 +16,7 @@ const gauges: Readonly<Record<GaugeName, string>> = {
 }
 
 /**
- * A {@link Meter} with a registry of its own.
+ * Creates a {@link Meter} with its own registry.
  *
  * @returns the meter, and the text that Prometheus reads with its media type
  */
@@ -50,7 +50,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     meter: {
       registration(outcome, code, state, partner) {
         registrations.inc({ state, outcome, code })
-        // By itself: with states and codes it would be too many.
+        // A separate counter: combined with states and codes there would be too many series.
         if (partner !== undefined) partners.inc({ partner, outcome })
       },
       press: (fate) => presses.inc({ fate }),
@@ -66,7 +66,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
             try {
               gauge.set(await read())
             } catch {
-              // What cannot be read must not hide the rest.
+              // A gauge that fails must not hide the others.
               gauge.set(Number.NaN)
             }
           },
@@ -81,7 +81,7 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
 /**
  * Serves `GET /metrics` on 127.0.0.1, which only this machine can reach.
  *
- * @param port 0 takes any that is free
+ * @param port 0 picks any free one
  * @throws a Node error with `code: 'EADDRINUSE'` when the port is taken
  */
 export async function serveMetrics(

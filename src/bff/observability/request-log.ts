@@ -1,4 +1,4 @@
-/** Writes one line about each request when it is answered. */
+/** Middleware that logs one line for each request, after its response. */
 import type { MiddlewareHandler } from 'hono'
 import { bffPaths } from '../../contract/routes.ts'
 import type { Env } from '../problem.ts'
@@ -6,7 +6,7 @@ import { scriptsPath } from '../script-files/route.ts'
 import type { Log } from './log.ts'
 import type { Meter } from './meter.ts'
 
-/** @param basePath what stands in front of the routes, see {@link BffOptions} */
+/** @param basePath prefix of the routes, see {@link BffOptions} */
 export function requestLog(
   log: Log,
   meter: Meter | undefined,
@@ -48,8 +48,8 @@ export function requestLog(
   }
 }
 
-/** Where a request belongs in a distributed trace, as its `traceparent` header names it (W3C Trace Context): 32 and 16
- *  hexadecimal digits; new ones when there is none, or none that can be read. */
+/** Returns the trace and span ids of a request's `traceparent` header (W3C Trace Context): 32 and 16 hexadecimal digits;
+ *  new ones when the header is missing or malformed. */
 export function traceOf(traceparent: string | undefined): { trace_id: string; span_id: string } {
   const [, version, trace, span] = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(?:-.{0,200})?$/.exec(
     traceparent ?? '',

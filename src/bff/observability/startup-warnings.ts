@@ -1,10 +1,10 @@
-/** Says at the start which service it is, and warns the operator of variables that are misspelt and protections that are off. */
+/** Logs at startup which service is used, and warns the operator of misspelled variables and disabled protections. */
 import { misspelledIn } from '../config/misspelled-variables.ts'
 import type { BffOptions } from '../config/options.ts'
 import type { Config } from '../config/read-config.ts'
 import { type Log, onlyAllowed } from './log.ts'
 
-/** Logs the mode, as the first line that there is. */
+/** Logs the mode, as the first line. */
 export function logMode({ isSandbox, limits, logLevel }: Config, log: Log): void {
   const say = onlyAllowed(log, logLevel)
   const isLimited = Object.keys(limits).length > 0
@@ -17,7 +17,7 @@ export function logMode({ isSandbox, limits, logLevel }: Config, log: Log): void
   say({ level: 'info', code, message })
 }
 
-/** Logs one warning with all variables that were misspelt where the options were read; without their values. */
+/** Logs one warning with all misspelled variables of the environment the options were read from; without their values. */
 export function warnAboutMisspelled(options: BffOptions, log: Log): void {
   const problems = misspelledIn(options).map(({ written, meant }) => `${written}: do you mean ${meant}?`)
   if (problems.length === 0) return
@@ -26,7 +26,7 @@ export function warnAboutMisspelled(options: BffOptions, log: Log): void {
   onlyAllowed(log, options.logLevel)({ level: 'warn', code: 'variables_misspelt', message, problems })
 }
 
-/** Logs a warning for each of them. */
+/** Logs a warning for each disabled protection. */
 export function warnAboutDisabledProtections(
   { botCheck, limits, publicHosts, settings }: Config,
   log: Log,

@@ -1,4 +1,4 @@
-/** The outbox that the host has room for. */
+/** Creates the outbox that fits the host's storage. */
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Depth, Store } from '../store/store.ts'
@@ -6,7 +6,7 @@ import type { Deliver, Outbox } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 import { type RunBy, synchronousOutbox } from './synchronous-outbox.ts'
 
-/** What the outbox needs. */
+/** Dependencies of the outbox. */
 interface CreateOutboxDeps {
   store: Store | undefined
   deliver: Deliver
@@ -16,16 +16,16 @@ interface CreateOutboxDeps {
   runBy: RunBy
 }
 
-/** An {@link Outbox} over the store; without one, one that delivers while the page waits. */
+/** Creates an {@link Outbox} over the store; without a store, one that delivers while the page waits. */
 export function createOutbox({ store, deliver, log, now, meter, runBy }: CreateOutboxDeps): Outbox {
   const deps = { deliver, log, now, onFate: (fate: 'delivered' | 'refused' | 'failed') => meter?.press(fate) }
   return store === undefined ? synchronousOutbox({ ...deps, runBy }) : storedOutbox({ presses: store.presses, ...deps })
 }
 
-/** Shows the depth of an outbox as gauges. */
+/** Exposes the depth of an outbox as gauges. */
 export function meterOutbox(outbox: Outbox, meter: Meter, now: () => number): void {
   let reading: Promise<Depth> | undefined
-  // The gauges are read together: one look at the storage serves all three.
+  // The gauges are read together, so one query of the storage serves all three.
   const depth = () => {
     reading ??= outbox.depth().finally(() => {
       reading = undefined

@@ -1,4 +1,4 @@
-/** The outbox over a store: first it keeps a press, then it delivers it, and it goes on after a crash. */
+/** The outbox over a store: it stores a press before it delivers it, and continues after a crash. */
 import { digest } from '../crypto/digest.ts'
 import type { Log } from '../observability/log.ts'
 import type { ClaimedPress, OutboxStore } from '../store/store.ts'
@@ -6,31 +6,31 @@ import { errorCode } from '../upstream/transport.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { backoffAfter, type Deliver, maxTries, type Outbox, reportLine } from './outbox.ts'
 
-/** How long nobody else gets a press that is being delivered; longer than a try may take. */
+/** Lease of a press that is being delivered, in milliseconds; longer than an attempt may take. */
 const lease = 60_000
 
-/** How long a page is asked to wait when a press could not be kept, in seconds. */
+/** `Retry-After` for a page whose press could not be stored, in seconds. */
 const retryAfter = 30
 
-/** What {@link storedOutbox} needs, and what it may be given. */
+/** Parameters of {@link storedOutbox}. */
 interface StoredOutboxOptions {
   presses: OutboxStore
   deliver: Deliver
   log: Log
   now?: () => number
   random?: () => number
-  /** Hears of each press at its end. */
+  /** Called with the final result of each press. */
   onFate?: (fate: 'delivered' | 'refused' | 'failed') => void
-  /** How many are delivered at the same time; as many as registrations are under way, so that presses keep up. */
+  /** Maximum number of concurrent deliveries; as many as concurrent registrations, so that presses keep up. */
   atOnce?: number
-  /** Milliseconds between two looks at the store; a press that this process accepts is delivered at once. */
+  /** Polling interval of the store, in milliseconds; a press that this process accepts is delivered at once. */
   poll?: number
 }
 
 /**
- * Makes an outbox that delivers what the store holds: presses of this process, of earlier ones, and of others that share
- * the store. A press is tried up to eight times with random pauses; what the service refuses for good or no try delivers
- * is kept as failed, for `voter-registration-server outbox`.
+ * Creates an outbox that delivers the presses in the store: of this process, of earlier ones, and of others that share the
+ * store. Each press has up to eight attempts with random backoff. A press that the service rejects permanently or no attempt
+ * delivers is stored as failed, for `voter-registration-server outbox`.
  */
 export function storedOutbox({
   presses,
@@ -43,7 +43,7 @@ export function storedOutbox({
   poll = 500,
 }: StoredOutboxOptions): Outbox {
   const underWay = new Set<Promise<void>>()
-  /** Presses that are being written down and have a hand already. */
+  /** Number of presses that are being stored and already have a delivery slot. */
   let taking = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> | undefined
@@ -52,7 +52,7 @@ export function storedOutbox({
   const isStopped = () => stopped
   const { trouble, fine } = storageWatch(log)
 
-  /** Looks for due presses now; a look that is under way looks once more. */
+  /** Polls for due presses now; a poll in progress runs once more. */
   function look(): Promise<void> {
     lookAgain = true
     looking ??= lookUntilNothingIsDue().finally(() => {
@@ -66,7 +66,7 @@ export function storedOutbox({
     clearTimeout(timer)
     while (lookAgain && !isStopped()) {
       lookAgain = false
-      // Half of them at a time: one question to the store serves many.
+      // Waits until half of the slots are free: one query of the store serves many presses.
       const free = atOnce - underWay.size - taking
       if (free < atOnce / 2) break
       try {
@@ -97,7 +97,7 @@ export function storedOutbox({
 
   return {
     async accept({ event, reference, press }) {
-      // With a hand free it is taken and claimed in one; else it waits for the next look.
+      // With a free slot it is stored and claimed at once; otherwise it waits for the next poll.
       const isFree = !stopped && underWay.size + taking < atOnce
       taking += isFree ? 1 : 0
       try {
@@ -132,8 +132,8 @@ export function storedOutbox({
   }
 }
 
-/** Says once that the storage cannot be used, and once that it can again. A full disk can still be read: that writing
- *  fails is over only when writing works again. */
+/** Logs once that the storage is unavailable, and once that it is available again. A full disk can still be read, so failed
+ *  writing is over only when writing works again. */
 function storageWatch(log: Log) {
   let failing: 'reading' | 'writing' | undefined
   return {
@@ -153,7 +153,7 @@ function storageWatch(log: Log) {
   }
 }
 
-/** Reports a press once, and writes down what came back. */
+/** Makes one attempt to deliver a press, and stores the outcome. */
 async function tryPress(
   { id, event, reference, tries: before }: ClaimedPress,
   { presses, deliver, log, now, random, onFate }: Required<Omit<StoredOutboxOptions, 'atOnce' | 'poll'>>,

@@ -1,5 +1,5 @@
-/** The outbox of a host without a disk: a press counts as accepted only once the service has it. Nothing is kept, and
- *  nothing is promised that a crash could break. What cannot be delivered goes to the log, sealed. */
+/** The outbox of a host without a disk: a press is accepted only once the service has it. Nothing is stored, so a crash
+ *  breaks no promise. A press that cannot be delivered goes to the log, sealed. */
 
 import { LRUCache } from 'lru-cache'
 import { digest } from '../crypto/digest.ts'
@@ -7,33 +7,33 @@ import type { Log } from '../observability/log.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { type Accepted, backoffAfter, type Deliver, type Outbox, type Report, reportLine } from './outbox.ts'
 
-/** How often it tries while the page waits. */
+/** Number of delivery attempts while the page waits. */
 export const triesWhileWaiting = 3
 
-/** How many presses are remembered, the last used ones, so that each counts once: 50,000 marks are about 10 MiB. */
+/** Maximum number of remembered presses (LRU), so that each counts once: 50,000 marks are about 10 MiB. */
 const remembered = 50_000
 
-/** How many presses are remembered that the log has, 1 to 8 KiB each. */
+/** Maximum number of remembered presses that were written to the log, 1 to 8 KiB each. */
 const rememberedLost = 2_000
 
-/** The longest pause that a page is made to wait for, in milliseconds. */
+/** Maximum backoff for which the page waits, in milliseconds. */
 const patience = 5_000
 
 /** Who runs the BFF: a server, which opens the storage that the options name, or a host that mounts it and opens none. */
 export type RunBy = 'server' | 'host'
 
-/** What to do where presses are to be kept. */
+/** Advice for operators who want presses to be stored. */
 const storageAdvice = {
   server: 'Set DATA_DIR or DATABASE_URL to keep them.',
   host: 'This host opens no storage, whatever DATA_DIR and DATABASE_URL say. To keep them, run the BFF as a server: voter-registration-server bff, or serve() of voter-registration-server/node.',
 } as const satisfies Record<RunBy, string>
 
 /**
- * Makes one, and says in the log that it is one, and how presses are kept.
+ * Creates the outbox, and logs that it stores nothing and how to store presses.
  *
- * @param runBy which advice is right
- * @param onFate hears `delivered`, `refused` or `failed` for each press
- * @param wait resolves after some milliseconds
+ * @param runBy selects the advice
+ * @param onFate called with `delivered`, `refused` or `failed` for each press
+ * @param wait resolves after the given milliseconds
  */
 export function synchronousOutbox({
   deliver,
@@ -63,7 +63,7 @@ export function synchronousOutbox({
   const underWay = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
   const known = new LRUCache<string, Promise<Accepted>>({ max: remembered, ttlResolution: 0, perf: { now } })
 
-  /** Presses that the log has. */
+  /** Presses that were written to the log. */
   const lost = new LRUCache<string, true>({ max: rememberedLost })
 
   async function see(report: Report): Promise<Accepted> {
@@ -71,7 +71,7 @@ export function synchronousOutbox({
       const outcome = await deliver(report.event)
       if (outcome.type === 'delivered') {
         onFate('delivered')
-        // One that the log has as lost, and that has come again, must not be taken back from there.
+        // If the log has it as lost and the page has retried, it must not be restored from the log.
         const press = lost.delete(report.press) ? { press: report.press } : {}
         log({ level: 'info', code: 'report_delivered', ...reportLine(report, outcome, tries), ...press })
         return { type: 'accepted' }
@@ -84,7 +84,7 @@ export function synchronousOutbox({
           log(line)
           return { type: 'refused' }
         }
-        // Sealed, and once, however often the page comes again.
+        // Sealed, and only once, however often the page retries.
         log(lost.has(report.press) ? line : { ...line, press: report.press })
         lost.set(report.press, true)
         return { type: 'unavailable', retryAfter: Math.max(5, Math.ceil(pause / 1000)) }
@@ -103,7 +103,7 @@ export function synchronousOutbox({
       underWay.add(one)
       known.set(mark, seen, { ttl: Math.max(1, report.until - now()) })
       const accepted = await seen
-      // What the service does not have may come again.
+      // A press that the service does not have may be sent again.
       if (accepted.type === 'unavailable') known.delete(mark)
       return accepted
     },

@@ -1,4 +1,4 @@
-/** What a look may say: tokens by their kind. No value can end its declaration, or ask for anything elsewhere. */
+/** The keys of a look: tokens by kind. No value can end its CSS declaration, or load anything from elsewhere. */
 import * as z from 'zod/mini'
 import { type ColorToken, defaultColors, type ThemeToken, themeTokens } from '../../contract/theme-tokens.ts'
 
@@ -33,7 +33,7 @@ const byToken: Readonly<Record<Exclude<ThemeToken, ColorToken>, z.ZodMiniType<st
 /** Whether a token is a color. */
 export const isColor = (token: ThemeToken): token is ColorToken => Object.hasOwn(defaultColors.light, token)
 
-/** A look as it is written. No other keys. */
+/** A look as written in the file. No other keys. */
 export const WrittenLook = z.strictObject(
   {
     theme: z.optional(z.enum(['light', 'dark'], { error: () => 'is neither light nor dark. Leave it out for both.' })),
@@ -51,5 +51,5 @@ export const WrittenLook = z.strictObject(
 )
 export type WrittenLook = z.infer<typeof WrittenLook>
 
-/** A color as it is written: one for both themes, or one for each. */
+/** A color as written in the file: one for both themes, or one for each. */
 export const WrittenColor = color

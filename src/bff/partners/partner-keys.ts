@@ -1,4 +1,4 @@
-/** The keys of an entry in the partners file: how each is checked, and the phrase about it in errors and in the documentation. */
+/** The keys of an entry in the partners file: the check of each, and its phrase in errors and in the documentation. */
 import * as z from 'zod/mini'
 import { languageCodes } from '../../contract/languages.ts'
 import { list, number, type OptionKind, oneOf, text } from '../../options/option.ts'
@@ -7,9 +7,9 @@ import { bffOptions, link } from '../config/options-table.ts'
 import { WrittenNotices } from '../notices/written-notice.ts'
 import { WrittenLook } from './look-keys.ts'
 
-/** A row: a kind of value, and what it is when it is left out. */
+/** A row: a kind of value, and its default. */
 export interface PartnerKey<Schema extends z.ZodMiniType = z.ZodMiniType> extends OptionKind<Schema> {
-  /** What holds where the key is left out, in words; without it the key is required. */
+  /** The default, in words; without it the key is required. */
   otherwise?: string
 }
 
@@ -107,7 +107,7 @@ export const partnerKeys = {
 
 type Keys = typeof partnerKeys
 
-/** An entry: what the file says of one partner. No other keys. */
+/** The entry of one partner in the file. No other keys. */
 export const PartnerEntry = z.strictObject(shapeOf(partnerKeys))
 export type PartnerEntry = z.infer<typeof PartnerEntry>
 
@@ -116,7 +116,7 @@ function shapeOf(keys: Readonly<Record<string, PartnerKey>>): Record<string, z.Z
   return Object.fromEntries(Object.entries(keys).map(([name, { schema }]) => [name, schema]))
 }
 
-/** The rows of the table in the documentation, in Markdown, and their heads. */
+/** The column heads and the rows of the table in the documentation, in Markdown. */
 export const partnerKeyHeads = ['Key', 'Left out', 'What'] as const
 export function partnerKeyRows(): string[][] {
   return Object.entries<PartnerKey>(partnerKeys).map(([name, { what, otherwise = 'required' }]) => [

@@ -1,4 +1,4 @@
-/** A partner as the BFF works with it. Without a partners file there is one, that of the options. */
+/** A partner as the BFF uses it. Without a partners file there is one, the partner of the options. */
 import type { Settings } from '../../contract/bff-api.ts'
 import type { Look } from '../../contract/look.ts'
 import type { Catalogue } from '../../locales/catalogue.ts'
@@ -10,12 +10,12 @@ import type { Limit } from '../middleware/rate-limiter.ts'
 import type { WrittenNotice } from '../notices/written-notice.ts'
 import type { ServiceKey } from '../upstream/client.ts'
 
-/** Everything that differs from partner to partner. */
+/** Everything that differs between partners. */
 export interface Partner {
   /** Its name in the partners file; `undefined` for the partner of the options. */
   id: string | undefined
   settings: Settings
-  /** The form's texts by language, those that this partner's form may be in. */
+  /** The form's texts by language, in which this partner's form may be shown. */
   catalogues: readonly Catalogue[]
   /** Whether all texts come with the package. */
   hasOurWords: boolean
@@ -23,28 +23,28 @@ export interface Partner {
   texts: ConsentTexts
   /** The origins of its pages. */
   allowedOrigins: ReadonlySet<string>
-  /** Its own API key, and the id of it; `undefined` where it uses that of the server. */
+  /** Its own API key and the key's id; `undefined` when it uses the server's. */
   serviceKey: { id: string; key: ServiceKey } | undefined
-  /** How its hosted page looks; `undefined` where it looks as the form does by itself. */
+  /** The look of its hosted page; `undefined` for the form's default look. */
   look: Look | undefined
   /** Its own notices for voters, beside those for all partners. */
   notices: readonly WrittenNotice[]
-  /** How much may be sent to the service for it. */
+  /** Rate limit of its registrations to the service. */
   limit: Limit | undefined
 }
 
-/** A partner, and what log, metrics and receipts call it. */
+/** A partner, and its name in log, metrics and receipts. */
 export interface ChosenPartner {
   partner: Partner
-  /** One of a list of the operator's; `undefined` where no partner is named, or one that is on no list. */
+  /** A name on the operator's list; `undefined` when the request names no partner, or one that is not on the list. */
   label: string | undefined
 }
 
 /**
- * A partner from options without problems.
+ * Creates a partner from options without problems.
  *
- * @param options with the partner's own in place of the server's
- * @param own what no option says
+ * @param options where the partner's own replace the server's
+ * @param own values that are not options
  */
 export function partnerFrom(
   options: BffOptions,

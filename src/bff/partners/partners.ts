@@ -1,4 +1,4 @@
-/** Whose form a request is from. */
+/** Finds the partner whose form a request is from. */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Look } from '../../contract/look.ts'
 import { noticesAt } from '../notices/notices-at.ts'
@@ -6,36 +6,36 @@ import type { WrittenNotice } from '../notices/written-notice.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 import type { ChosenPartner, Partner } from './partner.ts'
 
-/** The partners of a file, at present. */
+/** Source of the current partners of a file. */
 export interface PartnerSource {
   /** By name. */
   current(): ReadonlyMap<string, Partner>
-  /** Calls with each further list of partners. */
+  /** Calls the listener with each further list of partners. */
   onChange(listener: () => void): void
 }
 
-/** A look, at present. */
+/** Source of the current look. */
 export interface LookSource {
   current(): Look
   /** Calls with each change. */
   onChange(listener: () => void): void
 }
 
-/** The notices for voters of all partners, at present. */
+/** Source of the current notices for voters of all partners. */
 export interface NoticeSource {
   current(): readonly WrittenNotice[]
   /** Calls with each change. */
   onChange(listener: () => void): void
 }
 
-/** What {@link createPartners} reads, again and again. */
+/** The sources that {@link createPartners} reads repeatedly. */
 export interface PartnersSources {
   /** The partners of the file, if there is one. */
   partners?: PartnerSource | undefined
-  /** That of the hosted page where a partner has none of its own. */
+  /** The look of the hosted page for a partner without its own. */
   look?: LookSource | undefined
   notices?: NoticeSource | undefined
-  /** Milliseconds since 1970: notices have their time. */
+  /** Milliseconds since 1970, for notices with a start or end time. */
   now: () => number
 }
 
@@ -44,30 +44,30 @@ export interface Partners {
   /**
    * Finds a partner.
    *
-   * @param name as the page gives it; empty or `undefined` for the partner of the options
-   * @returns `undefined` when the file has no such partner. Without a file every name is that of the one partner
+   * @param name as the page sends it; empty or `undefined` for the partner of the options
+   * @returns `undefined` when the file has no such partner. Without a file every name means the one partner
    */
   choose(name: string | undefined): ChosenPartner | undefined
-  /** That of the options, and those of the file. */
+  /** Returns the partner of the options, and those of the file. */
   all(): readonly Partner[]
-  /** The origins of all pages of all partners. */
+  /** Returns the origins of all pages of all partners. */
   origins(): ReadonlySet<string>
-  /** Calls after each change. */
+  /** Calls the listener after each change. */
   onChange(listener: () => void): void
 }
 
 /**
- * All partners.
+ * Creates the list of all partners.
  *
- * @param own that of the options
- * @param labels without a file: names that pages may give and that may be logged
+ * @param own the partner of the options
+ * @param labels without a file: names that pages may send and that may be logged
  */
 export function createPartners(
   own: Partner,
   labels: ReadonlySet<string>,
   { partners: source, look, notices, now }: PartnersSources,
 ): Partners {
-  /** When a notice begins or ends next. */
+  /** When the next notice starts or ends. */
   let until = Infinity
   const complete = (partner: Partner): Partner => {
     const active = noticesAt([...(notices?.current() ?? []), ...partner.notices], now())
@@ -102,8 +102,8 @@ export function createPartners(
   }
 }
 
-/** Chooses the partner that the address names, and notes its name for the log: any that is on no list is `other` there, since
- *  anybody may write an address, also one with a person's name in it. */
+/** Middleware that chooses the partner that the URL names, and notes its name for the log. A name that is on no list is
+ *  logged as `other`, since anyone can write a URL, even with a person's name in it. */
 export function choosePartner(partners: Partners): MiddlewareHandler<Env> {
   return (c, next) => {
     const name = c.req.query('partner')
@@ -114,11 +114,11 @@ export function choosePartner(partners: Partners): MiddlewareHandler<Env> {
   }
 }
 
-/** Refuses a request that names a partner that is not there: it must not get another one's form. */
+/** Middleware that rejects a request for an unknown partner: it must not get another one's form. */
 export const knownPartner: MiddlewareHandler<Env> = (c, next) =>
   c.get('partner') === undefined ? Promise.resolve(problem(c, partnerUnknown)) : next()
 
-/** Whose form asks, behind {@link knownPartner}. */
+/** Returns the partner of a request; only after {@link knownPartner}. */
 export function chosenOf(c: Context<Env>): ChosenPartner {
   const chosen = c.get('partner')
   if (chosen === undefined) throw new Error('An unknown partner is refused before.')

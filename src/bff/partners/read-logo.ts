@@ -1,8 +1,8 @@
-/** A logo file: of a type that shows a picture and nothing else. */
+/** Validates a logo file: only types that show a picture and do nothing else. */
 import type { Logo } from '../../contract/look.ts'
 import { sha256 } from '../../contract/sha256.ts'
 
-/** The most bytes of a logo. */
+/** Maximum size of a logo, in bytes. */
 const maxBytes = 256 * 1024
 
 const types = [
@@ -10,7 +10,7 @@ const types = [
   { ending: 'jpg', type: 'image/jpeg', begins: [0xff, 0xd8, 0xff] },
 ] as const
 
-/** What a picture does not need: what runs, what loads something from elsewhere, and what is read as another document. */
+/** Forbidden in a picture: scripts, external resources, and anything parsed as another document. */
 const forbidden: readonly (readonly [pattern: RegExp, says: string])[] = [
   [
     /<\s*(\w+:)?(script|foreignobject|iframe|object|embed|audio|video|image|a|handler|animate\w*|set)\b/i,
@@ -26,9 +26,9 @@ const forbidden: readonly (readonly [pattern: RegExp, says: string])[] = [
 ]
 
 /**
- * Reads a logo by its content, whatever its name says: PNG, JPEG, or SVG without scripts and without links.
+ * Detects a logo's type by its content, whatever its file name: PNG, JPEG, or SVG without scripts and without links.
  *
- * @returns what is wrong with it as a sentence without the file's name
+ * @returns the logo, or its problem as a sentence without the file's name
  */
 export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { problem: string } {
   if (bytes.length > maxBytes) return { problem: `has ${bytes.length} bytes; ${maxBytes} are the most.` }
@@ -43,7 +43,7 @@ export function readLogo(bytes: Uint8Array<ArrayBuffer>): { logo: Logo } | { pro
   return { logo: logoOf('svg', 'image/svg+xml', bytes) }
 }
 
-/** With the characters that are written as numbers: `&#106;avascript:` is one, too. */
+/** Decodes numeric character references, since `&#106;avascript:` is a script, too. */
 function decoded(text: string): string {
   return text
     .replaceAll(/&#x([0-9a-f]{1,6});?/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))

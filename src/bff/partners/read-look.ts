@@ -1,4 +1,4 @@
-/** Makes of a written look what the hosted page wears, or says which of its colors cannot be read. */
+/** Turns a written look into the hosted page's look, or reports which of its colors lack contrast. */
 import { type Color, nearest, readableOn, shaded, worst, write } from '../../contract/contrast.ts'
 import type { Look } from '../../contract/look.ts'
 import { type ColorToken, defaultColors, themeTokens } from '../../contract/theme-tokens.ts'
@@ -10,7 +10,7 @@ type Theme = keyof typeof defaultColors
 /**
  * Reads a look.
  *
- * @param at the path of its key, with which each problem begins
+ * @param at the path of its key; prefix of each problem
  * @param readBytes reads the logo; throws when it cannot
  */
 export function readLook(
@@ -36,7 +36,7 @@ function logoIn(file: string, readBytes: (file: string) => Uint8Array<ArrayBuffe
   }
 }
 
-/** The colors of one theme: the look's, and otherwise the form's own. */
+/** Returns the colors of one theme: the look's, by default the form's own. */
 function paletteOf({ tokens = {} }: WrittenLook, theme: Theme): Record<ColorToken, string> {
   const own = Object.entries(tokens).flatMap(([token, value]) => {
     const { success, data } = WrittenColor.safeParse(value)
@@ -45,7 +45,7 @@ function paletteOf({ tokens = {} }: WrittenLook, theme: Theme): Record<ColorToke
   return { ...defaultColors[theme], ...Object.fromEntries(own) }
 }
 
-/** A color that has to be told from another one, and from `more`. */
+/** A color that needs contrast to another one, and to `more`. */
 interface Pair {
   token: ColorToken
   ground: ColorToken
@@ -53,7 +53,7 @@ interface Pair {
   more: readonly Color[]
 }
 
-/** What cannot be read, each with its contrast and the nearest color that can (WCAG 2.2 AA). */
+/** Returns the unreadable colors, each with its contrast and the nearest readable color (WCAG 2.2 AA). */
 function contrastProblems(written: WrittenLook, theme: Theme): string[] {
   if (!themeTokens.some((token) => isColor(token) && written.tokens?.[token] !== undefined)) return []
   const palette = paletteOf(written, theme)
@@ -83,7 +83,7 @@ function colorOf(hex: string): Color {
   return [...[1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) / 255), 1]
 }
 
-/** The tokens on the page's root. Browsers without `light-dark()` get the light colors, as the form's own sheet has it. */
+/** Returns the tokens as CSS for the page's root. Browsers without `light-dark()` get the light colors, as the form does. */
 function cssOf({ tokens = {} }: WrittenLook): string {
   const all = Object.entries(tokens).flatMap(([token, value]): { token: string; plain: string; both?: string }[] => {
     const { data } = WrittenColor.safeParse(value)

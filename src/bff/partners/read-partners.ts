@@ -1,4 +1,4 @@
-/** Reads the partners file: everything that is wrong with it at once, each with the path of its key. */
+/** Parses the partners file; reports all its problems at once, each with the path of its key. */
 import * as z from 'zod/mini'
 import { nearestName } from '../../contract/nearest-name.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
@@ -11,24 +11,24 @@ import { type Partner, partnerFrom } from './partner.ts'
 import { PartnerEntry, type PartnerKey, partnerKeys } from './partner-keys.ts'
 import { readLook } from './read-look.ts'
 
-/** What a partners file refers to. */
+/** Access to what a partners file refers to. */
 export interface PartnersContext {
-  /** Reads a file that an entry names, from the folder of the partners file; throws when it cannot. */
+  /** Reads a file that an entry names, relative to the folder of the partners file; throws when it cannot. */
   readText: (file: string) => string
   /** The same as bytes. */
   readBytes: (file: string) => Uint8Array<ArrayBuffer>
   env: Readonly<Record<string, string | undefined>>
 }
 
-/** A partners file as it is written, each entry checked by itself. */
+/** The entries of a partners file, each checked by itself. */
 type Entries = readonly (readonly [id: string, entry: PartnerEntry])[]
 
 /**
- * The partners of a file, by name.
+ * Returns the partners of a file, by name.
  *
- * @param text the file
- * @param options of the server, without problems: what an entry leaves out is as they say
- * @throws ConfigurationError with every problem, which begins with the path of its key; never a secret
+ * @param text content of the file
+ * @param options of the server, without problems: defaults for the entries
+ * @throws ConfigurationError that lists every problem, each with the path of its key; never a secret
  */
 export function readPartners(
   text: string,
@@ -49,7 +49,7 @@ export function readPartners(
 }
 
 /**
- * The options of one partner's consent block, approved or not: for the page that is sent to the operator for approval.
+ * Returns the options of one partner's consent block, approved or not: for the page that the operator approves.
  *
  * @throws ConfigurationError when the file cannot be used, or has no such partner
  */
@@ -63,7 +63,7 @@ export function partnerWordingOptions(text: string, id: string, options: Wording
   return { ...options, ...wordingOptionsFor(entry, options) }
 }
 
-/** A name that stands in addresses and logs. */
+/** A name that is used in URLs and logs. */
 const idPattern = /^[\w.-]{1,64}$/
 
 function entriesIn(text: string): { entries: Entries; problems: string[] } {
@@ -107,7 +107,7 @@ function problemsOf(id: string, written: unknown): string[] {
   return [...unknown, ...wrong]
 }
 
-/** The server's options with the partner's own in their place. */
+/** Returns the server's options, where the partner's own replace them. */
 function optionsFor(entry: PartnerEntry, options: BffOptions): BffOptions {
   const { allowed_origins = options.allowedOrigins, official_site_url = options.officialSiteUrl } = entry
   const { check_registration_url = options.checkRegistrationUrl, under_18_url = options.under18Url } = entry
@@ -136,13 +136,13 @@ function wordingOptionsFor(entry: PartnerEntry, options: WordingOptions) {
   }
 }
 
-/** A wording of its own names the program where there is one. */
+/** Problems of a custom wording: it must name the text-message program, if there is one. */
 function labelProblems(id: string, { wording }: PartnerEntry, own: BffOptions): string[] {
   if (wording === undefined) return []
   return textProgramProblems({ ...own }).map(({ says }) => `${id}.wording ${says}`)
 }
 
-/** Against a real service the operator has approved each partner's English text, since names and links are a part of it (R-A22). */
+/** Against a real service the operator must have approved each partner's English text, with its names and links (R-A22). */
 function approvalProblems(id: string, options: BffOptions): string[] {
   const version = wordingSettings(options)?.wording.en.version
   if (version === undefined || isSandbox(options) || options.wordingApproved?.includes(version) === true) return []
@@ -153,7 +153,7 @@ function approvalProblems(id: string, options: BffOptions): string[] {
 
 const { apiKeyId, apiKeySecret } = bffOptions
 
-/** The partner's own key, as `id:secret` in a file or a variable. Its value is in no problem. */
+/** Reads the partner's own key, as `id:secret` in a file or a variable. No problem contains its value. */
 function keyOf(
   id: string,
   { key_file, key_variable }: PartnerEntry,

@@ -11,10 +11,10 @@ import { WrittenLook } from './look-keys.ts'
 import { readLook } from './read-look.ts'
 
 /**
- * Reads the look that the options name, and again whenever its file or the logo has changed. One that cannot be used is
- * logged as `look_refused`, and the one before stays.
+ * Reads the look that the options name, and reloads it whenever its file or the logo changes. An unusable look is logged as
+ * `look_refused`, and the previous one stays.
  *
- * @param log where that goes; the console without it
+ * @param log default: the console
  * @throws ConfigurationError when it cannot be used at the start
  */
 export function watchLook(options: Pick<BffOptions, 'pageLookFile'>, log: Log = consoleLog()): WatchedFile<Look> {
@@ -22,10 +22,10 @@ export function watchLook(options: Pick<BffOptions, 'pageLookFile'>, log: Log = 
 }
 
 /**
- * Reads it once.
+ * Reads the file once.
  *
- * @param note hears of every file that is read
- * @throws ConfigurationError with every problem, which begins with the variable and the path of its key
+ * @param note called with the path of every file that is read
+ * @throws ConfigurationError that lists every problem, each with the variable and the path of its key
  */
 export function readLookFile(
   { pageLookFile = '' }: Pick<BffOptions, 'pageLookFile'>,

@@ -9,15 +9,15 @@ import { consoleLog, type Log } from '../observability/log.ts'
 import type { Partner } from './partner.ts'
 import { readPartners } from './read-partners.ts'
 
-/** The partners of a file: hand it to `createBff` as `partners`, and close it after the BFF. */
+/** The partners of a file: pass it to `createBff` as `partners`, and close it after the BFF. */
 export type WatchedPartners = WatchedFile<ReadonlyMap<string, Partner>>
 
 /**
- * Reads the partners file that the options name, and again whenever it or a file that it names has changed (within two
- * seconds). A file that cannot be used is logged as `partners_refused`, and what it said before stays.
+ * Reads the partners file that the options name, and reloads it whenever it or a file that it names changes (within two
+ * seconds). An unusable file is logged as `partners_refused`, and the previous partners stay.
  *
- * @param log where that goes; the console without it
- * @param every milliseconds between two looks
+ * @param log default: the console
+ * @param every polling interval, in milliseconds
  * @throws ConfigurationError when it cannot be used at the start; never a secret
  */
 export function watchPartners(options: BffOptions, log: Log = consoleLog(), every?: number): WatchedPartners {
@@ -25,10 +25,10 @@ export function watchPartners(options: BffOptions, log: Log = consoleLog(), ever
 }
 
 /**
- * Reads it once.
+ * Reads the file once.
  *
- * @param note hears of every file that is read
- * @throws ConfigurationError with every problem, which begins with the variable and the path of its key
+ * @param note called with the path of every file that is read
+ * @throws ConfigurationError that lists every problem, each with the variable and the path of its key
  */
 export function readPartnersFile(
   options: BffOptions,
@@ -56,7 +56,7 @@ export function readPartnersFile(
   }
 }
 
-/** The text of the partners file. @throws ConfigurationError when it cannot be read */
+/** Reads the text of the partners file. @throws ConfigurationError when it cannot be read */
 function textOf(file: string, read: (name: string) => string, named: (problem: string) => string): string {
   try {
     return read(file)
