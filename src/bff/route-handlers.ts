@@ -1,11 +1,11 @@
-/** The BFF as route handlers of Next.js, made at the first request: a build has no secrets. */
+/** The BFF as route handlers of Next.js, created at the first request: a build has no secrets. */
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
 import { optionsFromEnvironment } from './config/environment.ts'
 import type { BffOptions } from './config/options.ts'
 import { type Bff, createBff } from './create-bff.ts'
 
-/** What a `route.ts` exports. */
+/** The exports of a `route.ts`. */
 export interface RouteHandlers {
   GET: (request: Request) => Promise<Response>
   POST: (request: Request) => Promise<Response>
@@ -13,10 +13,10 @@ export interface RouteHandlers {
 }
 
 /**
- * The handlers for `app/api/[...path]/route.ts`. The environment is read at the first request. While it cannot work, each
- * request is answered with 503, and the console has what is wrong once.
+ * Creates the handlers for `app/api/[...path]/route.ts`. The environment is read at the first request. While it is invalid,
+ * every request gets a 503, and the problems are logged to the console once.
  *
- * @param options what is not in the environment; `basePath` is the folder of the route, by default `/api`
+ * @param options override the environment; `basePath` is the folder of the route, by default `/api`
  * @param dependencies as of `createBff`
  */
 export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: BffDependencies = {}): RouteHandlers {
@@ -40,8 +40,8 @@ export function routeHandlers(options: Partial<BffOptions> = {}, dependencies: B
   return { GET: handle, POST: handle, OPTIONS: handle }
 }
 
-/** The request without the encodings that the browser takes. Next.js compresses by itself, and drops `Content-Encoding` from what a
- *  route answers: what came compressed would be shown as it is. Made of its parts, since Next.js hands over a proxy. */
+/** Returns the request without `Accept-Encoding`. Next.js compresses by itself and drops `Content-Encoding` from a route's
+ *  response, so a compressed one would be shown undecoded. Built from its parts, since Next.js passes a proxy object. */
 function uncompressed({ url, method, headers: sent, body, signal }: Request): Request {
   const headers = new Headers([...sent])
   headers.delete('Accept-Encoding')

@@ -1,4 +1,4 @@
-/** Runs the BFF as a server of its own on Node. */
+/** Runs the BFF as a standalone server on Node. */
 import { type DestinationStream, pino } from 'pino'
 import { ConfigurationError } from '../options/configuration-error.ts'
 import type { BffDependencies } from './bff-dependencies.ts'
@@ -21,18 +21,18 @@ import { openStorage, type Storage } from './store/open-storage.ts'
 import { needsStorage, storageMissing } from './store/storage-options.ts'
 import { undiciTransport } from './upstream/transport-undici.ts'
 
-/** A server that is up. */
+/** A running server. */
 export interface RunningServer {
-  /** Where it is, for example `http://127.0.0.1:8787`. */
+  /** Its address, for example `http://127.0.0.1:8787`. */
   url: string
-  /** Where the metrics are, with `metricsPort` only. */
+  /** The address of the metrics; only with `metricsPort`. */
   metricsUrl: string | undefined
-  /** Stops accepting, finishes what is under way and empties the outbox; at most `ms` milliseconds (20 s). */
+  /** Stops accepting requests, finishes those in flight and empties the outbox, in at most `ms` milliseconds (20 s). */
   close(ms?: number): Promise<void>
 }
 
 /**
- * Starts the BFF with undici towards the service and pino as its log.
+ * Starts the BFF with undici as the transport to the service and pino as the log.
  *
  * @throws ConfigurationError when the options cannot work; a Node error with `code: 'EADDRINUSE'` when the port is taken
  */
@@ -103,7 +103,7 @@ export async function serve(options: BffOptions, dependencies: BffDependencies =
   }
 }
 
-/** The memory of the limits beside a database. Only PostgreSQL is shared, so only it counts everything. */
+/** Creates the rate limit store for a database. Only PostgreSQL is shared, so only it stores all counts. */
 async function countersOf({ pool, database }: Storage, log: Log, now?: () => number): Promise<RateStore> {
   if (pool === undefined) return sqliteRateStore({ database, log, ...(now && { now }) })
   const { postgresRateStore: postgresCounters } = await import('./middleware/postgres-rate-store.ts')
@@ -113,10 +113,10 @@ async function countersOf({ pool, database }: Storage, log: Log, now?: () => num
 /**
  * A {@link Log} on pino: keys `t`, `level` and those of the line; no process id, no host name.
  *
- * Each line is written before the call returns, so that a process that is killed has left what it did, receipts of consent
- * among it. Collecting lines costs as much at 100 registrations a second (2.5 to 2.9 ms of processor time each, either way).
+ * Each line is written before the call returns, so that a killed process loses no lines, receipts of consent included.
+ * Buffering lines costs as much at 100 registrations a second (2.5 to 2.9 ms of processor time each, either way).
  *
- * @param destination where lines go; standard output without it
+ * @param destination where lines go; default: standard output
  */
 export function pinoLog(destination: DestinationStream = pino.destination({ fd: 1, sync: true })): Log {
   const settings = {

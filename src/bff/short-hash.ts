@@ -1,4 +1,4 @@
-/** A short name for a text: equal texts have equal names. Not for secrets: 32 bits can be guessed. */
+/** Short hash of a text: equal texts have equal hashes. Not for secrets: 32 bits can be guessed. */
 
 /**
  * FNV-1a over the UTF-16 units of a text.

@@ -1,9 +1,10 @@
-/** Waits for work, but not for ever. */
+/** Waits for work with a timeout. */
 
 /**
- * The value of `work`, or `undefined` when it takes longer than `ms` milliseconds; the work goes on. Leaves no timer behind.
+ * Resolves to the value of `work`, or `undefined` when it takes longer than `ms` milliseconds; the work continues. Leaves no
+ * timer behind.
  *
- * @throws what `work` rejects with in time
+ * @throws what `work` rejects with before the timeout
  */
 export async function withTimeout<Value>(work: Promise<Value>, ms: number): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -12,14 +12,14 @@ import { shortHash } from './short-hash.ts'
 
 const { language: _language, version: _version, template: _template, ...texts } = Wording.shape
 
-/** A wording as it is written in a file: without language and version, which are computed. No other keys. */
+/** A wording as written in a file: without language and version, which are computed. No other keys. */
 export const WordingTexts = z.strictObject(texts)
 export type WordingTexts = z.infer<typeof WordingTexts>
 
 const { of: _of, version: _name, heading: _heading, note: _note, ...spanish } = es.wording
 
-/** The wordings of the package, by language. Approved, the Spanish one is agreed to like the English; until then it is a
- *  translation beside it, as those of the other languages are. */
+/** The wordings of the package, by language. Once approved, voters agree to the Spanish one as to the English one; until then
+ *  it is a translation shown beside the English text, as in the other languages. */
 export const ourWording: { en: WordingTexts; es: WordingTexts } = {
   en: {
     continue: 'Continue',
@@ -49,11 +49,11 @@ export const ourWording: { en: WordingTexts; es: WordingTexts } = {
  * box: words, names and links, for example `en-3f9a1c20…` with 32 digits.
  *
  * @param subscriber whether the partner's own text-message program is offered; without it its label is left out
- * @param names whose names and links stand in it; the program's name and number are in the label at once, for forms that know
- * no such places
+ * @param names the names and links for it; the program's name and number are filled into the label right away, for forms that
+ * do not know these placeholders
  */
 export function wordingOf(language: string, written: WordingTexts, subscriber: boolean, names: Names): Wording {
-  // Without spaces around them, as they are answered.
+  // Parsing trims the texts, as in the response.
   const { subscriber: label, ...rest } = WordingTexts.parse(written)
   const words = { ...rest, ...(subscriber && label !== undefined && { subscriber: label }) }
   const values: Record<string, string> = programValues(names.partner.texts)
@@ -64,24 +64,24 @@ export function wordingOf(language: string, written: WordingTexts, subscriber: b
   return { ...shown, version, template: templateName(language, words) }
 }
 
-/** Names a wording before names and links stand in it, for example `en-3f9a1c20`: the translations of the package are
- *  translations of these words, for any operator. */
+/** Returns the version of a wording before names and links are filled in, for example `en-3f9a1c20`: the package's
+ *  translations are translations of these words, for any operator. */
 export function templateName(language: string, words: object): string {
   return `${language}-${shortHash(inOrder(words))}`
 }
 
-/** JSON with sorted keys, so that the version does not depend on the order of a file. */
+/** Serializes as JSON with sorted keys, so that the version does not depend on the order in a file. */
 function inOrder(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${inOrder(member)}`)
-  // `toSorted` is not in the library that this is compiled against.
+  // `toSorted` is not in the `lib` that this is compiled against.
   members.sort((a, b) => (a < b ? -1 : 1))
   return `{${members.join()}}`
 }
 
 /**
- * The package's catalogues, or those of them that are shown. Where the operator has a wording of its own, the languages of its file that are not approved
- * are the translations of it: they are shown beside the approved English text, which alone is agreed to (R-A22).
+ * Returns the package's catalogs, or only the shown ones. If the operator has a custom wording, the unapproved languages of
+ * its file are its translations: they are shown beside the approved English text, to which alone voters agree (R-A22).
  */
 export function servedCatalogues(
   written: Readonly<Record<string, WordingTexts>> | undefined,
@@ -89,7 +89,7 @@ export function servedCatalogues(
   shown: readonly Catalogue[] = catalogues,
 ): readonly Catalogue[] {
   if (written === undefined) {
-    // Forms of release 0.1 know no `template`: they look for the version.
+    // Forms of release 0.1 do not know `template`: they look for the version.
     const of = [...ourEnglishWordings, settings.wording.en.version]
     return shown.map((one) => (one.wording === undefined ? one : { ...one, wording: { ...one.wording, of } }))
   }

@@ -1,4 +1,4 @@
-/** `POST /answers`: the answer of a form that was sent, for a voter who comes back to it. Nothing is sent. */
+/** `POST /answers`: the stored answer of a sent form, for a voter who comes back to it. Nothing is sent to the service. */
 import type { Handler } from 'hono'
 import { Again, type KeptAnswer } from '../../contract/kept-answer.ts'
 import { parsedJson, readText } from '../middleware/body-limit.ts'
@@ -11,25 +11,25 @@ import type { Idempotency } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 import { answer, type RespondDeps } from './respond.ts'
 
-/** The most bytes of `{"again":"…"}`. */
+/** Maximum size of `{"again":"…"}`, in bytes. */
 export const againLimit = 2048
 
-/** What the route needs. */
+/** Dependencies of the route. */
 interface AnswersDeps extends RespondDeps {
   readAnswerToken: ReturnType<typeof answerTokens>['read']
   idempotency: Pick<Idempotency, 'look'>
   log: Log
 }
 
-/** Answers 200 with the answer and what it is the answer to, 404 when it is kept no more. Takes text/plain, which needs no
- *  preflight: the name alone opens an answer, and only pages of the list can read it. */
+/** Route handler that responds with 200, the answer and its request, or with 404 once it is no longer stored. Accepts
+ *  text/plain, which needs no preflight: only the token opens an answer, and only pages on the allowlist can read it. */
 export function answersRoute(deps: AnswersDeps): Handler<Env> {
   return async (c) => {
     const body = await readText(c)
     const again = body.type === 'refused' ? undefined : Again.safeParse(parsedJson(body.text)).data?.again
     if (again === undefined) return problem(c, unreadable)
     const name = await deps.readAnswerToken(again)
-    // A name is for the form that got it, and for no other partner's.
+    // A token is valid only for the partner whose form received it.
     if (name === undefined || name.partner !== chosenOf(c).partner.id) return problem(c, gone)
     let outcome: Outcome | undefined
     try {

@@ -1,4 +1,4 @@
-/** Lets each filled form reach the service at most once, however often it is sent. */
+/** Idempotency: each filled form reaches the service at most once, however often it is sent. */
 import { LRUCache } from 'lru-cache'
 import type { ShownText } from '../consent/shown-text.ts'
 import type { NewReceipt } from '../store/store.ts'
@@ -8,19 +8,19 @@ import { mayHaveBeenSent, type Outcome } from './outcome.ts'
 export interface FilledForm {
   /** The form's idempotency key. */
   key: string
-  /** Names body, page, service and API key: within a process the same key with another one is `reused`. */
+  /** Hash of body, page, service and API key: within a process the same key with another fingerprint is `reused`. */
   fingerprint: string
-  /** Body and page as they are. Never kept: a hash of it tells the same form under another API key or address. */
+  /** Body and page in clear text. Never stored: its hash identifies the same form under another API key or service address. */
   content: string
-  /** What is kept with it, where something is kept. */
+  /** The receipt stored with it, if there is a store. */
   receipt: NewReceipt
-  /** What the receipt's `wording` names. */
+  /** The text that the receipt's `wording` names. */
   text: ShownText
 }
 
-/** What a form meets that wants to be sent. */
+/** The result of beginning an attempt to send a form. */
 export type Attempt =
-  /** Nobody has sent it: send it, then settle. A second outcome replaces the first, for an answer that comes late. */
+  /** Not sent yet: send it, then settle. A second outcome replaces the first, for a late response. */
   { type: 'begun'; settle(outcome: Outcome): Promise<void> } | Denied
 
 /** A form that must not be sent. */
@@ -29,33 +29,33 @@ export type Denied =
   | { type: 'repeated'; outcome: Outcome }
   /** The key belongs to another body or another page. */
   | { type: 'reused' }
-  /** What must be written down before could not be. */
+  /** The records required before sending could not be stored. */
   | { type: 'unavailable' }
 
-/** A memory of keys: of this process, or one that several processes share. */
+/** Store of idempotency keys: of this process, or shared by several processes. */
 export interface Idempotency {
-  /** Begins an attempt; waits while another request has the same form in flight. */
+  /** Starts an attempt; waits while another request has the same form in flight. */
   begin(form: FilledForm): Promise<Attempt>
-  /** The outcome that is kept of a key; `undefined` where there is none, or not yet. Begins nothing. */
+  /** Returns the stored outcome of a key; `undefined` when there is none, or not yet. Starts nothing. */
   look(key: string): Promise<Outcome | undefined>
-  /** Resolves when every outcome is written, where outcomes are. */
+  /** Resolves when every outcome is written, if outcomes are stored. */
   written?(): Promise<void>
 }
 
-/** An attempt in the memory of this process, which can also be given up to what a store knows better. */
+/** An attempt in the memory of this process, which can also yield to the result of a store. */
 export type LocalAttempt =
   | { type: 'begun'; settle(outcome: Outcome): Promise<void>; yieldTo(denied: Denied): void }
   | Denied
 
-/** How long an outcome is kept, in milliseconds. */
+/** TTL of an outcome, in milliseconds. */
 export const keepFor = 15 * 60 * 1000
 
 /**
- * The memory of this process: single flight, and the same outcome for a repeat within 15 minutes. Of more than `max`
- * outcomes the one used least recently is forgotten; forms in flight never are.
+ * Idempotency in the memory of this process: single-flight, and the same outcome for a repeat within 15 minutes. Beyond `max`
+ * outcomes the least recently used one is evicted; forms in flight never are.
  *
- * @param maxSize characters of all answers together; of an answer that had to make room only its key is known
- * @param isKeptElsewhere whether a store knows it too: such an answer is then asked for there
+ * @param maxSize maximum size of all answers together, in characters; of an evicted answer only the key remains
+ * @param isKeptElsewhere whether a store has them, too: an evicted answer is then read from there
  */
 export function memoryIdempotency({
   now = Date.now,
@@ -77,7 +77,7 @@ export function memoryIdempotency({
     perf: { now },
     dispose: (_, key) => answers.delete(key),
   })
-  /** The answers, which are the most of it: bounded apart, so that a long one costs other answers and no keys. */
+  /** The answers, which take the most memory: bounded separately, so that a long one evicts other answers and no keys. */
   const answers = new LRUCache<string, Settled>({
     maxSize,
     sizeCalculation: ({ outcome }) => {

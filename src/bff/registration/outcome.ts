@@ -1,4 +1,4 @@
-/** The outcome of an attempt to register: what it means, what the log and the receipt say of it, and how it is kept. */
+/** The outcome of an attempt to register: its meaning, its entry in the log and the receipt, and how it is stored. */
 import * as z from 'zod/mini'
 import type { LimitName } from '../middleware/rate-limiter.ts'
 import type { LogLine } from '../observability/log.ts'
@@ -7,35 +7,35 @@ import type { RegistrationOutcome } from '../upstream/outcome.ts'
 /** The outcome of an attempt before the service's answer is sealed for the page. */
 export type UnsealedOutcome =
   | RegistrationOutcome
-  /** Not asked: a limit was reached. `retryAfter` in seconds. */
+  /** Not sent: a rate limit was reached. `retryAfter` in seconds. */
   | { type: 'limited'; limit: LimitName; retryAfter: number }
-  /** Not asked: a phone number that is not taken here. `message` is for the voter. */
+  /** Not sent: the phone number is not accepted. `message` is for the voter. */
   | { type: 'phone_refused'; message: string }
-  /** Not asked: the page has a version of the form that is no longer taken. */
+  /** Not sent: the page has a version of the form that is no longer accepted. */
   | { type: 'form_too_old' }
 
-/** A registration as it was sent: kept with its answer, and nowhere else. */
+/** A registration as it was sent: stored with its answer, and nowhere else. */
 export interface SentForm {
   /** The request as JSON. */
   request: string
   /** The version of the wording, as the form named it. */
   consentVersion: string
-  /** Names the request that brought the answer. */
+  /** Reference of the request that received the answer. */
   reference: string
 }
 
-/** The outcome of an attempt, as it is kept for a repeat. */
+/** The outcome of an attempt, as it is stored for a repeat. */
 export type Outcome =
   | Exclude<UnsealedOutcome, { type: 'answered' }>
   /** Holds links that open a voter's record: in memory, or sealed in a store, for 15 minutes. `text` is the sealed answer as
-   *  JSON, without its reference; `since` is our clock, in milliseconds, when it came: to count down what expires. `sent` is what
-   *  a voter who comes back to it would have to type again; absent where an older release has kept it. */
+   *  JSON, without its reference; `since` is our clock on arrival, in milliseconds, to count down expirations. `sent` is what
+   *  a voter who comes back would have to type again; absent when an older release has stored it. */
   | { type: 'answered'; text: string; since: number; sent?: SentForm }
-  /** It was sent before, or may have been, and nothing more is known. */
+  /** It was sent before, or may have been; nothing more is known. */
   | { type: 'forgotten' }
 
-/** Whether the service has the registration, or may have it: only then is a repeat kept from it. What was refused or
- *  certainly not sent may be sent again under the same key. */
+/** Whether the service has the registration, or may have it: only then is a repeat not sent. A registration that was refused
+ *  or certainly not sent may be sent again with the same key. */
 export function mayHaveBeenSent({ type }: UnsealedOutcome | Outcome): boolean {
   return type === 'answered' || type === 'unknown' || type === 'timeout' || type === 'forgotten'
 }
@@ -49,13 +49,13 @@ const notAsked: ReadonlySet<Outcome['type']> = new Set([
   'form_too_old',
 ])
 
-/** What the receipt of consent says of an outcome; `undefined` when the service was not asked: then there is no receipt. */
+/** Returns the outcome for the receipt of consent; `undefined` when nothing was sent: then there is no receipt. */
 export function receiptWord({ type }: Outcome): string | undefined {
   if (notAsked.has(type)) return undefined
   return type === 'forgotten' ? 'unknown' : type
 }
 
-/** The service's status; `undefined` when it gave none. */
+/** Returns the service's status; `undefined` when there is none. */
 export function statusOf(outcome: UnsealedOutcome | Outcome): number | undefined {
   if (outcome.type === 'answered') return 200
   if (outcome.type === 'refused') return 400
@@ -72,7 +72,7 @@ const advice: Readonly<Record<string, string>> = {
     'The service is busy or in maintenance, and whether it has the registration cannot be known here. Ask the operator.',
 }
 
-/** What the log says of an outcome: status, cause and advice; never anything that the voter typed or the service wrote. */
+/** Returns an outcome for the log: status, cause and advice; never anything that the voter typed or the service wrote. */
 export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
   const { type } = outcome
   const status = statusOf(outcome)
@@ -85,7 +85,7 @@ export function outcomeFacts(outcome: UnsealedOutcome): Partial<LogLine> {
   }
 }
 
-/** An outcome as this release keeps it. */
+/** An outcome as this release stores it. */
 const Kept = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answered'),
@@ -103,7 +103,7 @@ const Kept = z.discriminatedUnion('type', [
   z.object({ type: z.literal('forgotten') }),
 ])
 
-/** An outcome as release 0.1.0 has kept it: an answer, or what the page was told of any other. */
+/** An outcome as release 0.1.0 stored it: an answer, or for any other the response that the page received. */
 const OldKept = z.discriminatedUnion('at', [
   z.object({ at: z.literal('answered'), text: z.string(), since: z.number() }),
   z.object({
@@ -112,28 +112,28 @@ const OldKept = z.discriminatedUnion('at', [
   }),
 ])
 
-/** Which form an outcome is of, whatever API key, address and keys of ours it came with. */
+/** Identifies the form of an outcome, independent of API key, service address and our own keys. */
 export interface KeptForm {
-  /** Names key, body and page. */
+  /** Hash of key, body and page. */
   content: string
-  /** The version of this package: another one may write the same body otherwise. */
+  /** The version of this package: another one may serialize the same body differently. */
   release: string
 }
 
 const KeptWithForm = z.object({ of: z.object({ content: z.string(), release: z.string() }) })
 
-/** An outcome as JSON, which a store keeps sealed. An answer names its type a second time as 0.1.0 does, whose processes
- *  share the store while a fleet is updated; any other outcome is forgotten to them, which is as safe. */
+/** Serializes an outcome as JSON, which a store keeps sealed. An answer repeats its type as `at` for 0.1.0, whose processes
+ *  share the store while a fleet is updated; they read any other outcome as forgotten, which is just as safe. */
 export function writeKeptOutcome(outcome: Outcome, of: KeptForm): string {
   return JSON.stringify(outcome.type === 'answered' ? { ...outcome, at: outcome.type, of } : { ...outcome, of })
 }
 
-/** The form of such an outcome; `undefined` where 0.1.0 has kept it. */
+/** Reads the form of a stored outcome; `undefined` when 0.1.0 has stored it. */
 export function readKeptForm(text: string): KeptForm | undefined {
   return KeptWithForm.safeParse(JSON.parse(text)).data?.of
 }
 
-/** The outcome that a store has kept as `text`, JSON of this release or of 0.1.0; `forgotten` for anything else. */
+/** Parses a stored outcome, JSON of this release or of 0.1.0; `forgotten` for anything else. */
 export function readKeptOutcome(text: string): Outcome {
   const value: unknown = JSON.parse(text)
   const kept = Kept.safeParse(value)

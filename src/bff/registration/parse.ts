@@ -1,4 +1,4 @@
-/** Makes of a request what is to be registered, or says why not. */
+/** Parses and validates a registration request. */
 import type { Context } from 'hono'
 import { asciiEmail } from '../../contract/ascii-email.ts'
 import { bffHeaders } from '../../contract/bff-api.ts'
@@ -10,14 +10,14 @@ import type { ShownText } from '../consent/shown-text.ts'
 import { readText } from '../middleware/body-limit.ts'
 import type { Env, ProblemAnswer } from '../problem.ts'
 
-/** The most bytes of a registration. */
+/** Maximum size of a registration, in bytes. */
 export const registrationLimit = 16 * 1024
 
 /** A registration that may be sent. */
 export interface Submission {
   type: 'submission'
   request: RegistrationRequest
-  /** The request as the JSON that the service gets. */
+  /** The request as JSON for the service. */
   body: string
   /** The form's idempotency key. */
   key: string
@@ -25,21 +25,21 @@ export interface Submission {
   text: ShownText
   /** The version of its wording, as the form named it. */
   consentVersion: string
-  /** What the form says of it; `undefined` of one of release 0.1. */
+  /** What the form reports about it; `undefined` for a form of release 0.1. */
   shown: Shown | undefined
-  /** The page's `Origin` as it came: {@link namedOrigin} makes of it what may be kept. */
+  /** The page's `Origin` as received: {@link namedOrigin} turns it into what may be stored. */
   origin: string
-  /** The form's version, as the page says. */
+  /** The form's version, as the page reports it. */
   form: string | undefined
 }
 
-/** A request that is refused before anything else happens. */
+/** A request that is rejected before anything else happens. */
 export type Rejected =
   | { type: 'rejected'; problem: ProblemAnswer }
-  /** Messages by field, as the service would have them (R-A81). */
+  /** Messages by field, in the service's format (R-A81). */
   | { type: 'refused'; errors: ValidationError }
 
-/** @param texts what is shown at present */
+/** @param texts the consent texts that are currently shown */
 export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submission | Rejected> {
   if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(c.req.header('content-type') ?? '')) {
     return rejected(415, 'unsupported_media_type', 'Send the registration as application/json.')
@@ -76,7 +76,7 @@ export async function parse(c: Context<Env>, texts: ConsentTexts): Promise<Submi
   }
 }
 
-/** The registration with the address of its e-mail as it is sent. */
+/** Returns the registration with its e-mail address in the ASCII form that is sent. */
 function withAsciiEmail(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('email' in value) || typeof value.email !== 'string')
     return value
@@ -85,7 +85,7 @@ function withAsciiEmail(value: unknown): unknown {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** As the form says it, for forms of release 0.1, which do not ask (R-A48). */
+/** The form's own message, for forms of release 0.1, which do not require it (R-A48). */
 const phoneForTexts = `${en.errors.phoneForTexts}.`
 
 const keyMissing = `Send ${bffHeaders.idempotencyKey} with a UUID, one for each filled form.`

@@ -1,4 +1,4 @@
-/** Whose phone numbers are taken: a text message to any other costs much, and no voter here needs it (R-A40). */
+/** Checks which phone numbers are accepted: a text message to any other country is expensive, and no voter needs it (R-A40). */
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import plans from 'libphonenumber-js/max/metadata'
 import { serviceMessages } from '../../contract/service-messages.ts'
@@ -13,11 +13,11 @@ export function isPhoneCountry(code: string): boolean {
 }
 
 /**
- * Makes the check of phone numbers in E.164. Of +1 numbers it refuses what the numbering plans know to be no subscriber's
- * number of a country that is taken, and nothing that they do not know: an area code may be newer than they are.
+ * Creates the check of phone numbers in E.164. Of +1 numbers it rejects only those that the numbering plans know not to be a
+ * subscriber's number in an accepted country. It accepts unknown ones, since an area code may be newer than the plans.
  *
- * @param more the countries that are taken besides the United States; what is no country is passed over
- * @returns a function that gives the English message for the voter, or `undefined` where the number is taken
+ * @param more accepted countries besides the United States; invalid ones are ignored
+ * @returns a function that returns the English message for the voter, or `undefined` when the number is accepted
  */
 export function createPhoneCheck(more: readonly string[]): (phone: string) => string | undefined {
   const taken = new Set<string>([...unitedStates, ...more])
@@ -27,7 +27,7 @@ export function createPhoneCheck(more: readonly string[]): (phone: string) => st
     if (number === undefined) return serviceMessages.phone
     const { country, countryCallingCode } = number
     if (country !== undefined && !taken.has(country)) return en.errors.phoneCountry
-    // A trunk zero is the usual mistake, and would be a second spelling of one number: a limit has to count it once.
+    // A trunk zero is the usual mistake, and would be a second spelling of one number, which a limit must count once.
     const isCertain = number.number === phone && number.isValid()
     if (countryCallingCode !== '1' && !isCertain) return serviceMessages.phone
     const type = number.getType()

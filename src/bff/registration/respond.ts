@@ -1,4 +1,4 @@
-/** Answers the voter's page: the outcome table, in one place. */
+/** Responses to the voter's page: the outcome table, in one place. */
 import type { Context } from 'hono'
 import { bffHeaders, type Notice, type SealedAnswer, type SealedButton } from '../../contract/bff-api.ts'
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
@@ -12,14 +12,14 @@ import type { Denied } from './idempotency.ts'
 import type { Outcome } from './outcome.ts'
 import type { Rejected } from './parse.ts'
 
-/** What answering needs. */
+/** Dependencies of a response. */
 export interface RespondDeps {
   now: () => number
-  /** Which sites of states are up; absent where they are not watched. */
+  /** Status of the states' sites; absent when they are not watched. */
   sites?: SiteStatusCache | undefined
 }
 
-/** Answers a request that was rejected, or whose form must not be sent. */
+/** Responds to a request that was rejected, or whose form must not be sent. */
 export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: RespondDeps): Response {
   switch (result.type) {
     case 'rejected':
@@ -53,7 +53,7 @@ export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: 
   }
 }
 
-/** Answers with the outcome of an attempt. */
+/** Responds with the outcome of an attempt. */
 export function respond(c: Context<Env>, outcome: Outcome, deps: RespondDeps): Response {
   if (outcome.type === 'answered') return answer(c, outcome, deps)
   if (outcome.type === 'refused') return messages(c, outcome.errors)
@@ -103,7 +103,7 @@ export function problemOf(
         ...((outcome.limit === 'phone' || outcome.limit === 'email') && { limit: 'phone_or_email' as const }),
       }
     case 'form_too_old':
-      // 409, not 426: that one is about protocols, and must name another one.
+      // 409, not 426: 426 is about protocols, and must name another protocol.
       return notSent(
         409,
         'upgrade_required',
@@ -132,7 +132,7 @@ function maybeSent(status: 502 | 504, what: string, retryAfter?: number): Proble
   return { status, code: 'upstream_unknown', outcome: 'may_have_been_sent', retryAfter, detail }
 }
 
-/** A server that takes no registrations any more. */
+/** Rejection by a server that is stopping and accepts no more registrations. */
 export const stopping: Rejected = {
   type: 'rejected',
   problem: notSent(503, 'shutting_down', `This server is stopping; ${tryAgain}`, 5),
@@ -140,7 +140,7 @@ export const stopping: Rejected = {
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/** The specification's 400: messages by field (R-A81). The log gets the names only. */
+/** Responds with the specification's 400: messages by field (R-A81). The log gets the field names only. */
 function messages(c: Context<Env>, errors: ValidationError): Response {
   c.get('line').outcome = 'not_sent'
   const names = Object.keys(errors).map((name) => (isRequestField(name) || name === nonFieldErrors ? name : 'unknown'))
@@ -149,9 +149,9 @@ function messages(c: Context<Env>, errors: ValidationError): Response {
 }
 
 /**
- * Answers with an answer, its times as of now.
+ * Responds with an answer, with its times as of now.
  *
- * @param more what goes with it, in the place of what it would say itself
+ * @param more additional members, which replace its own
  */
 export function answer(
   c: Context<Env>,
@@ -164,7 +164,7 @@ export function answer(
   const state = c.get('state')
   const isHere = ({ states }: Notice) => states === undefined || (state !== undefined && states.includes(state))
   const notices = c.get('partner')?.partner.settings.notices?.filter(isHere) ?? []
-  // Those of the moment, also with an answer that was kept.
+  // The current notices, also with a stored answer.
   const again = c.get('again')
   const own = {
     ...(notices.length > 0 && { notices }),
@@ -172,7 +172,7 @@ export function answer(
     ...(again !== undefined && { again }),
     ...more,
   }
-  // A fresh answer goes out as it was sealed.
+  // A fresh answer is sent as it was sealed.
   if (line.replayed !== true && sites === undefined) {
     return c.body(`${text.slice(0, -1)},${JSON.stringify(own).slice(1)}`, 200, json)
   }

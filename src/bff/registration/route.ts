@@ -21,7 +21,7 @@ import { parse, type Submission } from './parse.ts'
 import { respond, respondDenied, stopping } from './respond.ts'
 import type { createAnswerSealer } from './seal-answer.ts'
 
-/** What the route needs. */
+/** Dependencies of the route. */
 export interface RegistrationDeps {
   upstream: Upstream
   limiter: Limiter
@@ -30,19 +30,19 @@ export interface RegistrationDeps {
   url: string
   /** The id of the server's API key. BFFs and partners that share a database never share a form. */
   keyId: string
-  /** Names a body with its page and service, so that a key works for these only and nobody can guess the body. */
+  /** Hashes a body with its page and service, so that a key works for these only and no one can guess the body. */
   hashForm: KeyedHash
   hashPhone: KeyedHash
-  /** What receipts and limits call a page. */
+  /** Returns the name of a page in receipts and rate limits. */
   siteOf: (origin: string) => string
   sealAnswer: ReturnType<typeof createAnswerSealer>
-  /** Names an answer for the way back to it. */
+  /** Creates the token with which a voter gets an answer again. */
   writeAnswerToken: ReturnType<typeof answerTokens>['write']
-  /** The partner's own parameters that say where a voter came from. */
+  /** Custom attribution parameters, which tell where a voter came from. */
   attribution: readonly string[]
-  /** What is wrong with a phone number in E.164, for the voter; `undefined` where it is taken. */
+  /** Returns the problem of a phone number in E.164, for the voter; `undefined` when it is accepted. */
   phoneProblem: (phone: string) => string | undefined
-  /** Which sites of states are up; absent where they are not watched. */
+  /** Status of the states' sites; absent when they are not watched. */
   sites?: SiteStatusCache | undefined
   now: () => number
   log: Log
@@ -52,7 +52,8 @@ export interface RegistrationDeps {
 
 type Begun = Extract<Attempt, { type: 'begun' }>
 
-/** Answers 200 with the sealed answer, 400 with messages by field, or a problem that says whether anything was sent. */
+/** Route handler: responds with 200 and the sealed answer, 400 and messages by field, or a problem that reports whether
+ *  anything was sent. */
 export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
   return async (c) => {
     if (deps.isStopping()) return respondDenied(c, stopping, deps)
@@ -62,7 +63,7 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
     c.set('state', submission.request.state)
     const campaign = campaignOf(c.req.header(bffHeaders.campaign), submission.request, deps.attribution)
     c.get('line').campaign = campaign
-    // By the time the service has answered it is known which sites are up; the voter does not wait for it.
+    // Loads the status of the sites while the service answers; the voter does not wait for it.
     deps.sites?.refresh()
     const sending = { ...submission, chosen, campaign }
     const attempt = await begin(sending, c.get('requestId'), deps)
@@ -76,7 +77,7 @@ export function registrationRoute(deps: RegistrationDeps): Handler<Env> {
   }
 }
 
-/** Gives an answer that is kept the name by which it is asked for again. */
+/** Adds the token with which a stored answer can be requested again. */
 async function addAnswerToken(
   c: Context<Env>,
   outcome: Outcome,
@@ -87,13 +88,13 @@ async function addAnswerToken(
   c.set('again', await deps.writeAnswerToken({ key, partner: chosen.partner.id, until: outcome.since + keepFor }))
 }
 
-/** A registration, whose form it is from, and where the voter came from. */
+/** A registration with the form's partner and the voter's campaign. */
 type Sending = Submission & { chosen: ChosenPartner } & Pick<LogLine, 'campaign'>
 
 async function begin(sending: Sending, reference: string, deps: RegistrationDeps): Promise<Attempt> {
   const { key, body, origin, chosen } = sending
   const { id, serviceKey } = chosen.partner
-  // Without a partner as in releases that know none: a form that is sent again during an update stays the same one.
+  // Without a partner the hash is that of releases without partners, so that a repeat during an update is recognized.
   const own = id === undefined ? [] : [id]
   const service = `${deps.url} ${serviceKey?.id ?? deps.keyId}`
   const fingerprint = await deps.hashForm(JSON.stringify([service, origin, body, ...own]))
@@ -120,19 +121,19 @@ async function sendAndSettle(
       .catch((error) => deps.log({ level: 'error', code: 'outcome_not_kept', cause: errorCode(error), reference }))
     return settled
   } catch (error) {
-    // A mistake of ours: a repeat must not send it a second time.
+    // An internal error: a repeat must not send it a second time.
     await attempt.settle({ type: 'forgotten' })
     throw error
   }
 }
 
-/** Sends the registration unless the form is too old, the phone number not taken, or a limit reached. When the service has not taken it, phone and
- *  e-mail address are not charged for it: a corrected typing error is no second registration. */
+/** Sends the registration unless the form is too old, the phone number not accepted, or a rate limit reached. When the service
+ *  has not accepted it, it does not count against phone and e-mail address: correcting a typo is not a second registration. */
 async function send(
   { request, body, origin, form, chosen }: Sending,
   { siteOf, upstream, limiter, phoneProblem }: RegistrationDeps,
 ): Promise<{ outcome: UnsealedOutcome; late?: Promise<RegistrationOutcome> }> {
-  // Not before the attempt has begun: one of before may have come to something.
+  // Checked only after the attempt has begun: an earlier attempt with this key may have an outcome.
   const { id, limit, serviceKey, settings } = chosen.partner
   if (isOlderVersion(form ?? '', settings.least_form_version)) return { outcome: { type: 'form_too_old' } }
   const message = request.phone === undefined ? undefined : phoneProblem(request.phone)
@@ -162,7 +163,7 @@ async function settle(
   return settled
 }
 
-/** Keeps an answer that came after the voter's page was told that it may have been sent. */
+/** Stores an answer that arrived after the voter's page was told that the registration may have been sent. */
 async function settleLate(
   attempt: Begun,
   outcome: RegistrationOutcome,

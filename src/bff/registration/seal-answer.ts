@@ -1,5 +1,5 @@
-/** Makes of the service's answer what the page gets: only what it needs, with each event sealed. Notices where the answer
- *  departs from the specification, so that a new release of the service is seen before it hurts. */
+/** Turns the service's answer into the page's: only what the page needs, with each event sealed. Detects where the answer
+ *  departs from the specification (drift), so that a new release of the service is noticed before it causes harm. */
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
 import type { Seal } from '../crypto/event-token.ts'
 import type { Log } from '../observability/log.ts'
@@ -11,7 +11,7 @@ import type { Outcome } from './outcome.ts'
 
 type Answered = Extract<RegistrationOutcome, { type: 'answered' }>
 
-/** What sealing needs. */
+/** Dependencies of sealing. */
 interface SealAnswerDeps {
   seal: Seal
   /** Whether the service is the sandbox. */
@@ -21,18 +21,18 @@ interface SealAnswerDeps {
   meter: Meter | undefined
 }
 
-/** The most bytes that a sealed event may have, so that its press can be sent. */
+/** Maximum size of a sealed event, in bytes, so that its press can be sent. */
 const sealedLimit = pressLimit - '{"press":""}'.length
 
-/** The most names of departures that are kept apart: a service that makes them up must not fill the memory. */
+/** Maximum number of departures tracked by name: a service that makes names up must not fill the memory. */
 const maxUnknownFields = 50
 
 const known = new Set(['message_markdown', 'buttons'])
 const knownOfButton = new Set(['message_text', 'primary', 'url', 'url_expiry', 'event_tracking'])
 
 /**
- * Makes the function that seals an answer. An event that is too large to be reported is left out. Departures are logged by
- * name with each answer, and each name is logged once and counted besides, also of members that nobody knows.
+ * Creates the function that seals an answer. An event that is too large to be reported is left out. Departures are logged by
+ * name with each answer; each name is also logged once and counted, including unknown members.
  */
 export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAnswerDeps) {
   const seen = new Set<string>()
@@ -46,7 +46,8 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
     log({ level: 'warn', code: 'drift', departures: [told], message })
   }
 
-  /** Names the keys of `object` that are not in `names`. What does not look like a name could be anything, and is not repeated. */
+  /** Reports the keys of `object` that are not in `names`. A key that does not look like a name may hold anything and is not
+   *  repeated. */
   function driftOfKeys(object: object, names: ReadonlySet<string>, prefix: string): void {
     for (const key of Object.keys(object)) {
       if (names.has(key)) continue
@@ -74,7 +75,7 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
         departures.push(`${place}.event_tracking is event_too_large`)
         press = undefined
       }
-      // Where the service does not tell its own clock, ours counts (X12).
+      // If the service does not send its own clock, ours is used (X12).
       const expires_in_ms = Date.parse(url_expiry ?? '') - (serverTime ?? since)
       buttons.push({
         message_text,

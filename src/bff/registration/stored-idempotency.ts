@@ -1,4 +1,4 @@
-/** Lets each filled form reach the service at most once, across processes and restarts. What is kept is sealed. */
+/** Idempotency across processes and restarts: each filled form reaches the service at most once. Stored outcomes are sealed. */
 
 import type { KeepText } from '../consent/keep-text.ts'
 import { digest } from '../crypto/digest.ts'
@@ -19,31 +19,31 @@ import {
   writeKeptOutcome,
 } from './outcome.ts'
 
-/** How long an attempt may take to settle, in milliseconds; it does after 15 s at the latest. Then it counts as lost. */
+/** Lease of an attempt, in milliseconds: it settles after 15 s at the latest. After the lease it counts as lost. */
 const lease = 40_000
 
-/** How long a request waits for another process that has the same form in flight; the widget gives up after 20 s. */
+/** How long a request waits for another process with the same form in flight, in milliseconds; the widget gives up after 20 s. */
 const patience = 16_000
 
-/** How long a voter waits for the store to free the key of a form that may be sent again. */
+/** How long a voter waits for the store to free the key of a form that may be sent again, in milliseconds. */
 const writingTime = 1_000
 
-/** What {@link storedIdempotency} needs. */
+/** Dependencies of {@link storedIdempotency}. */
 interface StoredIdempotencyDeps {
   forms: IdempotencyStore
-  /** Keeps what was shown. */
+  /** Stores the consent text that was shown. */
   keepText: KeepText
-  /** Seals what is kept. */
+  /** Seals what is stored. */
   box: SealedBox
   log: Log
   now: () => number
-  /** Resolves after some milliseconds. */
+  /** Resolves after the given milliseconds. */
   wait: (ms: number) => Promise<void>
 }
 
 /**
- * An {@link Idempotency} over a store. Before anything is sent, key, receipt of consent and the text it names are written down; when that
- * fails, nothing is sent. Within this process a key is served from memory.
+ * An {@link Idempotency} over a store. Before anything is sent, it stores the key, the receipt of consent and the text that
+ * the receipt names; if that fails, nothing is sent. Within this process a key is served from memory.
  */
 export function storedIdempotency({
   now = Date.now,
@@ -56,7 +56,7 @@ export function storedIdempotency({
   Required<Pick<Idempotency, 'written'>> {
   const deps = { ...needed, now, wait }
   const { forms, box } = deps
-  // The store has them all: memory serves the repeats that come at once.
+  // The store has all outcomes: memory serves immediate repeats.
   const local = memoryIdempotency({ now, max: 2_000, maxSize: 2 * 2 ** 20, isKeptElsewhere: true })
   const writing = new Set<Promise<void>>()
 
@@ -81,14 +81,14 @@ export function storedIdempotency({
       return {
         type: 'begun',
         async settle(outcome) {
-          // One after the other: a late answer replaces what was written before.
+          // Sequential: a late answer replaces what was written before.
           const written = earlier
             .then(() => write(stored.beginning, form, outcome, deps))
             .finally(() => writing.delete(written))
           earlier = written
           writing.add(written)
-          // Key and receipt are in the store since before the sending; the outcome is written while the voter reads it. A
-          // crash in between leaves a form that may have been sent, and it is not sent again.
+          // Key and receipt are stored before sending; the outcome is written while the voter reads it. A crash in between
+          // leaves a form that may have been sent, and it is not sent again.
           if (!mayHaveBeenSent(outcome)) await withTimeout(written, writingTime)
           await attempt.settle(outcome)
         },
@@ -100,7 +100,7 @@ export function storedIdempotency({
   }
 }
 
-/** Begins in the store; waits while another process has the form in flight. */
+/** Starts the attempt in the store; waits while another process has the form in flight. */
 async function beginInStore(
   form: FilledForm,
   { forms, keepText, box, log, now, wait }: StoredIdempotencyDeps,
@@ -123,7 +123,7 @@ async function beginInStore(
         return { type: 'begun', beginning }
       case 'settled':
         return await opened(form, met.fingerprint, met.outcome, box)
-      // Another fingerprint may be that of the same form under another API key: only its outcome says which.
+      // Another fingerprint may be that of the same form under another API key: only its outcome tells.
       case 'under_way':
         if (now() - began >= patience) return { type: 'repeated', outcome: { type: 'forgotten' } }
         await wait(pause)
@@ -144,12 +144,12 @@ async function opened(form: FilledForm, fingerprint: string, sealed: string, box
   if (fingerprint === form.fingerprint) return same
   const of = readKeptForm(text)
   if (of?.content === (await contentOf(form))) return same
-  // Only this release is known to write a body as this release does. Of any other it may be the same form, and "not sent"
-  // would be wrong.
+  // Only this release is known to serialize a body as this release does. With any other it may be the same form, and "not
+  // sent" would be wrong.
   return of?.release === version ? { type: 'reused' } : { type: 'repeated', outcome: { type: 'forgotten' } }
 }
 
-/** Writes an outcome down. When that fails the voter has it nevertheless, and this process has it in memory. */
+/** Stores an outcome. If that fails, the voter has it nevertheless, and this process has it in memory. */
 async function write(
   { key, owner, receipt }: Beginning,
   form: FilledForm,
@@ -175,5 +175,5 @@ async function write(
   }
 }
 
-/** Names a form whatever service, API key and keys of ours it meets; kept only inside of what is sealed. */
+/** Hashes a form independent of service, API key and our own keys; stored only in sealed data. */
 const contentOf = ({ key, content }: FilledForm): Promise<string> => digest(`${key} ${content}`)

@@ -1,8 +1,8 @@
-/** Answers where no route does: another method, another path, a mistake of ours. */
+/** Fallback responses when no route matches: wrong method, unknown path, internal error. */
 import type { Hono } from 'hono'
 import { type Env, problem } from '../problem.ts'
 
-/** Mounts them; all other routes must be mounted before. */
+/** Mounts the fallbacks; all other routes must be mounted before. */
 export function mountFallbacks(app: Hono<Env>, basePath: string): void {
   const methods = new Map<string, Set<string>>()
   for (const { path, method } of app.routes) {

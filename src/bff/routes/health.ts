@@ -1,29 +1,29 @@
-/** `GET /healthz`: whether this process takes requests; `GET /readyz`: whether a balancer should send it any, and if not, what
- *  is missing. */
+/** `GET /healthz`: whether this process accepts requests; `GET /readyz`: whether a load balancer should send it any, and if
+ *  not, what is missing. */
 import type { Handler } from 'hono'
 import type { Env } from '../problem.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
 
-/** Answers 200 with `ok`, or 503 with `shutting_down`. */
+/** Route handler that responds with 200 and `ok`, or 503 and `shutting_down`. */
 export function healthRoute(isStopping: () => boolean): Handler<Env> {
   return (c) => (isStopping() ? c.json({ status: 'shutting_down', version }, 503) : c.json({ status: 'ok', version }))
 }
 
-/** Says whether one thing is ready; may reject instead of saying no. */
+/** Checks whether one dependency is ready; may reject instead of returning `false`. */
 export type Check = () => Promise<boolean>
 
-/** How long a check may take, in milliseconds. */
+/** Timeout of a check, in milliseconds. */
 const maxCheckTime = 2_000
 
-/** How long a judgement holds, in milliseconds: a write for each question would let anybody load the database. */
+/** How long a result is cached, in milliseconds: a write for each request would let anyone overload the database. */
 const judgedFor = 1_000
 
 /**
- * Answers 200 with `ready`, or 503 with the names of what is not. A registration service that is down is no reason: it is
- * down for every process, and one must be left to answer the voters.
+ * Route handler that responds with 200 and `ready`, or 503 and the names of the failed checks. A registration service that is
+ * down is not a reason: it is down for every process, and some process must respond to the voters.
  *
- * @param checks by name; asked at most once a second
+ * @param checks by name; run at most once a second
  * @param clock milliseconds that never go back
  */
 export function readyRoute(
@@ -41,10 +41,10 @@ export function readyRoute(
   }
 }
 
-/** The names of the checks that do not pass. Never rejects. */
+/** Returns the names of the failed checks. Never rejects. */
 async function missingOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
   const asked = Object.entries(checks).map(async ([name, check]) => {
-    // A check without types may return or throw at once.
+    // A check written without types may return or throw synchronously.
     const passed = await withTimeout(Promise.resolve().then(check), maxCheckTime).catch(() => false)
     return passed === true ? [] : [name]
   })

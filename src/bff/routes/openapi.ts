@@ -1,13 +1,13 @@
-/** `GET /openapi.json`: the paths of this BFF for tools. Made when it is first asked for. */
+/** `GET /openapi.json`: the paths of this BFF for tools. Generated at the first request. */
 import type { Handler } from 'hono'
 import { openApi } from '../../contract/openapi/documents.ts'
 import type { Env } from '../problem.ts'
 import { version } from '../version.ts'
 
 /**
- * Answers with the document.
+ * Route handler that responds with the document.
  *
- * @param basePath where the BFF lies below its host, empty at the top
+ * @param basePath path of the BFF on its host, empty at the root
  */
 export function openApiRoute(basePath: string): Handler<Env> {
   let text: string | undefined

@@ -1,5 +1,5 @@
 /** `GET` and `POST /form`: the page with the form, for direct links, frames and browsers without scripts. The page itself
- *  is made elsewhere; here is which origins may post to it, and what it may ask of this server. */
+ *  is rendered elsewhere; this file decides which origins may post to it, and which requests it may make to this server. */
 import type { Context, Handler, Hono } from 'hono'
 import { referrerHost } from '../../contract/campaign.ts'
 import type { Page, PageAnswer, PageDeps, PageVisit } from '../../contract/hosted-page.ts'
@@ -11,30 +11,30 @@ import type { Partner } from '../partners/partner.ts'
 import type { Partners } from '../partners/partners.ts'
 import { type Env, type Peer, problem } from '../problem.ts'
 
-/** The most bytes of a posted form: fifteen fields at their longest, each letter as twelve, and what is sealed. */
+/** Maximum size of a posted form, in bytes: fifteen fields at maximum length, twelve bytes per character, and sealed data. */
 const postLimit = 192 * 1024
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface PageRouteDeps {
   pages: PartnerPages
   partners: Partners
   basePath: string
-  /** Answers a request as if a browser had sent it here. */
+  /** Handles a request as if a browser had sent it to this server. */
   ask: (request: Request, peer: Peer) => Response | Promise<Response>
-  /** Hears of each visit to the form; must return at once. */
+  /** Called at each visit to the form; must return at once. */
   onAsked: () => void
 }
 
 /** The page of each partner. */
 export interface PartnerPages {
-  /** That of a partner; of the one of the options where there is no partner of the name that the address has. */
+  /** Returns a partner's page; by default that of the partner of the options, also when the URL names an unknown one. */
   of(partner: Partner | undefined): Page
 }
 
-/** What of a page is the partner's own. */
+/** The parts of a page that belong to the partner. */
 export type PartnerPage = Pick<PageDeps, 'partner' | 'settings' | 'languages' | 'allowedOrigins' | 'look'>
 
-/** Makes each partner's page when it is first asked for, and anew when its entry has changed. */
+/** Creates each partner's page at its first request, and again when its entry has changed. */
 export function partnerPages(make: (own: PartnerPage) => Page, partners: Partners): PartnerPages {
   const made = new WeakMap<Partner, Page>()
   return {
@@ -50,7 +50,7 @@ export function partnerPages(make: (own: PartnerPage) => Page, partners: Partner
   }
 }
 
-/** Where the page's scripts are. */
+/** Route of the page's scripts. */
 const pageFileRoute = `${bffPaths.page}/:file`
 
 /** Mounts the page's routes. */
@@ -70,7 +70,7 @@ function showPage(parts: PageRouteDeps): Handler<Env> {
   }
 }
 
-/** Takes a posted form, from this server's own page or one of the allowed ones. */
+/** Accepts a posted form from this server's own page or an allowed origin. */
 function takePage(parts: PageRouteDeps): Handler<Env> {
   return async (c) => {
     parts.onAsked()
@@ -97,13 +97,13 @@ function takePage(parts: PageRouteDeps): Handler<Env> {
   }
 }
 
-/** The page of the partner that the address names; `undefined` when there is none of this name. */
+/** Returns the page of the partner that the URL names; `undefined` for an unknown partner. */
 function pageOf(c: Context<Env>, { pages }: PageRouteDeps): Page | undefined {
   const chosen = c.get('partner')
   return chosen && pages.of(chosen.partner)
 }
 
-/** Says that there is no such partner. */
+/** Returns the error page for an unknown partner. */
 function unknownPartner(
   c: Context<Env>,
   { pages }: PageRouteDeps,
@@ -114,7 +114,7 @@ function unknownPartner(
   return pages.of(undefined).unknownPartner(visit, posted)
 }
 
-/** A script of the page. */
+/** Route handler that serves a script of the page. */
 function pageFile({ pages }: PageRouteDeps): Handler<Env> {
   return (c) => {
     const file = pages.of(c.get('partner')?.partner).file(c.req.param('file') ?? '', new URL(c.req.url).searchParams)
@@ -148,8 +148,8 @@ function visitOf(c: Context<Env>, { ask, basePath }: PageRouteDeps): PageVisit {
   }
 }
 
-/** Answers, compressed where the page has that and the browser takes it. Answers to a post are not: they hold a voter's links
- *  beside what was posted, and their compressed length would reveal them (BREACH). */
+/** Responds, compressed if the page supports it and the browser accepts it. Responses to a post are not compressed: they hold
+ *  a voter's links beside the posted data, and their compressed length would reveal them (BREACH). */
 function tell(c: Context<Env>, { status, headers, body, gzip }: PageAnswer): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (gzip === undefined) return c.body(body, status)

@@ -1,4 +1,4 @@
-/** What a form asks for before it is shown: `GET /settings` has names, links and wording, so that they can change without a
+/** What a form requests before it is shown: `GET /settings` has names, links and wording, so that they can change without a
  *  release of the widget; `GET /words/{language}` has the form's texts in a language. */
 import type { Handler } from 'hono'
 import { closestLanguage, languageCodes } from '../../contract/languages.ts'
@@ -8,10 +8,11 @@ import { chosenOf } from '../partners/partners.ts'
 import { type Env, problem } from '../problem.ts'
 
 /**
- * Answers with the settings, which a cache between may keep for a minute: notices are a part of them. A browser asks each time
- * (a 304 is cheap), also for `<link rel="preload">`: an old answer may hold a wording that is refused by now.
+ * Route handler that responds with the settings. A shared cache may store them for a minute, since they include notices. A
+ * browser revalidates each time (a 304 is cheap), also for `<link rel="preload">`: an old response may hold a wording that is
+ * rejected by now.
  *
- * @param onAsked is called each time; must return at once
+ * @param onAsked called at each request; must return at once
  */
 export function settingsRoute(onAsked: () => void = () => undefined): Handler<Env> {
   const bodies = new WeakMap<Partner, string>()
@@ -28,10 +29,10 @@ export function settingsRoute(onAsked: () => void = () => undefined): Handler<En
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /**
- * Answers with the texts of a language, by its tag or one that means the same (`tl` for `fil`).
+ * Route handler that responds with the texts of a language, by its tag or an equivalent one (`tl` for `fil`).
  *
- * @param version the package's: an answer to a form of the same version never changes, and may be kept for a year;
- * what an operator has written may be kept for five minutes
+ * @param version the package's: the response to a form of the same version never changes, and may be cached for a year; an
+ * operator's own texts may be cached for five minutes
  */
 export function wordsRoute(version: string): Handler<Env> {
   return (c) => {
@@ -45,7 +46,7 @@ export function wordsRoute(version: string): Handler<Env> {
       const detail = `There are texts at ${bffPaths.words}/ for ${codes.join(', ')}.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
-    // Another language in the place of one that is not shown may change with the configuration.
+    // A fallback for a language that is not shown may change with the configuration.
     const isFixed = hasOurWords && c.req.query('v') === version && (found.language === asked || asked === 'tl')
     c.header('Cache-Control', isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
     return c.body(JSON.stringify(found), 200, json)

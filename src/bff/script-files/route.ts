@@ -1,9 +1,9 @@
-/** `GET /element/{version}/{file}`: the form's script files, for pages that name them here and on no other host. */
+/** `GET /element/{version}/{file}`: the form's script files, for pages that load them from this host only. */
 import type { Handler } from 'hono'
 import { acceptsEncoding } from '../accepts-encoding.ts'
 import { type Env, problem } from '../problem.ts'
 
-/** Where the files are, below the base path. */
+/** Path of the files, below the base path. */
 export const scriptsPath = '/element'
 export const scriptsRoute = `${scriptsPath}/:version/:file`
 
@@ -14,21 +14,21 @@ export type ScriptEncoding = 'br' | 'gzip'
 export interface ScriptFile {
   type: string
   body: string
-  /** The bytes, compressed; once for each way. */
+  /** Returns the compressed bytes; compresses once for each encoding. */
   packed(encoding: ScriptEncoding): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** The script files of one version. */
 export interface ScriptFiles {
   version: string
-  /** `undefined` for a name that there is no file of. */
+  /** Returns `undefined` when there is no file of this name. */
   file: (name: string) => ScriptFile | undefined
 }
 
-/** Serves them to any page: they are public, and one that changed would have another version in its address. */
+/** Route handler that serves the files to any page: they are public, and a changed file has another version in its URL. */
 export function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
   return async (c) => {
-    // Also where there is no file: else a page's console would show that it is kept from reading, not that it has the wrong version.
+    // Also when there is no file: otherwise a page's console would report a CORS error instead of the wrong version.
     c.header('Access-Control-Allow-Origin', '*')
     const found = c.req.param('version') === version ? file(c.req.param('file') ?? '') : undefined
     if (found === undefined) {

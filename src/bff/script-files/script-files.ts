@@ -15,11 +15,11 @@ const types: Readonly<Record<string, string>> = {
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 /**
- * The files of the form's script tags, for `scripts` of {@link createBff} and {@link serve}: the BFF then serves them at
- * `/element/<version>/`, and no other host is needed for them.
+ * Reads the files of the form's script tags, for `scripts` of {@link createBff} and {@link serve}: the BFF then serves them
+ * at `/element/<version>/`, and they need no other host.
  *
- * @param folder where they are; without it, where the package has them
- * @throws where there is no such folder
+ * @param folder folder of the files; default: the package's own
+ * @throws when there is no such folder
  */
 export function scriptFiles(folder = ownFolder): ScriptFiles {
   const files = new Map<string, ScriptFile>()
@@ -32,7 +32,7 @@ export function scriptFiles(folder = ownFolder): ScriptFiles {
 
 const ownFolder = fileURLToPath(new URL(`../../element/${version}/`, import.meta.url))
 
-/** Whether the package has the files: not where it runs from its source. */
+/** Whether the package has the files; it does not when it runs from its source. */
 export const hasScriptFiles = (): boolean => existsSync(ownFolder)
 
 function fileOf(place: string, type: string): ScriptFile {

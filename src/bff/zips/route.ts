@@ -1,10 +1,10 @@
-/** `GET /zips/{prefix}`: the cities of the ZIP codes that begin with three digits. */
+/** `GET /zips/{prefix}`: the cities of the ZIP codes that begin with the three digits of the prefix. */
 import type { Handler } from 'hono'
 import { isStateCode } from '../../contract/states.ts'
 import type { ZipPlace, ZipPlaces } from '../../contract/zip-places.ts'
 import { type Env, problem } from '../problem.ts'
 
-/** Answers with what is known; a page may keep it for a day. */
+/** Route handler that responds with the known cities; a page may cache them for a day. */
 export const zipsRoute: Handler<Env> = async (c) => {
   const prefix = c.req.param('prefix') ?? ''
   if (!/^\d{3}$/.test(prefix)) {
@@ -15,9 +15,9 @@ export const zipsRoute: Handler<Env> = async (c) => {
   return c.json({ places: await placesOf(prefix) } satisfies ZipPlaces)
 }
 
-/** The places of a prefix, by ZIP code; empty where nothing is known. */
+/** Returns the places of a prefix, by ZIP code; empty when nothing is known. */
 async function placesOf(prefix: string): Promise<Record<string, ZipPlace>> {
-  // Not before somebody asks: most hosts of a handler pay for what is read at the start.
+  // Loaded on demand: most hosts of a handler pay for what is loaded at startup.
   const { zipPlaces } = await import('./data/zip-places.ts')
   const lines = [...zipPlaces.matchAll(new RegExp(`^${prefix}([A-Z]{2})(.+)$`, 'gm'))]
   return Object.fromEntries(
