@@ -10,7 +10,7 @@ export interface FilledForm {
   key: string
   /** Hash of body, page, service and API key: within a process the same key with another fingerprint is `reused`. */
   fingerprint: string
-  /** Body and page in clear text. Never stored: its hash identifies the same form under another API key or service address. */
+  /** Body and page in clear text, never stored: its hash identifies the same form under another API key or address. */
   content: string
   /** The receipt stored with it, if there is a store. */
   receipt: NewReceipt

@@ -1,4 +1,4 @@
-/** Checks which phone numbers are accepted: a text message to any other country is expensive, and no voter needs it (R-A40). */
+/** Checks which phone numbers are accepted: a text message to any other is expensive, and no voter needs it (R-A40). */
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/core'
 import plans from 'libphonenumber-js/max/metadata'
 import { serviceMessages } from '../../contract/service-messages.ts'

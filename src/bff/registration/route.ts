@@ -127,8 +127,8 @@ async function sendAndSettle(
   }
 }
 
-/** Sends the registration unless the form is too old, the phone number not accepted, or a rate limit reached. When the service
- *  has not accepted it, it does not count against phone and e-mail address: correcting a typo is not a second registration. */
+/** Sends the registration unless the form is too old, the phone number not accepted, or a rate limit reached. When the
+ *  service has not accepted it, phone and e-mail address are not charged: correcting a typo is not a second registration. */
 async function send(
   { request, body, origin, form, chosen }: Sending,
   { siteOf, upstream, limiter, phoneProblem }: RegistrationDeps,

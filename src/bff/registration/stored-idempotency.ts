@@ -1,4 +1,4 @@
-/** Idempotency across processes and restarts: each filled form reaches the service at most once. Stored outcomes are sealed. */
+/** Idempotency across processes and restarts: each filled form reaches the service at most once. Stored data is sealed. */
 
 import type { KeepText } from '../consent/keep-text.ts'
 import { digest } from '../crypto/digest.ts'
@@ -22,7 +22,7 @@ import {
 /** Lease of an attempt, in milliseconds: it settles after 15 s at the latest. After the lease it counts as lost. */
 const lease = 40_000
 
-/** How long a request waits for another process with the same form in flight, in milliseconds; the widget gives up after 20 s. */
+/** How long a request waits for another process with the same form in flight, in ms; the widget gives up after 20 s. */
 const patience = 16_000
 
 /** How long a voter waits for the store to free the key of a form that may be sent again, in milliseconds. */

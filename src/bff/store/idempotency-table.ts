@@ -1,4 +1,4 @@
-/** Idempotency keys in a database: the key of a form and the receipt of its consent are written together. */
+/** Table of idempotency keys: the key of a form and its receipt of consent are written together. */
 import * as z from 'zod/mini'
 import { type Database, StorageUnavailable, type Value } from '../../storage/sql.ts'
 import type { Beginning, IdempotencyStore, KnownForm } from './store.ts'
@@ -10,7 +10,7 @@ const Form = z.object({
   until: z.number(),
 })
 
-/** A key that has expired but is not removed yet makes room. */
+/** Replaces a key that has expired but is not removed yet. */
 const beginForm = `INSERT INTO bff_form (form_key, fingerprint, owner, lease, outcome, until) VALUES ($1, $2, $3, $4, NULL, $5)
   ON CONFLICT (form_key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,
     lease = excluded.lease, outcome = NULL, until = excluded.until WHERE bff_form.until <= $6`
@@ -37,18 +37,18 @@ const insertReceipt = `INSERT INTO bff_receipt (${receiptColumns.join(', ')}) SE
   .map((column, index) => `CAST($${7 + index} AS ${column === 'at' ? 'BIGINT' : 'TEXT'})`)
   .join(', ')}`
 
-/** PostgreSQL does both in one statement, so in one round trip in place of four. The same attempt begins as often as it asks:
- *  the answer to its first COMMIT may have been lost. */
+/** PostgreSQL does both in one statement: one round trip instead of four. The same attempt may begin again, since the response
+ *  to its first COMMIT may have been lost. */
 const beginBoth = `WITH begun AS (${beginForm} OR bff_form.owner = excluded.owner RETURNING form_key) ${insertReceipt} FROM begun
   ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 
-/** What ends an attempt. All four count the same parameters: key, owner, receipt, its three, the form's two. */
+/** Statements that end an attempt. All four share the numbering of parameters: key, owner, receipt, its three, the form's two. */
 const freeForm = 'DELETE FROM bff_form WHERE form_key = $1 AND owner = $2'
 const settleForm = 'UPDATE bff_form SET outcome = $7, until = $8 WHERE form_key = $1 AND owner = $2'
 const removeReceipt = 'DELETE FROM bff_receipt WHERE id = $3'
 const settleReceipt = 'UPDATE bff_receipt SET outcome = $4, status = $5, outcome_at = $6 WHERE id = $3'
 
-/** A {@link IdempotencyStore} in a database; `patience` as in `createSqlStore()`. */
+/** Creates an {@link IdempotencyStore} in a database; `patience` as in `createSqlStore()`. */
 export function idempotencyTable(db: Database, patience: number): IdempotencyStore {
   async function look(key: string, now: number, until: number): Promise<KnownForm | undefined> {
     const [row] = await db.all(
@@ -75,7 +75,7 @@ export function idempotencyTable(db: Database, patience: number): IdempotencySto
           await sql.run(form, isSettled ? all : [key, owner])
           await sql.run(receipt, named)
         },
-        // A key that becomes free has a voter who waits for it; of an outcome the voter has the answer already.
+        // A voter waits for a key to become free; with an outcome the voter already has the response.
         { deferred: isSettled },
       )
     },
@@ -103,13 +103,13 @@ export function idempotencyTable(db: Database, patience: number): IdempotencySto
           })
     if (isNew) return { type: 'begun' }
     const known = await look(key, now, 0)
-    // Removed in between: the next attempt begins it.
+    // Removed in between: a retry begins it.
     if (known === undefined) throw new StorageUnavailable('KEY_REMOVED')
     return known
   }
 }
 
-/** Tries again while the database is away, for as many milliseconds. */
+/** Retries while the database is unavailable, for up to `patience` milliseconds. */
 export async function retryWithin<T>(work: () => Promise<T>, patience: number): Promise<T> {
   const end = performance.now() + patience
   for (let pause = 50; ; pause = Math.min(500, pause * 2)) {

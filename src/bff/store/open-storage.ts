@@ -1,4 +1,4 @@
-/** Opens what the options name: SQLite in a folder, or PostgreSQL. */
+/** Opens the storage that the options name: SQLite in a folder, or PostgreSQL. */
 import type { Pool } from 'pg'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { openDatabase } from '../../storage/open.ts'
@@ -10,26 +10,26 @@ import { createSqlStore } from './sql-store.ts'
 import { noStorage, type StorageOptions } from './storage-options.ts'
 import type { Store } from './store.ts'
 
-/** A voter waits for an answer of PostgreSQL. */
+/** Timeout of a PostgreSQL query, in milliseconds, since a voter waits for it. */
 const queryTimeout = 5_000
 
-/** What is open. */
+/** The open storage. */
 export interface Storage {
   store: Store
-  /** What the store is made of; it is closed with the store. */
+  /** The database under the store; it is closed with the store. */
   database: Database
-  /** The connections to PostgreSQL, for whatever else is shared; they are closed with the store. */
+  /** The connections to PostgreSQL, for other shared data; they are closed with the store. */
   pool: Pool | undefined
 }
 
 /**
- * Opens the storage and brings its tables up to date. A PostgreSQL that cannot be reached is no error of an `owner`: the
- * store rejects every call until it can.
+ * Opens the storage and migrates its tables. An unreachable PostgreSQL is not an error for an `owner`: the store rejects
+ * every call until it is reachable.
  *
  * @param as `owner`: the BFF; `visitor`: a command beside it
- * @returns `undefined` when none is named
- * @throws ConfigurationError when it can never be used: a sentence that says what to do, without a password;
- * StorageUnavailable when a visitor cannot reach it
+ * @returns `undefined` when the options name no storage
+ * @throws ConfigurationError when it can never be used: a sentence with advice, without a password; StorageUnavailable when
+ * a visitor cannot reach it
  */
 export async function openStorage(
   { dataDir, databaseUrl }: StorageOptions,

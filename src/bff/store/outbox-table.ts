@@ -1,4 +1,4 @@
-/** Presses in a database. */
+/** Table of presses: the outbox in a database. */
 import * as z from 'zod/mini'
 import type { Database } from '../../storage/sql.ts'
 import { type ClaimedPress, type OutboxStore, type PressRow, pressStates } from './store.ts'
@@ -20,21 +20,21 @@ const Added = z.object({ id: z.number() })
 const Counts = z.object({ waiting: z.number(), failed: z.number(), oldest: z.nullable(z.number()) })
 const shown = Object.keys(Shown.shape).join(', ')
 
-/** The unique index refuses a mark that is there, be it added by another process in the same moment. */
+/** The unique index rejects an existing mark, even one that another process adds at the same moment. */
 const addUnlessKnown = `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`
 
-/** Changes nothing, but its COMMIT waits for the standby, as that of a reader does not: the row may be one that PostgreSQL has
- *  committed alone, when the connection ended that waited for the standby. */
+/** Changes nothing, but unlike a read its COMMIT waits for the standby: PostgreSQL may have committed the row without it, when
+ *  the connection that waited for the standby was lost. */
 const keepKnown = 'UPDATE bff_press SET mark = mark WHERE mark = $1'
 
-/** The event itself goes once it is delivered. */
+/** Deletes the event itself once it is delivered. */
 const noteTry = `UPDATE bff_press SET state = $1, tries = $2, due_at = $3, leased = 0, tried_at = $4, last_status = $5,
   last_cause = $6, event = CASE WHEN $1 = 'delivered' THEN NULL ELSE event END WHERE id = $7`
 
 const waitAgain = `UPDATE bff_press SET state = 'waiting', tries = 0, leased = 0, due_at = $1 WHERE state = 'failed'`
 
-/** A {@link OutboxStore} in a database. */
+/** Creates an {@link OutboxStore} in a database. */
 export function outboxTable(db: Database): OutboxStore {
   return {
     async add({ event, reference, mark, at }, lease = 0) {

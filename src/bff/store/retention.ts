@@ -1,11 +1,11 @@
-/** How long the BFF keeps what, and the clean-up that holds to it. */
+/** Retention: how long the BFF keeps its data, and the regular clean-up. */
 import { type CleanUp, cleanUpRegularly } from '../../storage/retention.ts'
 import { pressLifetime } from '../crypto/event-token.ts'
 import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
 import type { Store } from './store.ts'
 
-/** How long things are kept, in days. */
+/** Retention periods, in days. */
 export interface RetentionDays {
   /** Presses that failed. */
   failedPresses: number
@@ -14,11 +14,11 @@ export interface RetentionDays {
 }
 
 const day = 86_400_000
-/** Longer than any process waits for an answer of the service. */
+/** Longer than any process waits for a response of the service, in milliseconds. */
 const maxAnswerTime = 300_000
 
-/** Cleans up every ten minutes, and settles what a crash has left open. The marks of delivered presses go once nobody can open
- *  those any more, outcomes of forms after their 15 minutes, the rest as `keepFor` says. */
+/** Cleans up every ten minutes, and settles receipts that a crash has left open. Marks of delivered presses are deleted once
+ *  the presses have expired, outcomes of forms after their 15 minutes, the rest according to `keepFor`. */
 export function startRetention({
   store,
   log,

@@ -1,4 +1,4 @@
-/** The BFF's tables, as the migrations that made them. A released migration is never changed: a change is a new one. */
+/** The BFF's tables, as their migrations. A released migration is never changed: every change is a new one. */
 import type { Schema } from '../../storage/migrate.ts'
 
 const uniqueWithinTenSeconds = [
@@ -13,7 +13,7 @@ const indexForEachState = [
   `CREATE INDEX bff_press_delivered ON bff_press (tried_at) WHERE state = 'delivered'`,
 ]
 
-/** A press that has come twice already gets a mark of its own, but for the first. */
+/** Of presses that were received twice, all but the first get their own mark. */
 const onceForEachMark = [
   `UPDATE bff_press SET mark = mark || '/' || id
     WHERE EXISTS (SELECT 1 FROM bff_press AS other WHERE other.mark = bff_press.mark AND other.id < bff_press.id)`,
@@ -21,14 +21,14 @@ const onceForEachMark = [
   'CREATE UNIQUE INDEX bff_press_once ON bff_press (mark)',
 ]
 
-/** The few that are open, among years of receipts. */
+/** Index of the few open receipts among those of years. */
 const openReceipts = `CREATE INDEX bff_receipt_open ON bff_receipt (at) WHERE outcome = 'open'`
 
-/** As rate-limiter-flexible makes it. */
+/** The table as rate-limiter-flexible creates it. */
 const limits = `CREATE TABLE IF NOT EXISTS voter_registration_limits
   (key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`
 
-/** By keyed hash. Apart from the limits in PostgreSQL, whose table is not ours to shape. */
+/** Counts by keyed hash. Separate from the limits in PostgreSQL, whose table has a fixed third-party layout. */
 const counts = [
   'CREATE TABLE bff_count (name TEXT PRIMARY KEY, count INTEGER NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID',
   'CREATE INDEX bff_count_until ON bff_count (until)',
@@ -52,7 +52,7 @@ function shownTexts(number: string, end: string): string[] {
 
 const campaignOfReceipt = 'ALTER TABLE bff_receipt ADD COLUMN campaign TEXT'
 
-/** `bff_` stands before every name, so that the tables can live in a database beside others. */
+/** Every name has the prefix `bff_`, so that the tables can share a database with others. */
 export const bffSchema: Schema = {
   name: 'bff',
   program: 'BFF',
@@ -68,20 +68,20 @@ export const bffSchema: Schema = {
       sqlite: tables({ id: 'INTEGER PRIMARY KEY AUTOINCREMENT', number: 'INTEGER', end: ' STRICT' }),
       postgres: tables({ id: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY', number: 'BIGINT', end: '' }),
     },
-    // Two processes that add the same press in the same moment do not see each other's row: the index does. A press that is
-    // there already may have come twice, and gets a mark of its own.
+    // Two processes that add the same press at the same moment do not see each other's row: the index does. An existing press
+    // may have been received twice, and gets its own mark.
     { version: 2, sqlite: uniqueWithinTenSeconds, postgres: uniqueWithinTenSeconds },
-    // SQLite does not use an index `WHERE state <> 'waiting'` for `state = 'failed'`: to count or to clean up it read every
-    // press there was. The unique index finds a known mark as well.
+    // SQLite does not use an index `WHERE state <> 'waiting'` for `state = 'failed'`: it read every press to count or to clean
+    // up. The unique index also finds a known mark.
     { version: 3, sqlite: indexForEachState, postgres: indexForEachState },
-    // Until then the processes made it, which wants a right that only the owner of tables should have.
+    // Before, the processes created the table, which needs a right that only the owner of tables should have.
     { version: 4, sqlite: [], postgres: [limits] },
-    // A sealed press counts once for as long as it can be opened: its row is kept that long, and no time is in the index.
+    // A sealed press counts once until it expires: its row is kept that long, and the index contains no time.
     { version: 5, sqlite: onceForEachMark, postgres: onceForEachMark },
     { version: 6, sqlite: [openReceipts], postgres: [openReceipts] },
-    // Until then a restart beside SQLite forgot how often a phone number had been sent.
+    // Before, a restart with SQLite forgot the counts of phone numbers.
     { version: 7, sqlite: counts, postgres: [] },
-    // Until then a receipt named a hash, and the words were kept nowhere.
+    // Before, a receipt contained a hash, and the text was stored nowhere.
     { version: 8, sqlite: shownTexts('INTEGER', ' STRICT'), postgres: shownTexts('BIGINT', '') },
     { version: 9, sqlite: [partnerOfReceipt], postgres: [partnerOfReceipt] },
     { version: 10, sqlite: [campaignOfReceipt], postgres: [campaignOfReceipt] },

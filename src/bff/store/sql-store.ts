@@ -6,14 +6,14 @@ import { idempotencyTable, retryWithin } from './idempotency-table.ts'
 import { outboxTable } from './outbox-table.ts'
 import type { Receipt, ReceiptStore, Store, WordingStore } from './store.ts'
 
-/** Outcome and receipt are written together: beside an open receipt there is no outcome. */
+/** Settles open receipts. Outcome and receipt are written together, so an open receipt has no outcome. */
 const settleOpen = `UPDATE bff_receipt SET outcome = 'unknown', outcome_at = $1 WHERE outcome = 'open' AND at < $2`
 
 /**
- * Makes a {@link Store} of a database whose tables are there.
+ * Creates a {@link Store} on a migrated database.
  *
- * @param patience how long PostgreSQL may be away, in milliseconds, before a form that wants to begin is refused. Without it
- * nobody knows whether another process has sent the form; a restart or a fail-over mostly takes less than 5 s
+ * @param patience how long PostgreSQL may be unavailable, in milliseconds, before a new form is refused. Without the database
+ * it is unknown whether another process has sent the form; a restart or fail-over usually takes less than 5 s
  */
 export function createSqlStore(db: Database, patience = 5_000): Store {
   const remove = (table: string, key: string, condition: string, before: number) =>
@@ -63,7 +63,7 @@ const Stored = z.object({
 function sqlReceipts(db: Database): ReceiptStore {
   return {
     async list({ from, to, partner, after, limit }) {
-      // `+` keeps SQLite from the index by time: page after page it would sort all that is in the span.
+      // `+` keeps SQLite from using the index by time, with which it would sort the whole time span for every page.
       const rows = await db.all(
         `SELECT * FROM bff_receipt WHERE seq > $1 AND +at >= $2 AND +at < $3${partner === undefined ? '' : ' AND partner = $5'}
           ORDER BY seq LIMIT $4`,

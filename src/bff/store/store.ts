@@ -1,28 +1,28 @@
-/** What the BFF keeps: presses that wait for the service, the outcomes of filled forms, receipts of consent. One
- *  interface; in memory, in SQLite and in PostgreSQL. All times are milliseconds since 1970. Every call rejects when the
- *  storage fails; what has resolved is kept. */
+/** The BFF's store: presses that wait for the service, outcomes of filled forms, receipts of consent. One interface; in
+ *  memory, in SQLite and in PostgreSQL. All times are milliseconds since 1970. Every call rejects when the storage fails;
+ *  once it has resolved, the data is stored. */
 
 /** A press to be reported. */
 export interface NewPress {
   /** The event's JSON, exactly as the service wrote it. */
   event: string
-  /** Names the press in the log. */
+  /** Identifies the press in the log. */
   reference: string
-  /** Names the sealed press: as long as it is kept, the same again is the same press. */
+  /** Identifies the sealed press: while it is stored, another one with this mark is a duplicate. */
   mark: string
   at: number
 }
 
-/** A press that is to be delivered now; nobody else gets it before its lease is over. */
+/** A press to be delivered now; no other process gets it before its lease expires. */
 export interface ClaimedPress {
   id: number
   event: string
   reference: string
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   tries: number
 }
 
-/** The outcome of one try to deliver a press. */
+/** The outcome of one attempt to deliver a press. */
 export interface PressTried {
   id: number
   state: PressState
@@ -34,7 +34,7 @@ export interface PressTried {
   cause: string | undefined
 }
 
-/** `failed`: refused for good or tried too often, and kept for inspection (R-A94). */
+/** `failed`: rejected permanently or attempted too often, and retained for inspection (R-A94). */
 export const pressStates = ['waiting', 'delivered', 'failed'] as const
 export type PressState = (typeof pressStates)[number]
 
@@ -42,188 +42,189 @@ export type PressState = (typeof pressStates)[number]
 export interface PressRow {
   id: number
   state: PressState
-  /** The event's JSON; `null` once it is delivered: it is needed no more. */
+  /** The event's JSON; `null` once it is delivered and no longer needed. */
   event: string | null
   reference: string
   tries: number
   accepted_at: number
   /** When it is due again. */
   due_at: number
-  /** When it was last tried. */
+  /** When the last attempt was made. */
   tried_at: number | null
   /** The service's last status. */
   last_status: number | null
   last_cause: string | null
 }
 
-/** How much there is of what. */
+/** Number of presses by state. */
 export interface Depth {
   waiting: number
   failed: number
-  /** When the oldest one that waits was accepted. */
+  /** When the oldest waiting press was accepted. */
   oldest: number | undefined
 }
 
-/** Presses. */
+/** Store of presses. */
 export interface OutboxStore {
-  /** Takes a press and gives its id; `known` when the same one is kept already, and then nothing is added. With a lease it is the caller's at once, as if claimed: nobody else gets it for so many milliseconds. */
+  /** Adds a press and returns its id; `known` when the same one is already stored, and then nothing is added. With a lease, in
+   *  milliseconds, the caller claims it at once: no other process gets it before the lease expires. */
   add(press: NewPress, lease?: number): Promise<number | 'known'>
-  /** Hands out at most `limit` presses that are due, oldest first, each to one caller until its lease is over. */
+  /** Claims at most `limit` due presses, oldest first, each for one caller until its lease expires. */
   claim(now: number, limit: number, lease: number): Promise<ClaimedPress[]>
   /** Stores the outcome of a claimed press. */
   tried(press: PressTried): Promise<void>
   depth(): Promise<Depth>
-  /** Rows by ascending id, those after `after` only. */
+  /** Returns rows by ascending id, only those after `after`. */
   list(which: { state?: PressState | undefined; after?: number | undefined; limit: number }): Promise<PressRow[]>
   get(id: number): Promise<PressRow | undefined>
-  /** Makes failed ones wait again, as if they had never been tried; says how many. */
+  /** Makes failed presses wait again, with no attempts counted; returns how many. */
   retry(which: readonly number[] | 'all', now: number): Promise<number>
 }
 
-/** What stands behind a registration: which words were agreed to, when, where and how. Nothing personal in clear. */
+/** Receipt of consent for a registration: which text was agreed to, when, where and how. No personal data in clear text. */
 export interface NewReceipt {
   /** A UUID. */
   id: string
   at: number
-  /** Names this request in the log and for the voter. */
+  /** Identifies this request in the log and for the voter. */
   reference: string
-  /** The version of what was shown, a hash of it; a release before 0.2 named the wording without names and links. */
+  /** The version of the shown text, a hash of it; releases before 0.2 stored that of the wording without names and links. */
   wording: string
   /** The wording's language (BCP 47). */
   locale: string
-  /** The language of the form around it (BCP 47); `null` where the form has not told, as in release 0.1. */
+  /** The language of the form around it (BCP 47); `null` when the form does not report it, as in release 0.1. */
   screen: string | null
-  /** How the form came onto the page: `react`, `element` or `hosted`. */
+  /** How the form was put on the page: `react`, `element` or `hosted`. */
   door: string | null
   /** The page's path, without query. */
   path: string | null
-  /** The partner's name, one of the operator's list; `null` where the form names none, as in release 0.1. */
+  /** The partner's name, one of the operator's list; `null` when the form names none, as in release 0.1. */
   partner: string | null
   /** Where the voter came from, as parameters: `utm_source=letter&shift=2`. */
   campaign: string | null
-  /** The fields that say yes: `sms_opt_in`, `sms_opt_in_subscriber`. */
+  /** The ticked opt-in fields: `sms_opt_in`, `sms_opt_in_subscriber`. */
   boxes: readonly string[]
-  /** The form's version, as it told. */
+  /** The form's version, as the form reports it. */
   form: string | null
   /** The page's origin. */
   site: string
-  /** HMAC of the phone number, or none was given. */
+  /** HMAC of the phone number; `null` when none was given. */
   phone: string | null
 }
 
 /** A receipt with the outcome of the registration. */
 export interface Receipt extends NewReceipt {
   seq: number
-  /** The outcome of asking the service; `open` while it is asked, `unknown` when a crash has taken the outcome. */
+  /** The outcome of the call to the service; `open` while it is in flight, `unknown` when a crash has lost it. */
   outcome: string
   /** The service's status, when it answered. */
   status: number | null
   outcome_at: number | null
 }
 
-/** What a form's key meets. */
+/** What the store knows about a form's key. */
 export type KnownForm =
   /** It was sent and something is known: `outcome` is sealed. */
   | { type: 'settled'; fingerprint: string; outcome: string; until: number }
-  /** Someone is sending it right now, at the latest until `lease`. */
+  /** A process is sending it right now, until `lease` at the latest. */
   | { type: 'under_way'; fingerprint: string; lease: number }
-  /** The process that was sending it is gone: it may have been sent. */
+  /** The process that was sending it has ended: it may have been sent. */
   | { type: 'lost'; fingerprint: string; until: number }
 
-/** Begins a form. */
+/** Starts an attempt for a form. */
 export interface Beginning {
   key: string
   fingerprint: string
-  /** Names this attempt. */
+  /** Identifies this attempt. */
   owner: string
   now: number
-  /** When the attempt counts as lost unless it was settled. */
+  /** When the attempt counts as lost, unless it was settled. */
   lease: number
-  /** When the key is forgotten. */
+  /** When the key expires. */
   until: number
   receipt: NewReceipt
 }
 
-/** Ends a form, or tells more about an ended one. */
+/** Ends an attempt, or updates an ended one. */
 export interface Ending {
   key: string
   owner: string
-  /** The sealed outcome; `undefined` forgets the key: it may be used again. */
+  /** The sealed outcome; `undefined` frees the key, which may be used again. */
   outcome: string | undefined
   until: number
-  /** Without an outcome the service was not asked: the key is free, and the receipt goes. */
+  /** Without an outcome nothing was sent: the key is freed, and the receipt deleted. */
   receipt: { id: string; outcome: string | undefined; status: number | null; at: number }
 }
 
-/** Filled forms, so that each is sent at most once. */
+/** Store of filled forms, so that each is sent at most once. */
 export interface IdempotencyStore {
-  /** Notes key and receipt together, unless the key is known. */
+  /** Stores key and receipt together, unless the key is known. */
   begin(beginning: Beginning): Promise<{ type: 'begun' } | KnownForm>
-  /** What is known of a key; `undefined` when nothing is. */
+  /** Returns what is known about a key; `undefined` when nothing is. */
   look(key: string, now: number): Promise<KnownForm | undefined>
-  /** Notes the outcome with the receipt. Does nothing to a key that another attempt has taken since. */
+  /** Stores the outcome with the receipt. Does not change a key that another attempt has claimed since. */
   end(ending: Ending): Promise<void>
 }
 
-/** Receipts of consent. */
+/** Store of receipts of consent. */
 export interface ReceiptStore {
-  /** Ascending by `seq`, those after `after`, of times from `from` up to, not including, `to`. */
+  /** Returns receipts by ascending `seq`, only those after `after`, with times from `from` (inclusive) to `to` (exclusive). */
   list(which: {
     from?: number | undefined
     to?: number | undefined
-    /** Those of one partner only. */
+    /** Only those of this partner. */
     partner?: string | undefined
     after?: number | undefined
     limit: number
   }): Promise<Receipt[]>
-  /** Those with this id or reference; several where a form was sent again under its reference. */
+  /** Returns those with this id or reference; several when a form was sent again under its reference. */
   find(name: string): Promise<Receipt[]>
 }
 
-/** What was shown. Never removed: no receipt may outlive it. */
+/** A consent text that was shown. Never deleted: no receipt may outlive it. */
 export interface ShownWording {
   version: string
   /** The language that is agreed to (BCP 47). */
   language: string
-  /** The blocks of the screen as JSON. */
+  /** The blocks on the screen as JSON. */
   text: string
-  /** When it was first kept. */
+  /** When it was first stored. */
   at: number
 }
 
-/** Every text that was shown, once. */
+/** Store of every shown text, once each. */
 export interface WordingStore {
-  /** Keeps it, unless there is one of this version. */
+  /** Stores it, unless this version is already stored. */
   keep(wording: ShownWording): Promise<void>
   get(version: string): Promise<ShownWording | undefined>
 }
 
-/** Until when things are kept: what is older goes. */
+/** Retention cutoffs: older rows are deleted. */
 export interface Cutoffs {
   now: number
-  /** For delivered presses, by when they were last tried. */
+  /** For delivered presses, by their last attempt. */
   delivered: number
-  /** For failed presses, by when they were last tried. */
+  /** For failed presses, by their last attempt. */
   failed: number
   /** For receipts, by their time. */
   receipts: number
-  /** Receipts that have been `open` since before are `unknown`: no process can be asking for them any more. */
+  /** Receipts `open` since before this time become `unknown`: no process can be waiting for them any more. */
   open: number
 }
 
-/** Everything that is kept. */
+/** The whole store. */
 export interface Store {
-  /** Whether what it has taken outlives this process. */
+  /** Whether stored data outlives this process. */
   readonly durable: boolean
   readonly presses: OutboxStore
   readonly forms: IdempotencyStore
   readonly receipts: ReceiptStore
   readonly wordings: WordingStore
-  /** Removes what is too old, and settles receipts that nobody will settle; says how much. */
+  /** Deletes what is too old, and settles receipts that no process will settle; returns the counts. */
   sweep(
     cutoffs: Cutoffs,
   ): Promise<{ delivered: number; failed: number; forms: number; receipts: number; settled: number }>
-  /** Resolves when it can be written to. */
+  /** Resolves when the store is writable. */
   check(): Promise<void>
   close(): Promise<void>
 }

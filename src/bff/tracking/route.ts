@@ -7,12 +7,12 @@ import type { Meter } from '../observability/meter.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { type Env, type ProblemAnswer, problem } from '../problem.ts'
 
-/** The most bytes of a press: `{"press":"…"}`. */
+/** Maximum size of a press, `{"press":"…"}`, in bytes. */
 export const pressLimit = 4096
 
 /**
- * Answers 202 once the outbox has the report, and never before. Takes text/plain on purpose: a page that is being left sends that without
- * a preflight, and only a press that we have sealed does anything.
+ * Route handler that responds with 202 once the outbox has the report, never before. Accepts text/plain on purpose: a page
+ * that is being left sends it without a preflight, and only a press that we have sealed has any effect.
  */
 export function trackingRoute(seal: Seal, outbox: Outbox, meter?: Meter): Handler<Env> {
   return async (c) => {

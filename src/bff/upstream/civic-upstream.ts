@@ -1,4 +1,4 @@
-/** The Civic Data API over HTTP: three reads, each with a deadline for every try, a limit on its size and one repeat. */
+/** The Civic Data API over HTTP: three reads, each with a deadline per attempt, a size limit and one retry. */
 import { type Field, readFields } from '../../contract/civic/field.ts'
 import { migrateFields } from '../../contract/civic/migrate-v1-fields.ts'
 import { migrateStateData } from '../../contract/civic/migrate-v1-state-data.ts'
@@ -10,7 +10,7 @@ import type { StateCode } from '../../contract/states.ts'
 import { getJson, type ReadFailure, retryOnce, unusable } from './get-json.ts'
 import type { Transport } from './transport.ts'
 
-/** Where the Civic data is, and how to get in. Holds the key: never logged, never answered. */
+/** Address and credentials of the Civic Data API. Holds the key: never logged, never sent in a response. */
 export interface CivicAccess {
   url: string
   /** The value of the `Authorization` header. Not sent to the open endpoint (R-C05). */
@@ -21,19 +21,19 @@ export interface CivicAccess {
 /** Why there is no data. */
 export type CivicFailure = ReadFailure
 
-/** The outcome of asking: the data in version 2, with a sentence for everything in it that could not be used. */
+/** The result of a read: the data in version 2, with a sentence for everything in it that could not be used. */
 export type CivicReply<Value> = { type: 'read'; value: Value; departures: readonly string[] } | CivicFailure
 
 /** The service. No call ever throws. */
 export type CivicUpstream = ReturnType<typeof civicUpstream>
 
-/** How long one try may take, the body included, in milliseconds. */
+/** Deadline of one attempt, the body included, in milliseconds. */
 export const civicDeadline = 5_000
 
-/** The most bytes of an answer that are read: ten times what all overrides of the country may need. */
+/** Maximum size of a response, in bytes: ten times what all overrides of the country may need. */
 const maxBytes = 4 * 1024 * 1024
 
-/** The Civic Data API at an address, of either version. */
+/** Creates the upstream for a Civic Data API of either version. */
 export function civicUpstream(
   { url, authorization, version: spoken }: CivicAccess,
   transport: Transport,
@@ -48,7 +48,7 @@ export function civicUpstream(
       const got = await withKey(statePath(spoken, code))
       if (got.type === 'failed') return got
       const data = readStateData(got.value)
-      // The facts of another state are worse than none.
+      // Facts of another state are worse than none.
       if (data === undefined || data.stateData.code !== code) return unusable('not_this_state')
       if (spoken === 2) return { type: 'read', value: data.stateData, departures: data.departures }
       return { type: 'read', value: migrateStateData(data.stateData).stateData, departures: data.departures }
@@ -59,7 +59,7 @@ export function civicUpstream(
       const { fields, departures } = spoken === 2 ? readFields(got.value) : migratedFields(got.value)
       return fields.length === 0 ? unusable('no_fields') : { type: 'read', value: fields, departures }
     },
-    /** None from version 1, which has no overrides (R-C35). */
+    /** Empty with version 1, which has no overrides (R-C35). */
     async overrides(): Promise<CivicReply<readonly Override[]>> {
       if (spoken === 1) return { type: 'read', value: [], departures: [] }
       const got = await withKey(civicServicePaths[2].overrides)

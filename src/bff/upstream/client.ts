@@ -1,62 +1,62 @@
-/** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind repeats. */
+/** The registration service over HTTP: fixed headers, one deadline for each call, no redirects, no blind retries. */
 import { joinUrl, servicePaths } from '../../contract/routes.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { outcomeOf, type RegistrationOutcome } from './outcome.ts'
 import { retryAfter } from './read-reply.ts'
 import { errorCode, NotSent, serviceHeaders, type Transport } from './transport.ts'
 
-/** The outcome of a registration within its time, and what may still come of it. */
+/** The outcome of a registration within its deadline, and the late outcome, if any. */
 export interface SendResult {
   outcome: RegistrationOutcome
-  /** Only with a `timeout`: what comes of it in the end. */
+  /** Only with a `timeout`: the final outcome. */
   late?: Promise<RegistrationOutcome>
 }
 
-/** The outcome of one try to deliver a report. */
+/** The outcome of one attempt to deliver a report. */
 export type ReportOutcome =
   | { type: 'delivered'; status: number }
-  /** The service will not take it, however often it is tried (R-A92). */
+  /** The service rejects it permanently (R-A92). */
   | { type: 'refused'; status: number }
-  /** It may work another time. */
+  /** A retry may succeed. */
   | {
       type: 'failed'
       status?: number
       cause: string
-      /** Seconds after which the service wants to be asked again, if it said so. */
+      /** The service's `Retry-After`, in seconds, if any. */
       retryAfter?: number
     }
 
-/** An API key as it is sent. Never logged, never answered. */
+/** An API key as it is sent. Never logged, never sent in a response. */
 export interface ServiceKey {
   /** The `Authorization` header of the registration call. The tracking call never has one: the service answers 403 to it and
    *  the event is lost (R-A101). */
   authorization: string
-  /** The one to ask with when the service answers 401 to the first: then it has read no registration. */
+  /** The spare key for a retry when the service answers 401 to the first: then it has not read the registration. */
   spareAuthorization?: string | undefined
 }
 
 /** The service. Neither call ever throws. */
 export interface Upstream {
   /**
-   * Sends a registration, at most once; again only when nothing had gone out.
+   * Sends a registration at most once; retries only when nothing was sent.
    *
    * @param body the request as JSON
-   * @param key in place of the server's own
+   * @param key replaces the server's own
    */
   register(body: string, key?: ServiceKey): Promise<SendResult>
-  /** Tries once to deliver a button's event. `event` is the event's JSON, exactly as the service wrote it. */
+  /** Makes one attempt to deliver a button's event. `event` is the event's JSON, exactly as the service wrote it. */
   report(event: string): Promise<ReportOutcome>
 }
 
-/** How long things may take, in milliseconds. */
+/** Deadlines and pauses, in milliseconds. */
 export interface Deadlines {
-  /** Until the voter's page hears that a registration may have been sent. */
+  /** Until the voter's page is told that a registration may have been sent. */
   registration: number
-  /** How much longer the answer is waited for, to keep it for a repeat with the same key. */
+  /** How much longer to wait for the answer, to store it for a repeat with the same key. */
   late: number
-  /** For one try to deliver a report. */
+  /** For one attempt to deliver a report. */
   tracking: number
-  /** Before the only repeat of a registration of which nothing was sent. */
+  /** Before the only retry of a registration of which nothing was sent. */
   pause: number
 }
 
@@ -64,10 +64,10 @@ export interface Deadlines {
 export const defaultDeadlines: Deadlines = { registration: 15_000, late: 75_000, tracking: 5_000, pause: 250 }
 
 /**
- * An {@link Upstream} at an address.
+ * Creates an {@link Upstream} at an address.
  *
  * @param key the server's own
- * @param onSpare hears each time that happens
+ * @param onSpare called each time the spare key is used
  */
 export function httpUpstream({
   url,
@@ -145,7 +145,7 @@ export function httpUpstream({
   }
 }
 
-/** 201 is success; a 4xx is final unless it is about the moment (408, 425, 429); a redirect is never followed. */
+/** 2xx is success; a 4xx is final unless it is temporary (408, 425, 429); a redirect is never followed. */
 function reportOutcomeOf(status: number, seconds: number | undefined): ReportOutcome {
   if (status >= 200 && status < 300) return { type: 'delivered', status }
   const final = status >= 400 && status < 500 && ![408, 425, 429].includes(status)

@@ -1,29 +1,29 @@
-/** How many calls to the service are under way at once: as many as it takes. */
+/** Adaptive concurrency limit for calls to the service. */
 
-/** How much fits. */
+/** The limits. */
 export interface ConcurrencyLimits {
-  /** The most calls under way, and how many it begins with. */
+  /** Maximum and initial number of calls in flight. */
   inFlight: number
-  /** How many more may wait for their turn. */
+  /** Maximum number of further calls that wait for their turn. */
   queue: number
-  /** The longest that one of them waits, in milliseconds: it comes on top of the call's own deadline. */
+  /** Maximum wait of one of them, in milliseconds, in addition to the call's own deadline. */
   wait: number
 }
 
-/** 4.5 s of waiting and 15 s of asking stay below the 20 s after which the widget gives up. */
+/** Default limits: 4.5 s of waiting and the deadline of 15 s stay below the 20 s after which the widget gives up. */
 export const defaultConcurrency: ConcurrencyLimits = { inFlight: 256, queue: 512, wait: 4_500 }
 
-/** What an ended call says of the service: it answered; it is `strained` (429, 503, 504, no answer in time); or neither. */
+/** What an ended call shows about the service: it answered; it is `strained` (429, 503, 504, timeout); or neither. */
 export type Strain = 'answered' | 'strained' | 'neither'
 
 /** Ends a turn; only the first call counts. */
 export type Leave = (strain: Strain) => void
 
 /**
- * An empty limit. A strained service halves the number in flight, down to one call; each answer makes it one more, up to
- * `inFlight`. Calls that began before the last halving do not halve again: one hiccup of 256 calls is one sign.
+ * Creates a concurrency limit. A strained service halves the limit, down to one call; each answer raises it by one, up to
+ * `inFlight`. Calls that began before the last halving do not halve it again: one hiccup of 256 calls is one sign.
  *
- * @param onChange called with the new number when it was halved from the full one, and when it is full again
+ * @param onChange called with the new limit when it drops from the maximum, and when it reaches the maximum again
  */
 export function createConcurrencyLimit(
   { inFlight: most, queue, wait }: ConcurrencyLimits,
@@ -64,7 +64,7 @@ export function createConcurrencyLimit(
     /**
      * Waits for a turn.
      *
-     * @returns ends the turn; `undefined` when there is no room, or the wait was too long
+     * @returns a function that ends the turn; `undefined` when the queue is full, or the wait was too long
      */
     async enter(): Promise<Leave | undefined> {
       if (busy < room) return enterNow()

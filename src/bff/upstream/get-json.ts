@@ -1,4 +1,4 @@
-/** One read of an API of the service: with a deadline, a limit on its size, and every way in which it can fail. */
+/** One read of an API of the service: with a deadline, a size limit, and all its ways to fail. */
 import { joinUrl } from '../../contract/routes.ts'
 import { readJson, retryAfter } from './read-reply.ts'
 import { errorCode, NotSent, serviceHeaders, type Transport, type TransportReply } from './transport.ts'
@@ -18,16 +18,16 @@ export interface ReadFailure {
 /** A JSON value that was read. */
 export type Got = { type: 'got'; value: unknown } | ReadFailure
 
-/** What a read needs. */
+/** Parameters of a read. */
 export interface Reading {
   transport: Transport
   /** The service's base address. */
   url: string
-  /** The value of the `Authorization` header; left out, none is sent. */
+  /** The value of the `Authorization` header; by default none is sent. */
   authorization?: string | undefined
-  /** How long it may take, the body included, in milliseconds. */
+  /** Deadline, the body included, in milliseconds. */
   deadline: number
-  /** The most bytes of an answer that are read. */
+  /** Maximum size of a response, in bytes. */
   mostBytes: number
 }
 
@@ -46,10 +46,10 @@ export async function getJson(path: string, reading: Reading): Promise<Got> {
   }
 }
 
-/** An answer that cannot be used, by one word for the log. */
+/** Failure for an unusable response, with one word for the log. */
 export const unusable = (cause: string): ReadFailure => ({ type: 'failed', why: 'broken', status: 200, cause })
 
-/** Asks once more where that may help: nothing was sent, the connection broke, or the service had an accident. */
+/** Retries once if that may help: nothing was sent, the connection broke, or the service had an internal error. */
 export async function retryOnce(ask: () => Promise<Got>): Promise<Got> {
   const first = await ask()
   const isAccident = first.type === 'failed' && first.why === 'broken' && first.status !== 200

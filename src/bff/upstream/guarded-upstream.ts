@@ -1,5 +1,5 @@
-/** The registration service behind its concurrency limit and a circuit breaker: when the service keeps failing, voters hear
- *  it at once for a while, and the service has a rest. */
+/** The registration service behind its concurrency limit and a circuit breaker: when the service keeps failing, calls fail
+ *  fast for a while, so that the service can recover. */
 import type { BffDependencies } from '../bff-dependencies.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Log } from '../observability/log.ts'
@@ -9,7 +9,7 @@ import { createConcurrencyLimit, defaultConcurrency, type Strain } from './concu
 import type { RegistrationOutcome } from './outcome.ts'
 import type { Transport } from './transport.ts'
 
-/** An {@link Upstream} as the options have it. Its state is shown by the meter. */
+/** Creates an {@link Upstream} from the options. The meter exposes its state. */
 export function createUpstream(
   config: Pick<Config, 'upstreamUrl' | 'authorization' | 'spareAuthorization' | 'breaker' | 'concurrency'>,
   { concurrency, deadlines }: Pick<BffDependencies, 'concurrency' | 'deadlines'>,
@@ -50,7 +50,7 @@ export function createUpstream(
   return guardedUpstream(upstream, { limit, breaker: hasBreaker ? breaker : undefined, meter })
 }
 
-/** Says at most once a minute how often the old key was needed since. */
+/** Logs at most once a minute how often the old key was needed since the last line. */
 function logOldKey(log: Log, now: () => number): () => void {
   const message =
     'The service answers 401 to API_KEY_ID, and the old key was used. Ask the operator whether the new key is known; keep the old one until then.'
@@ -71,9 +71,9 @@ const messages = {
 } as const
 
 /**
- * An {@link Upstream} that asks another one only when there is room and the breaker lets it. What it refuses was
- * certainly not sent. A call whose voter has been told that time is up gives its place back: its answer is still waited
- * for, but a service that hangs must not keep out the voters after it has come back.
+ * An {@link Upstream} that calls another one only when the concurrency limit has room and the circuit breaker is closed. A
+ * call that it refuses was certainly not sent. A call that timed out for the voter frees its slot: its answer is still
+ * awaited, but a hanging service must not block other voters after it has recovered.
  */
 function guardedUpstream(
   upstream: Upstream,
@@ -112,44 +112,44 @@ function guardedUpstream(
   }
 }
 
-/** The seconds after which a voter may try again: between `min` and 10 s later, so that not all come back at once. */
+/** Returns the seconds after which a voter may retry: `min` plus up to 10 s of jitter, so that not all retry at once. */
 function spread(min: number): number {
   return min + Math.floor(Math.random() * 11)
 }
 
-/** What an outcome says of how much the service takes at once. */
+/** Returns what an outcome shows about the load of the service. */
 function strainOf(outcome: RegistrationOutcome): Strain {
   if (outcome.type === 'busy' || outcome.type === 'timeout') return 'strained'
   if (outcome.type === 'unknown') return outcome.status === 503 || outcome.status === 504 ? 'strained' : 'neither'
   return outcome.type === 'unreachable' ? 'neither' : 'answered'
 }
 
-/** Whether an outcome says that the service is not well. A refusal is an answer like any other. */
+/** Whether an outcome counts as a failure of the service. A refusal is an answer like any other. */
 function isFailure({ type: at }: RegistrationOutcome): boolean {
   return at === 'unreachable' || at === 'unknown' || at === 'timeout'
 }
 
-/** What the breaker says to a call. */
+/** The circuit breaker's decision about a call. */
 type Pass =
   | { type: 'go'; settle: (result: 'worked' | 'failed') => void }
-  /** Not now; `ms` until it makes sense to ask again. */
+  /** Not now; `ms` until a retry makes sense. */
   | { type: 'open'; ms: number }
 
-/** When it opens, and for how long. Times in milliseconds. */
+/** When the breaker opens, and for how long. Times in milliseconds. */
 interface BreakerLimits {
-  /** Opens after so many failures … */
+  /** Opens after this number of failures … */
   failures: number
-  /** … among so many results … */
+  /** … among this number of results … */
   of: number
-  /** … of the last so many milliseconds. */
+  /** … within this time. */
   within: number
   openFor: number
 }
 
 export const defaultBreaker: BreakerLimits = { failures: 5, of: 10, within: 30_000, openFor: 15_000 }
 
-/** A closed breaker: closed lets calls through, open does not, half-open lets one through to see. @param onChange called with
- *  each new state */
+/** Creates a closed circuit breaker: closed lets calls through, open does not, half-open lets one through as a trial.
+ *  @param onChange called with each new state */
 export function createBreaker(
   { failures, of, within, openFor }: BreakerLimits,
   now: () => number = Date.now,
@@ -166,7 +166,7 @@ export function createBreaker(
   }
 
   function count(result: 'worked' | 'failed'): void {
-    // What began before it opened says nothing new.
+    // A call that began before it opened is no new information.
     if (openUntil !== undefined) return
     const from = now() - within
     results.push({ failed: result === 'failed', at: now() })
@@ -185,7 +185,7 @@ export function createBreaker(
   }
 
   return {
-    /** Asks for one call, whose result must be told by `settle`. */
+    /** Requests permission for one call, whose result must be reported to `settle`. */
     ask(): Pass {
       if (openUntil === undefined) return { type: 'go', settle: count }
       const ms = openUntil - now()

@@ -1,5 +1,5 @@
-/** Everything that can come of asking the service for a registration: the left-hand side of the outcome table, whose right
- *  is in `registration/respond.ts`. */
+/** All outcomes of a registration call to the service: the left-hand side of the outcome table, whose right-hand side is in
+ *  `registration/respond.ts`. */
 import { type ReadResponse, readResponse, ValidationError } from '../../contract/registration.ts'
 import { type ReadJson, readJson, retryAfter } from './read-reply.ts'
 import type { TransportReply } from './transport.ts'
@@ -10,28 +10,28 @@ export type RegistrationOutcome =
   | {
       type: 'answered'
       read: ReadResponse
-      /** Each button's event as it was written, by place in `read.response.buttons`. */
+      /** Each button's event as the service wrote it, by index in `read.response.buttons`. */
       events: readonly (string | undefined)[]
-      /** The service's clock at the answer, in milliseconds, if it told. */
+      /** The service's clock at the answer, in milliseconds, if it sent one. */
       serverTime: number | undefined
     }
-  /** 400 in the specification's shape: the voter can mend it (R-A80, R-A81). */
+  /** 400 in the specification's format: the voter can fix it (R-A80, R-A81). */
   | { type: 'refused'; errors: ValidationError }
-  /** The service did not take our request as one: 3xx, 400 without messages, 404, 405, 406, 415 and the like. */
+  /** The service did not understand our request: 3xx, 400 without messages, 404, 405, 406, 415 and the like. */
   | { type: 'misunderstood'; status: number }
-  /** 401 or 403: our key or our address is not welcome. */
+  /** 401 or 403: the service rejects our key or our IP address. */
   | { type: 'unwelcome'; status: number }
   /** 429. */
   | { type: 'busy'; status: number; retryAfter: number }
-  /** Not asked: this process has enough calls under way. `retryAfter` in seconds. */
+  /** Not sent: this process has too many calls in flight. `retryAfter` in seconds. */
   | { type: 'overloaded'; retryAfter: number }
-  /** Not asked: the service has failed too often of late. */
+  /** Not sent: the circuit breaker is open, since the service has failed too often recently. */
   | { type: 'paused'; retryAfter: number }
   /** No connection: nothing was sent. */
   | { type: 'unreachable'; cause: string }
-  /** It was sent, and no usable answer came: 5xx, an answer nobody can read, a broken connection. */
+  /** Sent, without a usable answer: 5xx, an unreadable answer, a broken connection. */
   | { type: 'unknown'; status?: number; cause: string; retryAfter?: number }
-  /** It was sent, and no answer came in time. */
+  /** Sent, without an answer in time. */
   | { type: 'timeout' }
 
 /** Reads the service's reply. Never throws. */
@@ -47,9 +47,9 @@ export async function outcomeOf(reply: TransportReply): Promise<RegistrationOutc
   return { type: 'unknown', status, cause: 'status', ...(seconds !== undefined && { retryAfter: seconds }) }
 }
 
-/** Seconds to wait where the service names none. */
+/** `Retry-After` when the service sends none, in seconds. */
 const defaultRetryAfter = 5
-/** The longest wait that the voter's page hears of, in seconds. */
+/** Maximum `Retry-After` for the voter's page, in seconds. */
 const maxRetryAfter = 60
 
 function answered(reply: TransportReply, json: ReadJson): RegistrationOutcome {
@@ -74,19 +74,19 @@ function refused(json: ReadJson): RegistrationOutcome {
     : { type: 'misunderstood', status: 400 }
 }
 
-/** A string; a sign of structure; a number, `true`, `false` or `null`. */
+/** JSON tokens: a string; a structural character; a number, `true`, `false` or `null`. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g
 
 /**
- * The text of every `event_tracking` by the place of its button: byte for byte, so that `12345678901234567890` and
- * `1.0` go back as they came (R-A70), which `JSON.stringify(JSON.parse(…))` would change. As in `JSON.parse`, of duplicate
- * keys the last one counts. Does not recurse, so that depth is no danger.
+ * Returns the text of every `event_tracking` by the index of its button, byte for byte, so that `12345678901234567890` and
+ * `1.0` are returned unchanged (R-A70); `JSON.stringify(JSON.parse(…))` would change them. As in `JSON.parse`, the last of
+ * duplicate keys counts. Does not recurse, so that deep nesting is harmless.
  *
- * @param json an answer that `JSON.parse` has accepted; of any other text the result says nothing
+ * @param json an answer that `JSON.parse` has accepted; for any other text the result is meaningless
  */
 export function rawEvents(json: string): Map<number, string> {
   const events = new Map<number, string>()
-  /** Of each value that is open: the key in an object, or the place in a list, of what comes next. */
+  /** For each open value: the key (in an object) or the index (in a list) of the next value. */
   const path: (string | number)[] = []
   let isKeyNext = false
   let from = 0
@@ -124,7 +124,7 @@ export function rawEvents(json: string): Map<number, string> {
   return events
 }
 
-/** The place of the button whose event the path names. */
+/** Returns the index of the button whose event is at the path. */
 function placeOfEvent(path: readonly (string | number)[]): number | undefined {
   const [list, place, key] = path
   const isEvent = path.length === 3 && list === 'buttons' && key === 'event_tracking'

@@ -1,10 +1,10 @@
-/** Reads the service's reply: its body, counted, decoded strictly and parsed once, and when it wants to be asked again. */
+/** Reads the service's reply: its body, with a size limit, decoded strictly and parsed once, and its `Retry-After`. */
 import type { TransportReply } from './transport.ts'
 
-/** The most bytes of an answer to a registration that are read. */
+/** Maximum size of an answer to a registration, in bytes. */
 export const answerLimit = 256 * 1024
 
-/** What reading a body can come to. `text` is exactly what `value` was parsed from. */
+/** The result of reading a body. `text` is exactly what `value` was parsed from. */
 export type ReadJson =
   | { type: 'read'; value: unknown; text: string }
   | { type: 'unreadable'; why: 'not_json' | 'encoded' | 'too_large' | 'cut' }
@@ -14,7 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /**
  * Reads a JSON body, `application/json` and without content encoding. Never throws.
  *
- * @param limit the most bytes that are read; 256 KiB without it
+ * @param limit maximum number of bytes; default: 256 KiB
  */
 export async function readJson(reply: TransportReply, limit = answerLimit): Promise<ReadJson> {
   const type = reply.header('content-type') ?? ''
@@ -65,9 +65,9 @@ function giveUp(reply: TransportReply, why: 'not_json' | 'encoded' | 'too_large'
 }
 
 /**
- * The service's `Retry-After`, in seconds or as a date by its own clock, as 1 to `max` seconds.
+ * Returns the service's `Retry-After` (in seconds, or as a date by its own clock) as 1 to `max` seconds.
  *
- * @returns `undefined` when it has none that can be read
+ * @returns `undefined` when it is missing or malformed
  */
 export function retryAfter(reply: TransportReply, max: number): number | undefined {
   const value = reply.header('retry-after')?.trim()

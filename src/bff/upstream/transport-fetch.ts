@@ -1,7 +1,7 @@
-/** The transport of the Web platform: `fetch`. For hosts other than Node; the node door brings a faster one. */
+/** The transport of the Web platform: `fetch`. For hosts other than Node; the node door has a faster one. */
 import { errorCode, NotSent, type Transport } from './transport.ts'
 
-/** Error codes (Node's and undici's) that occur before a request is written, and only then. */
+/** Error codes (Node's and undici's) that occur only before a request is written. */
 const beforeSending = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -18,13 +18,13 @@ const beforeSending = new Set([
 ])
 
 /**
- * A {@link Transport} on `fetch`. Where the platform does not say why a call failed, it counts as perhaps sent.
+ * Creates a {@link Transport} on `fetch`. If the platform does not report why a call failed, it may have been sent.
  *
- * @param fetch the platform's, or one that a host or a test gives
+ * @param fetch the platform's, or one from a host or a test
  */
 export function fetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch): Transport {
   return async ({ url, method, headers: { 'content-length': _counted, ...headers }, body, signal }) => {
-    // `fetch` counts a text body itself, and fails in Node when it gets the length.
+    // `fetch` computes the length of a text body itself, and fails in Node when `content-length` is passed.
     let response: Response
     try {
       response = await fetch(url, { method, headers, signal, redirect: 'manual', ...(method === 'POST' && { body }) })

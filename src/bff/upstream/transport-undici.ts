@@ -2,14 +2,14 @@
 import { buildConnector, Pool } from 'undici'
 import { errorCode, NotSent, type Transport } from './transport.ts'
 
-/** How long a connection may take, encryption included, in milliseconds. */
+/** Timeout for establishing a connection, TLS included, in milliseconds. */
 export const connectTimeout = 3_000
 
-/** So many bytes of an unwanted body are read to keep the connection; a longer body closes it. */
+/** Maximum number of bytes of an unwanted body that are read to keep the connection; a longer body closes it. */
 const maxUnwanted = 16_384
 
 /**
- * A {@link Transport} to one host.
+ * Creates a {@link Transport} to one host.
  *
  * @param base the service's base address; a request to any other origin is a programming error and throws
  * @param tls further options for the connection, for example a certificate authority of your own

@@ -1,4 +1,4 @@
-/** The seam between the BFF and the network: one request out, one reply back. */
+/** The interface between the BFF and the network: one request, one reply. */
 import { version } from '../version.ts'
 
 /** A request to the service. The headers are complete: a transport adds none that carry data. */
@@ -8,7 +8,7 @@ export interface TransportRequest {
   headers: Readonly<Record<string, string>>
   /** Empty with `GET`. */
   body: string
-  /** Ends the call, also while the body of the reply is read. */
+  /** Aborts the call, also while the body of the reply is read. */
   signal: AbortSignal
 }
 
@@ -19,25 +19,25 @@ export const serviceHeaders = {
   'user-agent': `voter-registration/${version}`,
 } as const
 
-/** The head of the service's reply, and its body still to be read. */
+/** Status and headers of the service's reply, and its unread body. */
 export interface TransportReply {
   status: number
-  /** The value of a header, `undefined` when it is not there. */
+  /** Returns the value of a header; `undefined` when it is missing. */
   header(name: string): string | undefined
   /** The body as it arrives. Read it, or call {@link discard}. */
   body: AsyncIterable<Uint8Array>
-  /** Gives the body up. */
+  /** Discards the body. */
   discard(): void
 }
 
 /**
  * Sends a request. Never follows a redirect.
  *
- * @throws NotSent when it is certain that not one byte of the request went out; any other error leaves it open
+ * @throws NotSent when certainly no byte of the request was sent; with any other error it may have been
  */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>
 
-/** The request certainly never went out: no address, no connection, no encryption. */
+/** The request was certainly not sent: DNS, connection or TLS failed. */
 export class NotSent extends Error {
   override name = 'NotSent'
   /** The code of the network error, for example `ECONNREFUSED`. */
@@ -49,7 +49,7 @@ export class NotSent extends Error {
   }
 }
 
-/** The code of a network error, for logs: never its message, which may hold an address or a header. */
+/** Returns the code of a network error, for logs: never its message, which may hold an address or a header. */
 export function errorCode(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
     const code = 'code' in at ? at.code : undefined

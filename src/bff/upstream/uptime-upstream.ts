@@ -1,4 +1,4 @@
-/** The State Voter Tool Uptime API over HTTP: lists, page by page, each bounded in time, pages and bytes. */
+/** The State Voter Tool Uptime API over HTTP: paginated lists, each with limits on time, pages and bytes. */
 import { uptimePath, type uptimeServicePaths } from '../../contract/routes.ts'
 import {
   type Check,
@@ -10,10 +10,10 @@ import {
 import { getJson, type ReadFailure, retryOnce, unusable } from './get-json.ts'
 import type { Transport } from './transport.ts'
 
-/** Where the Uptime API is, and how to get in. Holds the key: never logged, never answered. */
+/** Address and credentials of the Uptime API. Holds the key: never logged, never sent in a response. */
 export interface UptimeAccess {
   url: string
-  /** The value of the `Authorization` header; `undefined` where the service asks for none (R-U20). */
+  /** The value of the `Authorization` header; `undefined` when the service requires none (R-U20). */
   authorization: string | undefined
 }
 
@@ -22,27 +22,27 @@ export interface UptimeList<Item> {
   type: 'read'
   /** Each UUID once (X30). */
   items: Item[]
-  /** How many there are, as the service says. */
+  /** The total number, as the service reports it. */
   count: number
-  /** Whether these are all that was asked for. */
+  /** Whether the list is complete. */
   isWhole: boolean
   departures: string[]
 }
 
-/** The outcome of asking for a list. */
+/** The result of reading a list. */
 export type UptimeReply<Item> = UptimeList<Item> | ReadFailure
 
 /** The service. No call ever throws. */
 export type UptimeUpstream = ReturnType<typeof uptimeUpstream>
 
-/** How long a list may take, all its pages together, in milliseconds. */
+/** Deadline of a list, all its pages together, in milliseconds. */
 export const uptimeDeadline = 5_000
 
-/** The most bytes of a page, and the most pages of a list: 3,000 items at the usual size. */
+/** Maximum size of a page in bytes, and maximum number of pages of a list: 3,000 items at the usual size. */
 const maxBytes = 1024 * 1024
 const maxPages = 30
 
-/** The Uptime API at an address. */
+/** Creates the upstream for an Uptime API. */
 export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: Transport, deadline = uptimeDeadline) {
   async function list<Kind extends keyof UptimeItems>(
     kind: Kind,
@@ -63,12 +63,12 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
       for (const item of page.items) if (!items.has(item.uuid)) items.set(item.uuid, item)
       departures.push(...page.departures)
       count = page.count
-      // A server that says the same page again and again has come to its end.
+      // A server that repeats the same page has no more.
       const isOver = page.next === undefined || page.next.offset <= place.offset || items.size === known
       if (isOver || isEnough(page.items)) {
         return { type: 'read', items: [...items.values()], count, isWhole: true, departures }
       }
-      // Of `next` the place alone counts: it may name another list (X27) or another host.
+      // Only the offset of `next` is used: it may name another list (X27) or another host.
       place = { limit: pageSize, offset: page.next?.offset ?? 0 }
     }
     departures.push('the list has no end')
@@ -95,7 +95,7 @@ export function uptimeUpstream({ url, authorization }: UptimeAccess, transport: 
     sites: () => list('site', 'sites'),
     /** Sites that are down now (R-U03). */
     sitesDown: () => list('site', 'sitesDown'),
-    /** Downtime intervals of all sites (R-U07), newest first, until `isEnough` says so of a page. */
+    /** Downtime intervals of all sites (R-U07), newest first, until `isEnough` returns true for a page. */
     downtime: (isEnough: (page: readonly Downtime[]) => boolean) => list('downtime', 'downtime', isEnough),
     /** One page of a site's checks (R-U05), newest first. */
     async checks(uuid: string, limit: number, offset = 0): Promise<UptimeReply<Check>> {
