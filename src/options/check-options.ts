@@ -2,25 +2,25 @@
 import * as z from 'zod/mini'
 import type { OptionsTable } from './option.ts'
 
-/** One thing that is wrong with options. */
+/** One problem of the options. */
 export interface Problem {
-  /** `undefined` when it is about no known option. */
+  /** The option's name; `undefined` when it is not about a known option. */
   option: string | undefined
   /** Continues the name of the option: `is missing. Set it to …`. Never holds a secret. */
   says: string
 }
 
-/** The schemas of a table, by option; the docstrings of the rows stay with them. */
+/** The schemas of a table, by option; keeps the docstrings of the rows. */
 export type Shape<Table extends OptionsTable> = { [Name in keyof Table]: Table[Name]['schema'] }
 
-/** The schema of all options of a table; other keys are refused. */
+/** Returns the schema of all options of a table; other keys are rejected. */
 export function schemaOf<Table extends OptionsTable>(table: Table): z.ZodMiniObject<Shape<Table>, z.core.$strict>
 export function schemaOf(table: OptionsTable): z.ZodMiniObject<Record<string, z.ZodMiniType>, z.core.$strict> {
   return z.strictObject(Object.fromEntries(Object.entries(table).map(([name, { schema }]) => [name, schema])))
 }
 
 /**
- * Everything that is wrong with each option by itself; empty when nothing is.
+ * Returns every problem of each option by itself; empty when there is none.
  *
  * @param options as a program or the environment gave them
  */
@@ -37,7 +37,7 @@ export function problemsIn(table: OptionsTable, options: Readonly<Record<string,
   ]
 }
 
-/** Where in a value an issue is, for example `en.elements.stop_help`. */
+/** Returns the paths of an issue in a value, for example `en.elements.stop_help`. */
 function placesOf(issue: z.core.$ZodIssue): string[] {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
   return keys.map((place) => place.join('.'))

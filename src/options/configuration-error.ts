@@ -1,4 +1,4 @@
-/** Thrown when a configuration cannot work. Its message lists every problem, one to a line, and no secret. */
+/** Thrown when a configuration cannot work. Its message lists every problem, one per line, and contains no secret. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
   /** The sentences of the message, one for each problem. */

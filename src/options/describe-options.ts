@@ -1,10 +1,10 @@
-/** What a table of options says of itself: the text of `--help`, and the tables of the documentation. */
+/** Describes a table of options: the text of `--help`, and the tables of the documentation. */
 import { fileVariable, type Option, type OptionsTable } from './option.ts'
 
-/** The heads of the columns of {@link optionRows}. */
+/** The column heads of {@link optionRows}. */
 export const optionHeads = ['Environment', 'Option', 'Default', 'What'] as const
 
-/** The rows of the table in the documentation, in Markdown. */
+/** Returns the rows of the table in the documentation, in Markdown. */
 export function optionRows(table: OptionsTable): string[][] {
   return Object.entries(table).map(([key, option]) => {
     const { variable, orElse, orFile, name = key, what } = option
@@ -14,7 +14,7 @@ export function optionRows(table: OptionsTable): string[][] {
   })
 }
 
-/** The variables, one to a line, for `--help`. */
+/** Returns the variables, one per line, for `--help`. */
 export function optionsHelp(table: OptionsTable): string {
   const width = Math.max(...Object.values(table).map(({ variable }) => variable.length))
   const lines = Object.values(table).map((option) => {

@@ -1,32 +1,32 @@
-/** One option of a server: its check, its environment variable and the sentence about it. A table of options yields the
- *  parsing of the environment, the errors, the text of `--help` and the tables of the documentation. */
+/** One option of a server: its check, its environment variable and its description. A table of options is the single source
+ *  of truth for parsing the environment, the errors, the text of `--help` and the tables of the documentation. */
 import * as z from 'zod/mini'
 
-/** What a kind of option needs: made by {@link text}, {@link number} and the like. */
+/** A kind of option: created by {@link text}, {@link number} and the like. */
 export interface OptionKind<Schema extends z.ZodMiniType = z.ZodMiniType> {
   /** Checks a value. Its messages continue the option's name (`is missing. Set it to …`) and never hold a secret. */
   schema: Schema
-  /** Makes the value of a variable's text; what cannot be read stays text, and the schema refuses it. */
+  /** Parses a variable's text; a malformed one stays text, and the schema rejects it. */
   read: (text: string) => unknown
-  /** What it is, as a phrase that continues "Set it to": `the name of your organization`. May hold Markdown code. */
+  /** Its description, as a phrase that continues "Set it to": `the name of your organization`. May contain Markdown code. */
   what: string
-  /** Makes one sentence of the places in the value that are wrong; without it each message of the schema is one. */
+  /** Returns one sentence for the paths of the problems in the value; without it each message of the schema is a sentence. */
   explain?: (places: readonly string[]) => string
 }
 
-/** What a row of a table says besides its kind and its variable. */
+/** Details of a row besides its kind and its variable. */
 export interface OptionDetails {
-  /** The variable that is read where the first one is empty. */
+  /** The variable that is read when the first one is empty. */
   orElse?: string
-  /** Its name in the documentation, where it is not that of the row; empty: it is a variable only. */
+  /** Its name in the documentation, if it differs from that of the row; empty: it is a variable only. */
   name?: string
-  /** What it is when it is left out. */
+  /** Its default value. */
   standard?: string | number | boolean
-  /** What happens when it is left out, in words, where that is no value. */
+  /** Its default in words, if that is not a value. */
   otherwise?: string
   /** Whether it is required: always, or against a real service only. */
   needed?: 'always' | 'real'
-  /** Whether its value, or a part of it, must never be shown. */
+  /** Whether its value, or part of it, must never be shown. */
   isSecret?: boolean
   /** Whether its variable names a JSON file that holds the value. */
   isFile?: boolean
@@ -34,7 +34,7 @@ export interface OptionDetails {
   orFile?: boolean
 }
 
-/** A row of a table of options: made by {@link required} and {@link option}. */
+/** A row of a table of options: created by {@link required} and {@link option}. */
 export interface Option<Schema extends z.ZodMiniType = z.ZodMiniType, Variable extends string = string>
   extends OptionKind<Schema>,
     OptionDetails {
@@ -45,7 +45,7 @@ export interface Option<Schema extends z.ZodMiniType = z.ZodMiniType, Variable e
 /** Options by name. */
 export type OptionsTable = Readonly<Record<string, Option>>
 
-/** A row for an option that must be there. */
+/** Creates a row for a required option. */
 export function required<const Variable extends string, Schema extends z.ZodMiniType>(
   variable: Variable,
   kind: OptionKind<Schema>,
@@ -54,7 +54,7 @@ export function required<const Variable extends string, Schema extends z.ZodMini
   return { variable, ...kind, needed: 'always', ...details }
 }
 
-/** A row for an option that may be left out. */
+/** Creates a row for an optional option. */
 export function option<
   const Variable extends string,
   Schema extends z.ZodMiniType,
@@ -67,10 +67,10 @@ export function option<
   return { variable, ...kind, ...details, schema: z.optional(kind.schema) }
 }
 
-/** The variable that names the file with a value in place of the value itself, for example `SEAL_KEY_FILE`. */
+/** Returns the variable that names a file with the value, instead of the value itself, for example `SEAL_KEY_FILE`. */
 export const fileVariable = (variable: string): string => `${variable}_FILE`
 
-/** The variable of each option. */
+/** Returns the variable of each option. */
 export function variablesOf<Table extends OptionsTable>(
   table: Table,
 ): { readonly [Name in keyof Table]: Table[Name]['variable'] }
@@ -79,9 +79,9 @@ export function variablesOf(table: OptionsTable): Record<string, string> {
 }
 
 /**
- * A text.
+ * A text option.
  *
- * @param problemOf says what is wrong with one (`is not a UUID.`), or nothing
+ * @param problemOf returns the problem of a text (`is not a UUID.`), or `undefined`
  */
 export function text(what: string, problemOf: (value: string) => string | undefined = () => undefined) {
   const schema = z.string({ error: wrongType('is not a text.', what) }).check(
@@ -94,9 +94,9 @@ export function text(what: string, problemOf: (value: string) => string | undefi
 }
 
 /**
- * A list of texts; in a variable they are separated by commas.
+ * A list of texts; separated by commas in a variable.
  *
- * @param problemOf says what is wrong with an item (`has "x", which is no host.`), or nothing
+ * @param problemOf returns the problem of an item (`has "x", which is no host.`), or `undefined`
  */
 export function list(what: string, problemOf: (item: string) => string | undefined = () => undefined, min = 0) {
   const schema = z.array(z.string(), { error: wrongType('is not a list.', what) }).check(
@@ -110,7 +110,7 @@ export function list(what: string, problemOf: (item: string) => string | undefin
   return { what, schema, read: itemsOf }
 }
 
-/** A number from `min` to `max`, whole unless `fraction` says otherwise. */
+/** A number from `min` to `max`, whole unless `fraction` is set. */
 export function number(min: number, max: number, what: string, { fraction = false }: { fraction?: boolean } = {}) {
   const schema = z.number({ error: wrongType('is not a number', what) }).check(
     z.check(({ value, issues }) => {
@@ -130,13 +130,13 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
   return { what, schema: z.enum(words, { error: wrongType(problem, what) }), read: (value: string): unknown => value }
 }
 
-/** Yes or no; in a variable by one of two words. */
+/** A boolean; one of two words in a variable. */
 export function toggle(what: string, [yes, no]: readonly [yes: string, no: string] = ['on', 'off']) {
   const schema = z.boolean({ error: () => `is neither ${yes} nor ${no}. Use one of these two words: ${what}.` })
   return { what, schema, read: (value: string): unknown => (value === yes ? true : value === no ? false : value) }
 }
 
-/** A port to listen on; 0 takes any that is free. */
+/** A port to listen on; 0 picks any free one. */
 export const port = (what: string) => number(0, 65_535, what)
 
 /** An address to listen on. */
@@ -154,7 +154,7 @@ function advised(problem: string, what: string): string {
   return `${problem} Set it to ${what.replaceAll('`', '')}.`
 }
 
-/** A message for a value of the wrong type, which it shows where the problem is not a sentence yet. */
+/** Returns the message for a value of the wrong type; it shows the value when the problem is not a complete sentence. */
 function wrongType(problem: string, what: string) {
   return ({ input }: { input?: unknown }) => {
     if (input === undefined) return advised('is missing.', what)

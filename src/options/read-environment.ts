@@ -1,11 +1,11 @@
-/** Reads a table's options from environment variables, and names the variables in what is wrong with them. */
+/** Reads a table's options from environment variables, and names the variables in their problems. */
 import type { Problem } from './check-options.ts'
 import { fileVariable, type Option, type OptionsTable } from './option.ts'
 
 /** The environment, for example `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Options by name, and what is wrong with each that could not be read. */
+/** Options by name, and the problems of those that could not be read. */
 export interface ReadOptions {
   values: Record<string, unknown>
   problems: Problem[]
@@ -15,9 +15,9 @@ export interface ReadOptions {
 export type ReadTextFile = (path: string) => string
 
 /**
- * The options that the environment sets; values are trimmed, empty ones count as missing. They are not checked yet.
+ * Reads the options that the environment sets; values are trimmed, empty ones count as missing. They are not checked yet.
  *
- * @param readTextFile reads the files that variables name; without it (on a host without files) they are refused
+ * @param readTextFile reads the files that variables name; without it (on a host without files) they are rejected
  */
 export function readEnvironment(table: OptionsTable, env: Environment, readTextFile?: ReadTextFile): ReadOptions {
   const values: Record<string, unknown> = {}
@@ -31,14 +31,14 @@ export function readEnvironment(table: OptionsTable, env: Environment, readTextF
 }
 
 /**
- * A problem as a sentence that begins with the variable and shows what was seen in it, unless that is, has or may be a
+ * Returns a problem as a sentence that begins with the variable and shows its value, unless that is, contains or may be a
  * secret.
  */
 export function sentenceOn({ option: name, says }: Problem, table: OptionsTable, env: Environment): string {
   const option = name === undefined ? undefined : table[name]
   if (name === undefined || option === undefined) return says
   const { variable, value } = fromEnvironment(option, env)
-  // A text without the form of an address may be a key that was put into the wrong variable.
+  // A text that does not look like a URL may be a key in the wrong variable.
   const isAddress = name.endsWith('Url')
   const mayBeShown = option.isSecret !== true && (!isAddress || /^([a-z]+:\/*)?[^@?#]*[.:/][^@?#]*$/i.test(value))
   const isThere = value === '' || says.includes(value.slice(0, 40)) || says.startsWith('is missing')
@@ -46,7 +46,7 @@ export function sentenceOn({ option: name, says }: Problem, table: OptionsTable,
   return `${variable} ${says} Seen: "${value.length > 100 ? `${value.slice(0, 100)}…` : value}".`
 }
 
-/** The variable that counts, its text, and whether that is the path of a file with the value. */
+/** Returns the effective variable, its text, and whether that is the path of a file with the value. */
 function fromEnvironment(
   { variable, orElse, orFile, isFile = false }: Option,
   env: Environment,
@@ -60,7 +60,7 @@ const textOf = (env: Environment, variable: string) => env[variable]?.trim() ?? 
 
 type Read = { value: unknown } | { problem: string }
 
-/** `undefined` as the value of what is not set. */
+/** Reads the value of an option; `undefined` when it is not set. */
 function readValue(option: Option, env: Environment, readTextFile: ReadTextFile | undefined): Read {
   const { variable, value, isPath } = fromEnvironment(option, env)
   const other = fileVariable(option.variable)
@@ -79,7 +79,7 @@ function readValue(option: Option, env: Environment, readTextFile: ReadTextFile 
   }
 }
 
-/** The text of a file without the blanks and line ends around it. */
+/** Reads a file's text and trims it. */
 function readFile(path: string, readTextFile: ReadTextFile | undefined): { text: string } | { problem: string } {
   if (readTextFile === undefined) {
     return { problem: 'cannot be read on this host. Pass its content to createBff as an option.' }

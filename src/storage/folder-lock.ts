@@ -1,5 +1,5 @@
-/** One process for each folder. The lock is the operating system's, on a file of its own: it ends with the process, in
- *  whatever way that ends, and keeps no command from the database. */
+/** Allows one process per folder. The lock is the operating system's, on a separate file: it ends with the process, however
+ *  that ends, and does not block commands that use the database. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import Libsql from 'libsql'
@@ -7,9 +7,9 @@ import type { Schema } from './migrate.ts'
 import { DatabaseUnusable } from './sql.ts'
 
 /**
- * Makes the folder, readable by this user only, and takes its lock.
+ * Creates the folder, readable by this user only, and takes its lock.
  *
- * @returns releases the lock
+ * @returns a function that releases the lock
  * @throws DatabaseUnusable with a sentence for the operator
  */
 export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name' | 'program'>): () => void {
@@ -29,7 +29,7 @@ export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name
   }
 }
 
-/** Says that a folder cannot be used, and what to do. */
+/** Creates the error for an unusable folder, with advice. */
 export function unusableFolder(folder: string, error: unknown): DatabaseUnusable {
   const code = codeIn(error)
   const advice = code.startsWith('SQLITE_FULL')

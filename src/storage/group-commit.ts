@@ -1,54 +1,54 @@
-/** Group commit: transactions that arrive while the database writes share the next BEGIN and COMMIT, and so one wait for the
- *  disk. */
+/** Group commit: transactions that arrive while the database writes share the next BEGIN and COMMIT, and thus one wait for
+ *  the disk. */
 import type { Sql } from './sql.ts'
 
-/** How long a deferred transaction may wait for another one, in milliseconds. An outcome that a crash takes within this time
+/** How long a deferred transaction may wait for another one, in milliseconds. An outcome that a crash loses within this time
  *  counts as "may have been sent". */
 const deferral = 100
 
-/** How transactions are written. */
+/** Dependencies of the group commit. */
 export interface GroupCommitDeps {
   /** Runs `work` between BEGIN and COMMIT. */
   commit: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>
-  /** How many groups may be written at the same time. */
+  /** Maximum number of groups that are written concurrently. */
   lanes: number
-  /** Whether each transaction of a group that failed with this error may run again, alone: none of it can have been committed. */
+  /** Whether each transaction of a group that failed with this error may run again, alone: none can have been committed. */
   isRolledBack: (error: unknown) => boolean
 }
 
 /** One transaction. */
 interface Transaction<T> {
-  /** Everything in it or nothing. */
+  /** Statements that are committed together or not at all. */
   work: (sql: Sql) => Promise<T>
   /** May wait up to 100 ms for others. */
   deferred?: boolean
-  /** Takes the place of `work` between BEGIN and COMMIT when the transaction is alone in its group. */
+  /** Replaces `work` between BEGIN and COMMIT when the transaction is alone in its group. */
   alone?: () => Promise<T>
 }
 
 /** Writes transactions in groups. */
 export interface GroupCommit {
-  /** Resolves when it is on the disk. `work` runs again, alone, when another transaction of its group fails. */
+  /** Resolves when the transaction is on the disk. `work` runs again, alone, when another transaction of its group fails. */
   transaction<T>(transaction: Transaction<T>): Promise<T>
-  /** Writes what waits. */
+  /** Writes all waiting transactions. */
   flush(): Promise<void>
 }
 
 interface Waiting {
   deferred: boolean
-  /** Runs the work; what it returns is called after the commit. */
+  /** Runs the work; returns a function to call after the commit. */
   run: (sql: Sql) => Promise<() => void>
   alone: (() => Promise<() => void>) | undefined
   reject: (error: unknown) => void
 }
 
-/** Makes the writer of a database. */
+/** Creates the group commit of a database. */
 export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDeps): GroupCommit {
   const waiting: Waiting[] = []
   const running = new Set<Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Begins a group where a lane is free. */
+  /** Starts a group if a lane is free. */
   function begin(): void {
     clearTimeout(timer)
     timer = undefined
@@ -66,7 +66,7 @@ export function createGroupCommit({ commit, lanes, isRolledBack }: GroupCommitDe
   }
 
   async function writeWaiting(): Promise<void> {
-    // What arrives in this turn of the event loop joins the group.
+    // Transactions that arrive in this turn of the event loop join the group.
     await new Promise((resolve) => void setImmediate(resolve))
     const group = waiting.splice(0)
     const [first] = group

@@ -1,4 +1,4 @@
-/** Looks at a database without changing it. */
+/** Inspects a database without changing it. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -6,13 +6,13 @@ import { newestVersion, type Schema, versionOf } from './migrate.ts'
 import type { Row, Value } from './sql.ts'
 import { openSqliteConnection } from './sqlite-connection.ts'
 
-/** The version of the tables, 0 where there are none, and the version that this program knows. */
+/** The version of the tables, 0 when there are none, and the version that this program knows. */
 export interface Tables {
   version: number
   newest: number
 }
 
-/** What PostgreSQL says of a connection: the role, whether it may make tables, whether the server takes no writes. */
+/** Properties of a PostgreSQL connection: the role, whether it may create tables, whether the server is read-only. */
 export interface PostgresTables extends Tables {
   role: string
   mayCreate: boolean
@@ -21,7 +21,7 @@ export interface PostgresTables extends Tables {
 }
 
 /**
- * The tables of SQLite in a folder.
+ * Inspects the SQLite tables in a folder.
  *
  * @throws DatabaseUnusable when they are newer than this program; StorageUnavailable when the file cannot be read
  */
@@ -41,9 +41,9 @@ const about = `SELECT current_user AS role, has_schema_privilege(current_schema(
   pg_is_in_recovery() AS is_standby, (SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()) AS is_encrypted`
 
 /**
- * The tables in PostgreSQL, by one connection that is closed again. Tries to write, and takes it back.
+ * Inspects the tables in PostgreSQL, over one connection that is then closed. Tries to write, and rolls back.
  *
- * @throws DatabaseUnusable when they are newer than this program; else the driver's error with its `code`
+ * @throws DatabaseUnusable when they are newer than this program; otherwise the driver's error with its `code`
  */
 export async function inspectPostgres(url: string, schema: Schema): Promise<PostgresTables> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })

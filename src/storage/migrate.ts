@@ -1,10 +1,10 @@
-/** Brings a database's tables to the version that this program knows, one numbered migration after the other. */
+/** Migrates a database's tables to the version that this program knows, one numbered migration after the other. */
 import { codeOf, DatabaseUnusable, type Sql, type StorageLog } from './sql.ts'
 
-/** Statements in their order, or a function where statements alone do not do. */
+/** Statements in order, or a function when statements alone are not enough. */
 type Step = readonly string[] | ((sql: Sql) => Promise<void>)
 
-/** One migration. A released one is never changed: a change is a new one. */
+/** One migration. A released one is never changed: every change is a new one. */
 export interface Migration {
   /** 1, 2, 3 … without gaps. */
   version: number
@@ -14,24 +14,24 @@ export interface Migration {
 
 /** The tables of one program. */
 export interface Schema {
-  /** Names the files in the folder, `bff.db` and `bff.lock`. */
+  /** Base name of the files in the folder, `bff.db` and `bff.lock`. */
   name: string
-  /** What an operator calls the program. */
+  /** The program's name for operators. */
   program: 'BFF' | 'monitor'
   /** The table that holds the version. */
   versionTable: string
   migrations: readonly Migration[]
   /** The number of PostgreSQL's advisory lock during a migration. Releases of this program share it. */
   advisoryLock: number
-  /** Statements by which the only owner of a folder frees, at its start, what the process before it had claimed. */
+  /** Statements with which the only owner of a folder frees, at startup, the claims of the previous process. */
   freeClaims: readonly string[]
 }
 
-/** How often a migration that takes long says so, in milliseconds. */
+/** Interval at which a long migration logs its progress, in milliseconds. */
 export const progressEvery = 10_000
 
 /**
- * The version of the tables; 0 when there are none.
+ * Returns the version of the tables; 0 when there are none.
  *
  * @throws DatabaseUnusable when they are newer than this program
  */
@@ -54,14 +54,14 @@ export async function versionOf(
   )
 }
 
-/** The version that this program knows. */
+/** Returns the version that this program knows. */
 export const newestVersion = ({ migrations }: Schema): number => migrations.at(-1)?.version ?? 0
 
 /**
- * Runs the migrations that are missing, each in a transaction of its own, so that what is done stays done.
+ * Runs the missing migrations, each in its own transaction, so that completed ones stay completed.
  *
- * @param transaction begins a transaction that no other process can run at the same time
- * @param log hears of each migration of tables that hold something
+ * @param transaction runs a transaction that no other process can run at the same time
+ * @param log receives each migration of existing tables
  * @throws DatabaseUnusable when the tables are newer than this program
  */
 export async function migrate(
@@ -98,11 +98,11 @@ export async function migrate(
 
 async function runStep(sql: Sql, step: Step): Promise<void> {
   if (typeof step === 'function') return step(sql)
-  // `all` runs on a thread of libsql: an index over a million rows does not stop the process.
+  // `all` runs on a thread of libsql: creating an index over a million rows does not block the process.
   for (const statement of step) await sql.all(statement)
 }
 
-/** Says when a migration begins, that it goes on, and when it ends. */
+/** Logs the start, the progress and the end of a migration. */
 function report({ version }: Migration, log: StorageLog): () => void {
   const began = Date.now()
   const say = (code: string) => log({ level: 'info', code, count: version, ms: Date.now() - began })

@@ -3,16 +3,16 @@ import type { Schema } from './migrate.ts'
 import type { PostgresDatabase } from './postgres.ts'
 import type { Database, StorageLog } from './sql.ts'
 
-/** Where the database is. */
+/** Location of the database. */
 export type StorageLocation = { dataDir: string } | { databaseUrl: string }
 
 /**
- * Opens it, and brings its tables up to date.
+ * Opens the database, and migrates its tables.
  *
- * @param as `owner`: the process that works. `visitor`: a command beside it
- * @param queryTimeout how long PostgreSQL may take to answer, in milliseconds
- * @throws DatabaseUnusable with a sentence that says what to do, without a password; StorageUnavailable for a visitor whose
- * PostgreSQL cannot be reached
+ * @param as `owner`: the server process. `visitor`: a command beside it
+ * @param queryTimeout timeout of a PostgreSQL query, in milliseconds
+ * @throws DatabaseUnusable with a sentence with advice, without a password; StorageUnavailable for a visitor whose
+ * PostgreSQL is unreachable
  */
 export async function openDatabase(
   location: StorageLocation,

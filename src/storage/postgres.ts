@@ -1,5 +1,5 @@
-/** PostgreSQL through pg: for any number of processes that share the work. The database may restart, fail over or be absent
- *  at the start: the process goes on, and every call rejects until the database is back. */
+/** PostgreSQL through pg: for any number of processes that share the work. The database may restart, fail over or be
+ *  unavailable at startup: the process continues, and every call rejects until the database is back. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg'
 import { createGroupCommit } from './group-commit.ts'
@@ -7,14 +7,14 @@ import { migrate, newestVersion, progressEvery, type Schema, versionOf } from '.
 import { codeOf, type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
 import { warnAboutDataLoss } from './warn-about-data-loss.ts'
 
-/** How long a connection may take, in milliseconds: a voter waits for an owner, and nobody for a command. */
+/** Connection timeout, in milliseconds: a voter waits for an owner, but not for a command. */
 const connectionPatience = { owner: 3_000, visitor: 15_000 }
 
-/** How long the start of a process waits for the database before it goes on without, in milliseconds. */
+/** How long a process waits for the database at startup before it continues without it, in milliseconds. */
 const startPatience = 10_000
 
-/** So many writes are under way at the same time; those that come meanwhile share the next transaction. Where a commit takes
- *  20 ms, ten connections alone would take 500 single statements a second; 300 registrations a second need 600. */
+/** Maximum number of concurrent writes; those that arrive meanwhile share the next transaction (group commit). With a commit
+ *  of 20 ms, ten connections could do only 500 single statements a second; 300 registrations a second need 600. */
 const lanes = 4
 
 /** How to reach the database. */
@@ -22,10 +22,10 @@ export interface PostgresOptions {
   /** `postgres://…`, with everything pg understands, for example `?sslmode=verify-full`. */
   url: string
   schema: Schema
-  /** How long an answer is waited for, in milliseconds. A migration has no limit. */
+  /** Timeout of a query, in milliseconds. A migration has none. */
   queryTimeout: number
   log?: StorageLog
-  /** How often a migration that waits for a lock says so, in milliseconds. Default: 10 s. */
+  /** Interval at which a migration that waits for a lock logs so, in milliseconds. Default: 10 s. */
   sayEvery?: number
 }
 
@@ -35,11 +35,11 @@ export interface PostgresDatabase extends Database {
 }
 
 /**
- * Opens the database and brings its tables up to date. When it cannot be reached within ten seconds, an `owner` gets the
- * database all the same: every call rejects, and attempts go on with growing pauses until the tables are ready.
+ * Opens the database and migrates its tables. If it is unreachable for ten seconds, an `owner` gets the database anyway:
+ * every call rejects, and attempts continue with exponential backoff until the tables are ready.
  *
  * @param as `owner`: a process that stays. `visitor`: a command, which fails at the first attempt
- * @throws DatabaseUnusable with a sentence for the operator: wrong password, unknown database, options that cannot be read.
+ * @throws DatabaseUnusable with a sentence for the operator: wrong password, unknown database, malformed options.
  * StorageUnavailable for a visitor
  */
 export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visitor'): Promise<PostgresDatabase> {
@@ -49,7 +49,7 @@ export async function openPostgres(options: PostgresOptions, as: 'owner' | 'visi
   const pool = openPool(connecting, options, log)
   const makeReady = async () => {
     await prepare(pool, connecting, options, log)
-    // A warning that cannot be had keeps nobody from working.
+    // A failed check for warnings must not stop the process.
     if (as === 'owner') await warnAboutDataLoss(on(pool), log).catch(() => undefined)
   }
   const opening = makeReady()
@@ -78,7 +78,7 @@ interface State {
   code: string
 }
 
-/** Tries until the tables are ready or the process ends. */
+/** Retries until the tables are ready or the process ends. */
 async function openLater(
   first: Promise<void>,
   state: State,
@@ -109,8 +109,8 @@ async function openLater(
   }
 }
 
-/** Connects and brings the tables up to date.
- *  @throws DatabaseUnusable when no later attempt can succeed, else StorageUnavailable */
+/** Connects and migrates the tables.
+ *  @throws DatabaseUnusable when no later attempt can succeed, otherwise StorageUnavailable */
 async function prepare(pool: Pool, connecting: ClientConfig, options: PostgresOptions, log: StorageLog): Promise<void> {
   const { schema } = options
   try {
@@ -119,7 +119,7 @@ async function prepare(pool: Pool, connecting: ClientConfig, options: PostgresOp
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error
     const code = codeOf(error)
-    // Class 28: password and rights to log in. 3D: no such database. 42: no right to create tables, or SQL it does not know.
+    // Class 28: wrong password or no right to log in. 3D: no such database. 42: no right to create tables, or unknown SQL.
     if (/^(28|3D|42)[0-9A-Z]{3}$/.test(code)) throw unusable(code)
     throw StorageUnavailable.from(error)
   }
@@ -167,7 +167,7 @@ async function migratePostgres(
   }
 }
 
-/** Without it a session that somebody left open keeps a migration waiting, and nothing says why. */
+/** Logs what a migration waits for. Otherwise a forgotten open session could block it for no visible reason. */
 async function sayWhatItWaitsFor(pool: Pool, pid: number, log: StorageLog): Promise<void> {
   const rows = await on(pool)
     .all('SELECT unnest(pg_blocking_pids($1)) AS pid', [pid])
@@ -189,7 +189,7 @@ function connectionOptions({ url, schema }: PostgresOptions, as: 'owner' | 'visi
 
 function openPool(connecting: ClientConfig, { queryTimeout }: PostgresOptions, log: StorageLog): Pool {
   try {
-    // A client reads the address and the files that it names; a pool does so at its first connection only.
+    // A client parses the URL and reads the files that it names at once; a pool does so only at its first connection.
     const { host } = new Client(connecting)
     if (host === '') throw new Error('The address names no host.')
     const pool = new Pool({
@@ -204,8 +204,8 @@ function openPool(connecting: ClientConfig, { queryTimeout }: PostgresOptions, l
       },
     })
     const lost = (error: Error) => log({ level: 'warn', code: 'database_connection_lost', cause: codeOf(error) })
-    // The pool hears of idle clients only. A client that closes while it is in use, between two statements, emits `error`
-    // as well; without a listener that ends the process.
+    // The pool reports errors of idle clients only. A client that closes while it is in use, between two statements, also
+    // emits `error`; without a listener that ends the process.
     pool.on('connect', (client) => client.on('error', () => undefined))
     pool.on('error', lost)
     return pool
@@ -240,7 +240,7 @@ async function inTransaction<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Pro
     client.release()
     return result
   } catch (error) {
-    // A connection that failed in the middle is not used again; the server rolls back.
+    // A connection that failed in a transaction is not reused; the server rolls back.
     client.release(true)
     throw error
   }
@@ -251,7 +251,7 @@ function over(pool: Pool, state: State, schema: Schema): PostgresDatabase {
   const group = createGroupCommit({
     commit: (work) => inTransaction(pool, work),
     lanes,
-    // Classes 22, 23 and 40: the data, a constraint, a deadlock. After any other error it may have been committed.
+    // Classes 22, 23 and 40: invalid data, a constraint, a deadlock. After any other error it may have been committed.
     isRolledBack: (error) => /^(22|23|40)[0-9A-Z]{3}$/.test(codeOf(error)),
   })
   const whenOpen = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,15 +1,15 @@
-/** Removes from time to time what has been kept long enough. Web platform only: the BFF's main door reaches it. */
+/** Retention: regularly deletes expired rows. Web platform only: the BFF's main door imports it. */
 import type { Database } from './sql.ts'
 
-/** How many rows one statement removes, and how long it then lets others write, in milliseconds. */
+/** Number of rows that one statement deletes, and the pause after it for other writes, in milliseconds. */
 const batch = 250
 const pause = 10
 
-/** Removes all rows that `condition` finds, in small batches, so that no write waits for long.
+/** Deletes all rows that match `condition`, in small batches, so that no write waits for long.
  *
  * @param key the table's key
- * @param before what `$1` in the condition stands for
- * @returns how many were removed
+ * @param before value of `$1` in the condition
+ * @returns the number of deleted rows
  */
 export async function removeInBatches(
   database: Database,
@@ -27,15 +27,15 @@ export async function removeInBatches(
 export interface CleanUp {
   /** Cleans up now. */
   once(): Promise<void>
-  /** Ends it, after the one that runs. */
+  /** Stops it, after the clean-up in progress. */
   stop(): Promise<void>
 }
 
 /**
  * Cleans up a minute after the start and then regularly.
  *
- * @param work must not reject; looks at the signal between two batches
- * @param every milliseconds from the end of one to the next
+ * @param work must not reject; checks the signal between two batches
+ * @param every milliseconds from the end of one clean-up to the next
  */
 export function cleanUpRegularly(work: (signal: AbortSignal) => Promise<void>, every: number): CleanUp {
   const ended = new AbortController()
@@ -51,7 +51,7 @@ export function cleanUpRegularly(work: (signal: AbortSignal) => Promise<void>, e
   }
   function later(ms: number): void {
     timer = setTimeout(() => void repeat(), ms)
-    // It keeps no process alive; where timers are numbers there is nothing to say.
+    // The timer must not keep the process alive; platforms whose timers are numbers have no `unref`.
     timer.unref?.()
   }
   later(60_000)

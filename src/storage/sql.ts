@@ -1,10 +1,10 @@
-/** What the BFF and the monitor ask of a database: SQL that SQLite and PostgreSQL both understand, and the few words in which
- *  they differ. */
+/** The database interface of the BFF and the monitor: SQL that both SQLite and PostgreSQL understand, and the few words in
+ *  which they differ. */
 
 /** A row as the driver returns it. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** What a parameter can be. */
+/** The value of a parameter. */
 export type Value = string | number | null
 
 /** Runs single statements. Parameters are written `$1`, `$2` ….
@@ -16,7 +16,7 @@ export interface Sql {
   run: (statement: string, parameters?: readonly Value[]) => Promise<number>
 }
 
-/** How a change is written. */
+/** Options of a write. */
 export interface WriteOptions {
   /** No caller waits for it: on SQLite it joins the next transaction, within 100 ms. */
   deferred?: boolean
@@ -31,16 +31,16 @@ export interface Database {
   run: (statement: string, parameters?: readonly Value[], options?: WriteOptions) => Promise<number>
   /** Changes rows by one statement that ends with RETURNING, and returns them. */
   returning: (statement: string, parameters?: readonly Value[]) => Promise<Row[]>
-  /** Everything in `work` or nothing; it is on the disk when this resolves. `work` may run a second time, when another
-   *  transaction of the same group fails. */
+  /** Commits everything in `work` or nothing; it is on the disk when this resolves. `work` may run a second time, when
+   *  another transaction of the same group fails. */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: WriteOptions): Promise<T>
-  /** A table `r` made of the first parameter, a JSON array of objects with these members. */
+  /** Returns SQL for a table `r` from the first parameter, a JSON array of objects with these members. */
   records(columns: Readonly<Record<string, 'text' | 'number'>>): string
-  /** Stands after a SELECT whose rows no other process may change until the transaction ends. */
+  /** Suffix of a SELECT whose rows no other process may change until the transaction ends. */
   readonly forUpdate: string
-  /** The same, leaving out rows that another process has locked. */
+  /** The same, but skips rows that another process has locked. */
   readonly skipLocked: string
-  /** Rejects when it cannot be written to, or will soon be full. */
+  /** Rejects when the database is not writable, or will soon be full. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -55,12 +55,12 @@ export type StorageLog = (line: {
   ms?: number
 }) => void
 
-/** Why a database can never be used as it is configured, as a sentence for an operator without a secret in it. */
+/** The database can never be used as configured. The message is a sentence for the operator, without a secret. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable'
 }
 
-/** The database cannot be used at present; a later attempt may succeed. */
+/** The database is temporarily unavailable; a later attempt may succeed. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 
@@ -75,13 +75,13 @@ export class StorageUnavailable extends Error {
     )
   }
 
-  /** An error of a driver as one of this class. */
+  /** Converts a driver's error to this class. */
   static from(error: unknown): StorageUnavailable {
     return error instanceof StorageUnavailable ? error : new StorageUnavailable(codeOf(error), { cause: error })
   }
 }
 
-/** The code of a driver's error, for a log: never its message, which may hold an address. `NO_ANSWER` when it has none. */
+/** Returns the code of a driver's error, for a log: never its message, which may hold an address. Default: `NO_ANSWER`. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[A-Z0-9_]{1,64}$/.test(code) ? code : 'NO_ANSWER'

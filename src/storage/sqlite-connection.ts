@@ -1,22 +1,22 @@
 /** A connection to an SQLite file through libsql. Reads and commits run on libsql's threads, so that a slow disk delays only
- *  what waits for it: a commit on this thread would save 0.17 ms of processor time, and stop every request for as long as
- *  the disk takes. Changes inside a transaction run on this thread: they touch memory only, and two changes of threads for
- *  each statement cost more than the statement. */
+ *  what waits for it: a commit on this thread would save 0.17 ms of processor time, but block every request for as long as
+ *  the disk takes. Changes inside a transaction run on this thread: they touch memory only, and two thread switches for each
+ *  statement cost more than the statement. */
 import { setTimeout as wait } from 'node:timers/promises'
 import Libsql from 'libsql/promise'
 import { type Row, type Sql, StorageUnavailable, type Value } from './sql.ts'
 
-/** How long a transaction waits for another process that writes, in milliseconds. */
+/** How long a transaction waits for another writing process, in milliseconds. */
 const patience = 2_000
 
-/** One connection. The caller asks one thing of it at a time. */
+/** One connection. The caller runs one statement at a time. */
 export interface SqliteConnection extends Sql {
   /** Runs a statement without parameters and rows on a thread of libsql. */
   exec(statement: string): Promise<void>
   close(): void
 }
 
-/** A prepared statement of libsql, whose own types say nothing. */
+/** A prepared statement of libsql, whose own types are missing. */
 interface Prepared {
   all(parameters: readonly Value[]): Promise<Row[]>
   /** Runs on this thread today; a later libsql may return a promise. */
@@ -24,7 +24,7 @@ interface Prepared {
 }
 
 /**
- * Opens a file, making it when it is not there.
+ * Opens a file, and creates it if it is missing.
  *
  * @param settings pragmas
  * @throws StorageUnavailable with SQLite's code
@@ -40,7 +40,7 @@ export async function openSqliteConnection(file: string, settings: readonly stri
       return await work(known)
     } catch (error) {
       const failure = StorageUnavailable.from(error)
-      // After an error libsql keeps the old values in a prepared statement. One that was busy is in progress until it is run
+      // After an error libsql keeps the old values in a prepared statement. A busy one stays in progress until it is run
       // again, and would keep its transaction from committing.
       if (!failure.code.startsWith('SQLITE_BUSY')) prepared.delete(statement)
       throw failure
@@ -77,13 +77,13 @@ export async function inTransaction<T>(connection: SqliteConnection, work: (sql:
     await connection.exec('COMMIT')
     return result
   } catch (error) {
-    // Where the disk is full, SQLite has rolled back by itself and this fails.
+    // When the disk is full, SQLite has rolled back by itself and this fails.
     await connection.exec('ROLLBACK').catch(() => undefined)
     throw error
   }
 }
 
-/** Begins a transaction, waiting without a thread for a process that writes. */
+/** Begins a transaction; waits for another writing process without occupying a thread. */
 async function beginImmediate(connection: Sql): Promise<void> {
   for (const until = Date.now() + patience; ; await wait(10)) {
     try {

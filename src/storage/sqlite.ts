@@ -9,19 +9,19 @@ import { migrate, type Schema } from './migrate.ts'
 import { type Database, DatabaseUnusable, once, type Sql, type StorageLog, StorageUnavailable } from './sql.ts'
 import { inTransaction, openSqliteConnection, type SqliteConnection } from './sqlite-connection.ts'
 
-/** In place of a folder: kept in memory, gone with the process. */
+/** Value instead of a folder: the database is in memory and ends with the process. */
 export const inMemory = ':memory:'
 
-/** With fewer bytes than this left on the disk, the process says that it is not ready. */
+/** Minimum free disk space, in bytes: with less, the process reports that it is not ready. */
 const minRoom = 16 * 2 ** 20
 
 const settings = ['journal_mode = WAL', 'synchronous = FULL', 'busy_timeout = 2000', 'temp_store = MEMORY']
 
 /**
- * Opens the database of a folder, making both when they are not there, and brings its tables up to date.
+ * Opens the database of a folder, creates both if they are missing, and migrates its tables.
  *
  * @param folder or {@link inMemory}
- * @param as `owner`: the process that works; a second one is refused. `visitor`: a command beside it, which makes nothing
+ * @param as `owner`: the server process; a second one is refused. `visitor`: a command beside it, which creates no database
  * @throws DatabaseUnusable with a sentence for the operator
  */
 export async function openSqlite(
@@ -65,7 +65,7 @@ export async function openSqlite(
         },
       })
     }
-    // A database in memory has one connection only.
+    // A database in memory has only one connection.
     const read: Sql['all'] =
       folder === inMemory
         ? (statement, parameters) => group.transaction({ work: (sql) => sql.all(statement, parameters) })
@@ -91,7 +91,7 @@ export async function openSqlite(
       },
       close: once(async () => {
         await group.flush()
-        // The last read in the row.
+        // Waits for the reads in the queue.
         await read('SELECT 1 AS one')
         closeAll()
       }),
@@ -102,7 +102,7 @@ export async function openSqlite(
   }
 }
 
-/** Reads beside the writing, one statement after the other: a command that reads a million rows delays no voter. */
+/** Reads in parallel to writes, one statement after the other: a command that reads a million rows delays no voter. */
 function inTurn(connection: SqliteConnection): Sql['all'] {
   let last: Promise<unknown> = Promise.resolve()
   return (statement, parameters) => {

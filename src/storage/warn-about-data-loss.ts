@@ -1,17 +1,17 @@
-/** What PostgreSQL has acknowledged it may lose all the same: where a standby lags behind, or a commit is not on the disk. */
+/** Warns when PostgreSQL may lose acknowledged commits: when a standby lags behind, or a commit is not on the disk. */
 import type { Sql, StorageLog } from './sql.ts'
 
-/** A role without rights sees that there are senders, and not what they do. A base backup is none that takes over. */
+/** A role without rights sees that WAL senders exist, but not their state. A base backup does not become a standby. */
 const ask = `SELECT current_setting('synchronous_commit') = 'off' AS "isOff",
   (current_setting('synchronous_standby_names') = '' OR current_setting('synchronous_commit') IN ('off', 'local'))
     AND EXISTS (SELECT 1 FROM pg_stat_replication WHERE coalesce(state, '') <> 'backup') AS "canLose"`
 
 /**
- * Logs a warning where a commit that was answered can be lost: `commit_not_on_disk` (`synchronous_commit` is off) or
- * `fail_over_can_lose` (something replicates the database, and no COMMIT waits for it). What a provider replicates below
- * PostgreSQL, or keeps on a standby that is away just now, cannot be seen from here.
+ * Logs a warning when an acknowledged commit can be lost: `commit_not_on_disk` (`synchronous_commit` is off) or
+ * `fail_over_can_lose` (the database is replicated, and no COMMIT waits for it). Replication by a provider below PostgreSQL,
+ * or to a standby that is currently disconnected, is not visible here.
  *
- * @param sql of a database that answers; rejects when it does not
+ * @param sql of a reachable database; rejects when it is not
  */
 export async function warnAboutDataLoss(sql: Pick<Sql, 'all'>, log: StorageLog): Promise<void> {
   const [row] = await sql.all(ask)

@@ -1,10 +1,10 @@
-/** What the BFF writes down. Only the keys listed here leave the process, and none of them holds a value that a person
- *  typed, a link, an event, a header or the text of an error: names, counts, codes and durations only. */
+/** The log of the BFF. Only the keys listed here leave the process, and none of them holds a value that a person typed, a
+ *  link, an event, a header or the text of an error: names, counts, codes and durations only. */
 import * as z from 'zod/mini'
 import { readTracking } from '../../contract/campaign.ts'
 import type { RegistrationRequest } from '../../contract/registration.ts'
 
-/** How grave a line is; `error` wants a person to look. */
+/** Severity of a line; `error` needs a person to look. */
 export const levels = ['debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
@@ -77,10 +77,10 @@ const LogLine = z.object({
 })
 export type LogLine = z.infer<typeof LogLine>
 
-/** Where lines go. Must not throw. */
+/** Receives log lines. Must not throw. */
 export type Log = (line: LogLine) => void
 
-/** Wraps a log so that only the listed keys pass, whatever an object carries besides, and only from a level upwards. */
+/** Wraps a log so that only the listed keys pass, whatever else an object carries, and only lines from a level upwards. */
 export function onlyAllowed(log: Log, from: Level = 'info'): Log {
   const allowed: ReadonlySet<string> = new Set(Object.keys(LogLine.shape))
   const loud = levels.slice(levels.indexOf(from))
@@ -97,7 +97,7 @@ export function consoleLog(now: () => Date = () => new Date()): Log {
   return (line) => console.log(JSON.stringify({ t: now().toISOString(), ...line }))
 }
 
-/** What would tell who the voter is, if a link were made for one person alone. Town and state would not. */
+/** Fields that would identify the voter if a link were made for one person alone. Town and state would not. */
 const telling = [
   'first_name',
   'middle_name',
@@ -111,8 +111,8 @@ const telling = [
 ] as const satisfies readonly (keyof RegistrationRequest)[]
 
 /**
- * What is logged and kept of where a voter came from: the campaign header without whatever holds something that this voter has typed: a newsletter's links may carry the name
- * of the one who gets it. `undefined` when nothing is left.
+ * Returns the part of the campaign header that may be logged and stored: without any value that contains something this
+ * voter has typed, since a newsletter's links may carry the recipient's name. `undefined` when nothing is left.
  *
  * @param params the partner's own parameters (`ATTRIBUTION_PARAMS`)
  */
@@ -128,15 +128,15 @@ export function campaignOf(
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
-/** As it may stand in a link: without signs and capitals; of an e-mail address also what stands before the `@`, of a
- *  phone number also what stands behind the country's. */
+/** Returns the forms of a value that a link may contain: in lower case without punctuation; of an e-mail address also the
+ *  part before the `@`, of a phone number also the part after the country code. */
 function variants(value: unknown): string[] {
   if (typeof value !== 'string') return []
   const [before = ''] = value.split('@')
   return [squeezed(value), squeezed(before), squeezed(value.replace(/^\+1/, ''))]
 }
 
-/** Short names are looked for as words: an "Al" is in many campaigns. */
+/** Short names are searched as whole words: an "Al" is in many campaigns. */
 function holds(value: string, typed: string): boolean {
   return typed.length > 3
     ? squeezed(value).includes(typed)

@@ -37,12 +37,12 @@ const insertReceipt = `INSERT INTO bff_receipt (${receiptColumns.join(', ')}) SE
   .map((column, index) => `CAST($${7 + index} AS ${column === 'at' ? 'BIGINT' : 'TEXT'})`)
   .join(', ')}`
 
-/** PostgreSQL does both in one statement: one round trip instead of four. The same attempt may begin again, since the response
- *  to its first COMMIT may have been lost. */
+/** PostgreSQL does both in one statement: one round trip instead of four. The same attempt may begin again, since the
+ *  response to its first COMMIT may have been lost. */
 const beginBoth = `WITH begun AS (${beginForm} OR bff_form.owner = excluded.owner RETURNING form_key) ${insertReceipt} FROM begun
   ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 
-/** Statements that end an attempt. All four share the numbering of parameters: key, owner, receipt, its three, the form's two. */
+/** Statements that end an attempt. All four number their parameters alike: key, owner, receipt, its three, the form's two. */
 const freeForm = 'DELETE FROM bff_form WHERE form_key = $1 AND owner = $2'
 const settleForm = 'UPDATE bff_form SET outcome = $7, until = $8 WHERE form_key = $1 AND owner = $2'
 const removeReceipt = 'DELETE FROM bff_receipt WHERE id = $3'

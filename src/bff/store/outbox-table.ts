@@ -24,8 +24,8 @@ const shown = Object.keys(Shown.shape).join(', ')
 const addUnlessKnown = `INSERT INTO bff_press (event, reference, mark, accepted_at, due_at, leased)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`
 
-/** Changes nothing, but unlike a read its COMMIT waits for the standby: PostgreSQL may have committed the row without it, when
- *  the connection that waited for the standby was lost. */
+/** Changes nothing, but unlike a read its COMMIT waits for the standby: PostgreSQL may have committed the row without it,
+ *  when the connection that waited for the standby was lost. */
 const keepKnown = 'UPDATE bff_press SET mark = mark WHERE mark = $1'
 
 /** Deletes the event itself once it is delivered. */

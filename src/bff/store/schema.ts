@@ -71,8 +71,8 @@ export const bffSchema: Schema = {
     // Two processes that add the same press at the same moment do not see each other's row: the index does. An existing press
     // may have been received twice, and gets its own mark.
     { version: 2, sqlite: uniqueWithinTenSeconds, postgres: uniqueWithinTenSeconds },
-    // SQLite does not use an index `WHERE state <> 'waiting'` for `state = 'failed'`: it read every press to count or to clean
-    // up. The unique index also finds a known mark.
+    // SQLite does not use an index `WHERE state <> 'waiting'` for `state = 'failed'`: it read every press to count or to
+    // clean up. The unique index also finds a known mark.
     { version: 3, sqlite: indexForEachState, postgres: indexForEachState },
     // Before, the processes created the table, which needs a right that only the owner of tables should have.
     { version: 4, sqlite: [], postgres: [limits] },

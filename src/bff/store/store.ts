@@ -66,8 +66,8 @@ export interface Depth {
 
 /** Store of presses. */
 export interface OutboxStore {
-  /** Adds a press and returns its id; `known` when the same one is already stored, and then nothing is added. With a lease, in
-   *  milliseconds, the caller claims it at once: no other process gets it before the lease expires. */
+  /** Adds a press and returns its id; `known` when the same one is already stored, and then nothing is added. With a lease,
+   *  in milliseconds, the caller claims it at once: no other process gets it before the lease expires. */
   add(press: NewPress, lease?: number): Promise<number | 'known'>
   /** Claims at most `limit` due presses, oldest first, each for one caller until its lease expires. */
   claim(now: number, limit: number, lease: number): Promise<ClaimedPress[]>
@@ -168,7 +168,7 @@ export interface IdempotencyStore {
 
 /** Store of receipts of consent. */
 export interface ReceiptStore {
-  /** Returns receipts by ascending `seq`, only those after `after`, with times from `from` (inclusive) to `to` (exclusive). */
+  /** Returns receipts by ascending `seq`, only those after `after`, with times from `from` up to, not including, `to`. */
   list(which: {
     from?: number | undefined
     to?: number | undefined

@@ -38,7 +38,7 @@ export interface ServiceKey {
 /** The service. Neither call ever throws. */
 export interface Upstream {
   /**
-   * Sends a registration at most once; retries only when nothing was sent.
+   * Sends a registration at most once; retries only when nothing was sent, or with the spare key after a 401.
    *
    * @param body the request as JSON
    * @param key replaces the server's own

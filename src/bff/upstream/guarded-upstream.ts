@@ -71,7 +71,7 @@ const messages = {
 } as const
 
 /**
- * An {@link Upstream} that calls another one only when the concurrency limit has room and the circuit breaker is closed. A
+ * An {@link Upstream} that calls another one only when the concurrency limit has room and the circuit breaker permits it. A
  * call that it refuses was certainly not sent. A call that timed out for the voter frees its slot: its answer is still
  * awaited, but a hanging service must not block other voters after it has recovered.
  */

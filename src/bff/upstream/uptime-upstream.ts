@@ -24,7 +24,7 @@ export interface UptimeList<Item> {
   items: Item[]
   /** The total number, as the service reports it. */
   count: number
-  /** Whether the list is complete. */
+  /** Whether these are all the requested items. */
   isWhole: boolean
   departures: string[]
 }

@@ -1,22 +1,22 @@
-/** Downtime intervals as days: which share of each a site was down. */
+/** Turns downtime intervals into the share of each day that a site was down, and into uptime ratios. */
 
-/** A time in milliseconds since 1970 in which a site was down. */
+/** An interval in which a site was down, in milliseconds since 1970. */
 export interface Interval {
   from: number
   to: number
 }
 
-/** How many days a strip has. */
+/** Number of days in a strip. */
 export const stripDays = 90
 
 const dayLength = 24 * 60 * 60_000
 
 /**
- * The last 90 days (UTC), oldest first, today last.
+ * Returns the last 90 days (UTC), oldest first, today last.
  *
  * @param intervals in any order; they may overlap
  * @param knownFrom the time of the first check; days before it are unknown
- * @returns the share of each day that the site was down, of today the share that has passed; `null` for an unknown day
+ * @returns the share of each day that the site was down, for today of the time so far; `null` for an unknown day
  */
 export function downDays(intervals: readonly Interval[], knownFrom: number, now: number): (number | null)[] {
   const today = Math.floor(now / dayLength) * dayLength
@@ -30,15 +30,15 @@ export function downDays(intervals: readonly Interval[], knownFrom: number, now:
   })
 }
 
-/** The windows of the shares, in days. */
+/** The windows of the uptime ratios, in days. */
 const windows = { day: 1, week: 7, month: 30, quarter: 90 } as const
 
 /**
- * Which share of the time until now a site was up, in each window. Time before `knownFrom` is not counted: neither up nor
+ * Returns the uptime ratio of a site in each window until now. Time before `knownFrom` is not counted, neither as up nor as
  * down.
  *
  * @param knownFrom the time of the first check
- * @returns numbers from 0 to 1; `null` everywhere when less than a day is known
+ * @returns numbers from 0 to 1; all `null` when less than a day is known
  */
 export function upShares(intervals: readonly Interval[], knownFrom: number, now: number): UpShares {
   const apart = withoutOverlaps(intervals)
@@ -54,7 +54,7 @@ export function upShares(intervals: readonly Interval[], knownFrom: number, now:
   }
 }
 
-/** The shares by window. */
+/** The uptime ratios by window. */
 export type UpShares = Record<keyof typeof windows, number | null>
 
 const overlap = (apart: readonly Interval[], from: number, to: number) =>

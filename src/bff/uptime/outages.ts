@@ -1,12 +1,12 @@
-/** Outages and checks as pages get them: times, and which kind of failure it was, from the monitor's own words. */
+/** Outages and checks as pages get them: times, and the kind of failure, derived from the monitor's message. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { FailureKind, Outage, ShownCheck } from '../../contract/sites.ts'
 import type { Check, Downtime } from '../../contract/uptime.ts'
 
-/** Statuses with which a site keeps programs out and may let voters in. */
+/** Statuses with which a site blocks programs and may still admit voters. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 429])
 
-/** How each kind is worded by our monitor and by the real server's; the first that fits counts. */
+/** The words for each kind in messages of our monitor and the real server's; the first match counts. */
 const wordings: readonly [FailureKind, RegExp][] = [
   ['timeout', /time ?out|timed out/i],
   ['certificate', /certificate|\b(tls|ssl)\b/i],
@@ -16,7 +16,7 @@ const wordings: readonly [FailureKind, RegExp][] = [
   ['connection', /connect|reset|refused|closed|unreachable|cut short|not http/i],
 ]
 
-/** The kind of a failure, and the status that the site answered, where it did. */
+/** Returns the kind of a failure, and the site's status, if it answered. */
 export function failureOf({ error, status }: Check): { kind: FailureKind; status?: number } {
   const text = error ?? ''
   const said = typeof status === 'number' ? status : Number(/\b[1-5]\d\d\b/.exec(text)?.[0] ?? Number.NaN)
@@ -25,14 +25,14 @@ export function failureOf({ error, status }: Check): { kind: FailureKind; status
   return kind === 'answer' && said >= 400 && said < 600 ? { kind, status: said } : { kind }
 }
 
-/** The status with which a site refused a check (401, 403, 429); `undefined` for every other check. */
+/** Returns the status with which a site refused a check (401, 403, 429); `undefined` for any other check. */
 export function refusalIn({ ignore, status, error }: Check): number | undefined {
   if (ignore !== true) return undefined
   const said = typeof status === 'number' ? status : Number(/HTTP (\d{3})/.exec(error ?? '')?.[1])
   return refusals.has(said) ? said : undefined
 }
 
-/** A check; `undefined` where its time cannot be read. */
+/** Returns a check as pages get it; `undefined` when its time is malformed. */
 export function shownCheck(check: Check): ShownCheck | undefined {
   const at = readDateTime(check.created_at ?? '')?.toISOString()
   if (at === undefined) return undefined
@@ -46,10 +46,10 @@ export function shownCheck(check: Check): ShownCheck | undefined {
 }
 
 /**
- * The outages of a site, the latest first. One whose beginning cannot be read is left out.
+ * Returns the outages of a site, latest first. An outage whose start is malformed is left out.
  *
- * @param changed when a site that is up last changed: the end of an outage that has none of its own; `undefined` while it is
- * down
+ * @param changed when a site that is up last changed: the end of an outage that has none of its own; `undefined` while the
+ * site is down
  */
 export function outagesOf(downtimes: readonly Downtime[], changed: number | undefined): Outage[] {
   return downtimes

@@ -1,4 +1,4 @@
-/** The BFF's routes about the sites of states: `GET /sites` for pages, `GET /status` for people, `GET /status.csv` for
+/** The BFF's routes about the states' sites: `GET /sites` for pages, `GET /status` for people, `GET /status.csv` for
  *  spreadsheets. */
 import type { Context, Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
@@ -26,19 +26,19 @@ import { type StatusFilter, statusHtml } from './status-page/status-html.ts'
 import { statusScript } from './status-page/status-script.ts'
 import { statusStyle } from './status-page/status-style.ts'
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 interface UptimeRouteDeps {
   watched: SiteStatusCache
   histories: ReturnType<typeof siteHistories>
   now: () => number
-  /** After how many seconds the page is renewed. */
+  /** Refresh interval of the page, in seconds. */
   renewSeconds: number
 }
 
 /**
- * Opens the routes; the service is not asked before a page asks.
+ * Creates the routes; the service is not called before a page sends a request.
  *
- * @returns the sites, and what `GET` on each path answers
+ * @returns the sites, and the handler of `GET` for each path
  */
 export function openUptime(
   access: NonNullable<Config['uptime']>,
@@ -67,8 +67,8 @@ export function openUptime(
   }
 }
 
-/** Answers with the sites that are known, possibly none; of one state with `?state=`, with their recent history with
- *  `?history=1`. */
+/** Route handler that responds with the known sites, possibly none; with `?state=` those of one state, with `?history=1`
+ *  including their recent history. */
 function sitesRoute({ watched, histories, now }: UptimeRouteDeps): Handler<Env> {
   return async (c) => {
     const state = c.req.query('state')
@@ -85,11 +85,11 @@ function sitesRoute({ watched, histories, now }: UptimeRouteDeps): Handler<Env> 
   }
 }
 
-/** The page's own files only; nothing inline, no frame. */
+/** Content security policy: only the page's own files; nothing inline, no frames. */
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** How many status pages are kept, and for how many milliseconds: a filter is anybody's text. */
+/** Maximum number of cached status pages, and their TTL in milliseconds: a filter is arbitrary text. */
 const kept = { max: 50, ttl: 1_000 }
 
 function statusRoute({ watched, histories, now, renewSeconds }: UptimeRouteDeps): Handler<Env> {
@@ -138,8 +138,8 @@ function statusCsvRoute({ watched, histories, now }: UptimeRouteDeps): Handler<E
   }
 }
 
-/** Outages of the last 90 days as a feed; of one state with `?state=`. 503 while nothing is known: an empty feed would say
- *  that there was none. */
+/** Route handler that responds with the outages of the last 90 days as a feed; with `?state=` those of one state. 503 while
+ *  nothing is known: an empty feed would mean that there was no outage. */
 function feedRoute({ watched, histories, now }: UptimeRouteDeps, kind: 'atom' | 'json'): Handler<Env> {
   return async (c) => {
     const { sites } = await watched.known()
@@ -166,7 +166,7 @@ function fileRoute(text: string, type: string): Handler<Env> {
   }
 }
 
-/** The filter from the query; a value that cannot be read counts as none. */
+/** Parses the filter from the query; a malformed value counts as missing. */
 function filterOf(c: Context<Env>): StatusFilter {
   const state = c.req.query('state')
   const tool = c.req.query('tool')?.slice(0, 200)
@@ -185,7 +185,7 @@ function passes({ about, up }: MonitoredSite, { state, tool, down }: StatusFilte
   )
 }
 
-/** The texts in the language that `?lang=` names, else in one that the browser prefers, else English. */
+/** Returns the texts in the language of `?lang=`, else in one that the browser prefers, else in English. */
 function textsFor(c: Context<Env>) {
   const preferred = (c.req.header('accept-language') ?? '')
     .split(',')
@@ -198,7 +198,7 @@ function hasTexts(language: string): language is keyof typeof statusPageTexts {
   return Object.hasOwn(statusPageTexts, language)
 }
 
-/** Sites as pages get them: down ones first, the latest outage on top; then by state and tool. */
+/** Returns the sites as pages get them: those that are down first, latest outage on top; then by state and tool. */
 function shownSites(
   sites: readonly MonitoredSite[],
   histories: ReadonlyMap<string, KnownHistory> | undefined,
@@ -209,7 +209,7 @@ function shownSites(
     const history = histories?.get(site.uuid)
     const { state, tool } = site.about
     return {
-      // What was refused at each of the last checks is not known to be up, though it once was.
+      // A site that refused each of the last checks is not known to be up, though it once was.
       ...stateOf(history?.refused === undefined ? site : without(site), now),
       url: site.url,
       ...(state !== undefined && { state }),
@@ -220,7 +220,7 @@ function shownSites(
   })
 }
 
-/** Of all sites together the checks would be most of the answer. */
+/** Drops the checks: for all sites together they would be most of the response. */
 const withoutChecks = ({ history, ...known }: KnownHistory): KnownHistory => {
   const { checks: _, ...rest } = history ?? { days: [], load_times: [] }
   return { ...known, history: rest }

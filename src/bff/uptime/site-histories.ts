@@ -12,40 +12,40 @@ import { outagesOf, refusalIn, shownCheck } from './outages.ts'
 import type { MonitoredSite } from './site-status-cache.ts'
 import type { SiteOutage } from './status-page/outage-feed.ts'
 
-/** The histories that are loaded before the patience ends; the others come with a later request. Never throws. */
+/** Returns the histories that are loaded before the timeout; the others are included in a later response. Never throws. */
 export type SiteHistories = (sites: readonly MonitoredSite[]) => Promise<ReadonlyMap<string, KnownHistory>>
 
-/** What is known of a site's past. */
+/** The known history of a site. */
 export type KnownHistory = Pick<ShownSite, 'shares' | 'watched_since' | 'refused' | 'history'>
 
-/** What the loader needs. */
+/** Dependencies of the loader. */
 export interface HistoryDeps {
   upstream: UptimeUpstream
   now: () => number
-  /** For how many milliseconds a page waits for histories. Default: 3 s. */
+  /** How long a page waits for histories, in milliseconds. Default: 3 s. */
   patience?: number
   ages?: Ages
-  /** For how many milliseconds outages are fresh: as long as sites are, or one that is down has no outage yet. */
+  /** How long outages are fresh, in milliseconds: as long as sites are, or a site that is down would have no outage yet. */
   fresh?: number
 }
 
 /** Checks change every quarter of an hour. */
 const historyAges: Ages = { fresh: 15 * 60_000, keep: 24 * 60 * 60_000, pause: 60_000 }
 
-/** The number of checks in a plot: a day's, at one each quarter of an hour. */
+/** Number of checks in a plot: one day's, at one every quarter of an hour. */
 const drawnChecks = 96
 
-/** How many checks are listed one by one, and how many outages. */
+/** Maximum number of listed checks, and of listed outages. */
 const toldChecks = 10
 const toldOutages = 20
 
-/** How many sites are loaded at a time, and how many histories are kept at most. */
+/** Number of sites loaded concurrently, and maximum number of cached histories. */
 const atATime = 4
 const maxCached = 3_000
 
 const length = stripDays * 24 * 60 * 60_000
 
-/** Makes {@link SiteHistories}. */
+/** Creates {@link SiteHistories}. */
 export function siteHistories({ upstream, now, patience = 3_000, ages = historyAges, fresh = 60_000 }: HistoryDeps) {
   const downtime = swrCache(() => readDowntime(upstream, now()), now, { ...ages, fresh, wait: fresh })
   const keepChecks = (uuid: string) => swrCache(() => readChecks(upstream, uuid), now, ages)
@@ -58,7 +58,7 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
     const waiting = [...sites]
     const work = async () => {
       for (let site = waiting.shift(); site !== undefined; site = waiting.shift()) {
-        // Once a site has changed, the checks that are kept are of the time before.
+        // Once a site has changed, its cached checks are outdated.
         const name = `${site.uuid} ${site.since}`
         const ask = checks.get(name) ?? keepChecks(site.uuid)
         checks.set(name, ask)
@@ -70,14 +70,14 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
     }
     const workers = Array.from({ length: atATime }, () => work().catch(() => undefined))
     await withTimeout(Promise.all(workers), patience)
-    // The request does not wait any longer: sites that are left are loaded with the next one.
+    // The request stops waiting: the remaining sites are loaded with the next one.
     waiting.length = 0
     return new Map(histories)
   }
 
   return {
     of,
-    /** The outages of the last 90 days of these sites, the latest first; `undefined` when nothing is known. */
+    /** Returns the outages of these sites in the last 90 days, latest first; `undefined` when nothing is known. */
     async outages(sites: readonly MonitoredSite[]): Promise<SiteOutage[] | undefined> {
       const known = await downtime()
       if (known.type === 'failed') return undefined
@@ -90,7 +90,7 @@ export function siteHistories({ upstream, now, patience = 3_000, ages = historyA
   }
 }
 
-/** Outages that reach into the last 90 days. */
+/** Returns the outages that extend into the last 90 days. */
 function recentOutages(site: MonitoredSite, downtimes: readonly Downtime[], now: number) {
   const changed = site.up === false ? undefined : timeOf({ created_at: site.since }, 0)
   return outagesOf(downtimes, changed).filter(({ to }) => to === undefined || Date.parse(to) >= now - length)
@@ -98,7 +98,7 @@ function recentOutages(site: MonitoredSite, downtimes: readonly Downtime[], now:
 
 interface Downtimes {
   bySite: ReadonlyMap<string, readonly Downtime[]>
-  /** From when on every interval is known. */
+  /** Time from which every interval is known. */
   wholeFrom: number
 }
 
@@ -121,11 +121,11 @@ async function readDowntime(
 interface Checks {
   /** Seconds, oldest first; `null` for a check that failed. */
   loadTimes: (number | null)[]
-  /** When the first check was that is still kept. */
+  /** Time of the oldest check that is still stored. */
   first: number
-  /** The status with which the site refused every one of them. */
+  /** The status with which the site refused every check. */
   refused: number | undefined
-  /** The latest first. */
+  /** Latest first. */
   latest: ShownCheck[]
 }
 
@@ -145,13 +145,13 @@ async function readChecks(
   return { type: 'read', value: { loadTimes, first, refused: refusalOf(reply.items), latest } }
 }
 
-/** The newest status where every check was refused: a site that once let a program in can be checked. */
+/** Returns the newest status if every check was refused: a site that has admitted the program once can be checked. */
 function refusalOf(checks: readonly Check[]): number | undefined {
   const statuses = checks.map(refusalIn)
   return statuses.every((each) => each !== undefined) ? statuses[0] : undefined
 }
 
-/** In whole milliseconds: a plot shows no more, and a page of all sites has some ten thousand of them. */
+/** Rounds a load time to whole milliseconds: a plot shows no more, and a page of all sites has some ten thousand of them. */
 function loadTimeOf({ state_up, load_time }: Check): number | null {
   const isMeasured = state_up === true && typeof load_time === 'number' && load_time >= 0
   return isMeasured ? Math.round(load_time * 1000) / 1000 : null
@@ -164,7 +164,7 @@ function historyOf(
   { loadTimes, first, refused, latest }: Checks,
   now: number,
 ): KnownHistory {
-  // An interval without an end lasts while the site is down; of one that is up it ended when that changed.
+  // An interval without an end lasts while the site is down; if the site is up, it ended when that changed.
   const end = site.up === false ? now : timeOf({ created_at: site.since }, 0)
   const intervals: Interval[] = downtimes.map(({ down_check, up_check }) => ({
     from: timeOf(down_check, now),

@@ -1,21 +1,21 @@
-/** What a monitored site is for, and which one a link leads to. A wrong "it is down" keeps a voter from registering, so an
- *  uncertain match gives no status at all. */
+/** Determines the purpose of a monitored site, and which site a link leads to. A wrong "it is down" keeps a voter from
+ *  registering, so an uncertain match yields no status. */
 import { isStateCode, type StateCode } from '../../contract/states.ts'
 
-/** What the service's description of a site says (X26). */
+/** The parsed description of a site (X26). */
 export interface SiteDescription {
-  /** Absent where the description begins with no state's code. */
+  /** Absent when the description does not begin with a state's code. */
   state?: StateCode
-  /** The rest of it, or all. */
+  /** The rest of the description, or all of it. */
   tool: string
   /** Whether voters register there: the service's button leads to such a site. */
   registers: boolean
 }
 
 /**
- * Reads a description such as `TN Online Voter Registration`.
+ * Parses a description such as `TN Online Voter Registration`.
  *
- * @returns `undefined` for the monitor's own sentinel, which is no site of a state
+ * @returns `undefined` for the monitor's own sentinel, which is not a state's site
  */
 export function parseSiteDescription(description: string): SiteDescription | undefined {
   const text = description.trim().replace(/\s+/g, ' ')
@@ -26,24 +26,24 @@ export function parseSiteDescription(description: string): SiteDescription | und
   return { ...(isOfState && { state: code }), tool, registers: /\bonline (voter )?registration\b/i.test(tool) }
 }
 
-/** What is compared of a site. */
+/** The properties by which a site is matched. */
 export interface Addressed {
   url: string
   about: SiteDescription
-  /** Absent where the service does not know it. */
+  /** Absent when the service does not know it. */
   up?: boolean
 }
 
 /**
- * The site behind a button of an answer for `state`. In this order, and the first that finds any decides:
+ * Finds the site behind a button of an answer for `state`. The first rule with a match decides:
  *
- * 1. the same address but for upper case, `www.`, a slash at its end and the fragment;
- * 2. the same but for the query as well, which may name a voter (CO, WA);
- * 3. the state's own site for registering, on the same host: the button leads deeper into it.
+ * 1. the same URL, ignoring upper case, `www.`, a trailing slash and the fragment;
+ * 2. the same, also ignoring the query, which may identify a voter (CO, WA);
+ * 3. the state's own registration site on the same host: the button leads deeper into it.
  *
- * Only sites of that state are looked at, and such as name no state.
+ * Only sites of that state and sites without a state are considered.
  *
- * @returns `undefined` when there is none, and when there are several that are not all up or all down
+ * @returns `undefined` when there is none, or when there are several that are not all up or all down
  */
 export function siteOfUrl<Site extends Addressed>(
   sites: readonly Site[],
@@ -65,15 +65,15 @@ export function siteOfUrl<Site extends Addressed>(
   )
 }
 
-/** One of several with the same status: the one for registering, where there is one. */
+/** Picks one of several sites with the same status, preferably the registration site. */
 function agreed<Site extends Addressed>(sites: readonly Site[]): Site | undefined {
   const [first] = sites
   if (first === undefined || sites.some(({ up }) => up !== first.up)) return undefined
   return sites.find(({ about }) => about.registers) ?? first
 }
 
-/** Host, page and page with query of an address as they are compared; `undefined` for what is no web address. `http:` and `https:` are
- *  one: a site that redirects from the one to the other is one site. */
+/** Normalizes a URL for comparison: host, page, and page with query; `undefined` for anything but a web address. `http:` and
+ *  `https:` are equal: a site that redirects from one to the other is one site. */
 function addressOf(value: string): { host: string; page: string; whole: string } | undefined {
   let url: URL
   try {

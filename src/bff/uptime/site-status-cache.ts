@@ -1,5 +1,5 @@
-/** The current status of states' sites: loaded on demand, fresh for a minute, returned for 15 minutes while it cannot be
- *  loaded anew, and after that not at all. */
+/** Cache of the current status of states' sites: loaded on demand, fresh for a minute, returned stale for up to 15 minutes
+ *  while loading fails, and after that not at all. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
 import type { SiteState } from '../../contract/sites.ts'
 import type { StateCode } from '../../contract/states.ts'
@@ -16,10 +16,10 @@ export interface MonitoredSite {
   uuid: string
   url: string
   about: SiteDescription
-  /** Absent where it is unknown, or the last check is too old. */
+  /** Absent when it is unknown, or the last check is too old. */
   up?: boolean
   since?: string
-  /** When it was last checked, in milliseconds since 1970; known of sites that are down. */
+  /** When it was last checked, in milliseconds since 1970; only known for sites that are down. */
   checkedAt?: number
 }
 
@@ -29,10 +29,10 @@ export interface KnownSites {
   stale: boolean
 }
 
-/** The sites of states. Never throws. */
+/** The cache of the states' sites. Never throws. */
 export type SiteStatusCache = ReturnType<typeof createSiteStatusCache>
 
-/** What the cache needs. */
+/** Dependencies of the cache. */
 export interface SiteStatusCacheDeps {
   upstream: UptimeUpstream
   now: () => number
@@ -40,19 +40,19 @@ export interface SiteStatusCacheDeps {
   ages?: Ages
 }
 
-/** Fresh for a minute, kept for 15 minutes when the service fails, which is then not asked for 15 s. */
+/** Fresh for a minute, cached for 15 minutes when the service fails, which then gets no request for 15 s. */
 export function uptimeAges(cacheSeconds = 60): Ages {
   const fresh = cacheSeconds * 1000
   return { fresh, keep: 15 * 60_000, pause: Math.min(15_000, fresh), wait: fresh }
 }
 
-/** Of a site whose last check is older, the status is unknown: checks come every 15 minutes. */
+/** Maximum age of a site's last check, in milliseconds: beyond it the status is unknown, as checks come every 15 minutes. */
 const maxCheckAge = 60 * 60_000
 
-/** For how many sites that are down the last check is loaded: on the worst day there were a few. */
+/** Maximum number of sites that are down whose last check is loaded: on the worst day there were a few. */
 const maxDetailedSites = 20
 
-/** Watches the sites that an Uptime API knows. */
+/** Creates a cache of the sites that an Uptime API knows. */
 export function createSiteStatusCache({ upstream, now, log, ages = uptimeAges() }: SiteStatusCacheDeps) {
   let latest: { sites: readonly MonitoredSite[]; at: number } | undefined
   const say = failureLog(log)
@@ -64,7 +64,7 @@ export function createSiteStatusCache({ upstream, now, log, ages = uptimeAges() 
     const isWhole = all.type === 'read' && down.type === 'read'
     const lists = [all, down].flatMap((list) => (list.type === 'read' ? [list.items] : []))
     const known = latest !== undefined && now() - latest.at < ages.keep ? latest.sites : []
-    // A site that was down and is not in that list any more has changed; only the whole list has its new status.
+    // A site that was down and is no longer in that list has changed; only the whole list has its new status.
     const unchanged = down.type === 'read' ? known.filter(({ up }) => up !== false) : known
     const sites = merged(lists, all.type === 'read' ? [] : unchanged)
     await addChecks(sites)
@@ -89,17 +89,17 @@ export function createSiteStatusCache({ upstream, now, log, ages = uptimeAges() 
 
   const ask = swrCache(load, now, ages)
   return {
-    /** Starts a load where one is due, without waiting for it; not in Workers, which would end it. */
+    /** Starts a load if one is due, without waiting for it; not in Workers, which would stop it. */
     refresh(): void {
       if (!isWorkers) ask().catch(() => undefined)
     },
-    /** The site behind a button, from the cache alone. */
+    /** Returns the status of the site behind a button, from the cache only. */
     behind(url: string, state: StateCode | undefined): SiteState | undefined {
       if (latest === undefined || Math.abs(now() - latest.at) >= ages.keep) return undefined
       const site = siteOfUrl(latest.sites, url, state)
       return site?.up === undefined ? undefined : stateOf(site, now())
     },
-    /** All sites; waits for new ones where they are due. */
+    /** Returns all sites; waits for a load if one is due. */
     async known(): Promise<KnownSites> {
       const kept = await ask()
       if (kept.type === 'failed') return { sites: [], stale: true }
@@ -108,7 +108,7 @@ export function createSiteStatusCache({ upstream, now, log, ages = uptimeAges() 
   }
 }
 
-/** A site's status as pages get it. */
+/** Returns a site's status as pages get it. */
 export function stateOf({ uuid, up, since, checkedAt }: MonitoredSite, now: number): SiteState {
   return {
     id: uuid,
@@ -118,7 +118,7 @@ export function stateOf({ uuid, up, since, checkedAt }: MonitoredSite, now: numb
   }
 }
 
-/** Each site once; of two entries the later change counts, and of two of the same time the later list. */
+/** Merges the lists, each site once: of two entries the later change wins, of two with the same time the later list. */
 function merged(lists: readonly (readonly Site[])[], before: readonly MonitoredSite[]): MonitoredSite[] {
   const sites = new Map(before.map((site) => [site.uuid, site]))
   for (const site of lists.flat()) {
@@ -132,7 +132,7 @@ function merged(lists: readonly (readonly Site[])[], before: readonly MonitoredS
 
 const timeOf = ({ since }: MonitoredSite) => readDateTime(since ?? '')?.getTime() ?? 0
 
-/** A site as it is cached; `undefined` for the monitor's sentinel, and for an address or id that cannot be used. */
+/** Returns a site as it is cached; `undefined` for the monitor's sentinel, and for an unusable URL or id. */
 function monitoredSite(site: Site): MonitoredSite | undefined {
   const about = parseSiteDescription(site.description ?? '')
   const isWeb = URL.canParse(site.url) && /^https?:$/.test(new URL(site.url).protocol)
@@ -147,7 +147,7 @@ function monitoredSite(site: Site): MonitoredSite | undefined {
   }
 }
 
-/** Logs each change between working, failing and departing from the specification once. */
+/** Returns a function that logs each change between working, failing and departing from the specification once. */
 function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => void {
   let before = 'ok'
   return (...replies) => {

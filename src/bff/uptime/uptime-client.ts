@@ -1,4 +1,4 @@
-/** A client of the State Voter Tool Uptime API: lists, checked, whole, kept for a while and asked for once at a time. */
+/** Client of the State Voter Tool Uptime API: validated, complete lists, cached for a while, with one request at a time. */
 import type { Check, Downtime, Site } from '../../contract/uptime.ts'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { type ClientDependencies, isAbout, sentence } from '../civic/civic-client.ts'
@@ -15,16 +15,16 @@ import { uptimeAges } from './site-status-cache.ts'
 export interface UptimeItems<Item> {
   /** Each UUID once (X30). */
   items: readonly Item[]
-  /** How many there are, as the service says. */
+  /** The total number, as the service reports it. */
   count: number
-  /** Whether these are all that was asked for. */
+  /** Whether these are all the requested items. */
   isWhole: boolean
 }
 
-/** The outcome of asking: the list with when it was read, or why there is none. No call ever throws. */
+/** The result of a call: the list and the time it was read, or why there is none. No call ever throws. */
 export type UptimeAnswered<Item> = CachedValue<UptimeItems<Item>, ReadFailure>
 
-/** What the service knows. Kept as long as `uptimeCacheSeconds` says; in an outage the last answer is given, marked stale. */
+/** The service's data. Cached for `uptimeCacheSeconds`; in an outage the last response is returned, marked stale. */
 export interface UptimeClient {
   /** All sites (R-U02). */
   sites(): Promise<UptimeAnswered<Site>>
@@ -32,22 +32,22 @@ export interface UptimeClient {
   sitesDown(): Promise<UptimeAnswered<Site>>
   /** Downtime intervals of all sites, newest first (R-U07): at most 3,000. */
   downtime(): Promise<UptimeAnswered<Downtime>>
-  /** One page of a site's checks, newest first (R-U05); 100 unless said otherwise. */
+  /** One page of a site's checks, newest first (R-U05); 100 by default. */
   checks(uuid: string, limit?: number, offset?: number): Promise<UptimeAnswered<Check>>
 }
 
-/** Where the service is, and the key where it wants one (R-U20). The names are those of `createBff`. */
+/** Address of the service, and the key if it requires one (R-U20). The names are those of `createBff`. */
 export type UptimeClientOptions = Required<Pick<BffOptions, 'uptimeUrl'>> &
   Pick<BffOptions, 'uptimeKeyId' | 'uptimeKeySecret' | 'uptimeCacheSeconds'>
 
-/** How many pages of checks are kept at most. */
+/** Maximum number of cached pages of checks. */
 const maxCached = 500
 
 /**
- * Makes a client. A list ends after 5 s, 30 pages and 1 MiB a page; a page that broke is asked for once more; of `next` only
- * the place counts (X27).
+ * Creates a client. A list is limited to 5 s, 30 pages and 1 MiB per page; a failed page is retried once; only the offset of
+ * `next` is used (X27).
  *
- * @throws ConfigurationError with everything that is wrong with the options; never a secret
+ * @throws ConfigurationError that lists every problem of the options; never a secret
  */
 export function createUptimeClient(
   options: UptimeClientOptions,

@@ -1,4 +1,4 @@
-/** The outages of states' sites as feeds: Atom (RFC 4287) and JSON Feed 1.1, one entry for each outage, renewed at its end. */
+/** The outages of states' sites as feeds: Atom (RFC 4287) and JSON Feed 1.1, one entry per outage, updated at its end. */
 import { html, raw } from 'hono/html'
 import { printableCell } from '../../../contract/printable.ts'
 import type { Outage } from '../../../contract/sites.ts'
@@ -12,7 +12,7 @@ export interface SiteOutage {
   outage: Outage
 }
 
-/** The most entries of a feed. */
+/** Maximum number of entries in a feed. */
 export const maxEntries = 100
 
 interface Entry {
@@ -26,10 +26,10 @@ interface Entry {
 }
 
 /**
- * The Atom feed.
+ * Renders the Atom feed.
  *
- * @param outages the latest first
- * @param now when it is made, milliseconds since 1970: the feed's date where it has no entry
+ * @param outages latest first
+ * @param now current time, milliseconds since 1970: the feed's date when it has no entry
  */
 export async function atomFeed(outages: readonly SiteOutage[], words: StatusPageTexts, now: number): Promise<string> {
   const entries = await entriesOf(outages, words)
@@ -57,9 +57,9 @@ ${entries.map(
 }
 
 /**
- * The JSON feed.
+ * Renders the JSON feed.
  *
- * @param outages the latest first
+ * @param outages latest first
  */
 export async function jsonFeed(outages: readonly SiteOutage[], words: StatusPageTexts): Promise<string> {
   const entries = await entriesOf(outages, words)
@@ -105,10 +105,10 @@ const latest = (entries: readonly Entry[]) =>
     .sort()
     .at(-1)
 
-/** What XML can hold: no control characters, no halves of characters. */
+/** Replaces what XML cannot hold: control characters, lone surrogates. */
 const clean = (text: string) => printableCell(text).replaceAll(/[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD')
 
-/** The same name for the same text, as an IRI that holds whatever the service's ids are: a UUID of version 8 (RFC 9562). */
+/** Returns a stable IRI for a text, whatever the format of the service's ids: a UUID of version 8 (RFC 9562). */
 async function uuidOf(text: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   const hex = [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

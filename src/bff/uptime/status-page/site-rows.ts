@@ -1,14 +1,14 @@
-/** Sites as a table: one row each, the plots beside the figures they are drawn from. */
+/** Renders sites as a table: one row each, the plots beside their figures. */
 import { html } from 'hono/html'
 import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../../contract/sites.ts'
 import { isStateCode, states } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { StatusPageTexts } from '../../../locales/status-page.ts'
 
-/** The type of what a template gives. */
+/** The result type of a template. */
 export type Markup = ReturnType<typeof html>
 
-/** A table of sites. The roles are written out, since on narrow screens the rows are boxes for the style sheet. */
+/** Renders a table of sites. Roles are explicit, since the style sheet turns the rows into boxes on narrow screens. */
 export function siteTable(
   sites: readonly ShownSite[],
   labelledBy: string,
@@ -31,12 +31,12 @@ const cell = (label: string, content: unknown) =>
   html`<td role="cell"><span class="label" aria-hidden="true">${label}</span><div>${content}</div></td>
 `
 
-/** The name of the state. */
+/** Returns the name of the state. */
 export function nameOf({ state }: Pick<ShownSite, 'state'>, words: StatusPageTexts): string {
   return isStateCode(state) ? states[state] : words.noState
 }
 
-/** The site's tool and host. The service writes English. */
+/** Renders the site's tool and host. The service's texts are English. */
 function link({ url, tool, id }: ShownSite, words: StatusPageTexts): Markup {
   const href = safeLink(url)
   const host = URL.canParse(url) ? new URL(url).host : url
@@ -108,14 +108,14 @@ function checkText(one: ShownCheck, words: StatusPageTexts): string {
   return one.is === 'refused' ? words.refused(one.status ?? 403) : words.unclear
 }
 
-/** What kind of failure it was. */
+/** Returns the text for the kind of failure. */
 function kindText({ kind = 'failed', status }: Pick<ShownCheck, 'kind' | 'status'>, words: StatusPageTexts): string {
   const kinds: Readonly<Record<string, string>> = words.kinds
   const says = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   return `${says ?? words.kinds.failed}${status === undefined ? '' : ` (HTTP ${status})`}`
 }
 
-/** An outage in one sentence, times in UTC: for feeds. */
+/** Returns an outage in one sentence, with times in UTC: for feeds. */
 export function outageText(one: Outage, words: StatusPageTexts): string {
   const at = (iso: string) => `${utc(iso, words)} UTC`
   const until = one.to === undefined ? words.lasts : `${words.to} ${at(one.to)}, ${duration(one.from, one.to, words)}`
@@ -134,7 +134,7 @@ function lastOf({ load_times }: SiteHistory): number | undefined {
   return load_times.filter((each) => each !== null).at(-1)
 }
 
-/** A moment in UTC; the script shows it in the reader's own time zone. */
+/** Renders a time in UTC; the script converts it to the reader's own time zone. */
 export function moment(iso: string, words: StatusPageTexts): Markup {
   return html`<time datetime="${iso}">${utc(iso, words)} UTC</time>`
 }
@@ -152,7 +152,7 @@ function number(value: number, { language }: StatusPageTexts): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(value)
 }
 
-/** A share; never rounded up to all or down to nothing. */
+/** Formats an uptime ratio as a percentage; never rounded up to 100 % or down to 0 %. */
 function percent(share: number | null, words: StatusPageTexts): string {
   if (share === null) return '–'
   const rounded = share === 1 ? 1 : Math.min(0.9999, Math.max(share === 0 ? 0 : 0.0001, share))
@@ -164,8 +164,8 @@ const height = 24
 const dayWidth = 3
 
 /**
- * A strip of days, oldest on the left. A day without an outage is a low bar, one with an outage a high one, and one of
- * which nothing is known a line: shapes, not colors alone. For who sees it only: the figures stand beside it.
+ * Renders a strip of days, oldest on the left. A day without an outage is a low bar, one with an outage a high one, and an
+ * unknown one a line: shapes, not colors alone. Visual only (`aria-hidden`): the figures are beside it.
  *
  * @param all the share of each day that the site was down, or `null`
  */
@@ -176,7 +176,7 @@ function strip(all: readonly (number | null)[]): Markup {
     const kind = kindOf(all[from])
     if (end < all.length && kind === kindOf(all[end]) && kind !== 'down') continue
     const top = { up: height / 2, down: 0, unknown: height - 2 }[kind]
-    // Days with an outage stand apart from each other; the others run together.
+    // Days with an outage are separated by a gap; the others are joined.
     const width = (end - from) * dayWidth - (kind === 'down' ? 1 : 0)
     shapes[kind] += `M${from * dayWidth} ${top}h${width}V${height}h${-width}z`
     from = end
@@ -193,7 +193,7 @@ function kindOf(share: number | null | undefined): 'up' | 'down' | 'unknown' {
 const sparkWidth = 120
 
 /**
- * Load times as a line, oldest on the left, from 0 to the slowest; a failed check is a gap. For who sees it only.
+ * Renders load times as a line, oldest on the left, from 0 to the slowest; a failed check is a gap. Visual only.
  *
  * @param seconds of each check, or `null`
  */
@@ -206,7 +206,7 @@ function sparkline(seconds: readonly (number | null)[]): Markup {
     const isNew = index === 0 || seconds[index - 1] === null
     const y = height - 2 - (each / slowest) * (height - 4)
     line += `${isNew ? 'M' : 'L'}${round(index * step)} ${round(y)}`
-    // A single check between failed ones would not be seen.
+    // A single check between failed ones would be invisible.
     if (isNew && (seconds[index + 1] ?? null) === null) line += 'h1'
   })
   return html`<svg class="plot" viewBox="0 0 ${sparkWidth} ${height}" width="${sparkWidth}" height="${height}" aria-hidden="true" focusable="false"><path class="p-line" d="${line}"></path></svg>`

@@ -24,7 +24,7 @@ const columns: readonly [string, (site: ShownSite, now: number) => CsvCell][] = 
   ['refused_with', (site) => site.refused],
 ]
 
-/** One line for each site; what is not known is empty. `uptime_*`: of the time since `watched_since`, none below a day. */
+/** Renders one line per site; unknown values are empty. `uptime_*`: ratio since `watched_since`, empty below a day. */
 export function statusCsv(sites: readonly ShownSite[], now: number): string {
   return csvOf(
     columns.map(([name]) => name),

@@ -1,4 +1,4 @@
-/** The status page: outages first, then every other site; complete without scripts, renewed by one where there is one. */
+/** The status page: outages first, then every other site; complete without scripts, refreshed by one if scripts run. */
 import { html } from 'hono/html'
 import type { ShownSite } from '../../../contract/sites.ts'
 import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
@@ -12,11 +12,11 @@ export interface StatusFilter {
   down: boolean
 }
 
-/** What the page is made from. */
+/** The content of the page. */
 export interface StatusDeps {
-  /** Those that pass the filter. */
+  /** The sites that pass the filter. */
   sites: readonly ShownSite[]
-  /** All states and tools that there are, to choose from. */
+  /** All existing states and tools, to choose from. */
   choices: { states: ReadonlySet<StateCode>; tools: readonly string[] }
   /** Whether anything is known at all. */
   isKnown: boolean
@@ -24,11 +24,11 @@ export interface StatusDeps {
   filter: StatusFilter
   words: StatusPageTexts
   now: number
-  /** After how many seconds the page is renewed. */
+  /** Refresh interval of the page, in seconds. */
   renewSeconds: number
 }
 
-/** The whole page. Every address in it is relative, so that it may stand anywhere. */
+/** Renders the whole page. Every URL in it is relative, so that it works at any path. */
 export function statusHtml(parts: StatusDeps): Markup {
   const { words, filter, renewSeconds } = parts
   const feedFilter = { ...filter, down: false }
@@ -89,7 +89,7 @@ function summary({ sites, isKnown, words }: StatusDeps): string {
   return words.summary({ all: sites.length, down, unknown, refused })
 }
 
-/** The part that the script renews. */
+/** Renders the part that the script refreshes. */
 function lists({ sites, isKnown, stale, filter, words, now }: StatusDeps): Markup {
   if (!isKnown) return html``
   const down = sites.filter(({ up }) => up === false)

@@ -1,4 +1,4 @@
-/** The status page's script: tells times in the reader's own, and renews the page while it is looked at. */
+/** The status page's script: shows times in the reader's time zone, and refreshes the page while it is visible. */
 export const statusScript = `'use strict'
 const language = document.documentElement.lang
 const box = document.getElementById('live')
