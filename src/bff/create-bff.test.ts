@@ -110,7 +110,7 @@ it('lives below another path when configured so', async () => {
 })
 
 describe('what must stay inside', () => {
-  /** What a person typed, and two things that are no fields (threat 38). */
+  /** Typed values, and two members that are not fields (threat 38). */
   const canaries = { ...canaryRequest, extra: 'CANARYextra', CANARYkey: 1 }
   const secret = theOptions('').apiKeySecret
   const encodings = [secret, btoa(secret), encodeURIComponent(secret), btoa(`${theOptions('').apiKeyId}:${secret}`)]
@@ -185,7 +185,7 @@ it('needs the Web platform only: nothing that the door reaches imports node:, un
     }
   }
   follow(path.resolve(import.meta.dirname, '../bff.ts'))
-  // altcha-lib and the part of it that is used here stand on Web Crypto.
+  // altcha-lib and the part of it that is used here rely on Web Crypto.
   const altcha = ['altcha-lib', 'altcha-lib/algorithms/web/pbkdf2']
   const middleware = ['hono/body-limit', 'hono/cors', 'hono/etag', 'hono/request-id', 'hono/secure-headers']
   const phones = ['libphonenumber-js/core', 'libphonenumber-js/max/metadata']

@@ -1,5 +1,5 @@
-/** A disk that fills up while voters register, for real: a file system of 40 MiB, a BFF on it, and a file that takes the
- *  rest. Runs where one can be mounted (Linux, root); elsewhere it is skipped, and `store/sqlite.test.ts` has a limit of SQLite's own. */
+/** A real disk that fills up while voters register: a file system of 40 MiB, a BFF on it, and a file that takes the rest.
+ *  Runs where it can be mounted (Linux, root); elsewhere it is skipped, and `store/sqlite.test.ts` uses a limit of SQLite. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import os from 'node:os'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (mounted) {
     await server.close()
-    // Lazily: SQLite's files are let go when their statements are collected.
+    // Lazily: SQLite's files are closed only when their statements are garbage-collected.
     execFileSync('umount', ['-l', disk])
   }
   await service.close()
@@ -66,7 +66,7 @@ const ready = async () => {
   return { status: response.status, says: await response.json() }
 }
 
-/** Takes room, until only so many bytes are left. */
+/** Fills the disk until only `left` bytes are free. */
 function fill(left: number): void {
   const file = openSync(path.join(disk, 'other-data'), 'a')
   try {
@@ -107,12 +107,12 @@ it.skipIf(!mounted)(
     }
     await expect.poll(ready).toEqual({ status: 200, says: { status: 'ready' } })
 
-    // Hardly any room: it says so, and goes on working.
+    // Hardly any room: it reports so, and keeps working.
     fill(15 * 2 ** 20)
     await expect.poll(ready).toEqual({ status: 503, says: { status: 'not_ready', not_ready: ['storage'] } })
     expect(await pressNext()).toBe(202)
 
-    // None at all: what cannot be written down is neither taken nor sent. SQLite's log has some room of its own left.
+    // No room at all: what cannot be stored is neither accepted nor sent. SQLite's log still has some room.
     fill(0)
     const heard = service.registrations().length
     let taken = 0
@@ -129,7 +129,7 @@ it.skipIf(!mounted)(
     const statuses: number[] = []
     while (!statuses.includes(503)) statuses.push(await pressNext())
 
-    // Room again: it goes on by itself, and every press that was answered with 202 is delivered.
+    // Room again: it recovers by itself, and delivers every press that got a 202.
     makeRoom()
     delivering = true
     await expect.poll(ready).toEqual({ status: 200, says: { status: 'ready' } })

@@ -11,7 +11,7 @@ afterEach(() => {
 
 async function aServer(behindProxy: boolean) {
   const server = createHttpServer((_request, response) => response.end('ok'), { behindProxy })
-  // Every address of a test is of this machine.
+  // Every address in a test belongs to this machine.
   if (!behindProxy) limitConnections(server, () => true)
   const url = new URL(await listening(server, '0.0.0.0', 0))
   closeAll.push(() => {
@@ -21,7 +21,7 @@ async function aServer(behindProxy: boolean) {
   return { port: Number(url.port), server }
 }
 
-/** Connections from an address that never send a byte. */
+/** Opens connections from an address that never send a byte. */
 function idle(port: number, localAddress: string, count: number): Socket[] {
   return Array.from({ length: count }, () => {
     const socket = connect({ port, host: '127.0.0.1', localAddress })
@@ -31,7 +31,7 @@ function idle(port: number, localAddress: string, count: number): Socket[] {
   })
 }
 
-/** What a voter at an address hears: the status line, or nothing. */
+/** Returns what a voter at an address receives: the status line, or nothing. */
 function visit(port: number, localAddress: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress }, () =>

@@ -1,4 +1,4 @@
-/** No page loses a language by an upgrade, and none shows a new draft that it has not asked for. */
+/** No page loses a language by an upgrade, and none shows a new draft without opting in. */
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../contract/languages.ts'
 import { catalogues } from '../locales/catalogues.ts'

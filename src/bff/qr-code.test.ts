@@ -1,9 +1,9 @@
-/** A camera reads from the sheet of paper what stands on it. */
+/** A camera reads the encoded URL from a sheet of paper. */
 import jsqr from 'jsqr'
 import { expect, it } from 'vitest'
 import { qrCode } from './qr-code.ts'
 
-/** What a camera sees: four pixels for each unit, with the quiet zone around them. */
+/** Renders what a camera sees: four pixels for each unit, with the quiet zone around them. */
 function photographed(path: string, size: number): { pixels: Uint8ClampedArray; side: number } {
   const [scale, quiet] = [4, 4]
   const side = (size + 2 * quiet) * scale

@@ -5,7 +5,7 @@ import { seed } from '../testing/seed.ts'
 import { createHttpServer, listening } from './http-server.ts'
 import { createNodeListener } from './node-listener.ts'
 
-/** What reached the BFF whole, as method and path. */
+/** The requests that reached the BFF completely, as method and path. */
 let handled: string[]
 let url: string
 const server = createHttpServer(
@@ -28,7 +28,7 @@ beforeEach(() => {
   handled = []
 })
 
-/** Sends bytes; gives back what comes until the connection ends. */
+/** Sends bytes; returns what is received until the connection ends. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -48,7 +48,7 @@ function raw(bytes: string): Promise<string> {
 const post = (headers: string, body = '') =>
   `POST /registrations HTTP/1.1\r\nHost: bff.test\r\n${headers}\r\n\r\n${body}`
 
-/** Requests that are wrong as HTTP: two readers could take them for different things (threats 4, 5, 44). */
+/** Malformed HTTP requests, which two parsers could read differently (threats 4, 5, 44). */
 const wrong: Record<string, string> = {
   'two lengths that differ': post('Content-Length: 2\r\nContent-Length: 3', '{}'),
   'two lengths that agree': post('Content-Length: 2\r\nContent-Length: 2', '{}'),

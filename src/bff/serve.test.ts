@@ -23,7 +23,7 @@ const service = await sharedFakeService()
 
 const start = () => serve({ ...theOptions(service.url), port: 0 }, { log: () => undefined })
 
-/** Speaks with a server as the widget does with its BFF. */
+/** Talks to a server as the widget does to its BFF. */
 const over = (url: string) => ({
   fetch: async (request: Request) => {
     const { pathname, search } = new URL(request.url)
@@ -32,7 +32,7 @@ const over = (url: string) => ({
   },
 })
 
-/** Sends bytes and gives back what comes until the connection ends. */
+/** Sends bytes and returns what is received until the connection ends. */
 function raw(url: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

@@ -1,5 +1,5 @@
-/** Two BFFs that share a PostgreSQL, behind a front that takes turns: limits, keys and presses are one thing in both.
- *  `e2e/faults/two-machines.mjs` has it with processes of their own, of which one is killed. */
+/** Two BFFs that share a PostgreSQL, behind a round-robin load balancer: they share rate limits, keys and presses.
+ *  `e2e/faults/two-machines.mjs` tests it with separate processes, one of which is killed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, press, problemOf, register, theOptions } from '../testing/bff-requests.ts'
 import { aRequest } from '../testing/samples.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 let turns = 0
-/** The front: each request goes to the next machine, with the client's address behind whatever the client says itself. */
+/** The load balancer: sends each request to the next machine, and appends the client's address to the client's own header. */
 const from = (address: string) => ({
   fetch: async (request: Request) => {
     const { url = '' } = machines[turns++ % machines.length] ?? {}
@@ -43,7 +43,7 @@ const someone = () => {
 
 describe('two machines', () => {
   it('the same phone from 50 addresses reaches the service at most twice (threat 14)', async () => {
-    // Ten at a time: on a busy machine more would wait for a connection to PostgreSQL until each process counts alone.
+    // Ten at a time: on a busy machine more would wait for a connection to PostgreSQL until each process counts in memory.
     const statuses: number[] = []
     for (let round = 0; round < 5; round++) {
       const ten = times(10, async (index) => {

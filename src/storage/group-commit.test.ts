@@ -1,4 +1,4 @@
-/** Transactions that share a commit: each is on the disk when it resolves, and one that fails takes no other with it. */
+/** Transactions that share a commit: each is on the disk when it resolves, and a failing one does not affect the others. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Migrations: made once, in their order, whole or not at all, also when processes start together. */
+/** Migrations run once, in order, completely or not at all, even when processes start at the same time. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

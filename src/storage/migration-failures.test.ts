@@ -1,4 +1,4 @@
-/** A migration that cannot go on names its cause, and leaves the tables as they were. */
+/** A failed migration reports its cause, and leaves the tables unchanged. */
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -22,7 +22,7 @@ afterAll(async () => {
   }
 })
 
-/** A file system of its own; `undefined` where none can be mounted. */
+/** Mounts a separate file system; `undefined` where that is impossible. */
 function smallDisk(size: string): string | undefined {
   const disk = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-small-disk-'))
   try {

@@ -1,4 +1,4 @@
-/** A PostgreSQL that restarts, closes connections, or is not there yet: the process stays, and goes on when it is back. */
+/** A PostgreSQL that restarts, closes connections, or is not yet available: the process stays, and continues afterwards. */
 import { connect, createServer } from 'node:net'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ const schema: Schema = {
 const open = (url: string, log?: StorageLog, as: 'owner' | 'visitor' = 'owner') =>
   openPostgres({ url, schema, queryTimeout: 60_000, ...(log && { log }) }, as)
 
-/** Ends every other connection to the database. */
+/** Terminates every other connection to the database. */
 async function terminateOthers(url: string): Promise<void> {
   const admin = new Client({ connectionString: url })
   await admin.connect()
@@ -41,7 +41,7 @@ describe('PostgreSQL', () => {
     await Promise.all([1, 2, 3].map(() => database.run(`INSERT INTO some_thing VALUES ('x')`)))
     await terminateOthers(url)
     await expect.poll(() => [...causes]).toEqual(['57P01'])
-    // A connection of which the pool has not heard yet fails once.
+    // A lost connection that the pool has not noticed yet fails once.
     const count = () => database.all('SELECT count(*) AS count FROM some_thing').catch(() => 'not yet')
     await expect.poll(count).toEqual([{ count: 3 }])
     await database.close()
@@ -54,7 +54,7 @@ describe('PostgreSQL', () => {
       await sql.run(`INSERT INTO some_thing VALUES ('half')`)
       const closed = new Promise((resolve) => void database.pool.once('remove', resolve))
       await terminateOthers(url)
-      // The client has heard that the server is gone, and nobody has asked anything of it.
+      // The client has noticed that the connection is closed, with no query in flight.
       await Promise.race([closed, new Promise((resolve) => void setTimeout(resolve, 200))])
       await sql.run(`INSERT INTO some_thing VALUES ('other half')`)
     })

@@ -1,4 +1,4 @@
-/** The warnings of a PostgreSQL that may lose what it has acknowledged, asked of a real one. */
+/** The warnings about a PostgreSQL that may lose acknowledged commits, tested with a real one. */
 import { Client, type ClientConfig } from 'pg'
 import { expect, it } from 'vitest'
 import { sharedPostgres } from '../testing/shared-postgres.ts'
@@ -16,7 +16,7 @@ const schema: Schema = {
   migrations: [],
 }
 
-/** The codes that a process logs at its start. */
+/** Returns the codes that a process logs at startup. */
 async function startingAt(url: string): Promise<string[]> {
   const codes: string[] = []
   const database = await openPostgres(
@@ -41,7 +41,7 @@ it('says that commits are not on the disk', async () => {
 
 it('says that a fail-over can lose, where a standby is connected and no commit waits for it; also to a role without rights', async () => {
   const url = await postgres.newDatabase()
-  // What a standby is to its primary; `pg` passes it on, and its types do not know it.
+  // The parameter with which a standby connects; `pg` passes it on, but its types lack it.
   const standby: ClientConfig & { replication: string } = { connectionString: url, replication: 'true' }
   const sender = new Client(standby)
   await sender.connect()

@@ -35,7 +35,7 @@ describe('the client of the Civic Data API', () => {
       asOf: time.now,
       stale: false,
     })
-    // A catalogue of one field is whole: no count is expected (X16).
+    // A catalog of one field is complete: no count is expected (X16).
     expect(await client.fields()).toMatchObject({ value: [{ slug: 'polls_open' }] })
     expect(await client.overrides()).toMatchObject({ value: [{ value: '6 a.m.' }] })
     expect(service.heard.map(({ headers }) => headers.authorization)).toEqual([

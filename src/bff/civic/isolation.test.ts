@@ -1,4 +1,4 @@
-/** Facts about states and registrations share a process, and may share a service: the one must not take the other's place. */
+/** State facts and registrations share a process, and may share a service: neither may block the other. */
 import { expect, it } from 'vitest'
 import { servicePaths, stateFactsPath } from '../../contract/routes.ts'
 import { stateCodes } from '../../contract/states.ts'
@@ -19,14 +19,14 @@ it('Civic data that hang are asked for once each, and keep nobody from registeri
   const key = { civicUrl: service.url, civicKeyId: 'id', civicKeySecret: 'secret' }
   const bff = createBff(
     { ...theOptions(service.url), ...key },
-    // Longer than this test: they hang all the time.
+    // Longer than this test, so that the calls hang all the time.
     { transport: transport.send, log: () => undefined, civicDeadline: 300_000 },
   )
   const asked = [1, 2].flatMap(() =>
     stateCodes.map((code) => bff.fetch(new Request(`http://bff.test${stateFactsPath(code)}`))),
   )
   const civic = () => service.heard.length - service.registrations().length
-  // 51 states, all overrides and the catalogue: that many calls, and never more, are under way.
+  // 51 states, all overrides and the catalog: never more calls than these are in flight.
   await expect.poll(civic).toBe(53)
 
   const headers = await consentHeader(bff)

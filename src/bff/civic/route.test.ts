@@ -30,14 +30,14 @@ const service = await sharedFakeService(civicAnswers(knowledge))
 const civicKey = { civicKeyId: 'civic-id', civicKeySecret: 'CIVICCANARY-0f2d4c/+=?&%' }
 const civic = (change = {}) => ({ ...theOptions(service.url), civicUrl: `${service.url}/`, ...civicKey, ...change })
 
-/** A BFF whose clock stands until a test moves it. */
+/** Creates a BFF whose clock stops until a test moves it. */
 function aBff(change = {}, dependencies: BffDependencies = {}) {
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const lines: LogLine[] = []
   const bff = createBff(civic(change), {
     log: (line) => lines.push(line),
     now: () => time.now,
-    // Longer than any of these machines sleeps; only where nothing comes is it waited out.
+    // Longer than any pause of a busy machine; tests wait it out only when no response comes.
     civicDeadline: 30_000,
     ...dependencies,
   })
@@ -260,7 +260,7 @@ describe('bad input', () => {
   })
 })
 
-/** Answers state data badly, and the rest well. */
+/** Applies `answer` to state data only; everything else gets a valid response. */
 const onState =
   (answer: Answer): Answer =>
   (response, heard) =>

@@ -4,7 +4,7 @@ import { type Ages, swrCache } from './swr-cache.ts'
 const ages: Ages = { fresh: 1_000, keep: 10_000, pause: 100 }
 const failure = { type: 'failed', why: 'broken' } as const
 
-/** A source whose replies a test decides, and a clock that a test moves. */
+/** A source with replies set by a test, and a clock moved by a test. */
 function aSource() {
   const source = { now: 0, asked: 0, reply: (): unknown => ({ type: 'read', value: `value ${source.asked}` }) }
   const get = swrCache(

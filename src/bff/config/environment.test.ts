@@ -14,7 +14,7 @@ import { readConfig } from './read-config.ts'
 const secret = 'SECRETCANARY0123456789'
 const names = theSettings()
 
-/** Against the sandbox. */
+/** An environment for the sandbox. */
 const sandbox: Record<string, string> = {
   UPSTREAM_URL: 'http://127.0.0.1:8788',
   API_KEY_ID: '00000000-0000-4000-8000-000000000001',
@@ -22,14 +22,14 @@ const sandbox: Record<string, string> = {
   ALLOWED_ORIGINS: 'https://partner.example, http://localhost:4173',
 }
 
-/** Against a real service. */
+/** An environment for a real service. */
 const real = serviceEnvironment({
   ALLOWED_ORIGINS: 'https://partner.example, http://localhost:4173',
   API_KEY_SECRET: secret,
   DATA_DIR: '/var/lib/voter-registration',
 })
 
-/** The sentences that an environment is refused with. */
+/** Returns the problems of an invalid environment. */
 function problems(env: Record<string, string | undefined>, file?: string): readonly string[] {
   try {
     optionsFromEnvironment(env, () => {

@@ -1,4 +1,4 @@
-/** The options of the BFF for its own server: the page, limits, storage, and the listening address. */
+/** The options of the BFF that are about its own server: the page, limits, storage, and where it listens. */
 import * as z from 'zod/mini'
 import { isRequestField } from '../../contract/request-fields.ts'
 import { safeLink } from '../../contract/text.ts'
@@ -34,7 +34,7 @@ const rateLimits: OptionKind<typeof limitsSchema> = {
   read: (value) => (value === 'on' ? true : value === 'off' ? false : (readLimits(value) ?? value)),
 }
 
-/** The server options by name. */
+/** Those options by name. */
 export const serverOptions = {
   basePath: option(
     'BASE_PATH',
@@ -126,7 +126,7 @@ export const serverOptions = {
   botCheckSiteKey: option(
     'BOT_CHECK_SITE_KEY',
     text('the site key for turnstile or hcaptcha, which need a form of your own'),
-    // When the two keys are mixed up, this one holds the secret.
+    // The secret key ends up here when the two are mixed up.
     { isSecret: true },
   ),
   botCheckSecret: option('BOT_CHECK_SECRET', text('the secret key for turnstile or hcaptcha'), { isSecret: true }),

@@ -1,4 +1,4 @@
-/** A version names exactly what was on the screen: equal texts have equal versions, and others have others. */
+/** A version identifies exactly what was on the screen: equal texts have equal versions, different texts different ones. */
 import { describe, expect, it } from 'vitest'
 import { catalogues } from '../../locales/catalogues.ts'
 import { seed } from '../../testing/seed.ts'
@@ -33,7 +33,7 @@ function settingsOf(operator: ConsentSettings['operator'], partner: ConsentSetti
   return { ...names, wording: { en, ...(hasSpanish && { es }) }, features } satisfies ConsentSettings
 }
 
-/** One of a list. */
+/** Picks one item of a list. */
 type Pick = <Item>(items: readonly Item[]) => Item
 
 function anyShown(pick: Pick) {
@@ -71,7 +71,7 @@ describe('200 combinations of operator, partner, language, boxes and translation
       versions.set(text, version)
     }
     expect(new Set(versions.values()).size).toBe(versions.size)
-    // Some came twice, most did not: neither direction was tried on nothing.
+    // Some texts came twice, most did not, so that both directions are tested.
     expect(versions.size).toBeGreaterThan(50)
     expect(versions.size).toBeLessThan(200)
   })
@@ -129,7 +129,7 @@ describe('what a form says of its consent block', () => {
     expect(printed('approved-first')).toContain('[ ] I have read this and I agree.')
     expect(printed('translation-first')).toContain(`[+] ${ar?.consent?.approvedText}\n\n    This form is powered by`)
     expect(printed('translation-first')).toContain(`[ ] ${ar?.wording?.agree}`)
-    // A form of before showed both in full.
+    // An older form showed both in full.
     expect(printed(undefined)).not.toContain('[+]')
   })
 

@@ -1,4 +1,4 @@
-/** What is kept of a voter's consent, and what is not. */
+/** What is stored of a voter's consent, and what is not. */
 import { describe, expect, it } from 'vitest'
 import { bffHeaders } from '../../contract/bff-api.ts'
 import {
@@ -24,7 +24,7 @@ import { plainText, readBlocks } from './shown-text.ts'
 
 const service = await sharedFakeService()
 
-/** A BFF with a store, and what it wrote down. */
+/** Creates a BFF with a store, and collects its log lines. */
 function aBff(store?: Store, change: Partial<BffOptions> = {}) {
   const lines: LogLine[] = []
   const bff = createBff(
@@ -37,7 +37,7 @@ function aBff(store?: Store, change: Partial<BffOptions> = {}) {
 const phone = '+12025550143'
 const person = { ...aRequest(), phone, first_name: 'NAMECANARY', email: 'mailcanary@voter.example' }
 
-/** What it came to is written while the voter has the answer already. */
+/** Waits for the outcomes, which are written after the voter has the answer. */
 const outcomesAre = (store: Store, outcomes: string[]) =>
   expect.poll(async () => (await store.receipts.list({ limit: 9 })).map(({ outcome }) => outcome)).toEqual(outcomes)
 
@@ -155,7 +155,7 @@ describe('the receipt of a registration', () => {
     const answered = await register(bff, { body: person, headers: { [bffHeaders.campaign]: campaign } })
     const [receipt] = await store.receipts.list({ limit: 9 })
     expect(receipt?.campaign).toBe('utm_source=letter&shift=2&referrer_host=news.example')
-    // The page's event has the same reference: the two can be joined.
+    // The page's event has the same reference, so that the two can be joined.
     expect(await answered.json()).toMatchObject({ reference: receipt?.reference })
   })
 

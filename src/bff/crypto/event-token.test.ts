@@ -37,7 +37,7 @@ describe('a sealed event', () => {
     expect(await seal.open(press)).toEqual({ type: 'expired' })
   })
 
-  // Three lengths in a row: in two of them the last letter of base64 has bits that no byte uses.
+  // Three consecutive lengths: in two of them the last character of base64 has unused bits.
   it.each(['1', '12', '123'])('with a dangling letter of other unread bits is invalid: %s', async (event) => {
     for (const ciphers of [webCiphers, nodeCiphers]) {
       const seal = createSeal(keys, () => start, ciphers)
@@ -67,7 +67,7 @@ describe('a sealed event', () => {
       expect(await open(ofNext, [next])).toMatchObject({ type: 'ok', event: '2' })
       expect(await open(ofOld, [next])).toEqual({ type: 'invalid' })
       expect(await open(ofNext, [after, old])).toEqual({ type: 'invalid' })
-      // One spelling: with no id, or another key's, it is nothing.
+      // A box has one spelling: without an id, or with another key's, it is invalid.
       const [, , box = ''] = ofNext.split('.')
       const [, idOfOld = ''] = (await createSeal([old, next], () => start, ciphers).seal('3')).split('.')
       for (const other of [`v1.${box}`, `v1..${box}`, `v1.${idOfOld}.${box}`, `v1.${idOfOld}.${ofOld.slice(3)}`]) {

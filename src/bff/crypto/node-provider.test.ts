@@ -5,7 +5,7 @@ import { webCiphers } from './provider.ts'
 
 const purposes = fc.constantFrom('press v1', 'phone v1', 'limits v1')
 const materials = fc.uint8Array({ minLength: 1, maxLength: 64 }).map((bytes) => new Uint8Array(bytes))
-/** Any text that is well formed; what is closed has been read as UTF-8 or JSON before. */
+/** Any well-formed text: texts have been decoded from UTF-8 or JSON before they are closed. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme', maxLength: 3_000 }),

@@ -1,4 +1,4 @@
-/** One handler, four hosts: what is promised to voters holds on each of them. */
+/** One handler, four hosts: the promises to voters hold on each of them. */
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
@@ -28,13 +28,13 @@ import { serve } from '../serve.ts'
 
 const quiet = { log: () => undefined }
 
-/** A monitor that nothing answers for: the status page says so. */
+/** An unreachable monitor: the status page reports it. */
 const uptimeUrl = 'http://127.0.0.1:9'
 
 const src = path.join(import.meta.dirname, '../..')
 const doors = { 'voter-registration-server/bff': path.join(src, 'bff.ts') }
 
-/** The Worker as the documentation has it. */
+/** Returns the Worker from the documentation. */
 function documentedWorker(): string {
   const blocks = readFileSync(path.join(src, '../docs/bff.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)
   const worker = [...blocks].map(([, code = '']) => code).find((code) => code.includes('export default {'))
@@ -42,7 +42,7 @@ function documentedWorker(): string {
   return worker
 }
 
-/** How each host is started, in front of a service. */
+/** Starts each host in front of a service. */
 const hosts: Record<string, (service: string) => Promise<Host>> = {
   'node:http': async (service) => {
     const server = await serve({ ...theOptions(service), uptimeUrl, port: 0 }, quiet)
@@ -90,7 +90,7 @@ describe.each(Object.entries(hosts))('on %s', (_name, start) => {
       }),
   }
 
-  /** Sends 64 KiB as chunks on a connection of its own; the status, unless the host ends the connection without one. */
+  /** Sends 64 KiB in chunks on a separate connection; returns the status, unless the host closes it without one. */
   const sentInChunks = (headers: Headers) =>
     new Promise<string>((resolve) => {
       const { hostname, port, pathname } = new URL(host.url + bffPaths.registrations)

@@ -1,4 +1,4 @@
-/** The unit and the image say what the program understands. */
+/** The systemd unit and the image use only settings that the program understands. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** The roles in PostgreSQL: the owner migrates, and the service works with what is there and can make or drop nothing. */
+/** The roles in PostgreSQL: the owner migrates; the service uses the existing tables and can create or drop nothing. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -15,7 +15,7 @@ const roles = readFileSync(path.join(import.meta.dirname, 'roles.sql'), 'utf8')
 const postgres = sharedPostgres()
 const service = await sharedFakeService()
 
-/** A connection as a role. */
+/** Connects as a role. */
 async function as<T>(role: string, url: string, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: urlOf(role, url) })
   await client.connect()
@@ -43,7 +43,7 @@ const tables = (url: string) =>
     return rows
   })
 
-/** The codes with which a role is refused each statement; `allowed` where it is not. */
+/** Returns the error code of each statement for a role; `allowed` when it succeeds. */
 const refusals = (role: string, url: string, statements: readonly string[]) =>
   as(role, url, async (client) => {
     const codes: string[] = []

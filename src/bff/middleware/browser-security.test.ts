@@ -111,7 +111,7 @@ describe('a page that is on the list', () => {
   })
 })
 
-/** Hosts with a middleware of their own for CORS in front. */
+/** Hosts with their own CORS middleware in front. */
 const behindCors: Record<string, (path: string, request: RequestInit) => Promise<Response>> = {
   'Hono’s cors()': async (path, request) =>
     new Hono()
@@ -120,7 +120,7 @@ const behindCors: Record<string, (path: string, request: RequestInit) => Promise
       .request(`http://bff.test/api${path}`, request),
   'Express’s cors()': async (path, request) => {
     const app = express()
-    // All that the package of that name does to what is no preflight.
+    // All that the `cors` package does to a request that is not a preflight.
     app.use((_, response, next) => {
       response.setHeader('Access-Control-Allow-Origin', '*')
       next()

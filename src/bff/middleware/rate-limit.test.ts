@@ -39,11 +39,11 @@ const from = (bff: ReturnType<typeof theBff>, remoteAddress: string | undefined)
   fetch: (request: Request) => bff.fetch(request, { remoteAddress }),
 })
 
-/** How many somebody who floods sends; `ABUSE_POSTS` makes it more. */
+/** Number of requests of a flooding client; `ABUSE_POSTS` overrides it. */
 const posts = Number(process.env.ABUSE_POSTS ?? 400)
 
 let voters = 0
-/** Somebody who has not been here before. */
+/** Creates the request of a new voter. */
 const someone = () => {
   const number = ++voters
   return { ...aRequest(), email: `voter${number}@example.org`, phone: `+1617${5_550_000 + number}` }
@@ -57,7 +57,7 @@ async function statuses(bff: { fetch(request: Request): Promise<Response> }, sen
 
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-/** Computes what a challenge asks for, as a browser does. */
+/** Solves a challenge, as a browser does. */
 async function solved(challenge: Challenge): Promise<string> {
   if (challenge.kind !== 'proof') throw new Error('This is no proof.')
   const { parameters, signature } = challenge
@@ -102,7 +102,7 @@ describe('limits by address', () => {
     }
     expect(await send('2001:db8:1:0100::1', 21)).toBe(20)
     expect(await send('2001:db8:1:01ff::1', 21)).toBe(19)
-    // An attacker who has the whole /48 and takes a new /64 for each.
+    // An attacker with the whole /48 uses a new /64 for each request.
     const taken = await Promise.all(
       times(100, (index) => send(`2001:db8:1:${(0x1000 + index * 256).toString(16)}::1`, 1)),
     )
@@ -280,7 +280,7 @@ describe('limits by person, page and in all: the service exempts our address (th
     expect(service.registrations()).toHaveLength(2)
     expect(all.filter(({ status }) => status === 429)).toHaveLength(48)
     const refused = all.find(({ status }) => status === 429)
-    // The voter learns what to change, and nobody whether it is the phone number that is known here.
+    // The voter learns what to change, but no one learns whether the phone number is known here.
     expect(await refused?.json()).toMatchObject({ code: 'rate_limited', limit: 'phone_or_email', retry_after: 86_400 })
   })
 

@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end().catch(() => undefined)))
 })
 
-/** So many processes, each with connections of its own, over one database. */
+/** Simulates `count` processes, each with its own connections, over one database. */
 async function processes(count: number, log: (line: LogLine) => void = () => undefined): Promise<RateStore[]> {
   const connectionString = await postgres.newDatabase()
   const storage = await openStorage({ databaseUrl: connectionString }, 'visitor')

@@ -50,7 +50,7 @@ describe('a BFF with a folder', () => {
     const bff = await start(dataDir)
     const refused = await register(bff, { body: body() })
     expect(refused.status).toBe(429)
-    // The voter hears when it may be used again, and nobody which of the two it is.
+    // The voter learns when to retry, but no one learns which of the two is limited.
     const problem = await problemOf(refused)
     expect(problem).toMatchObject({ code: 'rate_limited', outcome: 'not_sent', limit: 'phone_or_email' })
     expect(problem.retry_after).toBeGreaterThan(86_000)
@@ -73,7 +73,7 @@ describe('a BFF with a folder', () => {
       return row
     }
     await expect.poll(written).toEqual({ count: 2, answered: 2 })
-    // What a kill leaves: the files as they are, with a write-ahead log that nobody has taken in.
+    // What a kill leaves: the files as they are, with a write-ahead log without a checkpoint.
     cpSync(dataDir, left, { recursive: true })
     await visitor.close()
     await killed.close()
@@ -122,7 +122,7 @@ describe('counts in SQLite', () => {
     const counters = sqliteRateStore({ database: noting, log: quiet })
     for (const name of ['phone a', 'email b', 'ip_soft c', 'press d']) await counters.add(name, 1, day)
     expect(asked).toEqual([{ deferred: true }, { deferred: true }])
-    // A transaction that comes right after has them in its group.
+    // A transaction right after includes them in its group.
     expect(await database.transaction((sql) => sql.all('SELECT name, count FROM bff_count ORDER BY name'))).toEqual([
       { name: 'email b', count: 1 },
       { name: 'phone a', count: 1 },

@@ -1,4 +1,4 @@
-/** Notices of an operator reach the voters that they are for, while it is their time. */
+/** An operator's notices reach the voters that they are for, while they are active. */
 import { expect, it } from 'vitest'
 import { Settings } from '../../contract/bff-api.ts'
 import { bffPaths, partnerPath } from '../../contract/routes.ts'
@@ -15,7 +15,7 @@ const forAll: WrittenNotice = { text: { en: 'Bring your <b>card</b>.', es: 'Trai
 const forArizona: WrittenNotice = { text: { en: 'A court extended the deadline.' }, states: ['AZ'] }
 const forIllinois: WrittenNotice = { text: { en: 'The office moved.' }, states: ['IL'] }
 
-/** A BFF whose notices and clock can be set. */
+/** Creates a BFF whose notices and clock can be set. */
 function aBff(first: readonly WrittenNotice[]) {
   const options = theOptions(service.url)
   const river = { name: 'River', privacy_url: 'https://river.example/privacy', notices: [forIllinois] }

@@ -1,4 +1,4 @@
-/** The file of notices on a disk: what is written there holds without a restart, unless it cannot be used. */
+/** The notices file on a disk: changes take effect without a restart, unless the file is unusable. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (file: unknown) => writeFileSync(noticeFile, typeof file === 'string' ? file : JSON.stringify(file))
 
-/** What is wrong with a file, without its name. */
+/** Returns the problems of a file, without its name. */
 function problemsOf(file: unknown): string[] {
   write(file)
   try {

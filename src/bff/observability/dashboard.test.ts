@@ -43,7 +43,7 @@ it('there are four alerts, and the dashboard shows every gauge', () => {
   }
 })
 
-/** What a label may be, where a rule or a panel names values of it. */
+/** The allowed values of the labels that a rule or a panel uses. */
 const values: Record<string, readonly string[]> = {
   outcome: ['answered', 'refused', 'not_sent', 'may_have_been_sent'],
   code: ['ok', ...problemCodes],

@@ -39,7 +39,7 @@ const over = {
   },
 }
 
-/** The value of a sample, by its name and labels as they are written. */
+/** Returns the value of a sample, by its name and labels as written in the output. */
 async function sample(name: string): Promise<number | undefined> {
   const text = await (await fetch(server.metricsUrl ?? '')).text()
   const line = text.split('\n').find((each) => each.startsWith(`voter_registration_${name} `))

@@ -6,7 +6,7 @@ import type { ReportOutcome } from '../upstream/client.ts'
 import { maxBackoff, maxTries } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 
-/** An outbox whose service answers as listed, the last answer for ever. */
+/** Creates an outbox whose service returns the listed outcomes, and then the last one forever. */
 function outboxWith(...outcomes: ReportOutcome[]) {
   return outboxOver(memoryStore().presses, ...outcomes)
 }

@@ -1,4 +1,4 @@
-/** Several partners on one BFF: nothing of one partner's reaches a voter of another's. */
+/** Several partners on one BFF: nothing of one partner reaches a voter of another. */
 import { describe, expect, it } from 'vitest'
 import { bffHeaders, Settings } from '../../contract/bff-api.ts'
 import { bffPaths, partnerPath, wordsPath } from '../../contract/routes.ts'
@@ -34,7 +34,7 @@ const north = {
 const keyId = '00000000-0000-4000-8000-000000000001'
 const env = { NORTH_API_KEY: `${keyId}:NORTHKEYCANARY` }
 
-/** A BFF with these partners, whose file can be rewritten. */
+/** Creates a BFF with these partners, whose file can be rewritten. */
 function aBff(first: Record<string, unknown> = { river, north }) {
   const options: BffOptions = { ...theOptions(service.url), partnersFile: 'partners.json' }
   const read = (file: Record<string, unknown>) =>
@@ -63,7 +63,7 @@ const get = (bff: Bff, path: string, origin = partnerOrigin) =>
 const settingsFor = async (bff: Bff, partner: string | undefined, origin?: string) =>
   Settings.parse(await (await get(bff, partnerPath(bffPaths.settings, partner), origin)).json())
 
-/** Registers through a partner's form; its own wording unless told otherwise. */
+/** Registers through a partner's form; by default with its own wording. */
 async function send(bff: Bff, partner: string | undefined, origin: string, wording?: string) {
   const version = wording ?? (await settingsFor(bff, partner, origin)).wording.en.version
   const through = {
@@ -109,7 +109,7 @@ describe('what a partner’s form shows', () => {
     expect(await readableBy(partnerOrigin, 'river')).toBeNull()
     expect(await readableBy(partnerOrigin, 'north')).toBe(partnerOrigin)
     expect(await readableBy(riverOrigin, 'north')).toBeNull()
-    // A page whose partner is not known reads why.
+    // A page whose partner is unknown may read the reason.
     expect(await readableBy(riverOrigin, 'rivver')).toBe(riverOrigin)
     expect(await readableBy('https://elsewhere.example', 'rivver')).toBeNull()
   })

@@ -1,4 +1,4 @@
-/** What is wrong with a partners file: each problem with the path of its key, all at once, and never a secret. */
+/** The problems of a partners file: all at once, each with the path of its key, and never a secret. */
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../../options/configuration-error.ts'
 import { realOptions, theOptions } from '../../testing/bff-requests.ts'
@@ -107,7 +107,7 @@ describe('a partners file', () => {
     expect(
       problemsOf({ river }, { ...real, wordingApproved: [...(real.wordingApproved ?? []), `${version}`] }),
     ).toEqual([])
-    // One other letter in a link is another text.
+    // One different letter in a link makes a different text.
     expect(
       problemsOf(
         { river: { ...river, privacy_url: 'https://river.example/privacy2', wording_approved: [version] } },

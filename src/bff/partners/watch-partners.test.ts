@@ -1,4 +1,4 @@
-/** The partners file on a disk: what is written there holds without a restart, unless it cannot be used. */
+/** The partners file on a disk: changes take effect without a restart, unless the file is unusable. */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,7 +23,7 @@ const key = (secret: string) => `00000000-0000-4000-8000-000000000001:${secret}`
 
 function write(file: unknown, name = 'partners.json') {
   const place = path.join(folder, name)
-  // As an editor or a mounted volume does it.
+  // Replaces the file atomically, as an editor or a mounted volume does.
   writeFileSync(`${place}.new`, typeof file === 'string' ? file : JSON.stringify(file))
   renameSync(`${place}.new`, place)
 }

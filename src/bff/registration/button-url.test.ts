@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { safeLink } from '../../contract/text.ts'
 import { buttonUrl, maxButtonUrlLength } from './button-url.ts'
 
-/** An address of that many characters. */
+/** Returns a URL of `length` characters. */
 const long = (length: number) => 'https://state.example/'.padEnd(length, 'a')
 
 describe('the address of a button that a browser gets', () => {

@@ -25,7 +25,7 @@ type Memory = ReturnType<typeof memoryIdempotency>
 const begin = (memory: Memory, key: string, fingerprint = 'print') =>
   memory.begin({ key, fingerprint, content: fingerprint, receipt, text: aText })
 
-/** Begins, and settles at once where it may: says what the form met. */
+/** Begins an attempt, and settles it at once if it has begun; returns the result. */
 async function send(memory: Memory, key: string, outcome: Outcome = answered, fingerprint = 'print') {
   const attempt = await begin(memory, key, fingerprint)
   if (attempt.type !== 'begun') return attempt

@@ -74,7 +74,7 @@ describe('what the service is sent', () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(keys, fc.jsonValue(), { minKeys: 1 }), async (more) => {
         service.heard.length = 0
-        // Written by hand: an object literal would take `__proto__` for its prototype.
+        // Built as text: an object literal would treat `__proto__` as its prototype.
         const members = Object.entries(more).map(([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`)
         const body = JSON.stringify(aRequest()).replace(/\}$/, `${members.join('')}}`)
         const { status } = await register(bff, { body })
@@ -176,7 +176,7 @@ describe('a registration is refused before anything is sent', () => {
     [{ first_name: 'a\u0000b' }, { first_name: ['Null characters are not allowed.'] }],
     [{ last_name: '\ud800' }, { last_name: ['Surrogate characters are not allowed: U+D800.'] }],
     [{ city: { a: [1] } }, { city: ['Not a valid string.'] }],
-    // The partner's own text messages need a number (R-A48); forms of release 0.1 do not ask for one.
+    // The partner's own text messages need a number (R-A48); forms of release 0.1 do not require one.
     [{ sms_opt_in_subscriber: true }, { phone: ['Enter a phone number to get text messages, or uncheck that box.'] }],
     [{ extra: 1 }, { non_field_errors: ["Got unknown fields: {'extra'}"] }],
   ])("with %j, in the specification's shape (R-A81)", async (change, errors) => {

@@ -26,7 +26,7 @@ const answered: Outcome = { type: 'answered', text: '{"message_markdown":"VOTERC
 const unknown: Outcome = { type: 'unknown', status: 502, cause: 'status', retryAfter: 7 }
 const forgotten: Outcome = { type: 'forgotten' }
 
-/** A process: its own memory, and a store that it may share. */
+/** Simulates a process: its own memory, and a store that it may share. */
 function aProcess(store: Store, change: { key?: string; now?: () => number } = {}) {
   const lines: LogLine[] = []
   const box = webCiphers.sealedBox(
@@ -47,7 +47,7 @@ function aProcess(store: Store, change: { key?: string; now?: () => number } = {
     lines,
     begin,
     written: () => idempotency.written(),
-    /** Sends a form as the route does: returns what it met, or the outcome. */
+    /** Sends a form as the route does; returns why it must not be sent, or the outcome. */
     send: async (key: string, send: () => Promise<Outcome>, fingerprint = 'print', content = fingerprint) => {
       const attempt = await begin(key, fingerprint, content)
       if (attempt.type !== 'begun') return attempt
@@ -71,7 +71,7 @@ const receipt = () => ({
   ...untold,
 })
 
-/** Puts an outcome into a store as text, as a process of before has left it. */
+/** Puts an outcome into a store as text, as an earlier process has left it. */
 async function keepAs(store: Store, key: string, text: string): Promise<void> {
   const times = { now: Date.now(), lease: Date.now() + 9_000, until: Date.now() + 900_000 }
   const about = receipt()

@@ -1,5 +1,5 @@
-/** `not_sent` is said only where it is known: two BFFs on one PostgreSQL that comes and goes, and forms that are sent again
- *  under their keys. `e2e/faults/database.mjs` has it with processes of their own, which end as well. */
+/** `not_sent` is reported only when it is certain: two BFFs on one intermittently available PostgreSQL, and forms that are
+ *  sent again with their keys. `e2e/faults/database.mjs` tests it with separate processes, which also end. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
@@ -23,7 +23,7 @@ let stores: Store[]
 beforeAll(async () => {
   const databaseUrl = await postgres.newDatabase()
   kept = createSqlStore(await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner'))
-  // More than any restart of PostgreSQL takes on a busy machine: what is said after the usual 5 s is another promise.
+  // Longer than any restart of PostgreSQL on a busy machine: what happens after the usual 5 s is not tested here.
   const open = async () =>
     createSqlStore(await openPostgres({ url: databaseUrl, schema: bffSchema, queryTimeout: 60_000 }, 'owner'), 60_000)
   stores = await Promise.all([open(), open()])
@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all([kept, ...stores].map((store) => store.close()))
 })
 
-/** One of the two; `signal` breaks the request off, as a network does. */
+/** One of the two machines; `signal` aborts the request, as a network does. */
 const machine = (which: number, signal?: AbortSignal) => ({
   fetch: async (request: Request) => {
     const body = request.method === 'POST' ? await request.text() : null
@@ -55,7 +55,7 @@ const heard = (email: string) => service.registrations().filter(({ body }) => bo
 it('a form that one has sent is not called "not sent" by the other while the database is away', async () => {
   const sending = { body: someone(), key: crypto.randomUUID() }
   expect((await register(machine(0), sending)).status).toBe(200)
-  // The outcome is written while the voter reads it; before that the other could only say "may have been sent".
+  // The outcome is written while the voter reads it; before that the other could only report "may have been sent".
   const written = async () =>
     expect((await kept.receipts.list({ limit: 9 })).map(({ outcome }) => outcome)).toEqual(['answered'])
   await vi.waitFor(written, { timeout: 60_000 })
@@ -83,14 +83,14 @@ it('24 voters at once, whose first try breaks off while PostgreSQL restarts: no 
       if (first !== 'broken') continue
       repeats++
       const second = await register(machine((form + 1) % 2), sending).catch(() => undefined)
-      // A connection that was kept may end as it is used again: then the voter hears nothing.
+      // A keep-alive connection may close just as it is reused: then the voter gets no response.
       const told: unknown = (await second?.json()) ?? null
       if (JSON.stringify(told).includes('"not_sent"') && heard(sending.body.email) > 0) wrong.push(told)
     }
   }
   const all = Array.from({ length: 24 }, voter)
   for (let restart = 0; restart < (process.env.TEST_ALL === undefined ? 2 : 6); restart++) {
-    // A hundred more firsts broken off, however long a busy machine takes for them: the second tries are at all their stages.
+    // A hundred more aborted first requests, however long they take, so that the repeats are at every stage.
     const enough = repeats + 100
     await vi.waitFor(() => expect(repeats).toBeGreaterThanOrEqual(enough), { timeout: 60_000 })
     await postgres.pause()

@@ -43,7 +43,7 @@ describe('a server with a folder', () => {
     service.answerEventsWith(respond(201, '{}'))
     service.heard.length = 0
     const after = await start({ dataDir: folder })
-    // Its next try is due after up to a second, and looked for twice in one.
+    // Its next attempt is due after up to a second, and the store is polled twice a second.
     const delivered = () => after.lines.some(({ code }) => code === 'report_delivered')
     await expect.poll(delivered).toBe(true)
     expect(service.events().map(({ body }) => JSON.parse(body))).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** A database that release 0.1 has made and written is opened, read and written by this one. */
+/** This release opens, reads and writes a database created by release 0.1. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** What the embedded database promises beyond the common suite: one owner, durable after a kill, honest when full. */
+/** What the embedded database promises beyond the common suite: one owner, durability after a kill, an error when full. */
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -158,7 +158,7 @@ describe('the embedded database', () => {
         `EXPLAIN QUERY PLAN ${statement}`,
         Array.from(new Set(statement.match(/\$\d+/g)), () => 1),
       )) {
-        // An index over a part of the table holds only what is looked for.
+        // A partial index contains only the rows that are searched, so scanning it is fine.
         if (/^SCAN bff_\w+$|TEMP B-TREE/.test(String(detail))) whole.push(`${String(detail)}: ${statement}`)
       }
     }

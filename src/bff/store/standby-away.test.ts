@@ -1,4 +1,4 @@
-/** A press is called kept only where a fail-over cannot lose it: a real PostgreSQL whose standby is away. */
+/** A press counts as stored only when a fail-over cannot lose it: a real PostgreSQL whose standby is unavailable. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
@@ -22,13 +22,13 @@ afterAll(async () => {
   await admin.end()
 })
 
-/** The backends that have committed and wait for the standby. */
+/** Returns the backends that have committed and wait for the standby. */
 const waiting = async (): Promise<number[]> => {
   const { rows } = await admin.query(`SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)
   return rows.map(({ pid }) => pid)
 }
 
-/** Names a standby that is not there. PostgreSQL hears of it some time after it was told: until then no commit waits. */
+/** Configures a missing standby. PostgreSQL applies the setting with a delay: until then no commit waits. */
 async function standbyIsMissed(): Promise<void> {
   const probe = new Client({ connectionString: url })
   probe.on('error', () => undefined)
@@ -52,7 +52,7 @@ it('a press that only this server has is not called known to the page that sends
 
   const first = store.presses.add(press).catch(() => 'unavailable')
   await expect.poll(waiting).toHaveLength(1)
-  // PostgreSQL does not undo what waits here: the row stays, and the standby has not got it.
+  // PostgreSQL does not roll back a waiting commit: the row stays, and the standby does not have it.
   for (const pid of await waiting()) await admin.query('SELECT pg_terminate_backend($1)', [pid])
   expect(await first).toBe('unavailable')
   expect(await store.presses.list({ state: 'waiting', after: 0, limit: 9 })).toHaveLength(1)

@@ -71,7 +71,7 @@ describe.each(kinds)('%s', (_name, newStore) => {
     return () => store.close()
   })
 
-  /** Ends the form that was begun. */
+  /** Ends an attempt that was begun. */
   const end = ({ key, owner, receipt }: Beginning, outcome: string | undefined, until = 901_000) =>
     store.forms.end({
       key,

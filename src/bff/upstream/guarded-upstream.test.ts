@@ -116,7 +116,7 @@ describe('the limit of calls at once', () => {
     expect([limit.inFlight(), limit.queued()]).toEqual([0, 0])
   })
 
-  /** That many calls, begun together and ended in the same way. */
+  /** Runs `count` calls, begun together and ended with the same result. */
   async function round(limit: ReturnType<typeof createConcurrencyLimit>, count: number, strain: Strain) {
     const turns: (Leave | undefined)[] = []
     for (let begun = 0; begun < count; begun++) turns.push(await limit.enter())
@@ -195,7 +195,7 @@ describe('the circuit breaker', () => {
     for (let count = 0; count < 5; count++) expect(await codeOf(await register(bff))).toBe('upstream_unknown null')
     const paused = await problemOf(await register(bff))
     expect(paused).toMatchObject({ code: 'upstream_paused', outcome: 'not_sent' })
-    // Not before the pause ends, and not all voters at once.
+    // Not before the pause ends, and with jitter, so that not all voters retry at once.
     expect(paused.retry_after).toBeGreaterThanOrEqual(15)
     expect(paused.retry_after).toBeLessThanOrEqual(25)
     expect(service.registrations()).toHaveLength(5)

@@ -265,7 +265,7 @@ describe('a call of which nothing was sent', () => {
   })
 
   it('a host that does not pick up within the time to connect', async () => {
-    // A server that never says its half of the TLS greeting.
+    // A server that never completes the TLS handshake.
     const server = createServer(() => undefined)
     const url = (await listening(server)).replace('http:', 'https:')
     const transport = undiciTransport(url, { timeout: 300 })
@@ -306,7 +306,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A certificate that nobody has signed but itself, made for this test. */
+/** A self-signed certificate, made for this test. */
 const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZmm0xOCg03v8A8Xz

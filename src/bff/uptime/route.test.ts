@@ -19,7 +19,7 @@ const downSite = (change: Partial<Site> = {}) =>
 
 const known = (...sites: unknown[]) => uptimeAnswers({ sites, checks: [aCheck({ state_up: false })] })
 
-/** A BFF whose clock stands until a test moves it. */
+/** Creates a BFF whose clock stops until a test moves it. */
 function aBff(change = {}, dependencies: BffDependencies = {}) {
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const lines: LogLine[] = []
@@ -82,7 +82,7 @@ describe('GET /sites', () => {
 
   it('follows pages by their place alone, and takes each site once (R-U10, X27, X30)', async () => {
     const many = Array.from({ length: 230 }, (_, index) => aSite({ uuid: `site-${index}` }))
-    // One of the first page turns up on the second again.
+    // One site of the first page is repeated on the second.
     uptime.answerWith(known(...many.slice(0, 120), many[3], ...many.slice(120)))
     const { sites } = aBff()
     expect(new Set((await sites()).sites.map(({ id }) => id)).size).toBe(230)
@@ -240,7 +240,7 @@ describe('when the Uptime API fails', () => {
     const { sites, time } = aBff()
     uptime.answerWith(failing(uptimeServicePaths.sites, known(downSite())))
     expect(await sites()).toMatchObject({ sites: [{ up: false }], stale: true })
-    // It is no longer listed as down, and the whole list does not come: then nobody knows.
+    // It is no longer listed as down, and the whole list fails to load: its status is unknown.
     time.now += minutes(1)
     uptime.answerWith(failing(uptimeServicePaths.sites, known(aSite())))
     expect(await sites()).toEqual({ sites: [], stale: true })
@@ -266,7 +266,7 @@ describe('the state of a button’s site in the answer', () => {
     expect(await firstButton()).toMatchObject({
       site: { id: downSite().uuid, up: false, since: '2026-03-02T07:31:46.560Z', checked_seconds_ago: 180 },
     })
-    // The same address for a voter of another state is not that state's site.
+    // For a voter of another state the same URL is not that state's site.
     expect(await firstButton('TN')).not.toHaveProperty('site')
   })
 

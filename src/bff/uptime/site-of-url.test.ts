@@ -15,9 +15,9 @@ describe('the site behind a button', () => {
     'https://register.ma.example/ovr',
     'https://REGISTER.ma.example:443/ovr#top',
     'http://www.register.ma.example/ovr/',
-    // Colorado and Washington put the registration's own id into the address (B.2.11).
+    // Colorado and Washington put the registration's own id into the URL (B.2.11).
     'https://register.ma.example/ovr?vrdid=1&campaign=2',
-    // Deeper in the state's own site for registering.
+    // Deeper in the state's own registration site.
     'https://register.ma.example/ovr/start/step1',
   ])('is found for %s', (url) => {
     expect(siteOfUrl([ma], url, 'MA')).toBe(ma)

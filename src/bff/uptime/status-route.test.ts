@@ -166,7 +166,7 @@ describe('GET /status', () => {
     const { page, get, time } = aBff()
     const since = (at: string, change = {}) => aCheck({ state_up: false, error: 'HTTP 503', created_at: at, ...change })
     const first = '2026-03-02T06:00:00Z'
-    // The API counts what was before the first check as up.
+    // The API counts the time before the first check as up.
     const always = { ...ma, uptime_day: 0.75, uptime_week: 0.96, uptime_month: 0.99, uptime_quarter: 0.9972 }
     const outage = { uuid: 'all', site: 'ma', down_check: since(first), up_check: null }
     const newest = since('2026-03-02T11:55:00Z', { uuid: 'newest', site: 'ma' })
@@ -204,7 +204,7 @@ describe('GET /status', () => {
       expect(textOf(document, '[data-site="tn"] .now')).toBe(says)
       expect(textOf(document, '[data-site="tn"] td:nth-of-type(3)')).not.toMatch(/%/)
       expect(textOf(document, '#summary')).toContain(all)
-      // Refused once, let in once: it can be checked.
+      // Refused once, admitted once: it can be checked.
       expect(textOf(document, '[data-site="ma"] .now')).toMatch(/^(Up|Funciona)$/)
     }
     expect(await (await get('/status.csv?state=TN')).text()).toMatch(/,refused,.*,tn,,403\r\n$/)

@@ -1,4 +1,4 @@
-/** The BFF knows the city of a ZIP code, and never learns whose it is. */
+/** The BFF knows the city of a ZIP code, and never learns whose ZIP code it is. */
 import { describe, expect, it } from 'vitest'
 import { stateCodes } from '../../contract/states.ts'
 import { ZipPlaces, zipsPath } from '../../contract/zip-places.ts'
@@ -22,7 +22,7 @@ describe('the city of a ZIP code', () => {
     ['99501', 'Anchorage', 'AK'],
     ['20001', 'Washington', 'DC'],
     ['96813', 'Honolulu', 'HI'],
-    // Of another state than its neighbors.
+    // In another state than its neighbors.
     ['06390', 'Fishers Island', 'NY'],
     ['73960', 'Texhoma', 'TX'],
   ])('%s is in %s, %s', async (zipcode, city, state) => {
@@ -61,7 +61,7 @@ describe('the city of a ZIP code', () => {
     expect(refused.status).toBe(404)
     expect((await problemOf(refused)).code).toBe('not_found')
     await get('/zips/627')
-    // In an identifier or a duration three digits turn up by chance.
+    // Identifiers and durations may contain the three digits by chance.
     const byChance = ['reference', 'trace_id', 'span_id', 'ms']
     const said = JSON.stringify(lines, (name, value) => (byChance.includes(name) ? undefined : value))
     expect(said).toContain('"/zips/{prefix}"')
