@@ -18,8 +18,8 @@ const write = `INSERT INTO bff_count (name, count, until) VALUES ($1, $2, $3)
   ON CONFLICT (name) DO UPDATE SET count = excluded.count, until = excluded.until`
 
 /**
- * A {@link RateStore} that stores the counts of limits with a window of a day. All others stay in memory, where they expire
- * within minutes anyway.
+ * A {@link RateStore} that stores the counts of phone numbers and e-mail addresses, by default for a day. All others stay in
+ * memory, where they expire within minutes anyway.
  *
  * The folder has one owner, so the counts in memory are authoritative and the database follows: all names are read at startup
  * (one by one only beyond what memory holds), and a name is written with the next transaction, at most 100 ms later, without

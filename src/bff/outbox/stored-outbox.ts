@@ -21,7 +21,7 @@ interface StoredOutboxOptions {
   random?: () => number
   /** Called with the final result of each press. */
   onFate?: (fate: 'delivered' | 'refused' | 'failed') => void
-  /** Maximum number of concurrent deliveries; as many as concurrent registrations, so that presses keep up. */
+  /** Maximum number of concurrent deliveries. Default: 32. */
   atOnce?: number
   /** Polling interval of the store, in milliseconds; a press that this process accepts is delivered at once. */
   poll?: number
@@ -66,7 +66,7 @@ export function storedOutbox({
     clearTimeout(timer)
     while (lookAgain && !isStopped()) {
       lookAgain = false
-      // Waits until half of the slots are free: one query of the store serves many presses.
+      // Claims only when half of the slots are free: one query of the store serves many presses.
       const free = atOnce - underWay.size - taking
       if (free < atOnce / 2) break
       try {
