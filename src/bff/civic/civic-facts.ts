@@ -65,10 +65,10 @@ export function civicFacts({ upstream, shown, now, log, ages }: CivicSettings): 
     if (before?.parts.every((part, index) => part === parts[index])) return before.answer
     const region = shownRegions(sources).find((name) => wanted !== undefined && isSameName(name, wanted))
     if (wanted !== undefined && region === undefined) return { type: 'no_such_region' }
-    const told = stateFactsOf(sources, region)
-    const official = officialAddress(told)
+    const known = stateFactsOf(sources, region)
+    const official = officialAddress(known)
     const code = official !== undefined && { official_code: qrCode(official) }
-    const facts = { ...told, ...code, as_of: new Date(asOf).toISOString(), stale }
+    const facts = { ...known, ...code, as_of: new Date(asOf).toISOString(), stale }
     const body = JSON.stringify(facts)
     const answer = { type: 'facts', body, stale } as const
     // Only spellings of existing regions get here; the cache is bounded all the same.

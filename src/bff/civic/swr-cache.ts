@@ -72,8 +72,8 @@ export function swrCache<Value, Failure extends { type: 'failed' }>(
   return async () => {
     if (!isYounger(fresh)) {
       const rests = failed !== undefined && Math.abs(now() - failed.at) < pause
-      const asked = rests ? undefined : ask()
-      if (!isYounger(waitFrom)) await asked
+      const refresh = rests ? undefined : ask()
+      if (!isYounger(waitFrom)) await refresh
       if (!isYounger(keep)) kept = undefined
     }
     const value = current()

@@ -18,7 +18,7 @@ interface CreateOutboxDeps {
 
 /** Creates an {@link Outbox} over the store; without a store, one that delivers while the page waits. */
 export function createOutbox({ store, deliver, log, now, meter, runBy }: CreateOutboxDeps): Outbox {
-  const deps = { deliver, log, now, onFate: (fate: 'delivered' | 'refused' | 'failed') => meter?.press(fate) }
+  const deps = { deliver, log, now, onResult: (fate: 'delivered' | 'refused' | 'failed') => meter?.press(fate) }
   return store === undefined ? synchronousOutbox({ ...deps, runBy }) : storedOutbox({ presses: store.presses, ...deps })
 }
 

@@ -24,7 +24,7 @@ function outboxOver(presses: OutboxStore, ...outcomes: ReportOutcome[]) {
     deliver,
     log: (line) => lines.push(line),
     random: () => 1,
-    onFate: (fate) => fates.push(fate),
+    onResult: (fate) => fates.push(fate),
   })
   return { outbox, presses, delivered, lines, fates }
 }

@@ -20,9 +20,9 @@ interface StoredOutboxOptions {
   now?: () => number
   random?: () => number
   /** Called with the final result of each press. */
-  onFate?: (fate: 'delivered' | 'refused' | 'failed') => void
+  onResult?: (fate: 'delivered' | 'refused' | 'failed') => void
   /** Maximum number of concurrent deliveries. Default: 32. */
-  atOnce?: number
+  concurrency?: number
   /** Polling interval of the store, in milliseconds; a press that this process accepts is delivered at once. */
   poll?: number
 }
@@ -38,80 +38,80 @@ export function storedOutbox({
   log,
   now = Date.now,
   random = Math.random,
-  onFate = () => undefined,
-  atOnce = 32,
+  onResult = () => undefined,
+  concurrency = 32,
   poll = 500,
 }: StoredOutboxOptions): Outbox {
-  const underWay = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   /** Number of presses that are being stored and already have a delivery slot. */
-  let taking = 0
+  let reserved = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let looking: Promise<void> | undefined
-  let lookAgain = false
+  let polling: Promise<void> | undefined
+  let pollAgain = false
   let stopped = false
   const isStopped = () => stopped
-  const { trouble, fine } = storageWatch(log)
+  const { reportFailure, reportWorking } = storageWatch(log)
 
   /** Polls for due presses now; a poll in progress runs once more. */
-  function look(): Promise<void> {
-    lookAgain = true
-    looking ??= lookUntilNothingIsDue().finally(() => {
-      looking = undefined
-      if (lookAgain && !isStopped()) void look()
+  function pollNow(): Promise<void> {
+    pollAgain = true
+    polling ??= deliverDue().finally(() => {
+      polling = undefined
+      if (pollAgain && !isStopped()) void pollNow()
     })
-    return looking
+    return polling
   }
 
-  async function lookUntilNothingIsDue(): Promise<void> {
+  async function deliverDue(): Promise<void> {
     clearTimeout(timer)
-    while (lookAgain && !isStopped()) {
-      lookAgain = false
+    while (pollAgain && !isStopped()) {
+      pollAgain = false
       // Claims only when half of the slots are free: one query of the store serves many presses.
-      const free = atOnce - underWay.size - taking
-      if (free < atOnce / 2) break
+      const free = concurrency - inProgress.size - reserved
+      if (free < concurrency / 2) break
       try {
         const claimed = await presses.claim(now(), free, lease)
-        fine(claimed.length > 0 ? 'writing' : 'reading')
+        reportWorking(claimed.length > 0 ? 'writing' : 'reading')
         for (const press of claimed) begin(press)
-        if (claimed.length === free) lookAgain = true
+        if (claimed.length === free) pollAgain = true
       } catch (error) {
-        trouble(error, 'reading')
+        reportFailure(error, 'reading')
       }
     }
     if (stopped) return
-    timer = setTimeout(() => void look(), poll)
+    timer = setTimeout(() => void pollNow(), poll)
     timer.unref?.()
   }
 
   function begin(press: ClaimedPress): void {
-    const seen = tryPress(press, { presses, deliver, log, now, random, onFate })
-      .catch((error: unknown) => trouble(error, 'writing'))
+    const seen = tryPress(press, { presses, deliver, log, now, random, onResult })
+      .catch((error: unknown) => reportFailure(error, 'writing'))
       .finally(() => {
-        underWay.delete(seen)
-        if (underWay.size <= atOnce / 2 && !stopped) void look()
+        inProgress.delete(seen)
+        if (inProgress.size <= concurrency / 2 && !stopped) void pollNow()
       })
-    underWay.add(seen)
+    inProgress.add(seen)
   }
 
-  void look()
+  void pollNow()
 
   return {
     async accept({ event, reference, press }) {
       // With a free slot it is stored and claimed at once; otherwise it waits for the next poll.
-      const isFree = !stopped && underWay.size + taking < atOnce
-      taking += isFree ? 1 : 0
+      const isFree = !stopped && inProgress.size + reserved < concurrency
+      reserved += isFree ? 1 : 0
       try {
         const mark = await digest(press)
         const id = await presses.add({ event, reference, mark, at: now() }, isFree ? lease : 0)
-        fine('writing')
+        reportWorking('writing')
         if (id !== 'known' && isFree) begin({ id, event, reference, tries: 0 })
-        else if (!stopped) void look()
+        else if (!stopped) void pollNow()
         return { type: 'accepted' }
       } catch (error) {
-        trouble(error, 'writing')
+        reportFailure(error, 'writing')
         return { type: 'unavailable', retryAfter }
       } finally {
-        taking -= isFree ? 1 : 0
+        reserved -= isFree ? 1 : 0
       }
     },
 
@@ -121,9 +121,9 @@ export function storedOutbox({
       const until = Date.now() + ms
       const empty = async () => {
         do {
-          await look()
-          await Promise.all(underWay)
-        } while ((looking !== undefined || underWay.size > 0) && Date.now() < until)
+          await pollNow()
+          await Promise.all(inProgress)
+        } while ((polling !== undefined || inProgress.size > 0) && Date.now() < until)
       }
       await withTimeout(empty(), ms)
       stopped = true
@@ -137,7 +137,7 @@ export function storedOutbox({
 function storageWatch(log: Log) {
   let failing: 'reading' | 'writing' | undefined
   return {
-    trouble: (error: unknown, at: 'reading' | 'writing'): void => {
+    reportFailure: (error: unknown, at: 'reading' | 'writing'): void => {
       if (failing === undefined) {
         const message =
           'The storage cannot be used; presses are refused until it can. Is the disk full, the database up?'
@@ -145,7 +145,7 @@ function storageWatch(log: Log) {
       }
       if (failing !== 'writing') failing = at
     },
-    fine: (at: 'reading' | 'writing'): void => {
+    reportWorking: (at: 'reading' | 'writing'): void => {
       if (failing === undefined || (failing === 'writing' && at === 'reading')) return
       log({ level: 'info', code: 'storage_back' })
       failing = undefined
@@ -156,7 +156,7 @@ function storageWatch(log: Log) {
 /** Makes one attempt to deliver a press, and stores the outcome. */
 async function tryPress(
   { id, event, reference, tries: before }: ClaimedPress,
-  { presses, deliver, log, now, random, onFate }: Required<Omit<StoredOutboxOptions, 'atOnce' | 'poll'>>,
+  { presses, deliver, log, now, random, onResult }: Required<Omit<StoredOutboxOptions, 'concurrency' | 'poll'>>,
 ): Promise<void> {
   const tries = before + 1
   const outcome = await deliver(event)
@@ -166,11 +166,11 @@ async function tryPress(
   const line = reportLine({ event, reference }, outcome, tries)
   if (outcome.type === 'delivered') {
     await presses.tried({ id, state: 'delivered', tries, dueAt: at, at, status, cause })
-    onFate('delivered')
+    onResult('delivered')
     log({ level: 'info', code: 'report_delivered', ...line })
   } else if (outcome.type === 'refused' || tries >= maxTries) {
     await presses.tried({ id, state: 'failed', tries, dueAt: at, at, status, cause })
-    onFate(outcome.type)
+    onResult(outcome.type)
     const message = 'A press could not be reported to the service; it is kept for "voter-registration-server outbox".'
     log({ level: 'error', code: 'report_failed', message, ...line })
   } else {

@@ -60,7 +60,7 @@ export function synchronousOutbox({
     code: 'outbox_synchronous',
     message: `Presses are not kept: each is answered only when the service has it, and goes to the log, sealed, when the service is away. ${storageAdvice[runBy]}`,
   })
-  const underWay = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
+  const inProgress = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
   const known = new LRUCache<string, Promise<Accepted>>({ max: remembered, ttlResolution: 0, perf: { now } })
 
   /** Presses that were written to the log. */
@@ -96,11 +96,11 @@ export function synchronousOutbox({
   return {
     async accept(report) {
       const mark = await digest(report.press)
-      const met = known.get(mark)
-      if (met !== undefined) return met
-      const seen = see(report).finally(() => underWay.delete(one))
+      const beginning = known.get(mark)
+      if (beginning !== undefined) return beginning
+      const seen = see(report).finally(() => inProgress.delete(one))
       const one = { since: now(), seen }
-      underWay.add(one)
+      inProgress.add(one)
       known.set(mark, seen, { ttl: Math.max(1, report.until - now()) })
       const accepted = await seen
       // A press that the service does not have may be sent again.
@@ -109,13 +109,13 @@ export function synchronousOutbox({
     },
     async depth() {
       return {
-        waiting: underWay.size,
+        waiting: inProgress.size,
         failed: 0,
-        oldest: underWay.size > 0 ? Math.min(...[...underWay].map(({ since }) => since)) : undefined,
+        oldest: inProgress.size > 0 ? Math.min(...[...inProgress].map(({ since }) => since)) : undefined,
       }
     },
     async drain(ms) {
-      await withTimeout(Promise.allSettled([...underWay].map(({ seen }) => seen)), ms)
+      await withTimeout(Promise.allSettled([...inProgress].map(({ seen }) => seen)), ms)
     },
   }
 }

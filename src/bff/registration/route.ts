@@ -99,8 +99,8 @@ async function begin(sending: Sending, reference: string, deps: RegistrationDeps
   const service = `${deps.url} ${serviceKey?.id ?? deps.keyId}`
   const fingerprint = await deps.hashForm(JSON.stringify([service, origin, body, ...own]))
   const content = JSON.stringify([origin, body, ...own])
-  const told = { ...sending, site: deps.siteOf(origin), partner: chosen.label, reference, at: deps.now() }
-  const receipt = await receiptOf(told, deps.hashPhone)
+  const receiptInput = { ...sending, site: deps.siteOf(origin), partner: chosen.label, reference, at: deps.now() }
+  const receipt = await receiptOf(receiptInput, deps.hashPhone)
   return deps.idempotency.begin({ key, fingerprint, content, receipt, text: sending.text })
 }
 
@@ -145,9 +145,9 @@ async function send(
   if (allowed.type === 'over') {
     return { outcome: { type: 'limited', limit: allowed.limit, retryAfter: allowed.retryAfter } }
   }
-  const asked = await upstream.register(body, serviceKey?.key)
-  if (!mayHaveBeenSent(asked.outcome)) await allowed.takeBack()
-  return asked
+  const result = await upstream.register(body, serviceKey?.key)
+  if (!mayHaveBeenSent(result.outcome)) await allowed.takeBack()
+  return result
 }
 
 async function settle(

@@ -38,12 +38,12 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
   const seen = new Set<string>()
 
   function drift(name: string): void {
-    const told = seen.has(name) || seen.size < maxUnknownFields ? name : 'others'
-    meter?.drift(told)
-    if (seen.has(told)) return
-    seen.add(told)
+    const reportedName = seen.has(name) || seen.size < maxUnknownFields ? name : 'others'
+    meter?.drift(reportedName)
+    if (seen.has(reportedName)) return
+    seen.add(reportedName)
     const message = "The service's answers are not as specified (said once for each name). Look for a newer version."
-    log({ level: 'warn', code: 'drift', departures: [told], message })
+    log({ level: 'warn', code: 'drift', departures: [reportedName], message })
   }
 
   /** Reports the keys of `object` that are not in `names`. A key that does not look like a name may hold anything and is not

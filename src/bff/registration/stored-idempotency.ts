@@ -110,19 +110,19 @@ async function beginInStore(
   for (let pause = 100; ; pause = Math.min(1_000, pause * 1.5)) {
     const times = { now: now(), lease: now() + lease, until: now() + keepFor }
     const beginning = { key, fingerprint, owner: crypto.randomUUID(), ...times, receipt }
-    let met: Awaited<ReturnType<IdempotencyStore['begin']>>
+    let stored: Awaited<ReturnType<IdempotencyStore['begin']>>
     try {
       await keepText(form.text)
-      met = await forms.begin(beginning)
+      stored = await forms.begin(beginning)
     } catch (error) {
       log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), reference: receipt.reference })
       return { type: 'unavailable' }
     }
-    switch (met.type) {
+    switch (stored.type) {
       case 'begun':
         return { type: 'begun', beginning }
       case 'settled':
-        return await opened(form, met.fingerprint, met.outcome, box)
+        return await opened(form, stored.fingerprint, stored.outcome, box)
       // Another fingerprint may be that of the same form under another API key: only its outcome tells.
       case 'under_way':
         if (now() - began >= patience) return { type: 'repeated', outcome: { type: 'forgotten' } }
@@ -131,7 +131,7 @@ async function beginInStore(
       case 'lost':
         return { type: 'repeated', outcome: { type: 'forgotten' } }
       default:
-        return met satisfies never
+        return stored satisfies never
     }
   }
 }

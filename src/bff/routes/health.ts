@@ -43,10 +43,10 @@ export function readyRoute(
 
 /** Returns the names of the failed checks. Never rejects. */
 async function missingOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
-  const asked = Object.entries(checks).map(async ([name, check]) => {
+  const results = Object.entries(checks).map(async ([name, check]) => {
     // A check written without types may return or throw synchronously.
     const passed = await withTimeout(Promise.resolve().then(check), maxCheckTime).catch(() => false)
     return passed === true ? [] : [name]
   })
-  return (await Promise.all(asked)).flat()
+  return (await Promise.all(results)).flat()
 }

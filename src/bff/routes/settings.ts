@@ -38,16 +38,16 @@ export function wordsRoute(version: string): Handler<Env> {
   return (c) => {
     const { catalogues, hasOurWords } = chosenOf(c).partner
     const codes = catalogues.map(({ language }) => language)
-    const asked = c.req.param('language') ?? ''
-    const isOne = asked === 'tl' || languageCodes.some((code) => code === asked)
-    const closest = isOne ? closestLanguage([asked], codes) : undefined
+    const requested = c.req.param('language') ?? ''
+    const isOne = requested === 'tl' || languageCodes.some((code) => code === requested)
+    const closest = isOne ? closestLanguage([requested], codes) : undefined
     const found = catalogues.find(({ language }) => language === closest)
     if (found === undefined) {
       const detail = `There are texts at ${bffPaths.words}/ for ${codes.join(', ')}.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
     // A fallback for a language that is not shown may change with the configuration.
-    const isFixed = hasOurWords && c.req.query('v') === version && (found.language === asked || asked === 'tl')
+    const isFixed = hasOurWords && c.req.query('v') === version && (found.language === requested || requested === 'tl')
     c.header('Cache-Control', isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
     return c.body(JSON.stringify(found), 200, json)
   }

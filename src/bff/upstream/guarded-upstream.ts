@@ -97,11 +97,11 @@ function guardedUpstream(
         return { outcome: { type: 'paused', retryAfter: spread(Math.max(1, Math.ceil(pass.ms / 1000))) } }
       }
       const began = performance.now()
-      const asked = await upstream.register(body, key)
-      leave(strainOf(asked.outcome))
-      pass?.settle(isFailure(asked.outcome) ? 'failed' : 'worked')
-      meter?.upstream('registration', asked.outcome.type, (performance.now() - began) / 1000)
-      return asked
+      const result = await upstream.register(body, key)
+      leave(strainOf(result.outcome))
+      pass?.settle(isFailure(result.outcome) ? 'failed' : 'worked')
+      meter?.upstream('registration', result.outcome.type, (performance.now() - began) / 1000)
+      return result
     },
     async report(event) {
       const began = performance.now()
