@@ -1,11 +1,11 @@
-/** Holds the React door to its budget: what a partner's bundler puts on the page at once, without React itself. The script
- *  files have theirs in `finish-element.mjs`. Bytes only: times depend on the machine. */
+/** Checks the React door's bundle size budget: what a partner's bundler loads on the page at once, without React itself.
+ *  `finish-element.mjs` checks the script files. Bytes only: times depend on the machine. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** The most bytes that are loaded at once: never raise it without saying why. */
+/** Maximum size of what is loaded at once, in bytes. Give a reason whenever you raise it. */
 const budget = 63_250
 
 const result = await build({
@@ -20,7 +20,7 @@ const result = await build({
     lib: { entry: path.resolve('dist/packages/voter-registration/dist/react.js'), formats: ['es'], fileName: 'react' },
     rolldownOptions: {
       external: [/^react(-dom)?(\/|$)/],
-      // As for an app: what the door and its later parts share may stay in the door's own file.
+      // As in an app build: code that the door shares with its lazy parts may stay in the door's own file.
       preserveEntrySignatures: 'allow-extension',
       output: { minify: true },
     },
@@ -29,7 +29,7 @@ const result = await build({
 const { output } = Array.isArray(result) ? result[0] : result
 const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
 
-/** What is loaded at once: the entry and everything that it imports without waiting. */
+/** The chunks that are loaded at once: the entry and all its static imports. */
 const first = new Set([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
 for (const name of first) for (const other of chunks.get(name)?.imports ?? []) if (chunks.has(other)) first.add(other)
 const size = (name) => gzipSync(chunks.get(name).code, { level: 9 }).length

@@ -1,11 +1,11 @@
-/** Holds the oldest browsers that the form works in, see `browser-floor.json`: what the built files use of CSS and of the
- *  Web's interfaces is looked up in MDN's compatibility data. What is newer needs an exception there, with its reason. */
+/** Checks that the form works in the oldest supported browsers, see `browser-floor.json`: looks up the CSS and the Web APIs
+ *  of the built files in MDN's compatibility data. A newer feature needs an exception in that file, with its reason. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parse } from 'acorn'
 import * as css from 'css-tree'
 
-/** Under this name the data of a feature itself stands. */
+/** The key of a feature's own data. */
 const compat = '__compat'
 
 const require = createRequire(import.meta.url)
@@ -19,7 +19,7 @@ const isAtMost = ([major, minor = 0], [floorMajor, floorMinor = 0]) =>
 
 const isIn = (since, floor) => typeof since === 'string' && /\d/.test(since) && isAtMost(numbers(since), numbers(floor))
 
-/** The browsers of the floor that have not got a feature. */
+/** Returns the browsers of the floor that lack a feature. */
 function lacking({ [compat]: feature }) {
   return Object.entries(browsers)
     .filter(([browser, floor]) => {
@@ -33,13 +33,13 @@ function lacking({ [compat]: feature }) {
     .map(([browser]) => browser)
 }
 
-/** The Web's interfaces whose objects a form has in its hands; those of the language come with them. */
+/** The Web interfaces whose objects a form uses; those of the language are added to them. */
 const interfaces =
   'AbortSignal AnimationEffect CSSStyleSheet Crypto CustomElementRegistry DOMTokenList Document DocumentFragment Element ElementInternals Event EventTarget FormData HTMLButtonElement HTMLDialogElement HTMLElement HTMLFormElement HTMLInputElement HTMLSelectElement Headers History Location Navigator Node Performance Range Request Response ShadowRoot Storage URL URLSearchParams Window'.split(
     ' ',
   )
 
-/** Every method of these by its name, with the interfaces that have it. */
+/** Every method of these interfaces by name, with the interfaces that have it. */
 const members = new Map()
 for (const owner of [...interfaces.map((name) => data.api[name]), ...Object.values(data.javascript.builtins)]) {
   for (const [name, member] of Object.entries(owner)) {
@@ -56,7 +56,7 @@ const note = (name, missing, file) => {
   found.set(name, known)
 }
 
-/** Looks at each part of a program. */
+/** Visits each node of a program. */
 function visit(node, look) {
   if (Array.isArray(node)) for (const one of node) visit(one, look)
   else if (typeof node?.type === 'string') {
@@ -73,14 +73,14 @@ function checkScript(file) {
       const owner = data.api[node.callee.name] ?? data.javascript.builtins[node.callee.name]
       if (owner?.[compat]) note(`new ${node.callee.name}()`, lacking(owner), file)
     }
-    // Names alone say little; a method that is called says enough.
+    // A name alone is ambiguous; a method call is specific enough.
     if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression' || node.callee.computed) return
     const { object, property } = node.callee
     const owner =
       object.type === 'Identifier' ? (data.api[object.name] ?? data.javascript.builtins[object.name]) : undefined
     const own = owner?.[`${property.name}_static`] ?? owner?.[property.name]
     if (own?.[compat]) return note(`${object.name}.${property.name}`, lacking(own), file)
-    // Of what it is a member is not known: it is too new when it is too new wherever there is one of this name.
+    // The object's type is unknown: a method is too new only when it is too new in every interface that has this name.
     const owners = members.get(property.name) ?? []
     const missing = owners.map(lacking)
     if (owners.length > 0 && missing.every((browsersWithout) => browsersWithout.length > 0))
@@ -91,7 +91,7 @@ function checkScript(file) {
 function checkSheet(file) {
   const sheet = css.parse(readFileSync(file, 'utf8'))
   css.walk(sheet, function look(node) {
-    // What is asked for by @supports has something else for the others.
+    // Code inside @supports has a fallback for other browsers.
     if (this.atrule?.name === 'supports') return
     const feature = {
       Declaration: () => [node.property, data.css.properties[node.property]],

@@ -1,5 +1,5 @@
-/** Fails when a lock file lacks packages for other platforms or a checksum: `npm ci` would then work here only. Looks at
- *  the project's own, at those of the benchmarks' peers and of the hosts, and at those that the command names. */
+/** Fails when a lock file lacks packages for other platforms or a checksum: `npm ci` would then work here only. Checks
+ *  the project's own, those of the benchmarks' peers and of the hosts, and those that the command names. */
 import { readFileSync } from 'node:fs'
 
 for (const file of [

@@ -1,7 +1,7 @@
 /**
- * Uses both packages as partners do, once they are packed: installs each into an empty folder, type-checks a consumer with
- * both module resolutions, opens every door in Node, and renders the React door with React 18.2 and 19. What must not be in a
- * package is looked for in the built files and in what npm has installed.
+ * Uses both packed packages as partners do: installs each into an empty folder, type-checks a consumer with both module
+ * resolutions, imports every door in Node, and renders the React door with React 18.2 and 19. Searches the built files and
+ * what npm has installed for everything that must not be in a package.
  */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
@@ -36,7 +36,7 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
 
-/** What the form's package may hold besides its doors, and which libraries it asks for. */
+/** The folders that the form's package may have besides its doors, and the libraries that it depends on. */
 const formFolders = ['contract', 'element', 'locales', 'types', 'web', 'widget']
 const formLibraries = ['react-hook-form', 'react-markdown', 'zod']
 
@@ -54,7 +54,7 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** Every file that the manifest names is there, none is there by accident, and script files bear the right version. */
+/** Checks that every file in the manifest exists, that no other file does, and that script files have the right version. */
 function checkFiles(name) {
   const files = filesBelow(builtPackage(name))
   const { exports, bin, unpkg, jsdelivr, customElements } = manifests[name]
@@ -77,7 +77,7 @@ function checkFiles(name) {
   for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']) assert.ok(files.includes(file), file)
 }
 
-/** The linters for packages. They say what they have looked at only when something is wrong. */
+/** Runs the linters for packages. They print what they have checked only when something is wrong. */
 function lint(name) {
   const noModules = Object.keys(manifests[name].exports).filter((door) => /\.(css|json)$/.test(door))
   const esm = ['--profile', 'esm-only', '--exclude-entrypoints', ...noModules]
@@ -91,7 +91,7 @@ function lint(name) {
   console.log(`publint and attw have nothing to say about ${name}`)
 }
 
-/** A server file in the form's package is how a key ends up in a page. */
+/** A server file in the form's package could put a key into a page. */
 function checkFormPackage() {
   const { dependencies, peerDependencies } = manifests[formPackage]
   assert.deepEqual(Object.keys(dependencies).sort(), formLibraries, `what ${formPackage} depends on`)
@@ -105,7 +105,7 @@ function checkFormPackage() {
   assert.deepEqual(wrong, [], `these of ${formPackage} need Node`)
 }
 
-/** The image gets what is pinned and tested here, for every platform, and nothing that is for development only. */
+/** Checks that the image gets the versions pinned and tested here, for every platform, and no development dependencies. */
 function checkServerLock() {
   const file = path.join(builtPackage(serverPackage), 'dist/operations/package-lock.json')
   node(['.ci/check-lock.mjs', file])
@@ -117,8 +117,8 @@ function checkServerLock() {
 }
 
 /**
- * Installs a package as a partner does. The versions are those of this tree's lock file, so that npm finds everything in its
- * cache and needs no network once `npm ci` has run here.
+ * Installs a package as a partner does, with the versions of this tree's lock file: npm finds everything in its cache and
+ * needs no network once `npm ci` has run here.
  */
 function install(name) {
   const folder = path.join(work, name)
@@ -126,7 +126,7 @@ function install(name) {
   const lock = read('package-lock.json')
   const project = { name: 'consumer', private: true, type: 'module' }
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(project))
-  // The form's page has the React of today, and the server's project an old one, which the form is then rendered with.
+  // The form's page has the current React; the server's project has an old one, which then renders the form.
   const locked = name === formPackage ? lock.packages : withOldReact(lock.packages)
   const packages = { ...locked, '': { name: project.name } }
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ ...lock, name: project.name, packages }))
@@ -161,7 +161,7 @@ function isReactOfToday([place]) {
   return /^node_modules\/react(-dom)?(\/|$)/.test(place)
 }
 
-/** The same lock file for a project with React 18.2, which this tree has by other names. */
+/** The same lock file for a project with React 18.2, which this tree installs under other names. */
 function withOldReact(packages) {
   const others = Object.entries(packages).filter((entry) => !isReactOfToday(entry))
   return Object.fromEntries(
@@ -174,7 +174,7 @@ function withOldReact(packages) {
   )
 }
 
-/** A partner's page: type-checks, and renders on the server and in the browser with each React. */
+/** Checks a partner's page: it type-checks, and renders on the server and in the browser with each React. */
 function checkFormConsumer(folder) {
   lend(folder, { '@types/node': '@types/node', '@types/react': '@types/react', jsdom: 'jsdom' })
   for (const file of ['consumer.tsx', 'tags.tsx']) checkTypes(folder, file)
@@ -183,7 +183,7 @@ function checkFormConsumer(folder) {
   for (const file of ['consumer.tsx', 'tags.tsx']) checkTypes(folder, file)
   haveReact(folder, { react: 'react-18', 'react-dom': 'react-dom-18' })
   node(['render.mjs', '18.2'], { cwd: folder })
-  // The elements are whole: a page with another framework has none of these, and nothing of React's types.
+  // The elements are self-contained: a page with another framework has none of these packages, and no React types.
   const remove = (...names) => {
     for (const name of names) rmSync(path.join(folder, 'node_modules', name), { recursive: true, force: true })
   }
@@ -195,7 +195,7 @@ function checkFormConsumer(folder) {
   console.log('the elements need no React')
 }
 
-/** Replaces React. Copied, so that it is found from the consumer's folder alone. */
+/** Replaces React. It is copied, so that it resolves from the consumer's folder only. */
 function haveReact(folder, packages) {
   for (const [name, from] of Object.entries(packages)) {
     const to = path.join(folder, 'node_modules', name)
@@ -204,7 +204,7 @@ function haveReact(folder, packages) {
   }
 }
 
-/** An operator's server: type-checks, opens every door, the command says its version, and the form is rendered with each React. */
+/** Checks an operator's server: it type-checks, every door loads, the command prints its version, each React renders the form. */
 async function checkServerConsumer(folder) {
   lend(folder, { '@types/node': '@types/node' })
   checkTypes(folder, 'consumer.ts')
@@ -217,7 +217,7 @@ async function checkServerConsumer(folder) {
   await startWritten(folder, command)
 }
 
-/** Starts the server that `init express` writes: its page and its script are there. */
+/** Starts the server that `init express` writes, and checks that it serves its page and its script. */
 async function startWritten(folder, command) {
   lend(folder, { express: 'express' })
   node([command, 'init', 'express', '--force'], { cwd: folder, stdio: 'ignore' })
@@ -247,7 +247,7 @@ async function startWritten(folder, command) {
   }
 }
 
-/** Puts what a partner has anyway into a consumer's folder, under the name it has there. */
+/** Copies packages that a partner already has into a consumer's folder, under their usual names. */
 function lend(folder, packages) {
   for (const [name, from] of Object.entries(packages)) {
     const to = path.join(folder, 'node_modules', name)

@@ -1,5 +1,5 @@
-/** Finishes what the compiler and Vite have built of the element: the style sheet's text as a module, the integrity of
- *  the script files, and a check that they are fit to be put on other people's pages. */
+/** Finishes the element's build: writes the style sheet's text as a module and the integrity hashes of the script files,
+ *  and checks that these can safely be loaded by third-party pages. */
 import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { brotliCompressSync } from 'node:zlib'
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = `dist/element/${version}`
 
-/** What belongs into the folder, each with the most bytes it may have, compressed with brotli. */
+/** The files of the folder, each with its size budget in bytes, compressed with Brotli. */
 const scriptFiles = Object.values(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
 
 const text = readFileSync('dist/styles.css', 'utf8') + readFileSync('dist/own-root.css', 'utf8')
@@ -31,7 +31,7 @@ const integrity = {}
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
   const content = readFileSync(path.join(folder, file))
   const code = content.toString()
-  // A page's policy may forbid the first three; the last would make a page's module loader take the file away.
+  // A page's CSP may forbid the first three; `define.amd` would let the page's AMD loader capture the file.
   for (const word of ['process.env', 'eval(', 'new Function', 'define.amd', 'import.meta.env']) {
     if (code.includes(word)) problems.push(`${file} has ${word}`)
   }
@@ -49,7 +49,7 @@ for (const { to } of scriptFiles) {
   if (integrity[to] === undefined) problems.push(`${to} was not built`)
 }
 writeFileSync(`${folder}/integrity.json`, `${JSON.stringify(integrity, null, 2)}\n`)
-// The demo's pages load the very files that partners do, and its server has them under their version, as a host would.
+// The demo's pages load the same files as partners, and its server serves them by version, as a host would.
 cpSync(folder, 'dist/demo/element', { recursive: true })
 cpSync(folder, `dist/demo/element/${version}`, { recursive: true })
 if (problems.length > 0) {

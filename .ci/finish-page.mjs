@@ -1,10 +1,10 @@
-/** Finishes what the compiler and Vite have built of the hosted page: its style sheet and scripts as a module, so that it
- *  can be served by hosts that have no files, and a check of what a voter's browser has to load. */
+/** Finishes the hosted page's build: writes its style sheet and scripts as a module, so that hosts without a file system
+ *  can serve it, and checks the size of what a voter's browser loads. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The most bytes, packed as the BFF packs them, of the scripts that every visitor loads. */
+/** Maximum size of the scripts that every visitor loads, in bytes, compressed as the BFF does. */
 const budget = 69_650
 
 const folder = 'dist/hosted/files'
@@ -23,7 +23,7 @@ for (const [name, code] of Object.entries(scripts)) {
 }
 const script = Object.keys(scripts).find((name) => name.startsWith('page-'))
 if (script === undefined) problems.push('The script of the hosted page was not built.')
-// What the script needs at once, so that a browser asks for it before it has read the script.
+// What the script imports statically, so that a browser can preload it before it has parsed the script.
 const isNeededBy = (name, by) => new RegExp(`(from|import)\\s*"\\./${name}"`).test(scripts[by])
 const atOnce = new Set([script])
 for (const by of atOnce) for (const name of Object.keys(scripts)) if (isNeededBy(name, by)) atOnce.add(name)
@@ -37,7 +37,7 @@ writeFileSync(
   'dist/packages/voter-registration-server/dist/hosted/page-files.js',
   `export const pageFiles = ${JSON.stringify({ style, script, needed, scripts })}\n`,
 )
-// Both are in that module now.
+// The module contains all of it now.
 rmSync(folder, { recursive: true })
 rmSync('dist/page.css')
 if (problems.length > 0) {

@@ -1,8 +1,8 @@
-/** Guards the packages' names: on the public registry each is free, or holds this very project. */
+/** Guards the packages' names: on the public registry each is unused or belongs to this project. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Asks npm for where a package of that name comes from; `undefined` where there is none. */
+/** Returns the repository of the npm package with that name; `undefined` when there is none. */
 async function askNpm(name) {
   try {
     const { stdout } = await promisify(execFile)('npm', ['view', name, 'repository.url', '--json'], {
@@ -16,7 +16,7 @@ async function askNpm(name) {
   }
 }
 
-/** One address for every way of writing it. */
+/** Normalizes a repository address. */
 const plain = (address) =>
   String(address)
     .replace(/^git\+/, '')
@@ -25,7 +25,7 @@ const plain = (address) =>
     .toLowerCase()
 
 /**
- * What is wrong with a name: somebody else has it, and `npx` would run their package with a partner's key.
+ * Returns the problem with a name: another project owns it, and `npx` would run that package with a partner's key.
  *
  * @param repository as in package.json: an address, or an object with `url`
  * @returns a sentence, or `undefined` when the name is free or ours; never rejects

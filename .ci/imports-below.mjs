@@ -1,10 +1,10 @@
-/** Finds out what built code imports, by the bundler's own parser. */
+/** Lists what built code imports, with the bundler's own parser. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 
 /**
- * What the JavaScript below a folder imports, without its own files.
+ * Returns what the JavaScript below a folder imports, without its own files.
  *
  * @returns for each package, or module of Node, the files that import it
  */
@@ -17,7 +17,7 @@ export function importsBelow(folder) {
     const specifiers = [
       ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
-      // What is put together at run time names no package.
+      // A specifier that is built at run time names no package.
       ...dynamicImports
         .map(({ moduleRequest: { start, end } }) => code.slice(start, end))
         .filter((request) => /^'[^']+'$|^"[^"]+"$/.test(request))

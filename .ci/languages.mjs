@@ -1,5 +1,5 @@
-/** `npm run languages`: looks at every language on a phone, and writes the table of `docs/languages.md`. Needs a build and
- *  Chromium; fonts for every script (Debian: fonts-noto-core, fonts-noto-cjk), or the figures mean nothing. */
+/** `npm run languages`: measures every language on a phone, and writes the table of `docs/languages.md`. Needs a build,
+ *  Chromium, and fonts for every script (Debian: fonts-noto-core, fonts-noto-cjk), or the figures are meaningless. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,13 +1,13 @@
 /**
- * Finishes the two packages that the build has compiled: `dist/packages/<name>/` gets its manifest, its README and the files
- * that are no code; the server's has the WordPress plugin, which is also `dist/voter-registration-wordpress-<version>.zip`.
+ * Finishes the two compiled packages: adds to `dist/packages/<name>/` its manifest, its README and the files that are not
+ * code; the server's has the WordPress plugin, which is also `dist/voter-registration-wordpress-<version>.zip`.
  * With `--tarballs` each package is packed as well, as `dist/<name>-<version>.tgz`.
  *
- * A manifest is the one in `.ci/packages/<name>/package.json` with what this tree knows: version, license, engines, the
- * owner's addresses once they are filled in, and the libraries that the package's code imports, each in the range that
- * begins with the version pinned here; React in the range that the form works with. The server's tarball has a lock file for
- * its image, `dist/operations/package-lock.json`: the versions that are pinned and tested here. A shrinkwrap in its place would
- * bind every partner who imports the package.
+ * A manifest is `.ci/packages/<name>/package.json` plus values of this tree: version, license, engines, the owner's addresses
+ * once they are filled in, and the libraries that the package's code imports, each in the range that begins with the version
+ * pinned here; React in the range that the form supports. The server's tarball has a lock file for its image,
+ * `dist/operations/package-lock.json`, with the versions that are pinned and tested here. A shrinkwrap instead would also pin
+ * them for every partner who imports the package.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { builtPackage, linkPackages, ownersFields, ownersMark, packageNames } fr
 import { tagTypes } from './tag-types.mjs'
 import { buildPlugin, zipFolder } from './wordpress.mjs'
 
-/** What an operator gets beside the programs: files for Grafana, Prometheus, systemd, Docker and PostgreSQL. */
+/** What an operator gets besides the programs: files for Grafana, Prometheus, systemd, Docker and PostgreSQL. */
 const operations = [
   'observability/grafana-dashboard.json',
   'observability/alerts.yml',
@@ -33,8 +33,8 @@ const [formName, serverName] = packageNames
 const root = JSON.parse(readFileSync('package.json', 'utf8'))
 const { version, license, engines, dependencies: pins } = root
 
-/** Which React the form works with. The server renders the form with that of the project in which it is installed: with one of
- *  its own beside it, the form's libraries and the form would each have another. */
+/** The supported range of React. The server renders the form with the React of the project that installs it: with a second copy
+ *  of its own, the form's libraries and the form would use different ones. */
 const { peerDependencies: reactRange } = JSON.parse(readFileSync(`.ci/packages/${formName}/package.json`, 'utf8'))
 
 const isFilledIn = (value) => value !== undefined && !JSON.stringify(value).includes(ownersMark)
@@ -47,7 +47,7 @@ for (const name of packageNames) {
 }
 const [form, server] = packageNames.map((name) => path.join(builtPackage(name), 'dist'))
 for (const file of ['styles.css', 'custom-elements.json']) cpSync(`dist/${file}`, path.join(form, file))
-// The elements' doors are bundled with Preact: what the compiler has made of them would ask for React.
+// The elements' doors are bundled with Preact: the compiler's output of them would import React.
 for (const door of ['element', 'element-class', 'state-facts', 'site-status'])
   rmSync(path.join(form, `${door}.js`), { force: true })
 for (const file of readdirSync(path.join(form, 'element')))
@@ -72,7 +72,7 @@ if (process.argv.includes('--tarballs')) {
   packageNames.forEach(pack)
 }
 
-/** A package's `package.json`. */
+/** Returns a package's `package.json`. */
 function manifest(name) {
   const template = readFileSync(`.ci/packages/${name}/package.json`, 'utf8').replaceAll('{version}', version)
   const { name: named, description, keywords, peerDependencies = {}, ...rest } = JSON.parse(template)
@@ -101,7 +101,7 @@ function manifest(name) {
   }
 }
 
-/** Writes the lock file of the server's production tree: npm keeps of this tree's lock file what the server needs, for every
+/** Writes the lock file of the server's production tree: npm reduces this tree's lock file to what the server needs, for every
  *  platform. Needs no network. */
 function lockServer() {
   const folder = mkdtempSync(path.join(tmpdir(), 'voter-registration-lock-'))
@@ -126,7 +126,7 @@ function pack(name) {
   console.log(`dist/${packed.filename}: ${packed.files.length} files, ${Math.ceil(packed.size / 1024)} KiB`)
 }
 
-/** Runs npm, the one that runs us if one does. Returns what it printed. */
+/** Runs npm: the one that runs this process, if any. Returns its output. */
 function npm(args, cwd = '.') {
   const { npm_execpath: script } = process.env
   return script === undefined

@@ -1,23 +1,23 @@
-/** The two packages that are made of one tree. Each has its manifest, README and tsconfig in `.ci/packages/<name>/`. */
+/** The two packages that are built from this tree. Each has its manifest, README and tsconfig in `.ci/packages/<name>/`. */
 import { lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 
 /** Their names. */
 export const packageNames = ['voter-registration', 'voter-registration-server']
 
-/** In the root's package.json: what only the owner knows, and nothing else may guess. */
+/** Fields of the root's package.json that only the owner knows. No program may guess them. */
 export const ownersFields = ['author', 'homepage', 'repository', 'bugs']
 
-/** What stands where the owner has to fill something in. */
+/** Placeholder for what the owner has to fill in. */
 export const ownersMark = 'OWNER FILLS IN'
 
-/** Where a package is built, ready to be packed. */
+/** Returns the folder of a built package, ready to be packed. */
 export const builtPackage = (name) => path.join('dist/packages', name)
 
 /**
- * Lets Node find the built packages by their names from anywhere in this tree, as at a partner's: `node_modules/<name>`
- * leads to the build, and so does the command's name. `npm ci` takes the links away, so each build makes them anew. npm's
- * workspaces would do the same, but want their folders to be there before the first build.
+ * Lets Node resolve the built packages by name from anywhere in this tree, as in a partner's project: `node_modules/<name>`
+ * and the command's name link to the build. `npm ci` removes the links, so each build creates them again. npm workspaces
+ * would do the same, but require their folders to exist before the first build.
  */
 export function linkPackages() {
   for (const name of packageNames) link(path.resolve(builtPackage(name)), path.join('node_modules', name), 'junction')

@@ -1,4 +1,4 @@
-/** What the manifests of the packages, their tsconfigs and the tree's own tsconfig say about the doors must be the same. */
+/** Checks that the packages' manifests, their tsconfigs and the tree's own tsconfig agree about the doors. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest'
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 
-/** A door's source by where the build puts it: `src/react.ts` for `./dist/react.js`, `src/locales/*.ts` for all locales;
- *  what is bundled lies in `web`. */
+/** Returns a door's source by its built path: `src/react.ts` for `./dist/react.js`, `src/locales/*.ts` for all locales;
+ *  bundled files are in `web`. */
 const sourceOf = (built: string) => built.replace(/^\.\/dist\/(web\/)?/, 'src/').replace(/\.js$/, '.ts')
 
 describe.each(['voter-registration', 'voter-registration-server'])('%s', (name) => {
   const folder = `.ci/packages/${name}`
   const manifest = read(`${folder}/package.json`)
   const doors = Object.entries<string | { types: string; default?: string }>(manifest.exports).flatMap(([door, to]) =>
-    // A door of types alone has no source: the build makes it.
+    // A types-only door has no source: the build generates it.
     typeof to === 'string' || to.default === undefined ? [] : [{ door, types: to.types, source: sourceOf(to.default) }],
   )
 

@@ -1,5 +1,5 @@
-/** Refuses a release while something is missing that only the owner knows, or while version, change log and tag differ, or while a
- *  stranger has one of the names. */
+/** Refuses a release while a field that only the owner knows is empty, version, change log and tag differ, or another project
+ *  owns one of the names. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { nameProblem } from './guard-names.mjs'
@@ -11,7 +11,7 @@ const { version, ...root } = JSON.parse(readFileSync('package.json', 'utf8'))
 const problems = ownersFields
   .filter((field) => root[field] === undefined)
   .map((field) => `package.json has no ${field}.`)
-// The files that tell of the mark itself are no places to fill in.
+// Files that mention the placeholder itself are not places to fill in.
 const here = git('ls-files', '--', ':!.ci/*.mjs', ':!*.test.ts').split('\n')
 for (const file of here) {
   const lines = readFileSync(file, 'utf8').split('\n')

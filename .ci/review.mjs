@@ -1,5 +1,5 @@
-/** `npm run review`: what is signed in each language. `npm run review -- fr` writes the page for a reader of French,
- *  `npm run review -- fr --sign review-fr.json` takes the file that they have saved into the signatures. */
+/** `npm run review`: prints what is signed in each language. `npm run review -- fr` writes the page for a reader of French,
+ *  `npm run review -- fr --sign review-fr.json` adds the file that they have saved to the signatures. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

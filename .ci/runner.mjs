@@ -1,5 +1,5 @@
-/** The program behind `npm start`, `npm test` and the other commands of `runner/commands.mjs`. Uses only what Node brings until
- *  the packages are installed. */
+/** The program behind `npm start`, `npm test` and the other commands of `runner/commands.mjs`. Uses only Node's built-in modules
+ *  until the packages are installed. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -11,19 +11,19 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-// npm does not pass SIGTERM on: without this, `kill <npm>` would leave the servers behind.
+// npm does not forward SIGTERM: without this, `kill <npm>` would leave the servers running.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
 }, 1000).unref()
 
-// Only here: it looks into folders below the one above.
+// Imported only here: it reads folders relative to the current one, which is set above.
 const { commands } = await import('./runner/commands.mjs')
 
 const list = (title, words) =>
   words.length === 0 ? [] : [title, ...words.map(([word, meaning]) => `  ${word.padEnd(20)} ${meaning}`)]
 
-/** What a command does and takes, under the name that it has in package.json. */
+/** Returns a command's usage text, under its name in package.json. */
 function usageOf(name, { about, words, variables = {} }) {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   const [script] = Object.entries(scripts).find(([, line]) => line === `node .ci/runner.mjs ${name}`)

@@ -12,7 +12,7 @@ const commands = Object.entries(scripts).flatMap(([script, line]) => {
   return command === undefined ? [] : [{ script, command }]
 })
 
-/** Ends what takes longer than any help: a run that has begun by mistake. */
+/** Runs the runner with a timeout that is longer than any help takes: ends a run that has started by mistake. */
 function runner(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, '.ci/runner.mjs'), ...args], {
     encoding: 'utf8',

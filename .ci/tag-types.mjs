@@ -1,13 +1,13 @@
-/** Makes the types of our tags for templates out of the custom elements manifest: for JSX in React, for Vue and for Svelte. */
+/** Generates the types of our tags in templates from the custom elements manifest: for JSX in React, for Vue and for Svelte. */
 
-/** A value as it is written in a template. JSON may be an object where a framework sets properties. */
+/** Returns the type of a value as written in a template. JSON may be an object where a framework sets properties. */
 function typeOf(text) {
   if (text === 'JSON') return 'string | object'
   if (text.includes('boolean')) return `${text} | 'true' | 'false' | '' | \`\${number}\``
   return /^\d/.test(text) ? `${text} | ${text.replace(/\d+/g, "'$&'")}` : text
 }
 
-/** The attributes and events of each tag, as interfaces. */
+/** Returns the attributes and events of each tag, as interfaces. */
 function interfaces(elements) {
   return elements.map(({ name, tagName, attributes }) => {
     const lines = attributes.map(
@@ -17,26 +17,26 @@ function interfaces(elements) {
   })
 }
 
-/** The listeners of a tag's events, each under the name that a framework gives it. */
+/** Returns the listeners of a tag's events, each under the framework's name for it. */
 function listeners({ events = [] }, nameOf) {
   const lines = events.map(({ name }) => `'${nameOf(name)}'?: (event: VoterRegistrationEventMap['${name}']) => void`)
   return lines.length === 0 ? '' : ` & { ${lines.join('; ')} }`
 }
 
-/** `vr-result` as Vue names its listener: `onVrResult`. */
+/** Returns Vue's name for a listener: `onVrResult` for `vr-result`. */
 const inVue = (name) => `on${name.replace(/(^|-)(\w)/g, (_all, _dash, letter) => letter.toUpperCase())}`
 const asWritten = (name) => `on${name}`
 
-/** Everything that a tag takes: what the framework knows of every tag, and our own. */
+/** All props of a tag: the framework's for every tag, and our own. */
 const whole = (base) => (one) =>
   `Omit<${base}, keyof ${one.name}Attributes> & ${one.name}Attributes${listeners(one, asWritten)}`
 
-/** What Vue takes on a tag: what it knows of every tag, and our own. */
+/** All props of a tag in Vue: Vue's for every tag, and our own. */
 const inVueTemplates = (one) =>
   `new () => { $props: VNodeProps & Omit<HTMLAttributes, keyof ${one.name}Attributes> & InBothWays<${one.name}Attributes>${listeners(one, inVue)} }`
 
 /**
- * The files by name, for the package's `dist/types`.
+ * Returns the files by name, for the package's `dist/types`.
  *
  * @param manifest `custom-elements.json`
  */

@@ -1,4 +1,4 @@
-/** The tags' types, compiled with the types of both Reacts; for Vue and Svelte with the interfaces that theirs extend. */
+/** Compiles the tags' types with the types of both React versions; for Vue and Svelte with the interfaces that theirs extend. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -11,7 +11,7 @@ const root = process.cwd()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-tags-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the compiler says of a file that uses the types for a framework. */
+/** Returns the compiler's errors for a file that uses the types of a framework. */
 function compile(framework: string, file: string, text: string, react = '@types/react'): string {
   const home = mkdtempSync(path.join(folder, 'use-'))
   mkdirSync(path.join(home, 'types'))

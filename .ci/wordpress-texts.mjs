@@ -1,5 +1,5 @@
-/** Collects the texts of the WordPress plugin: `node .ci/wordpress-texts.mjs` writes the `.pot` and brings the translations
- *  up to it. `wordpress.test.ts` says when one is out of date. */
+/** Collects the texts of the WordPress plugin: `node .ci/wordpress-texts.mjs` writes the `.pot` and updates the translations
+ *  to match it. `wordpress.test.ts` fails when one is out of date. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { po } from 'gettext-parser'
@@ -7,7 +7,7 @@ import { po } from 'gettext-parser'
 const source = 'src/wordpress'
 const template = `${source}/languages/voter-registration.pot`
 
-/** Every text, with the files that use it and what the comment above it tells translators. */
+/** Returns every text, with the files that use it and the translators' comment above it. */
 export function collectTexts() {
   const texts = new Map()
   const add = (context, text, file, comment) => {
@@ -32,7 +32,7 @@ export function collectTexts() {
   return [...texts.values()]
 }
 
-/** A catalogue with these texts, and the translations that another one has of them. */
+/** Returns a message catalog with these texts and their translations from another catalog. */
 export function catalogueOf(texts, { headers, translations }) {
   const catalogue = { charset: 'utf-8', headers, translations: { '': {} } }
   for (const { context, text, files, comment } of texts) {
@@ -54,7 +54,7 @@ const headers = {
   'MIME-Version': '1.0',
 }
 
-/** What the template has to be. */
+/** Returns the expected template. */
 export const templateOf = (texts) => `${catalogueOf(texts, { headers, translations: {} })}\n`
 
 if (process.argv[1] === import.meta.filename) {

