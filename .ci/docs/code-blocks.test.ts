@@ -1,4 +1,4 @@
-/** Every code block of the documentation is compiled, parsed, or checked against what there is. */
+/** Compiles, parses, or checks against the repository every code block of the documentation. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -255,13 +255,13 @@ describe('in the shell', () => {
   })
 })
 
-/** Where a program is that only some machines have. */
+/** Returns the path of a program that only some machines have. */
 function programOnPath(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))
 }
 
-/** Whether the command line knows a command and its options: a command of its own answers for `--help`. */
+/** Whether the command line knows a command and its options: a separate command supports `--help`. */
 async function isCommand(args: readonly string[]): Promise<boolean> {
   const names = args.filter((arg) => /^[a-z]+$/.test(arg)).slice(0, 2)
   let help = ''
@@ -282,7 +282,7 @@ async function isCommand(args: readonly string[]): Promise<boolean> {
   return [more, ...options].every((word) => help.includes(word))
 }
 
-/** The variables that the browser tests read themselves; what they set for others does not count. */
+/** Returns the variables that the browser tests read themselves, not those that they set for other programs. */
 function readBySpecs(): string[] {
   const specs = readdirSync(path.join(top, 'e2e')).filter((file) => file.endsWith('.spec.ts'))
   return specs.flatMap((file) => read(`e2e/${file}`).match(/\bprocess\.env\.\w+/g) ?? [])

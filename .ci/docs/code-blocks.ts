@@ -3,16 +3,16 @@ import path from 'node:path'
 
 /** A fenced code block of the documentation. */
 export interface CodeBlock {
-  /** For example `docs/react.md`. */
+  /** Its path, for example `docs/react.md`. */
   file: string
-  /** Line of its fence, from 1. */
+  /** Line number of its fence, from 1. */
   line: number
-  /** The word after the fence; empty when there is none. */
+  /** The info string after the fence; empty when there is none. */
   language: string
   text: string
 }
 
-/** The README and all pages below `docs`. */
+/** Returns the README and all pages below `docs`. */
 export function documentationFiles(top: string): string[] {
   const pages = readdirSync(path.join(top, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
@@ -21,7 +21,7 @@ export function documentationFiles(top: string): string[] {
   return ['README.md', 'src/README.md', ...packages, ...pages.sort()]
 }
 
-/** Every code block of the documentation, in order. */
+/** Returns every code block of the documentation, in order. */
 export function codeBlocks(top: string): CodeBlock[] {
   return documentationFiles(top).flatMap((file) => {
     const page = readFileSync(path.join(top, file), 'utf8')
@@ -34,7 +34,7 @@ export function codeBlocks(top: string): CodeBlock[] {
   })
 }
 
-/** The text of every source file below a folder, tests left out. */
+/** Returns the text of every source file below a folder, without tests. */
 export function sourceText(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|mjs|ya?ml|sql|service)$|Dockerfile$/.test(file) && !/\.test\.|node_modules/.test(file))

@@ -1,4 +1,4 @@
-/** The pages in `docs`: what is generated is up to date, links lead somewhere, and every rule that is cited is defined. */
+/** The pages in `docs`: generated blocks are up to date, links are not broken, and every cited rule is defined. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +44,7 @@ describe('links', () => {
   })
 })
 
-/** The anchors of a page's headings. */
+/** Returns the anchors of a page's headings. */
 function headingsOf(text: string): Set<string> {
   return new Set([...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => headingAnchor(heading)))
 }

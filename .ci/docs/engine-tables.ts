@@ -1,15 +1,15 @@
-/** What the runs of `npm run test:engines` have seen, as tables. */
+/** The results of `npm run test:engines`, as tables. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { markdownTable } from './page-blocks.ts'
 
-/** How many tests of a spec have passed, failed, and could not be driven. */
+/** Number of tests of a spec that passed, failed, and could not be driven. */
 const Counts = z.object({ passed: z.number(), failed: z.number(), notDriven: z.number() })
 type Counts = z.infer<typeof Counts>
 
-/** What was seen of each engine: `failed` are tests that failed, each after the name of its spec; `notDriven` those that a
- *  driver cannot go through, by the reason; `date` is the day of the run. */
+/** The results of each engine: `failed` are the failed tests, each after the name of its spec; `notDriven` the tests that
+ *  the driver cannot run, by reason; `date` is the day of the run. */
 const Results = z.record(
   z.string(),
   z.object({
@@ -27,7 +27,7 @@ const names: Readonly<Record<string, string>> = {
   webkitgtk: 'WebKitGTK',
 }
 
-/** The specs that hold each promise. */
+/** The specs that verify each promise. */
 const promises: Readonly<Record<string, readonly string[]>> = {
   'What is entered arrives as the service wants it': ['registration', 'consent', 'scenarios', 'autofill'],
   'One screen at a time, nothing typed is lost': ['screens', 'faults', 'crash'],
@@ -64,9 +64,9 @@ const seen = () => {
 }
 
 /**
- * Promise by engine: how many tests passed, how many failed, how many could not be driven.
+ * Returns the table of promises by engine: how many tests passed, failed, and could not be driven.
  *
- * @throws when a spec was run that holds no promise here
+ * @throws when a spec was run that verifies no promise here
  */
 export function enginePromises(): string {
   const engines = seen()
@@ -91,7 +91,7 @@ function cell(counts: readonly Counts[]): string {
   return parts.length === 0 ? 'not tried' : parts.join(', ')
 }
 
-/** What failed, and what a driver cannot do, with the tests that it keeps from being run. */
+/** Returns the failed tests, and what a driver cannot do, with the tests that therefore cannot run. */
 export function engineGaps(): string {
   const rows = seen().flatMap(([name, { failed, notDriven }]) => [
     ...failed.map((test) => [names[name] ?? name, 'failed', test]),

@@ -1,4 +1,4 @@
-/** What the pages in `docs` take from the code. A further table is one entry more; `node .ci/write-docs.mjs` writes them. */
+/** The blocks of the pages in `docs` that are generated from code. A new table is a new entry; `node .ci/write-docs.mjs` writes them. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ const top = fileURLToPath(new URL('../..', import.meta.url))
 const source = (file: string) => readFileSync(path.join(top, file), 'utf8')
 const code = (text: string) => `\`${text}\``
 
-/** Each block by its name. */
+/** The generator of each block by the block's name. */
 export const generators: Readonly<Record<string, Generator>> = {
   'react-props': reactProps,
   events,
@@ -43,12 +43,12 @@ export const generators: Readonly<Record<string, Generator>> = {
   'engine-gaps': engineGaps,
 }
 
-/** The rules of which `docs/rules.md` says in a sentence why no test holds them. */
+/** Returns the rules for which `docs/rules.md` explains in a sentence why no test covers them. */
 export function unheldRules(): string[] {
   return [...source('docs/rules.md').matchAll(/^- \*\*([A-Z][-.\dA-Z]*\d)\*\*: .+\.$/gm)].map(([, rule = '']) => rule)
 }
 
-/** The rule ids that `docs/rules.md` defines, in its order. Threats are defined in `docs/security.md`. */
+/** Returns the rule ids that `docs/rules.md` defines, in its order. Threats are defined in `docs/security.md`. */
 export function definedRules(): string[] {
   const written = source('docs/rules.md').replaceAll(/<!-- generated: [\s\S]*?<!-- end -->/g, '')
   const rules = [...written.matchAll(/^\| ((?:R-[ACU]|X|B\.)\d+(?:\.\d+)?) \|/gm)].map(([, id = '']) => id)
@@ -88,7 +88,7 @@ function events(): string {
   )
 }
 
-/** The keys of a callback's detail that are its own. */
+/** Returns the keys that are specific to a callback's detail. */
 function detailOf(type: string): string {
   const own = /EventDetail & \{(.*)\}/.exec(type)?.[1] ?? ''
   return own
@@ -122,7 +122,7 @@ function attributesOf(tag: string): string {
   return markdownTable(
     ['Attribute', 'Value', 'What it does'],
     attributes
-      // Where the voter came from has thirty spellings; the page explains them in a sentence.
+      // The attribution attributes have thirty spellings; the page explains them in a sentence.
       .filter(({ name }) => !/^(data-(override|default)-|utm[-_])/.test(name))
       .map(({ name, type, description }) => [code(name), code(type.text), escaped(description)]),
   )
@@ -142,7 +142,7 @@ async function commands(): Promise<string> {
   return `\`\`\`text\n${help.replace(/^ {2}--version .*$/m, '  --version       the version').trim()}\n\`\`\``
 }
 
-/** Threats are left out: `docs/security.md` names their tests, and `security.test.ts` looks for them. */
+/** Returns the table of rules without threats: `docs/security.md` names their tests, and `security.test.ts` checks those. */
 function ruleTable(): string {
   const tests = ruleTests(top, definedRules())
   const rows = [...tests]
@@ -155,10 +155,10 @@ function ruleTable(): string {
 const heldBy = ([file, titles]: [string, string[]]) =>
   `${code(file)}: ${titles.map((title) => `“${escaped(withoutIds(title))}”`).join(', ')}`
 
-/** The title without the ids and the tag at its end: the row says them. */
+/** Returns the title without the ids and the tag at its end: the row already shows them. */
 const withoutIds = (title: string) => title.replace(/( \((threats? |rules? )?(R-|X\d|B\.|\d)[^()]*\))?( @main)?$/, '')
 
-/** Escapes what Markdown would take for markup, except in code. */
+/** Escapes what Markdown would read as markup, except in code. */
 const escaped = (text: string) =>
   text
     .split(/(`[^`]*`)/)

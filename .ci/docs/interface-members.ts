@@ -1,8 +1,8 @@
-/** One member of an interface, as it is written. */
+/** One member of an interface, as written in the source. */
 export interface InterfaceMember {
   name: string
   isOptional: boolean
-  /** The type, on one line; of a method its parameters with the parentheses. */
+  /** The type, on one line; for a method its parameters with the parentheses. */
   type: string
   /** The docstring, on one line; empty when there is none. */
   says: string

@@ -1,12 +1,12 @@
-/** A generator of one block: gives its Markdown. */
+/** A generator of one block: returns its Markdown. */
 export type Generator = () => string | Promise<string>
 
 const block = /<!-- generated: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g
 
 /**
- * Fills the generated blocks of a page: what stands between `<!-- generated: name -->` and `<!-- end -->`.
+ * Fills the generated blocks of a page: the text between `<!-- generated: name -->` and `<!-- end -->`.
  *
- * @throws Error when a page asks for a block that nobody generates
+ * @throws Error when a page has a block without a generator
  */
 export async function fillBlocks(page: string, generators: Readonly<Record<string, Generator>>): Promise<string> {
   const texts = new Map<string, string>()
@@ -18,7 +18,7 @@ export async function fillBlocks(page: string, generators: Readonly<Record<strin
   return page.replaceAll(block, (_, name: string) => `<!-- generated: ${name} -->\n${texts.get(name)}\n<!-- end -->`)
 }
 
-/** A Markdown table. */
+/** Returns a Markdown table. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return [tableLine(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(tableLine)].join('\n')
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 /** The folders whose files may cite rules. */
 const folders = ['src', 'demo', 'e2e', 'docs']
 
-/** The files that may cite rules, as paths from the top of the tree in order. */
+/** Returns the files that may cite rules, as sorted paths from the top of the tree. */
 export function citingFiles(top: string): string[] {
   return folders
     .flatMap((folder) =>
@@ -21,9 +21,9 @@ export function citingFiles(top: string): string[] {
 }
 
 /**
- * Rule ids by the files that cite them.
+ * Returns the cited rule ids by file.
  *
- * @param defined the ids that there are: a range cites those in it
+ * @param defined the ids that exist: a range cites those in it
  */
 export function ruleCitations(top: string, defined: readonly string[]): Map<string, Set<string>> {
   const cited = new Map<string, Set<string>>()
@@ -35,7 +35,7 @@ export function ruleCitations(top: string, defined: readonly string[]): Map<stri
   return cited
 }
 
-/** The rule ids in a text. A range such as `R-A14 to R-A21` cites every defined rule in it. */
+/** Returns the rule ids in a text. A range such as `R-A14 to R-A21` cites every defined rule in it. */
 export function citedIn(text: string, defined: readonly string[]): Set<string> {
   const rules = [...text.matchAll(/\b(?:R-[ACU]\d{2,3}|X\d{1,2}|B\.[12](?:\.\d{1,2})?)\b/g)].map(([rule]) => rule)
   const ranges = [...text.matchAll(/\b(R-[ACU]\d{2,3}) to (R-[ACU]\d{2,3})\b/g)].flatMap(([, from = '', to = '']) =>

@@ -4,10 +4,10 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 import { citedIn, citingFiles } from './rule-citations.ts'
 
 /**
- * The titles of the tests that hold each rule, by file: those whose title or body cites its id. A citation in no test at all, as in
- * a file's first comment, holds nothing. What a template fills into a title is “…”.
+ * Returns the titles of the tests that cover each rule, by file: those whose title or body cites its id. A citation outside
+ * tests, as in a file's first comment, does not count. A template's placeholder in a title is “…”.
  *
- * @param defined the ids that there are: a range cites those in it
+ * @param defined the ids that exist: a range cites those in it
  */
 export function ruleTests(top: string, defined: readonly string[]): Map<string, Map<string, string[]>> {
   const held = new Map<string, Map<string, string[]>>()
@@ -25,7 +25,7 @@ export function ruleTests(top: string, defined: readonly string[]): Map<string, 
 }
 
 /**
- * The tests and groups of a test file in their order: the title, and the source without the tests inside.
+ * Returns the tests and groups of a test file in order: the title, and the source without the tests inside.
  *
  * @throws Error when the file cannot be parsed
  */
@@ -46,7 +46,7 @@ export function namedTests(file: string, source: string): { title: string; text:
   })
 }
 
-/** The source from start to end, without the spans, which are in order and may hold each other. */
+/** Returns the source from start to end without the spans, which are in order and may be nested. */
 function withoutSpans(source: string, start: number, end: number, spans: readonly { start: number; end: number }[]) {
   const parts: string[] = []
   let at = start
@@ -58,7 +58,7 @@ function withoutSpans(source: string, start: number, end: number, spans: readonl
   return [...parts, source.slice(at, end)].join('\n')
 }
 
-/** The first name of what is called: `it` of `it.each(rows)`. */
+/** Returns the first name of the called expression: `it` for `it.each(rows)`. */
 function calledName(callee: ESTree.Expression): string {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'CallExpression') return calledName(callee.callee)

@@ -1,4 +1,4 @@
-/** Who is paged at night finds the alert in the runbook. */
+/** Checks that the on-call engineer finds every alert in the runbook. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

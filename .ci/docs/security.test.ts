@@ -1,4 +1,4 @@
-/** The tables of promises and threats in `docs/security.md` keep their word: every test and file that they name exists. */
+/** Checks the tables of promises and threats in `docs/security.md`: every test and file that they name exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const top = fileURLToPath(new URL('../..', import.meta.url))
 const page = readFileSync(path.join(top, 'docs/security.md'), 'utf8')
 
-/** The last cell of each row, by the row's number. */
+/** Returns the last cell of each row, by the row's number. */
 const rowsOf = (number: RegExp) =>
   [...page.matchAll(/^\| (P?\d+) \|(.*)\|$/gm)]
     .filter(([, id = '']) => number.test(id))

@@ -1,11 +1,11 @@
 /** One command of a shell block. */
 export interface ShellCommand {
-  /** Variables that are set for it. */
+  /** Environment variables that are set for it. */
   env: Record<string, string>
   words: string[]
 }
 
-/** Reads the commands of a block: one to a line, joined by `&&` or a backslash. Comments and redirections are left out. */
+/** Parses the commands of a block: one per line, joined by `&&` or a backslash. Ignores comments and redirections. */
 export function shellCommands(block: string): ShellCommand[] {
   return block
     .replaceAll(/\\\n\s*/g, ' ')

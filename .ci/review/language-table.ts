@@ -15,7 +15,7 @@ import { reviewTexts, textsOf } from '../../src/locales/reviews/review-texts.ts'
 import { signatures } from '../../src/locales/reviews/signatures.ts'
 import { markdownTable } from '../docs/page-blocks.ts'
 
-/** A screen as `e2e/language-table.spec.ts` measures it; lengths in screens of the phone. */
+/** A screen as `e2e/language-table.spec.ts` measures it; lengths in phone screens. */
 export interface Measured {
   screen: string
   width: number
@@ -23,7 +23,7 @@ export interface Measured {
   overflow: number
 }
 
-/** The formulas that are made for a language; there is no honest figure for the others. */
+/** The readability formulas that exist for a language; others have no meaningful figure. */
 const ease: Readonly<Record<string, (texts: readonly string[]) => string>> = {
   en: (texts) => `grade ${grade(all(texts, englishSyllables)).toFixed(1)}`,
   es: (texts) => `INFLESZ ${perspicuity(all(texts, spanishSyllables)).toFixed(0)}`,
@@ -32,7 +32,7 @@ const ease: Readonly<Record<string, (texts: readonly string[]) => string>> = {
 const all = (texts: readonly string[], syllables: (word: string) => number) =>
   sum(texts.map((text) => countsOf(filled(text), syllables)).filter(({ words }) => words >= leastWords))
 
-/** The table as Markdown. */
+/** Returns the table as Markdown. */
 export function languageTable(measuredIn: (language: string) => readonly Measured[]): string {
   const rows = catalogues.map((catalogue) => {
     const { language, wording: _wording, ...texts } = catalogue

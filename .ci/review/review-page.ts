@@ -1,10 +1,10 @@
-/** The page that a reader of a language works through: every text in its screen, numbered, English beside it. */
+/** The page that a reader of a language reviews: every text in its screen, numbered, with the English text next to it. */
 import type { ReviewText } from '../../src/locales/reviews/review-texts.ts'
 
-/** A picture of a screen, as a `data:` address. */
+/** Pictures of screens, as `data:` URLs. */
 export type Pictures = Readonly<Record<string, string>>
 
-/** Where the texts of a part stand: a heading for the reader, and the pictures that show them. */
+/** The parts of the page: the texts of each, a heading for the reader, and the pictures that show them. */
 const parts: readonly { keys: readonly string[]; heading: string; where: string; pictures: readonly string[] }[] = [
   {
     keys: ['form', 'fields', 'hints', 'titles', 'months', 'notes'],
@@ -68,9 +68,9 @@ const escaped = (text: string) =>
 const marks = { signed: 'signed', unsigned: 'not signed', changed: 'changed since it was signed' }
 
 /**
- * The page, whole in one file: it loads nothing, sends nothing, and keeps what the reader has done in their browser.
+ * Returns the page as one file: it loads nothing, sends nothing, and stores the reader's work in their browser.
  *
- * @throws Error when a text stands in no part, so that nobody signs a language without having seen it
+ * @throws Error when a text is in no part, so that no one signs a language without having seen it
  */
 export function reviewPage(
   { language, direction = 'ltr' }: { language: string; direction?: 'ltr' | 'rtl' | undefined },
@@ -121,7 +121,7 @@ li { padding: .5rem 0; border-bottom: 1px solid #8884 } li p { margin: 0 } .own 
 .key { color: GrayText; font-size: .875rem } textarea { width: 100%; font: inherit } label { display: block }
 img { max-width: 100%; border: 1px solid; margin: .5rem 0 }`
 
-/** Keeps ticks and texts in the browser, and saves them as the file that `--sign` reads. */
+/** Stores ticks and texts in the browser, and saves them as the file that `--sign` reads. */
 const script = (language: string) => `
 const key = 'review-${language}', rows = [...document.querySelectorAll('li')], kept = JSON.parse(localStorage.getItem(key) ?? '{}')
 const box = (row) => row.querySelector('input'), better = (row) => row.querySelector('textarea')

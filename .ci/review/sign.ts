@@ -1,4 +1,4 @@
-/** Takes the file that a reader has saved into the signatures. */
+/** Adds the file that a reader has saved to the signatures. */
 import * as z from 'zod/mini'
 import type { ReviewText } from '../../src/locales/reviews/review-texts.ts'
 import type { Signature } from '../../src/locales/reviews/signatures.ts'
@@ -11,19 +11,19 @@ const Saved = z.object({
   better: z.record(z.string(), z.string()),
 })
 
-/** What a file comes to. */
+/** The result of reading a file. */
 export interface Signed {
   signature: Signature
-  /** Texts that the reader would write otherwise, by key: to be changed by hand, then signed. */
+  /** The reader's suggested texts, by key: to be changed by hand, then signed. */
   better: Readonly<Record<string, string>>
-  /** Keys that were ticked, but whose text is no longer the one that was read. */
+  /** Keys that were ticked, but whose text has changed since it was read. */
   outdated: readonly string[]
 }
 
 /**
- * Reads what the page has saved. Only what the catalogue still says is signed.
+ * Reads the file that the page has saved. Signs only texts that are still in the message catalog.
  *
- * @throws Error when the file is no such file, or of another language
+ * @throws Error when the file has another format or another language
  */
 export function readSigned(file: string, language: string, texts: readonly ReviewText[]): Signed {
   const { better, ...saved } = Saved.parse(JSON.parse(file))

@@ -4,8 +4,8 @@ import { bin, node } from './program.mjs'
 /**
  * Runs Playwright.
  *
- * @param args further ones, such as the name of a spec
- * @param env further variables; see `e2e/playwright.config.ts`
+ * @param args additional arguments, such as the name of a spec
+ * @param env additional variables; see `e2e/playwright.config.ts`
  */
 export const browserTests = (args, env) =>
   node([bin('@playwright/test', 'playwright'), 'test', '-c', 'e2e/playwright.config.ts', ...args], { env })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { linkPackages, packageNames } from '../packages.mjs'
 import { bin, node } from './program.mjs'
 
-/** The time of the latest change below a folder. */
+/** Returns the time of the latest change below a folder. */
 function newest(folder) {
   return Math.max(
     0,
@@ -15,7 +15,7 @@ function newest(folder) {
   )
 }
 
-/** Whether there is such a build, or a full one, and nothing that it reads is newer than its stamp. */
+/** Whether there is a build of this kind, or a full one, and no input is newer than its stamp. */
 function isCurrent(stamp, kind) {
   if (!existsSync(stamp) || !['full', kind].includes(readFileSync(stamp, 'utf8'))) return false
   const settings = readdirSync('.ci').filter((file) =>
@@ -26,7 +26,7 @@ function isCurrent(stamp, kind) {
   return statSync(stamp).mtimeMs > Math.max(...['src', 'demo', 'docs', '.ci/packages'].map(newest), ...changed)
 }
 
-/** Lets as many run at once as the machine has processors. The others wait in line. */
+/** Returns a concurrency limit: as many tasks run at once as the machine has processors. The others are queued. */
 function limited() {
   let free = Math.max(2, availableParallelism())
   const waiting = []
@@ -62,10 +62,10 @@ export async function build(kind = 'full') {
     )
   const types = (file) => inLine(() => node([bin('typescript', 'tsc'), '-p', `.ci/${file}`]))
 
-  // The longest first: each of them ends alone otherwise.
+  // The longest first: otherwise each would finish alone at the end.
   const scriptFiles = Object.entries(JSON.parse(readFileSync('.ci/script-files.json', 'utf8')))
   const modes = (isPart) => scriptFiles.filter(([, { format }]) => (format === 'part') === isPart).map(([mode]) => mode)
-  // The other files carry the hashes of the parts.
+  // The other files contain the hashes of the lazy parts.
   const scripts = Promise.all(modes(true).map(vite)).then(() => Promise.all(modes(false).map(vite)))
   const compiled = Promise.all(packageNames.map((name) => types(`packages/${name}/tsconfig.json`)))
   const demo = vite('demo')
@@ -73,7 +73,7 @@ export async function build(kind = 'full') {
   const page = Promise.all([compiled, ...['styles', 'own-root-styles', 'page-styles', 'page'].map(vite)])
     .then(() => node(['.ci/finish-page.mjs']))
     .then(() => vite('demo-server'))
-  // Waits for all of them before it reports a failure: nothing is left running.
+  // Waits for all of them before reporting a failure, so that nothing is left running.
   const ended = await Promise.allSettled([scripts, compiled, demo, doors, page])
   for (const { reason } of ended) if (reason) throw reason
   await node(['.ci/finish-element.mjs'], { env: { BUILD_KIND: kind } })

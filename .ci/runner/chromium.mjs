@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { apt, bin, firstOf, node, onPath } from './program.mjs'
 
-/** A Chromium that somebody has installed, by the places where each system keeps it. */
+/** Returns an installed Chromium, searched in the usual paths of each system. */
 function installedChromium() {
   if (process.platform === 'darwin') {
     return firstOf([
@@ -24,7 +24,7 @@ function installedChromium() {
 }
 
 /**
- * Finds a Chromium that really starts: one that is installed, else Playwright's own, else the distribution's.
+ * Finds a Chromium that really starts: an installed one, else Playwright's own, else the distribution's.
  *
  * @returns its path; `''` for Playwright's own
  * @throws when there is none and none can be installed

@@ -15,8 +15,8 @@ const browserTests = {
 }
 
 /**
- * By name. `about` says what a command does. `words` are what may follow, each with its meaning: a command that has none is
- * refused with any, the others look at them. `variables` are those of the environment. `help` prints more than these say.
+ * The commands by name. `about` is what a command does. `words` are its arguments, each with its meaning: a command without
+ * them rejects all arguments, the others check their own. `variables` are environment variables. `help` prints more than these.
  */
 export const commands = {
   start: {
@@ -94,7 +94,7 @@ export const commands = {
       await install()
       await build()
       await installPeers()
-      // A budget that is exceeded is a row of the result, not the end of the run.
+      // An exceeded budget is a row of the result and does not end the run.
       await node(['.ci/check-bytes.mjs']).catch((error) => console.error(error.message))
       await node(['e2e/speed/bench.mjs', ...process.argv.slice(3)], { env: { CHROMIUM: await chromium() } })
     },

@@ -1,5 +1,5 @@
-/** `npm run test:engines`: the main path in Chromium, stock Firefox and WebKitGTK; writes `docs/browser-support.md` from what
- *  it has seen. `npm run test:engines firefox` runs one of them, `DOORS=react` one of the doors. */
+/** `npm run test:engines`: the main path in Chromium, stock Firefox and WebKitGTK; writes `docs/browser-support.md` from
+ *  the results. `npm run test:engines firefox` runs one of them, `DOORS=react` one of the doors. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,18 +9,18 @@ import { chromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { apt, node, onPath } from './program.mjs'
 
-/** What was seen, engine by engine; the table of the documentation comes from it. */
+/** The file with the results by engine; the table in the documentation is generated from it. */
 const resultsFile = 'e2e/engines/results.json'
 
-/** Longer than any engine has taken on two busy processors. */
+/** Timeout of a run, in milliseconds: longer than any engine has taken on two busy processors. */
 const timeout = 45 * 60_000
 
 const says = (program, ...args) => execFileSync(program, args, { encoding: 'utf8' }).trim()
 
 const versionOf = (text) => /\d+(?:\.\d+)+/.exec(text)?.[0] ?? text
 
-/** The programs that an engine needs, and folders of what is no program, from the distribution where they are missing and may be
- *  installed. */
+/** Makes sure of the programs that an engine needs, and of folders that are not programs: installs missing ones from the
+ *  distribution where that is allowed. */
 export async function needs(programs, packages, folders = []) {
   const missing = () => [
     ...programs.filter((name) => onPath(name) === undefined),
@@ -35,7 +35,7 @@ export async function needs(programs, packages, folders = []) {
   }
 }
 
-/** How each engine is found: the environment that the browser tests need, and its version. */
+/** Finds each engine: returns the environment that the browser tests need, and its version. */
 export const engines = {
   async chromium() {
     const program = await chromium()
@@ -48,22 +48,22 @@ export const engines = {
     return { env: { FIREFOX: program }, version: versionOf(says(program, '--version')) }
   },
   async webkitgtk() {
-    // The last two are for the browser that brings its tab back, see e2e/engines/webkitgtk/restoring-browser.py.
+    // The last two are for the browser that restores its tab, see e2e/engines/webkitgtk/restoring-browser.py.
     const packages = ['webkit2gtk-driver', 'xvfb', 'openbox', 'python3-gi', 'gir1.2-webkit2-4.1']
     const folders = packages.slice(3).map((name) => `/usr/share/doc/${name}`)
     await needs(['WebKitWebDriver', 'Xvfb', 'openbox'], packages, folders)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the format of dpkg-query, not ours.
     const version = versionOf(says('dpkg-query', '-W', '-f', '${Version}', 'libwebkit2gtk-4.1-0'))
-    // WebKitGTK's driver starts slowly beside another one.
+    // WebKitGTK's driver starts slowly while another one runs.
     return { env: { E2E_WORKERS: '1' }, version }
   },
 }
 
-/** Every test of Playwright's report, with its result. */
+/** Yields every test of Playwright's report, with its result. */
 function* testsIn({ suites = [], specs = [] }) {
   for (const { file, title, tests } of specs) {
     for (const { projectName, status, annotations, results } of tests) {
-      // A run that was stopped says nothing about the test that it stopped in.
+      // An interrupted run has no result for the test that it was interrupted in.
       if (results.some((result) => result.status === 'interrupted')) continue
       const reason = annotations.find(({ type }) => type === 'skip')?.description
       yield { spec: path.basename(file, '.spec.ts'), title, door: projectName, status, reason }
@@ -72,7 +72,7 @@ function* testsIn({ suites = [], specs = [] }) {
   for (const suite of suites) yield* testsIn(suite)
 }
 
-/** What is kept of a run: how many tests of each spec have passed, which failed, which could not be driven and why. */
+/** Summarizes a run: how many tests of each spec have passed, which failed, which could not be driven and why. */
 function summary(report) {
   const specs = {}
   const failed = []
@@ -94,7 +94,7 @@ function summary(report) {
   return { specs, failed, notDriven }
 }
 
-/** Tries one engine and keeps what was seen, also of a run that fails. */
+/** Tests one engine and stores the results, also of a failed run. */
 async function tryEngine(name) {
   const { env, version } = await engines[name]()
   const output = path.resolve('test-results', `engine-${name}.json`)

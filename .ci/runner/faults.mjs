@@ -1,4 +1,4 @@
-/** `npm run test:faults`: everything that is random, often; then each fault script. `SEED` repeats a run. */
+/** `npm run test:faults`: runs every randomized test many times, then each fault script. `SEED` repeats a run. */
 import { readdirSync } from 'node:fs'
 import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
@@ -6,7 +6,7 @@ import { chromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { bin, node } from './program.mjs'
 
-/** The tests that draw what they try. */
+/** The tests with random inputs. */
 export const randomTests = [
   'src/cli/civic-random.test.ts',
   'src/cli/fuzz.test.ts',
@@ -32,7 +32,7 @@ export async function faults() {
     ...process.env,
   }
   await step('random', () => node([bin('vitest'), 'run', ...randomTests], { env }))
-  // Bodies are the cheapest and the most dangerous: ten times as many.
+  // Bodies are the cheapest and the most dangerous input: ten times as many.
   const bodies = { ...env, FUZZ_RUNS: process.env.FUZZ_RUNS ?? '100000' }
   await step('bodies', () =>
     node([bin('vitest'), 'run', 'src/cli/fuzz.test.ts', '-t', 'bodies|everything'], { env: bodies }),
@@ -40,7 +40,7 @@ export async function faults() {
   const upgrade = { ...env, ROWS: process.env.ROWS ?? '1000000' }
   await step('upgrade', () => node([bin('vitest'), 'run', 'src/cli/upgrade.test.ts'], { env: upgrade }))
   for (const script of readdirSync('e2e/faults').filter((file) => file.endsWith('.mjs'))) {
-    // The long day takes half an hour and belongs to the bench (--full); here it shows that nothing breaks.
+    // The full soak takes half an hour and is part of the bench (--full); here it only shows that nothing breaks.
     const more = script === 'soak.mjs' ? ['--seconds', '120'] : []
     await step(script, () => node([`e2e/faults/${script}`, ...more], { env: { SEED: seed } }))
   }

@@ -1,8 +1,8 @@
-/** The fonts that tests of lines and lengths need: those of a phone, which has one for every language of the form. */
+/** Installs the fonts that tests of lines and lengths need: like a phone's, they cover every language of the form. */
 import { existsSync } from 'node:fs'
 import { apt, onPath } from './program.mjs'
 
-/** Where Debian keeps them, and the package of each. */
+/** Debian's folders of the fonts, with the package of each. */
 const folders = {
   '/usr/share/fonts/truetype/noto': 'fonts-noto-core',
   '/usr/share/fonts/opentype/noto': 'fonts-noto-cjk',
@@ -10,7 +10,7 @@ const folders = {
 
 const missing = () => Object.entries(folders).flatMap(([folder, name]) => (existsSync(folder) ? [] : [name]))
 
-/** Installs them on a Linux that has none and where that may be done; says so where it may not. */
+/** Installs them on a Linux without them where that is allowed; else prints a notice. */
 export async function phoneFonts() {
   if (process.platform !== 'linux') return
   if (missing().length > 0 && process.getuid() === 0 && onPath('apt-get')) {

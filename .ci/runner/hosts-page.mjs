@@ -1,10 +1,10 @@
-/** The results of the hosts in `docs/hosts.md`: a table for each host, a column for each engine. */
+/** Writes the results of the hosts into `docs/hosts.md`: a table for each host, a column for each engine. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const page = 'docs/hosts.md'
 
 /**
- * The results as a table: a line for each host and promise, a column for each engine.
+ * Returns the results as a table: a row for each host and promise, a column for each engine.
  *
  * @param results lines of `e2e/hosts/json-lines.ts`
  */
@@ -23,13 +23,13 @@ export function hostsTable(results) {
   )
 }
 
-/** The line above a host's table: the day of each engine's last run. */
+/** Returns the line above a host's table: the day of each engine's last run. */
 function lastRun(results) {
   const days = new Map(results.map(({ engine, day }) => [engine, day]))
   return `Last run: ${[...days].map(([engine, day]) => `${engine} ${day}`).join(', ')}.`
 }
 
-/** What a host's block says. */
+/** Parses the results in a host's block. */
 function read(host, block) {
   const days = Object.fromEntries(
     [...block.matchAll(/(?:: |, )([^,:]+) (\d{4}-\d\d-\d\d)/g)].map(([, engine, day]) => [engine, day]),
@@ -49,7 +49,7 @@ function read(host, block) {
 const blocks = /<!-- hosts: (.+) -->\n([\s\S]*?)<!-- end hosts -->/g
 
 /**
- * The page with these results between each host's marks. A host that did not run keeps its results, and so does an engine.
+ * Returns the page with these results between each host's marks. A host or engine that did not run keeps its earlier results.
  *
  * @param text the page as it is
  * @param results lines of `e2e/hosts/json-lines.ts`

@@ -1,6 +1,6 @@
 /** `npm run test:hosts`: installs each host of `e2e/hosts`, one at a time, and uses the form there in a browser. Names after
- *  `--` run those hosts only, `--grep=WORD` the tests whose titles have that word; `--write` puts the results into
- *  `docs/hosts.md`; `--slice` runs what `npm run test:all` does. `E2E_ENGINE=firefox` tries them in Firefox. */
+ *  `--` run those hosts only, `--grep=WORD` only the tests with that word in their titles; `--write` puts the results into
+ *  `docs/hosts.md`; `--slice` runs what `npm run test:all` does. `E2E_ENGINE=firefox` tests them in Firefox. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,13 +13,13 @@ import { Report } from './report.mjs'
 
 const folder = 'e2e/hosts'
 
-/** What `npm run test:all` and `.ci/run` try: one host without a build, one with, one with the BFF in it, and a WordPress. */
+/** What `npm run test:all` and `.ci/run` test: a host without a build, one with a build, one with the BFF in it, and a WordPress. */
 const slice = { examples: ['Plain HTML', 'Vite 8 and React 19', 'Next.js'], wordPress: 'with SQLite' }
 
-/** The examples are installed from them. */
+/** Packs the tarballs from which the examples are installed. */
 const packTarballs = () => node(['.ci/pack.mjs', '--tarballs'])
 
-/** Runs some of the hosts. @param env what Playwright is told besides the engine */
+/** Runs some of the hosts. @param env variables for Playwright besides the engine */
 async function tryHosts(args, env = {}) {
   const { E2E_ENGINE: name = 'chromium' } = process.env
   const { env: browser } = await engines[name]()
@@ -28,7 +28,7 @@ async function tryHosts(args, env = {}) {
   })
 }
 
-/** The hosts that there are. */
+/** Returns the names of all hosts. */
 export const hostNames = () =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.host.ts'))
@@ -59,7 +59,7 @@ export async function hosts() {
     const ran = existsSync(lines) ? readFileSync(lines, 'utf8').trim().split('\n') : []
     const ofFile = ran.map((line) => JSON.parse(line))
     results.push(...ofFile)
-    // At once: a run that is ended keeps what it has tried.
+    // Written after each file: an interrupted run keeps its results so far.
     if (args.includes('--write') && ofFile.length > 0) writeHosts(ofFile)
     rmSync(temporary, { recursive: true, force: true })
   }
@@ -76,7 +76,7 @@ async function runSlice() {
   report.print()
 }
 
-/** Runs {@link slice}, from what is built already. Says so where WordPress cannot be had. */
+/** Runs {@link slice} from the existing build. Prints a notice where WordPress is not available. */
 export async function hostsSlice() {
   const mayInstall = process.platform === 'linux' && process.getuid() === 0 && onPath('apt-get') !== undefined
   const hasPhp = onPath('php') !== undefined

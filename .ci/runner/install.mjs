@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { npm } from './program.mjs'
 
-/** Installs the locked packages unless they are there already. */
+/** Installs the locked packages unless they are already installed. */
 export async function install() {
   const wanted = hashOf(readFileSync('package-lock.json'), `${process.platform}-${process.arch}`)
   await once('node_modules/.installed', wanted, () =>
@@ -13,7 +13,7 @@ export async function install() {
   )
 }
 
-/** Installs what the benchmarks compare with, in a folder of its own. */
+/** Installs the benchmarks' peers in a separate folder. */
 export async function installPeers() {
   const folder = 'e2e/speed/peers'
   await once(`${folder}/node_modules/.installed`, hashOf(readFileSync(`${folder}/package-lock.json`)), () =>
@@ -23,7 +23,7 @@ export async function installPeers() {
 
 const hashOf = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
 
-/** Does the work unless the stamp says that it was done for the same thing. */
+/** Does the work unless the stamp file shows that it was already done for the same input. */
 async function once(stamp, wanted, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   await work()

@@ -1,16 +1,16 @@
-/** Starts programs: the runner's only way to do so. Uses only what Node brings. */
+/** Starts programs: the runner's only way to do so. Uses only Node's built-in modules. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The step that the current code belongs to, with what its programs have printed; nothing outside of steps. */
+/** The current step with the output of its programs; empty outside of steps. */
 export const currentStep = new AsyncLocalStorage()
 
-/** The widest name of a step that stands in line with the others. */
+/** Width of the column for step names, in characters. */
 const width = 9
 
-/** Prints a text line by line, each with the step's name in front: steps run beside each other. */
+/** Prints a text line by line, each with the step's name as a prefix, because steps run in parallel. */
 function printer(step) {
   let rest = ''
   const print = (line) => process.stdout.write(`${step.name.padEnd(width)} | ${line}\n`)
@@ -26,9 +26,9 @@ function printer(step) {
 }
 
 /**
- * Runs a program to its end and passes signals on. Within a step its output is printed with the step's name.
+ * Runs a program to its end and forwards signals. Within a step its output is prefixed with the step's name.
  *
- * @param options `env` beside the own one; `timeout` in milliseconds
+ * @param options `env` is added to this process's environment; `timeout` in milliseconds
  * @throws when it fails
  */
 export function run(command, args, { env = {}, timeout } = {}) {
@@ -61,26 +61,26 @@ export function run(command, args, { env = {}, timeout } = {}) {
 /** Runs a Node program. */
 export const node = (args, options) => run(process.execPath, args, options)
 
-/** Runs npm: the one that runs us, if one does. */
+/** Runs npm: the one that runs this process, if any. */
 export const npm = (args, options) =>
   process.env.npm_execpath
     ? node([process.env.npm_execpath, ...args], options)
     : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options)
 
-/** Runs apt-get, which waits for another one. */
+/** Runs apt-get, which waits while another one holds the lock. */
 export const apt = (...args) =>
   run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', '-q', ...args], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
 
-/** Where a package's program lies. Asks its package.json, so that it also works where there is no `.bin`. */
+/** Returns the path of a package's program. Reads its package.json, so that it also works without `.bin`. */
 export function bin(name, program = name.replace(/^.*\//, '')) {
   const { bin: programs } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'))
   return path.join('node_modules', name, typeof programs === 'string' ? programs : programs[program])
 }
 
-/** The first of these files that exists. */
+/** Returns the first of these files that exists. */
 export const firstOf = (paths) => paths.find((file) => file && existsSync(file))
 
-/** The first program of one of these names on the search path. */
+/** Returns the first program with one of these names on the search path. */
 export const onPath = (...names) =>
   firstOf(
     (process.env.PATH ?? '').split(path.delimiter).flatMap((folder) => names.map((name) => path.join(folder, name))),

@@ -1,8 +1,8 @@
-/** Counts what the steps of a run have shown. */
+/** Counts the results of a run's steps. */
 import { stripVTControlCharacters } from 'node:util'
 import { currentStep } from './program.mjs'
 
-/** How many tests a runner's last summary counts as passed, failed and skipped; a program without one counts as one. */
+/** Returns the passed, failed and skipped tests of a runner's last summary; a program without one counts as one test. */
 function tally(output) {
   const plain = stripVTControlCharacters(output)
   const summary = /^\s*Tests\s.*$/m.exec(plain)?.[0] ?? plain.slice(-4000)
@@ -10,7 +10,7 @@ function tally(output) {
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
 }
 
-/** Runs steps, goes on after one has failed, and ends with one line that counts them all. */
+/** Runs steps, continues after a failed one, and ends with one line that counts them all. */
 export class Report {
   passed = 0
   failed = 0
@@ -18,7 +18,7 @@ export class Report {
   failures = []
   times = []
 
-  /** Runs one step. Answers whether it has passed. */
+  /** Runs one step. Returns whether it has passed. */
   async step(name, work) {
     const began = performance.now()
     const step = { name, output: '' }
@@ -37,7 +37,7 @@ export class Report {
     return error === undefined
   }
 
-  /** Prints the counts so far. Its last line is always `N passed, N failed`. */
+  /** Prints the counts so far. The last line is always `N passed, N failed`. */
   print() {
     console.log(`\nTook: ${this.times.join(', ')}`)
     if (this.failures.length > 0) console.error(`Failed:\n  ${this.failures.join('\n  ')}`)

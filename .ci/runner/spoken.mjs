@@ -1,5 +1,5 @@
-/** `npm run test:spoken`: what Orca speaks with Firefox, compared with the transcripts in `e2e/spoken`. `--slice` hears the ways
- *  that `.ci/run` does: a refused form, the answer, and that nothing was sent. */
+/** `npm run test:spoken`: what Orca speaks with Firefox, compared with the transcripts in `e2e/spoken`. `--slice` runs the same
+ *  scenarios as `.ci/run`: a refused form, the answer, and that nothing was sent. */
 import { programs } from '../../e2e/spoken/programs.mjs'
 import { browserTests } from './browser-tests.mjs'
 import { build } from './build.mjs'
@@ -7,7 +7,7 @@ import { needs } from './engines.mjs'
 import { install } from './install.mjs'
 import { Report } from './report.mjs'
 
-/** The packages of Debian that have them. */
+/** The Debian packages that contain them. */
 const packages = [
   'orca at-spi2-core speech-dispatcher xvfb dbus-x11 openbox xdotool x11-utils',
   'libglib2.0-bin gsettings-desktop-schemas dconf-cli firefox-esr',

@@ -10,7 +10,7 @@ import { install } from './install.mjs'
 import { bin, node } from './program.mjs'
 import { Report } from './report.mjs'
 
-/** Types, format, lint and unused code. */
+/** The checks of types, format, lint and unused code. */
 const staticChecks = [
   ['lock file', () => node(['.ci/check-lock.mjs'])],
   ['types', () => node([bin('typescript', 'tsc'), '--noEmit'])],
@@ -21,8 +21,8 @@ const staticChecks = [
 
 const units = (args = [], env = {}) => node([bin('vitest'), 'run', ...args], { env: { NODE_ENV: 'test', ...env } })
 
-/** The path that most voters go, through every door; with everything that needs no browser. What does not need the
- *  other runs at once, since tests that wait leave a processor time to spare. */
+/** Tests the main path through every door, and everything that needs no browser. Independent steps run in parallel, since
+ *  tests that wait leave processor time unused. */
 async function main(report) {
   const withoutBrowser = async () => {
     for (const [name, work] of staticChecks) await report.step(name, work)
@@ -45,17 +45,17 @@ async function main(report) {
   await Promise.all([withoutBrowser(), built()])
 }
 
-/** What `npm test` leaves out. */
+/** Runs what `npm test` leaves out. */
 async function rest(report) {
   await report.step('random', () => units(randomTests, { TEST_ALL: '1' }))
-  // `npm run test:faults` has it whole: 20 restarts, 3 fail-overs, 100 connections.
+  // `npm run test:faults` runs all of it: 20 restarts, 3 failovers, 100 connections.
   const slice = { RESTARTS: '2', FREEZES: '0', FAILOVERS: '0', TERMINATIONS: '10' }
   await report.step('database', () => node(['e2e/faults/database.mjs'], { env: slice }))
   await report.step('browser', async () => {
     await phoneFonts()
     await browserTests([], { CHROMIUM: await chromium(), E2E: 'rest' })
   })
-  // `npm run test:hosts` tries all of them.
+  // `npm run test:hosts` runs all of them.
   await report.step('hosts', hostsSlice)
 }
 
@@ -66,7 +66,7 @@ export async function test() {
   report.print()
 }
 
-/** Everything; with `--rest` what follows `npm test` in continuous integration. */
+/** Runs everything; with `--rest` only what continuous integration runs after `npm test`. */
 export async function testAll() {
   await install()
   const report = new Report()
@@ -78,10 +78,10 @@ export async function testAll() {
   report.print()
 }
 
-/** Tests that every part of the form reaches by way of the command line's `import()`s, and that say nothing of it. */
+/** Tests that depend on every part of the form through the command line's `import()`s, but do not test it. */
 const ofServers = ['configuration', 'migrate-command', 'monitor-command', 'outbox-command', 'run-cli']
 
-/** What a change of these files may leave to `npm test`: the compiling of the documentation, and what is far from them. */
+/** Returns the tests that a change of these files leaves to `npm test`: those that compile the documentation, and unrelated ones. */
 function leftOut(changed) {
   const isOfServers = changed.some((file) => /^src\/(bff|cli|monitor|options|sandbox|storage)\//.test(file))
   const isOfDocs = changed.some((file) => file.startsWith('.ci/docs/'))
@@ -91,10 +91,10 @@ function leftOut(changed) {
   ]
 }
 
-/** What git prints, line by line. */
+/** Returns git's output as lines. */
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** The inner loop: under a minute for types, lint and the tests of what has changed since the last commit, or in it. */
+/** The inner development loop: in under a minute, types, lint and the tests of what has changed since or in the last commit. */
 export async function check() {
   await install()
   const report = new Report()

@@ -23,10 +23,10 @@ export const options: BffOptions = {
   allowedOrigins: ['https://partner.example'],
 }
 
-// @ts-expect-error without the key there is nothing to hold.
+// @ts-expect-error the key is required.
 export const wrong: BffOptions = { upstreamUrl: 'http://127.0.0.1:8788', allowedOrigins: [] }
 
-/** The BFF as a handler of requests, as a worker would use it. */
+/** The BFF as a request handler, as a worker would use it. */
 export async function answer(request: Request): Promise<Response> {
   try {
     const bff: Bff = createBff(options)

@@ -1,4 +1,4 @@
-/** Opens every door of the packed package in Node, and has the BFF answer with the form as a page. */
+/** Imports every door of the packed package in Node, and requests the hosted page from the BFF. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

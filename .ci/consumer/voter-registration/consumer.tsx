@@ -19,7 +19,7 @@ import type { StateFactsOptions, VoterStateFactsElement } from 'voter-registrati
 
 const props: VoterRegistrationProps = { apiBase: 'https://register.partner.example/api', partner: 'acme' }
 
-/** A language of the partner's own, in part. */
+/** A partial message catalog of the partner's own. */
 const polish: Catalogue = {
   language: 'pl',
   notSent: { wait: { few: 'Za {seconds} sekundy.', other: 'Za {seconds} s.' } },
@@ -54,7 +54,7 @@ export function listen(element: VoterRegistrationElement): void {
   element.kiosk = { idleSeconds: 90 }
   element.addEventListener('vr-action', (event) => console.log(event.detail.destinationHost, event.defaultPrevented))
   document.querySelector('voter-registration')?.setPrefill({ first_name: 'Ada' })
-  // @ts-expect-error no event tells a name.
+  // @ts-expect-error no event contains a name.
   element.addEventListener('vr-result', (event) => console.log(event.detail.first_name))
 }
 

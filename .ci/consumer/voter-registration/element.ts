@@ -18,7 +18,7 @@ const form: VoterRegistrationElement | null = document.querySelector('voter-regi
 Object.assign(form ?? {}, options)
 Object.assign(document.querySelector('voter-state-facts') ?? {}, facts)
 form?.addEventListener('vr-action', (event) => console.log(event.detail.destinationHost))
-// @ts-expect-error there is no such layout: the types are the element's own, not any.
+// @ts-expect-error there is no such layout: the element's own types apply, not `any`.
 if (form !== null) form.layout = 'pages'
 // @ts-expect-error consent is never filled in for the voter.
 form?.setPrefill({ sms_opt_in: 'true' })

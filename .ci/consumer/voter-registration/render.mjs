@@ -1,4 +1,4 @@
-/** Renders the packed React door on the server, then takes it over in a page, with the React that is installed. */
+/** Renders the packed React door on the server, then hydrates it in a page, with the installed React. */
 import assert from 'node:assert/strict'
 import { JSDOM } from 'jsdom'
 
@@ -20,7 +20,7 @@ const { window } = new JSDOM(`<!doctype html><html lang="en"><body><div id="root
   url: 'https://partner.example/',
   pretendToBeVisual: true,
 })
-// The page's own globals, as in a browser: also those that Node has under the same name (a navigator, Event …).
+// The page's own globals replace Node's, as in a browser, also where Node has the same name (navigator, Event …).
 const names = Object.getOwnPropertyNames(window).filter((name) => /^[A-Z]/.test(name) && !(name in globalThis))
 for (const name of [...names, 'window', 'document', 'navigator', 'location', 'history', 'Event', 'CustomEvent']) {
   Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true })

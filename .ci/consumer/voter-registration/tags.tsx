@@ -1,4 +1,4 @@
-/** A partner's React page with the tags beside the component, as docs/frameworks.md shows them: must type-check against the packed package. */
+/** A partner's React page with the tags next to the component, as in docs/frameworks.md: must type-check against the packed package. */
 
 import { VoterRegistration } from 'voter-registration'
 import 'voter-registration/element'
