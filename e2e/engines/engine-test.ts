@@ -23,5 +23,5 @@ const webkitgtk = base.extend<{ context: BrowserContext; page: Page }, { browser
   },
 })
 
-/** What the specs extend. */
+/** The `test` that the specs extend. */
 export const test = process.env.E2E_ENGINE === 'webkitgtk' ? webkitgtk : base

@@ -1,4 +1,4 @@
-/** The engines that the browser tests run in: what Playwright needs to start each. */
+/** The browser engines of the tests: what Playwright needs to start each. */
 import type { PlaywrightWorkerOptions } from '@playwright/test'
 
 const { CHROMIUM, FIREFOX } = process.env
@@ -6,12 +6,12 @@ const { CHROMIUM, FIREFOX } = process.env
 const path = (executable: string | undefined) =>
   executable === undefined || executable === '' ? {} : { executablePath: executable }
 
-/** Stock Firefox's own habits that would come between a test and the page: offers to keep an address or a password. */
+/** Preferences that switch off stock Firefox's prompts, which would disturb tests: offers to save an address or a password. */
 const preferences = {
   'extensions.formautofill.addresses.capture.enabled': false,
   'extensions.formautofill.addresses.enabled': false,
   'signon.rememberSignons': false,
-  // As Playwright starts Chromium: it loses sight of a page that Firefox has kept and shows again.
+  // As Playwright starts Chromium, without the back/forward cache: Playwright loses a page that Firefox restores from there.
   'browser.sessionhistory.max_total_viewers': 0,
 }
 
@@ -22,7 +22,7 @@ const settings = {
     channel: 'moz-firefox',
     launchOptions: { ...path(FIREFOX), firefoxUserPrefs: preferences },
   },
-  // Driven by WebDriver, see webdriver/: Playwright starts nothing, and tests ask for the name.
+  // Driven by WebDriver, see webdriver/: Playwright starts nothing, and tests read the name.
   webkitgtk: { browserName: 'webkit' },
 } satisfies Record<string, Partial<PlaywrightWorkerOptions>>
 
@@ -31,7 +31,7 @@ export type Engine = keyof typeof settings
 
 const isEngine = (name: string): name is Engine => name in settings
 
-/** Playwright's options for an engine. */
+/** Returns Playwright's options for an engine. */
 export function engine(name = 'chromium') {
   if (!isEngine(name)) {
     throw new Error(`E2E_ENGINE must be one of ${Object.keys(settings).join(', ')}, got "${name}".`)

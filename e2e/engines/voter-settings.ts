@@ -1,4 +1,4 @@
-/** What a voter has set in their browser or system: the same for every engine, each by its own means. */
+/** A voter's browser or system settings: the same for every engine, each applied in its own way. */
 
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { test as base } from './engine-test.ts'
@@ -11,7 +11,7 @@ export interface VoterMedia {
   reducedMotion?: 'reduce'
 }
 
-/** Firefox has them as preferences of the whole browser; Playwright cannot change them in an open one. */
+/** In Firefox these are preferences of the whole browser; Playwright cannot change them in a running one. */
 function preferences({ colorScheme, forcedColors, reducedMotion }: VoterMedia): Record<string, number> {
   return {
     ...(colorScheme && { 'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1 }),
@@ -21,13 +21,13 @@ function preferences({ colorScheme, forcedColors, reducedMotion }: VoterMedia): 
 }
 
 interface Fixtures {
-  /** A page for a voter with these settings; where the engine can change them, the test's own. */
+  /** Returns a page for a voter with these settings; the test's own page where the engine can change them. */
   pageFor: (media: VoterMedia) => Promise<Page>
-  /** A page of a browser whose scripts are switched off. */
+  /** Returns a page of a browser with scripts disabled. */
   pageWithoutScripts: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** Playwright's `test` with pages for voters who have set something. */
+/** Playwright's `test` with pages for voters with such settings. */
 export const test = base.extend<
   Fixtures & { ownBrowser: (prefs: Record<string, unknown>, options?: BrowserContextOptions) => Promise<Page> }
 >({

@@ -1,15 +1,15 @@
-/** Firefox's own remote control, spoken as selenium-webdriver's commands: with it a page is seen that was there before. */
+/** Marionette, Firefox's own remote protocol, behind selenium-webdriver's commands: it can drive a page that was restored. */
 import { once } from 'node:events'
 import net from 'node:net'
 import { type Command, Name } from 'selenium-webdriver/lib/command.js'
 
-/** What selenium-webdriver hands commands to. */
+/** The executor of selenium-webdriver's commands. */
 export interface Marionette {
-  /** @throws what Firefox answers, with WebDriver's name for it */
+  /** @throws the error that Firefox returns, with WebDriver's name for it */
   execute(command: Command): Promise<unknown>
 }
 
-/** Those whose name there is another than ours with a capital letter. */
+/** Commands whose Marionette name is not just the capitalized WebDriver name. */
 const names: Readonly<Record<string, string>> = {
   [Name.ACTIONS]: 'WebDriver:PerformActions',
   [Name.GET]: 'WebDriver:Navigate',
@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
   [Name.SCREENSHOT]: 'WebDriver:TakeScreenshot',
 }
 
-/** Parameters that are always the same. Scripts run beside the page's, also where those are off, and find what they have kept. */
+/** Constant parameters. Scripts run in a sandbox, also where the page's scripts are off, and keep their state there. */
 const always: Readonly<Record<string, object>> = {
   [Name.EXECUTE_SCRIPT]: { sandbox: 'system', newSandbox: false },
   [Name.QUIT]: { flags: ['eAttemptQuit'] },
@@ -42,7 +42,7 @@ export async function connectMarionette(port: number): Promise<Marionette> {
   let last = 0
   socket.on('data', (data) => {
     heard = Buffer.concat([heard, data])
-    // Its length in bytes, a colon, and JSON: a greeting first, then answers.
+    // Each message is its length in bytes, a colon, and JSON: first a greeting, then responses.
     for (let colon = heard.indexOf(':'); colon > 0; colon = heard.indexOf(':')) {
       const end = colon + 1 + Number(heard.subarray(0, colon).toString())
       if (heard.length < end) return

@@ -1,11 +1,11 @@
-/** How Firefox packs the file of its session. */
+/** The compression format of Firefox's session file. */
 
 const magic = 'mozLz40\0'
 
 /**
- * Unpacks a file of Firefox's: the magic, the length, and one LZ4 block (lz4_Block_format.md).
+ * Decompresses a file of Firefox's: magic number, length, and one LZ4 block (lz4_Block_format.md).
  *
- * @returns the same bytes where it is another file
+ * @returns the same bytes for a file in another format
  */
 export function unpacked(file: Buffer): Buffer {
   if (!file.subarray(0, magic.length).equals(Buffer.from(magic))) return file
@@ -23,7 +23,7 @@ export function unpacked(file: Buffer): Buffer {
     file.copy(text, to, from, from + literals)
     from += literals
     to += literals
-    // The last sequence has nothing that is repeated.
+    // The last sequence has literals only, no match.
     if (from >= file.length) break
     const back = file.readUInt16LE(from)
     from += 2

@@ -1,4 +1,4 @@
-/** Firefox with a profile that stays: started again, it brings its tab back. */
+/** Firefox with a persistent profile: started again, it restores its tab. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,17 +10,17 @@ import { Pending, retry } from '../webdriver/retry.ts'
 import { Session } from '../webdriver/session.ts'
 import { connectMarionette } from './marionette.ts'
 
-/** How it is started. */
+/** How Firefox is started. */
 export interface FirefoxOptions {
-  /** A folder. */
+  /** The profile's folder. */
   profile: string
   javaScriptEnabled?: boolean
 }
 
 /**
- * Starts it, without a window that is seen; all that it asks for goes through the session's proxy.
+ * Starts it headless; all its requests go through the session's proxy.
  *
- * @throws when it is not there within a minute
+ * @throws when it is not ready within a minute
  */
 export async function startFirefox({ profile, javaScriptEnabled = true }: FirefoxOptions): Promise<Session> {
   const proxy = new RecordingProxy()
@@ -57,7 +57,7 @@ export async function startFirefox({ profile, javaScriptEnabled = true }: Firefo
   const { sessionId, capabilities } = (await marionette.execute(started)) as { sessionId: string; capabilities: object }
   const driver = new WebDriver(new WebDriverSession(sessionId, capabilities), marionette)
   return new Session(driver, proxy, async () => {
-    // It writes its session down before it goes.
+    // It saves its session before it exits.
     const gone = firefox.exitCode === null ? once(firefox, 'exit') : undefined
     await driver.quit().catch(() => firefox.kill('SIGKILL'))
     await gone

@@ -1,19 +1,19 @@
-/** Playwright's Clock on WebDriver: the same script that Playwright puts into pages of its own browsers. */
+/** Playwright's Clock on WebDriver: uses the script that Playwright injects into pages of its own browsers. */
 import { injectedSource } from './playwright-parts.ts'
 
-/** What a clock needs of the browser whose pages it is for. */
+/** What a clock needs from its browser. */
 export interface ClockOwner {
-  /** Puts a script into every page to come, in front of the page's own. */
+  /** Injects a script into every future page, before the page's own. */
   addInitScript(script: string): Promise<void>
-  /** Runs a function, given by its source, in every page that is open. */
+  /** Runs a function, given as source text, in every open page. */
   runInPages(source: string): Promise<void>
 }
 
-/** A number of milliseconds, or a text as Playwright takes it: seconds, `mm:ss` or `hh:mm:ss`. */
+/** Returns milliseconds from a number of milliseconds or a text in Playwright's format: seconds, `mm:ss` or `hh:mm:ss`. */
 const milliseconds = (time: number | string): number =>
   typeof time === 'number' ? time : time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
 
-/** The clock of all pages of a browser. */
+/** The clock of all pages in a browser. */
 export class WebDriverClock {
   private readonly owner: ClockOwner
   private isThere = false
@@ -24,13 +24,13 @@ export class WebDriverClock {
 
   install = ({ time = Date.now() }: { time?: number | string | Date } = {}) =>
     this.tell('install', Number(new Date(time)))
-  /** Lets time pass, see {@link milliseconds}; every timer that is due runs, as often as it would. */
+  /** Advances time, see {@link milliseconds}; every due timer runs as often as it would. */
   runFor = (time: number | string) => this.tell('runFor', milliseconds(time))
-  /** The same; every timer that is due runs once. */
+  /** The same; every due timer runs once. */
   fastForward = (time: number | string) => this.tell('fastForward', milliseconds(time))
   setFixedTime = (time: number | string | Date) => this.tell('setFixedTime', Number(new Date(time)))
 
-  /** Pages to come are told in their first script what has happened so far, as Playwright does. */
+  /** Future pages replay the earlier commands in their first script, as in Playwright. */
   private async tell(command: string, value: number): Promise<void> {
     if (!this.isThere) {
       this.isThere = true

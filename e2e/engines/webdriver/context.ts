@@ -1,4 +1,4 @@
-/** Playwright's BrowserContext on WebDriver: a browser of its own, with nothing kept from another one. */
+/** Playwright's BrowserContext on WebDriver: a separate browser that shares no state with another one. */
 import { EventEmitter } from 'node:events'
 import { WebDriverClock } from './clock.ts'
 import { withReasons } from './not-driven.ts'
@@ -12,7 +12,7 @@ import type { Session } from './session.ts'
 /** One browser with its windows. */
 export class WebDriverContext implements PageOwner {
   readonly session: Session
-  /** The same, with reasons for what there is no counterpart of. */
+  /** The same object; members without a counterpart end the test with a reason. */
   readonly asPlaywright: WebDriverContext
   readonly clock: WebDriverClock
   private readonly events = new EventEmitter()
@@ -20,7 +20,7 @@ export class WebDriverContext implements PageOwner {
   private readonly viewport: Size | null
   private hasGivenFirst = false
 
-  /** @param viewport the size of its pages; null for that of the browser's own window */
+  /** @param viewport the size of its pages; null for the size of the browser's window */
   constructor(session: Session, viewport: Size | null) {
     this.session = session
     this.viewport = viewport
@@ -71,7 +71,7 @@ export class WebDriverContext implements PageOwner {
     })
   }
 
-  /** Waits for a request or an answer. */
+  /** Waits for a request or a response. */
   hears<T>(name: 'request' | 'response', matches: (value: T) => boolean): Promise<T> {
     return new Promise((resolve) => {
       const listener = (value: T) => {
@@ -104,7 +104,7 @@ export class WebDriverContext implements PageOwner {
 
   async closeWindow(window: string): Promise<void> {
     this.windows.delete(window)
-    // The driver ends with its last window.
+    // The driver exits with its last window.
     const [rest] = await this.session.locked((driver) => driver.getAllWindowHandles())
     if (this.windows.size === 0 && rest === window) return this.session.stop()
     await this.session.inWindow(window, (driver) => driver.close())

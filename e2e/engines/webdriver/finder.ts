@@ -1,10 +1,10 @@
 /** Playwright's ways of finding elements as a person would: by role, text, label. */
 import { escapeForAttributeSelector, escapeForTextSelector } from './playwright-parts.ts'
 
-/** A text as a test gives it. */
+/** A text to find, as passed by a test. */
 export type Text = string | RegExp
 
-/** What `getByRole` narrows by. */
+/** The options of `getByRole`. */
 interface RoleOptions {
   name?: Text
   exact?: boolean
@@ -17,7 +17,7 @@ interface RoleOptions {
   includeHidden?: boolean
 }
 
-/** What is looked for, from within something. */
+/** Finds elements within a root. */
 export abstract class Finder<Found> {
   abstract locator(selector: string): Found
 

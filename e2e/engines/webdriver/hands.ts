@@ -2,13 +2,13 @@
 import { type Actions, Key } from 'selenium-webdriver'
 import { keysOf } from './keys.ts'
 
-/** Performs keys and presses in a page. */
+/** Performs key and pointer actions in a page. */
 type Act = (build: (actions: Actions) => Actions) => Promise<void>
 
 const moved = (actions: Actions, x: number, y: number) =>
   actions.move({ x: Math.floor(x), y: Math.floor(y), duration: 0 })
 
-/** Keys by Playwright's names. */
+/** Returns the keyboard, with Playwright's key names. */
 export const keyboardOf = (act: Act) => ({
   press: (combination: string) =>
     act((actions) => {
@@ -22,7 +22,7 @@ export const keyboardOf = (act: Act) => ({
   up: (key: string) => act((actions) => actions.keyUp(keysOf(key)[0] ?? key)),
 })
 
-/** Points are of the window, in CSS pixels. */
+/** Returns the mouse. Points are window coordinates, in CSS pixels. */
 export const mouseOf = (act: Act) => ({
   move: (x: number, y: number) => act((actions) => moved(actions, x, y)),
   click: (x: number, y: number) => act((actions) => moved(actions, x, y).press().release()),

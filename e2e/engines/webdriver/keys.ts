@@ -23,6 +23,6 @@ const names: Readonly<Record<string, string>> = {
   Meta: Key.META,
 }
 
-/** The keys of a combination such as `Shift+Tab`, modifiers first. */
+/** Returns the keys of a combination such as `Shift+Tab`, modifiers first. */
 export const keysOf = (combination: string): string[] =>
   (combination === '+' ? ['+'] : combination.split('+')).map((name) => names[name] ?? name)

@@ -1,4 +1,4 @@
-/** Playwright's Locator on WebDriver: found by Playwright's own selectors, pressed and typed into by real events. */
+/** Playwright's Locator on WebDriver: finds by Playwright's own selectors, clicks and types with real events. */
 import { Key, Origin } from 'selenium-webdriver'
 import { Finder, type Text } from './finder.ts'
 import { keysOf } from './keys.ts'
@@ -7,7 +7,7 @@ import type { PageSide } from './page-side.ts'
 import { escapeForTextSelector } from './playwright-parts.ts'
 import { longest, Pending, retry } from './retry.ts'
 
-/** Finds the one element and gives it to a function; waits until it is there. */
+/** Returns a script that waits for exactly one element and passes it to a function. */
 const one = (script: string) =>
   `async (side, selector, ...args) => {
     const element = side.querySelector(side.parseSelector(selector), document, true)
@@ -15,15 +15,15 @@ const one = (script: string) =>
     return { value: await (${script})(element, ...args, side) }
   }`
 
-/** Where a page keeps what watches over a press. */
+/** Where a page stores the guard of a click. */
 const guardKey = "Symbol.for('guard of a press')"
 
-/** Where it keeps whether the last press was beside the middle. */
+/** Where it stores whether the last click was off center. */
 const asideKey = "Symbol.for('aside')"
 
-/** One or more elements, found anew for each action. */
+/** One or more elements, queried again for each action. */
 export class WebDriverLocator extends Finder<WebDriverLocator> {
-  // What Playwright's matchers know a locator by.
+  // Playwright's matchers recognize a locator by this.
   readonly ['_apiName'] = 'Locator'
   readonly selector: string
   private readonly owner: PageDriver
@@ -87,7 +87,7 @@ export class WebDriverLocator extends Finder<WebDriverLocator> {
     return this.on(script as (element: Element, arg: unknown) => Result, arg)
   }
 
-  /** A value that stays in the page; only its JSON can be asked for. */
+  /** Returns a handle of a value that stays in the page; only its JSON is available. */
   async evaluateHandle(script: (element: Element) => unknown): Promise<{ jsonValue(): Promise<unknown> }> {
     const name = `handle ${Math.random()}`
     const source = `async (element, name) => { Object.defineProperty(globalThis, Symbol.for(name), { value: await (${String(script)})(element) }) }`
@@ -176,7 +176,7 @@ export class WebDriverLocator extends Finder<WebDriverLocator> {
 
   async fill(value: string): Promise<void> {
     await this.ready(['visible', 'enabled', 'editable'])
-    // WebKitGTK hands keys over to a frame only after a press in it.
+    // WebKitGTK sends keys to a frame only after a click in it.
     if (this.frames.length > 0) await this.click()
     const outcome = await this.onSource<string>('(element, value, side) => side.fill(element, value)', [value])
     if (outcome !== 'needsinput') return
@@ -220,7 +220,7 @@ export class WebDriverLocator extends Finder<WebDriverLocator> {
     return this.compare(expression, options)
   }
 
-  /** Compares in the page until it is as expected, or the time is over. */
+  /** Retries the comparison in the page until it matches or the timeout ends. */
   private compare(expression: string, { timeout = longest, ...options }: Comparison) {
     return this.owner.expectIn(this.frames, this.selector, expression, options, timeout)
   }
@@ -265,13 +265,13 @@ export class WebDriverLocator extends Finder<WebDriverLocator> {
     })
   }
 
-  /** Whether the last press met something else, which has not heard of it; never so where the press has led to another page. */
+  /** Whether the last click hit another element, which did not receive it; false when the click has led to another page. */
   private async isMissed(): Promise<boolean> {
     const source = `() => (globalThis[${guardKey}]?.stop() ?? 'done') !== 'done'`
     return this.owner.runSourceIn<boolean>(this.frames, source, []).catch(() => false)
   }
 
-  /** Where the element can be pressed: in view, and nothing in front of it. */
+  /** Returns the point where the element can be clicked: in view, and not covered. */
   private point(states: string[], action: 'hover' | 'mouse'): Promise<{ x: number; y: number }> {
     return retry(async () => {
       await this.ready(states)

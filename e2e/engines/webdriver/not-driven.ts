@@ -1,16 +1,16 @@
-/** What WebDriver, or WebKitGTK's, cannot do. A test that comes to it is listed as not driven, with the reason. */
+/** What WebDriver, or WebKitGTK's driver, cannot do. A test that needs it is listed as not driven, with the reason. */
 import { test } from '@playwright/test'
 
-/** Why a page without scripts is tried in other engines. */
+/** Why pages without scripts are tested in other engines. */
 export const noScriptsInFirefox = 'in Firefox without scripts Playwright cannot look at the page'
 
-/** Why a page that Firefox has kept is tried in other engines. */
+/** Why pages from Firefox's back/forward cache are tested in other engines. */
 export const noKeptPagesInFirefox = 'Playwright loses sight of a page that Firefox has kept and shows again'
 
-/** Why a page as it is printed is tried in Chromium. */
+/** Why printed pages are tested in Chromium. */
 export const noPrintInFirefox = 'Playwright cannot show a page in Firefox as it is printed'
 
-/** Reasons, by the member of Playwright's objects that has no counterpart. */
+/** Reasons by member of Playwright's objects without a counterpart. */
 const reasons: Readonly<Record<string, string>> = {
   newCDPSession: 'WebKit does not speak the protocol of Chromium’s tools',
   emulateMedia: 'WebDriver cannot change media features while the page is open',
@@ -21,16 +21,16 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /**
- * Ends the test as one that this engine's driver cannot go through.
+ * Ends the test as one that this engine's driver cannot run.
  *
- * @param what what was asked for
+ * @param what the requested feature
  */
 export function notDriven(what: string): never {
   test.info().skip(true, `not driven: ${what}`)
   throw new Error(what)
 }
 
-/** The same object; members that have no counterpart end the test, with the reason. */
+/** Returns the same object; members without a counterpart end the test with the reason. */
 export function withReasons<T extends object>(object: T): T {
   return new Proxy(object, {
     get(target, name) {

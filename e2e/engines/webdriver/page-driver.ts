@@ -1,20 +1,20 @@
-/** What a locator needs of the page that it is in. */
+/** What a locator needs from its page. */
 import type { Actions } from 'selenium-webdriver'
 
-/** In CSS pixels. */
+/** A point, in CSS pixels. */
 export interface Point {
   x: number
   y: number
 }
 
-/** What a matcher asks for. */
+/** What a matcher expects. */
 export interface Comparison {
   isNot: boolean
   /** In milliseconds. */
   timeout?: number
 }
 
-/** What Playwright's matchers want to know. */
+/** The result for Playwright's matchers. */
 export interface Compared {
   matches: boolean
   received?: { value?: unknown }
@@ -23,16 +23,16 @@ export interface Compared {
   errorMessage?: string
 }
 
-/** A page, by the selectors of the frames that lead to one of its documents. */
+/** Drives a page. `frames` are the selectors of the frames that lead to one of its documents. */
 export interface PageDriver {
   readonly keyboard: { press(combination: string): Promise<void> }
-  /** Performs keys and presses as a person's hands would. */
+  /** Performs key and pointer actions as real input. */
   act(build: (actions: Actions) => Actions): Promise<void>
-  /** Where a point of a frame's document is in the window; the pages around it are scrolled until it is in view. */
+  /** Converts a point of a frame's document to window coordinates; scrolls the outer pages until it is in view. */
   inWindow(frames: readonly string[], point: Point): Promise<Point>
-  /** Runs a function, given by its source, with Playwright's side of the page and these arguments. */
+  /** Runs a function, given as source text, with Playwright's injected script and these arguments. */
   runSourceIn<Result>(frames: readonly string[], source: string, args: unknown[]): Promise<Result>
-  /** Compares in the page until it is as expected, or the time is over. */
+  /** Retries the comparison in the page until it matches or the timeout ends. */
   expectIn(
     frames: readonly string[],
     selector: string,

@@ -1,23 +1,23 @@
-/** The half of Playwright that runs inside a page: its selectors, its waiting for an element, its matchers. What Playwright
- *  sends to its own browsers is sent by WebDriver too, so that a locator and an `expect` mean the same in every engine. */
+/** Playwright's script inside the page: its selectors, its waiting for an element, its matchers. WebDriver injects the same
+ *  script as Playwright in its own browsers, so that a locator and an `expect` mean the same in every engine. */
 import { injectedSource } from './playwright-parts.ts'
 
-/** What of it the driver calls. */
+/** The members that the driver calls. */
 export interface PageSide {
   parseSelector(selector: string): unknown
   querySelector(selector: unknown, root: Node, strict: boolean): Element | undefined
   querySelectorAll(selector: unknown, root: Node): Element[]
-  /** Nothing when the element has all of these states. */
+  /** Returns nothing when the element has all of these states. */
   checkElementStates(element: Element, states: string[], frameVisible: boolean): Promise<unknown>
   elementState(element: Element, state: string, frameVisible: boolean): { matches: boolean }
-  /** Lets a press through to the element only; or what is in front of it. */
+  /** Lets a click through to the element only; else returns what covers it. */
   setupHitTargetInterceptor(
     element: Element,
     action: 'hover' | 'mouse',
     point: { x: number; y: number },
     blockAll: boolean,
   ): string | { stop(): unknown }
-  /** `done`, or `needsinput` when the text is selected and is to be typed. */
+  /** Returns `done`, or `needsinput` when the text is selected and has to be typed. */
   fill(element: Element, value: string): string
   selectOptions(element: Element, options: object[]): string | string[]
   focusNode(element: Element, resetSelection: boolean): unknown
@@ -26,10 +26,10 @@ export interface PageSide {
   expect(element: Element | undefined, options: object, elements: Element[], frameVisible: boolean): Promise<object>
 }
 
-/** Where it is kept in a page: under a symbol, since pages of the tests list the names that are there. */
+/** Its key in a page's `window`: a symbol, since test pages list their global names. */
 export const sideKey = "Symbol.for('page side')"
 
-/** The script that puts it into a page. */
+/** Returns the script that installs it in a page. */
 export function pageSideScript(): string {
   const source = injectedSource('InjectedScript')
   const options = {

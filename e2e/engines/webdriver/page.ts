@@ -16,15 +16,15 @@ import type { Session } from './session.ts'
 
 type Listener = Parameters<EventEmitter['on']>[1]
 
-/** What a page needs of the browser that it is in. */
+/** What a page needs from its browser. */
 export interface PageOwner {
   readonly session: Session
-  /** What tests get as the page's context. */
+  /** The page's context, as tests see it. */
   readonly asPlaywright: object
   readonly clock: WebDriverClock
   /** Waits for a window that the page opens. */
   opened(): Promise<unknown>
-  /** Waits for a request or an answer. */
+  /** Waits for a request or a response. */
   hears<T>(name: 'request' | 'response', matches: (value: T) => boolean): Promise<T>
   on(name: string, listener: Listener): void
   addInitScript<Arg>(script: string | ((arg: Arg) => unknown), arg?: Arg): Promise<void>
@@ -33,7 +33,7 @@ export interface PageOwner {
   closeWindow(window: string): Promise<void>
 }
 
-/** What is looked for in a frame of a page. */
+/** Finds elements in a frame of a page. */
 class FrameFinder extends Finder<WebDriverLocator> {
   private readonly page: WebDriverPage
   private readonly selector: string
@@ -51,7 +51,7 @@ class FrameFinder extends Finder<WebDriverLocator> {
 
 /** A window of the browser. */
 export class WebDriverPage extends Finder<WebDriverLocator> implements PageDriver {
-  // What Playwright's matchers know a page by.
+  // Playwright's matchers recognize a page by this.
   readonly ['_apiName'] = 'Page'
   private readonly owner: PageOwner
   private readonly window: string
@@ -78,7 +78,7 @@ export class WebDriverPage extends Finder<WebDriverLocator> implements PageDrive
   mainFrame = () => this
   isClosed = () => this.isGone
 
-  /** The address when the driver was last in the page. */
+  /** Returns the page's URL as of the last command in it. */
   url = () => this.lastUrl
 
   locator(selector: string | WebDriverLocator, options = {}): WebDriverLocator {
@@ -148,7 +148,7 @@ export class WebDriverPage extends Finder<WebDriverLocator> implements PageDrive
     return this
   }
 
-  /** Passes on what the page has written. */
+  /** Emits what the page has logged. */
   said(type: string, text: string): void {
     if (type === 'pageerror') this.heard.emit('pageerror', Object.assign(new Error(text), { stack: text }))
     else this.heard.emit('console', { type: () => type, text: () => text })
@@ -187,7 +187,7 @@ export class WebDriverPage extends Finder<WebDriverLocator> implements PageDrive
     this.lastSize = size
   }
 
-  /** A picture of what is in view. */
+  /** Returns a screenshot of the viewport. */
   async screenshot({ path }: { path?: string } = {}): Promise<Buffer> {
     const text = await this.owner.session.inWindow(this.window, (driver) => driver.takeScreenshot())
     const picture = Buffer.from(text, 'base64')
@@ -200,12 +200,12 @@ export class WebDriverPage extends Finder<WebDriverLocator> implements PageDrive
     await this.owner.closeWindow(this.window)
   }
 
-  /** Performs keys and presses as a person's hands would; points are of the window. */
+  /** Performs key and pointer actions as real input; points are window coordinates. */
   async act(build: (actions: Actions) => Actions): Promise<void> {
     await this.owner.session.inWindow(this.window, (driver) => build(driver.actions({ async: true })).perform())
   }
 
-  /** Where a point of a frame's document is in the window; the pages around it are scrolled until it is in view. */
+  /** Converts a point of a frame's document to window coordinates; scrolls the outer pages until it is in view. */
   async inWindow(frames: readonly string[], point: Point): Promise<Point> {
     const frame = frames.at(-1)
     if (frame === undefined) return { x: Math.floor(point.x), y: Math.floor(point.y) }
@@ -230,7 +230,7 @@ export class WebDriverPage extends Finder<WebDriverLocator> implements PageDrive
     return this.expectIn([], ':root', expression, options, timeout)
   }
 
-  /** Compares in the page until it is as expected, or the time is over. */
+  /** Retries the comparison in the page until it matches or the timeout ends. */
   async expectIn(
     frames: readonly string[],
     selector: string,
@@ -265,12 +265,12 @@ export class WebDriverPage extends Finder<WebDriverLocator> implements PageDrive
     }
   }
 
-  /** Takes note of where the page is. */
+  /** Records the page's URL. */
   isAt(url: string): void {
     this.lastUrl = url
   }
 
-  /** Waits until another document is in the place of this one. */
+  /** Navigates, and waits until another document replaces this one. */
   private async replace(go: (driver: WebDriver) => Promise<void>, waitUntil = 'load'): Promise<void> {
     const old = `document ${Math.random()}`
     await this.evaluate((name) => void Object.defineProperty(globalThis, Symbol.for(name), { value: true }), old)
@@ -282,7 +282,7 @@ export class WebDriverPage extends Finder<WebDriverLocator> implements PageDrive
     )
   }
 
-  /** By the page's own history: the driver's command fails on some pages of WebKitGTK 2.50. */
+  /** Uses the page's own `history`: the driver's command fails on some pages of WebKitGTK 2.50. */
   private async go(steps: number): Promise<null> {
     const before = await this.now()
     await this.evaluate((by) => history.go(by), steps)
@@ -292,7 +292,7 @@ export class WebDriverPage extends Finder<WebDriverLocator> implements PageDrive
     return null
   }
 
-  /** Of the document that is there: the driver's own answer runs ahead of it. */
+  /** Returns the state of the current document: the driver reports the new URL too early. */
   private now(): Promise<{ url: string; isComplete: boolean }> {
     return this.evaluate(() => ({ url: location.href, isComplete: document.readyState === 'complete' }))
   }

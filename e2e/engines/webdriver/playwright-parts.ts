@@ -1,4 +1,4 @@
-/** Parts of Playwright that have no public door: how it matches addresses and writes selectors, and its scripts for pages. */
+/** Parts of Playwright without a public API: how it matches URLs and escapes selectors, and its scripts for pages. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { runInNewContext } from 'node:vm'
@@ -13,23 +13,23 @@ const { iso } = createRequire(import.meta.url)('playwright-core/lib/coreBundle')
   }
 }
 
-/** Which addresses are meant: a glob, a pattern, a function. */
+/** A URL matcher: a glob, a regular expression, or a function. */
 export type UrlPattern = string | RegExp | ((url: URL) => boolean)
 
-/** Whether an address is meant. */
+/** Whether a URL matches the pattern. */
 export function matchesUrl(url: string, pattern: UrlPattern): boolean {
   if (typeof pattern === 'function') return pattern(new URL(url))
   if (pattern instanceof RegExp) return pattern.test(url)
   return url === pattern || new RegExp(iso.globToRegexPattern(pattern)).test(url)
 }
 
-/** The texts of selectors, escaped as Playwright does. */
+/** Playwright's functions that escape the texts of selectors. */
 export const { escapeForTextSelector, escapeForAttributeSelector } = iso
 
 /**
- * A script that Playwright puts into pages, by the class that it exports.
+ * Returns a script that Playwright injects into pages, by the class that it exports.
  *
- * @throws when this version of Playwright keeps it elsewhere
+ * @throws when this version of Playwright stores it elsewhere
  */
 export function injectedSource(name: 'ClockController' | 'InjectedScript'): string {
   const bundle = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle')

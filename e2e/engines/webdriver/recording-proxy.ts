@@ -1,5 +1,5 @@
-/** Every request of the engine goes through this proxy: it notes them, answers those that a test wants to answer itself,
- *  and puts scripts into pages that must run before the page's own. */
+/** A proxy for every request of the engine: it records them, returns a test's own responses, and injects scripts into pages
+ *  that must run before the page's own. */
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { matchesUrl, type UrlPattern } from './playwright-parts.ts'
 
 type Headers = Record<string, string>
 
-/** A request, with the members of Playwright's that the tests use. */
+/** A request, with the members of Playwright's Request that the tests use. */
 export interface ProxiedRequest {
   method(): string
   url(): string
@@ -17,7 +17,7 @@ export interface ProxiedRequest {
   postData(): string | null
 }
 
-/** A response likewise. */
+/** A response, likewise. */
 export interface ProxiedResponse {
   url(): string
   status(): number
@@ -35,7 +35,7 @@ interface Fulfilled {
   response?: ProxiedResponse
 }
 
-/** What a test does to a request. */
+/** What a test can do with a request. */
 export interface ProxiedRoute {
   request(): ProxiedRequest
   continue(): Promise<void>
@@ -52,16 +52,16 @@ const flat = (headers: http.IncomingHttpHeaders): Headers =>
 /** A proxy for one browser. */
 export class RecordingProxy extends EventEmitter<{ request: [ProxiedRequest]; response: [ProxiedResponse] }> {
   isOffline = false
-  /** WebKit runs no script of a page then, and hides what pages have for that case all the same. */
+  /** Whether scripts are off. WebKit then runs no script, but does not show the page's `noscript` content either. */
   isWithoutScripts = false
-  /** Scripts that every page gets in front of its own. */
+  /** Scripts that are injected into every page before its own. */
   readonly initScripts: string[] = []
   private readonly routes: { pattern: UrlPattern; handler: Handler }[] = []
   private readonly server = http.createServer((request, response) => {
     this.answer(request, response).catch(() => response.destroy())
   })
 
-  /** Starts listening; gives `host:port`. */
+  /** Starts listening; returns `host:port`. */
   async listen(): Promise<string> {
     this.server.on('upgrade', tunnel)
     await new Promise<void>((done) => this.server.listen(0, '127.0.0.1', done))
@@ -110,7 +110,7 @@ export class RecordingProxy extends EventEmitter<{ request: [ProxiedRequest]; re
     })
   }
 
-  /** Asks the server and passes its answer on as it comes. */
+  /** Sends the request to the server and streams the response back. */
   private pass(request: ProxiedRequest, body: Buffer, response: ServerResponse): Promise<void> {
     const { 'proxy-connection': _, ...headers } = request.headers()
     const isPage = /text\/html/.test(headers.accept ?? '') && (this.isWithoutScripts || this.initScripts.length > 0)
@@ -144,7 +144,7 @@ export class RecordingProxy extends EventEmitter<{ request: [ProxiedRequest]; re
   }
 }
 
-/** Web sockets go through unseen. */
+/** Tunnels WebSockets without recording them. */
 function tunnel(request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { hostname, port, pathname, search } = new URL(String(request.url).replace(/^ws/, 'http'))
   const other = connect(Number(port), hostname, () => {
@@ -186,7 +186,7 @@ async function fulfill(response: ServerResponse, { status, headers, contentType,
   response.end(body ?? (await of?.text()))
 }
 
-/** The page with these scripts in front of its own; its policy lets them run, and nothing more than before. */
+/** Returns the page with these scripts before its own; its content security policy allows them, and nothing else in addition. */
 function withScripts(html: string, headers: http.IncomingHttpHeaders, scripts: readonly string[]) {
   const script = `${scripts.join(';\n')};document.currentScript?.remove()`
   const policy = [headers['content-security-policy']].flat().join(', ')
@@ -201,13 +201,13 @@ function withScripts(html: string, headers: http.IncomingHttpHeaders, scripts: r
   }
 }
 
-/** The page as a browser shows it that has its scripts switched off. */
+/** Returns the page as a browser with scripts disabled shows it. */
 function withoutScripts(html: string, headers: http.IncomingHttpHeaders) {
   const { 'content-length': _, 'transfer-encoding': __, ...rest } = headers
   return { html: html.replaceAll(/<\/?noscript>/gi, ''), headers: rest }
 }
 
-/** The policy with one more script allowed, if it allows not all of them. */
+/** Returns the policy with one more allowed script, unless it already allows all. */
 function allowing(policy: string, hash: string): string {
   const directives = policy.split(';').map((directive) => directive.trim())
   const rules =

@@ -1,4 +1,4 @@
-/** Makes a window so large that its page has the size that is asked for. */
+/** Resizes a window until its viewport has the requested size. */
 import type { WebDriver } from 'selenium-webdriver'
 import { Pending, retry } from './retry.ts'
 
@@ -8,21 +8,21 @@ export interface Size {
   height: number
 }
 
-/** The window and the page in it. */
+/** A window and its page. */
 export interface Resizable {
   inWindow: <T>(work: (driver: WebDriver) => Promise<T>) => Promise<T>
-  /** The page's size. */
+  /** Returns the viewport's size. */
   measure: () => Promise<Size>
 }
 
-/** The window is made larger by what its own controls take. */
+/** Sets the window's size: the viewport plus the window's own controls. */
 export async function resizeWindow(size: Size, { inWindow, measure }: Resizable): Promise<void> {
   const outer = await inWindow((driver) => driver.manage().window().getRect())
-  // A tab that is being restored gives way to its page meanwhile.
+  // The placeholder of a restored tab may be replaced by its page meanwhile.
   const inner = await retry(measure)
   const width = size.width + outer.width - inner.width
   const height = size.height + outer.height - inner.height
-  // The window manager answers when it likes; a page that is wider than asked for is one that has not been told yet.
+  // The window manager is asynchronous; a page wider than requested has not been resized yet.
   const fits = async () => {
     await inWindow((driver) => driver.manage().window().setRect({ x: 0, y: 0, width, height }))
     const now = await measure()

@@ -1,20 +1,20 @@
-/** Waits as Playwright does: tries again until it works or the time is over. */
+/** Waits as Playwright does: retries until it succeeds or the timeout ends. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What an attempt gives that is to be made again; `pending` says why. */
+/** Error of an attempt that should be retried; its message is the reason. */
 export class Pending extends Error {}
 
-/** How long an action may take, in milliseconds. */
+/** Timeout of an action, in milliseconds. */
 export const longest = 60_000
 
-/** WebDriver's complaints while one page gives way to another. */
+/** WebDriver's errors while one page replaces another. */
 const passing =
   /javascript ?error|before the unload event|no such (window|frame|element)|stale element|unexpected alert|navigat|execution context|There is no frame/i
 
 /**
- * Makes the attempt until it throws no {@link Pending} any more.
+ * Retries the attempt until it no longer throws {@link Pending}.
  *
- * @throws the last reason when the time is over
+ * @throws the last reason when the timeout ends
  */
 export async function retry<T>(attempt: () => Promise<T>, timeout = longest): Promise<T> {
   const end = Date.now() + timeout

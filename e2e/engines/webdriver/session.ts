@@ -1,22 +1,22 @@
-/** One running browser: its driver, the proxy in front of it; one command at a time. */
+/** A running browser with its driver and proxy; runs one command at a time. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebDriver, WebElement } from 'selenium-webdriver'
 import { pageSideScript, sideKey } from './page-side.ts'
 import type { RecordingProxy } from './recording-proxy.ts'
 
-/** Which document of the browser a script is for: a window, and the frames in it from the outermost. */
+/** The document in which a script runs: a window, and its frames from the outermost. */
 export interface Target {
   window: string
   frames: readonly string[]
 }
 
-/** A line that a page has written, or an error that nobody caught. */
+/** A console line of a page, or an uncaught error. */
 export interface Said {
   type: string
   text: string
 }
 
-/** A script that notes what a page writes, for {@link Session.onSaid}. It must run before the page's own scripts. */
+/** A script that records a page's console, for {@link Session.onSaid}. It must run before the page's own scripts. */
 export const listening = `(() => {
   const said = []
   Object.defineProperty(globalThis, Symbol.for('said'), { value: said })
@@ -28,12 +28,12 @@ export const listening = `(() => {
   addEventListener('unhandledrejection', ({ reason }) => said.push({ type: 'pageerror', text: String(reason) }))
 })()`
 
-/** What a script in a page answers. */
+/** The result of a script in a page. */
 interface Answer {
   value?: unknown
   error?: string
   said?: Said[]
-  /** Where the page is; not of a frame. */
+  /** The page's URL; absent for a frame. */
   url?: string
 }
 
@@ -41,9 +41,9 @@ interface Answer {
 export class Session {
   readonly driver: WebDriver
   readonly proxy: RecordingProxy
-  /** Hears what the pages write. */
+  /** Called with the console lines of pages. */
   onSaid: (said: Said, window: string) => void = () => undefined
-  /** Hears where a page is, whenever a script has run in it. */
+  /** Called with a page's URL whenever a script has run in it. */
   onAddress: (url: string, window: string) => void = () => undefined
   private readonly end: () => Promise<void>
   private queue: Promise<unknown> = Promise.resolve()
@@ -58,13 +58,13 @@ export class Session {
     this.end = end
   }
 
-  /** Its name and version. */
+  /** Returns the browser's name and version. */
   async version(): Promise<string> {
     const capabilities = await this.driver.getCapabilities()
     return String(capabilities.get('browserVersion'))
   }
 
-  /** Does some work with the driver when no other is under way. */
+  /** Runs some work with the driver while no other work is in progress. */
   locked<T>(work: (driver: WebDriver) => Promise<T>): Promise<T> {
     const next = this.queue.then(() => work(this.driver))
     this.queue = next.catch(() => undefined)
@@ -80,10 +80,10 @@ export class Session {
   }
 
   /**
-   * Runs a function in a document; it gets Playwright's side of the page and the arguments.
+   * Runs a function in a document with Playwright's injected script and the arguments.
    *
-   * @param source the function's text
-   * @returns what it returns, as JSON carries it
+   * @param source the function's source text
+   * @returns its result after a JSON round trip
    */
   runSource<Result>(target: Target, source: string, args: unknown[]): Promise<Result> {
     return this.locked(async () => {
@@ -113,7 +113,7 @@ export class Session {
   }
 
   private async evaluate<Result>(window: string, source: string, args: unknown[]): Promise<Result> {
-    // A function that promises nothing answers at once: it may take the page away.
+    // A function without a promise returns at once: it may close the page.
     const script = `const side = globalThis[${sideKey}], given = JSON.parse(arguments[0]), id = arguments[1]
       if (side === undefined) return 'no side'
       const url = window === window.top ? location.href : undefined
@@ -133,13 +133,13 @@ export class Session {
     const id = ++this.scripts
     const start = () => this.asked<string | null>(script, JSON.stringify(args), id)
     let text = await start()
-    // Another document may come when its side has been put in, as in a tab that is being restored: the function has not run.
+    // After the injection another document may load, as in a restored tab: then the function has not run.
     for (let tries = 0; text === 'no side' && tries < 20; tries++) {
       pageScript ??= pageSideScript()
       await this.asked(pageScript)
       text = await start()
     }
-    // Asks for a script's answer until it is there: a script that WebDriver waits for never ends in a page that is put away.
+    // Polls for the result: a script that WebDriver awaits never ends in a page that is unloaded.
     while (text === null) {
       await wait(5)
       text = await this.asked<string | null>(
@@ -155,7 +155,7 @@ export class Session {
     return answer.value as Result
   }
 
-  /** Runs a script. A page that is put away at this very moment never answers. */
+  /** Runs a script. A page that is unloaded at this moment never returns a result. */
   private async asked<Result>(script: string, ...args: unknown[]): Promise<Result> {
     const asked = this.driver.executeScript<Result>(script, ...args)
     asked.catch(() => undefined)

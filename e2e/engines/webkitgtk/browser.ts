@@ -4,12 +4,12 @@ import { withReasons } from '../webdriver/not-driven.ts'
 import type { Size } from '../webdriver/resize-window.ts'
 import { startWebKitGtk, type WebKitGtkOptions } from './start-webkitgtk.ts'
 
-/** How a context is opened: the part of Playwright's options that is known here. */
+/** Options of a context: the supported part of Playwright's. */
 interface ContextOptions extends WebKitGtkOptions {
   viewport?: Size | null
 }
 
-/** Opens browsers; each context is one, on a screen of its own. */
+/** Opens browsers; each context is a separate browser with its own screen. */
 export class WebKitBrowser {
   private readonly open = new Set<WebDriverContext>()
 
@@ -30,7 +30,7 @@ export class WebKitBrowser {
     return [...this.open]
   }
 
-  /** The same, with reasons for what there is no counterpart of. */
+  /** The same object; members without a counterpart end the test with a reason. */
   asPlaywright(): WebKitBrowser {
     return withReasons(this)
   }

@@ -1,18 +1,18 @@
-/** A screen that nobody sees. */
+/** A virtual screen. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** An X server with a window manager, without which no page is told that it has the focus. */
+/** An X server with a window manager, without which no page gets the focus. */
 export interface Screen {
-  /** Variables for a program that opens its windows there. */
+  /** Environment variables for a program that opens its windows there. */
   env: { DISPLAY: string; XDG_CONFIG_HOME: string }
   stop: () => Promise<void>
 }
 
-/** MiniBrowser's bar would keep its window at 447 px: no phone is so wide. */
+/** Without this style, MiniBrowser's toolbar forces a window width of 447 px, wider than any phone. */
 const narrowBar = `button, entry { min-width: 0; padding: 0; border: 0; font-size: 1px }
 button { margin: 0 -8px }
 `
@@ -20,7 +20,7 @@ button { margin: 0 -8px }
 /**
  * Starts one.
  *
- * @param isStill whether the person who looks at it has asked for less motion
+ * @param isStill whether its user prefers reduced motion
  * @throws when there is no Xvfb or no openbox
  */
 export async function startScreen(isStill: boolean): Promise<Screen> {

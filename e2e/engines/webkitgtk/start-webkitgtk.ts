@@ -1,4 +1,4 @@
-/** WebKitGTK with nothing kept from another one, on a screen of its own. */
+/** WebKitGTK with no state from another one, on its own screen. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -9,13 +9,13 @@ import { RecordingProxy } from '../webdriver/recording-proxy.ts'
 import { listening, Session } from '../webdriver/session.ts'
 import { startScreen } from './screen.ts'
 
-/** How it is started. */
+/** How WebKitGTK is started. */
 export interface WebKitGtkOptions {
   javaScriptEnabled?: boolean
   colorScheme?: 'light' | 'dark' | 'no-preference' | null
   reducedMotion?: 'reduce' | 'no-preference' | null
   locale?: string
-  /** The file of a tab's session: the browser brings the tab back, and keeps the file up to date. Without it nothing is kept. */
+  /** The session file of a tab: the browser restores the tab and keeps the file up to date. Without it nothing is stored. */
   sessionFile?: string
 }
 
@@ -39,9 +39,9 @@ async function listensAt(port: number): Promise<void> {
 }
 
 /**
- * Starts it; all that it asks for goes through the session's proxy.
+ * Starts it; all its requests go through the session's proxy.
  *
- * @throws when it is not installed, or its driver is not there within 30 s
+ * @throws when it is not installed, or its driver is not ready within 30 s
  */
 export async function startWebKitGtk(options: WebKitGtkOptions): Promise<Session> {
   const { javaScriptEnabled = true, colorScheme, reducedMotion, locale = 'en-US', sessionFile } = options
@@ -74,7 +74,7 @@ export async function startWebKitGtk(options: WebKitGtkOptions): Promise<Session
     browserName: sessionFile === undefined ? 'MiniBrowser' : 'RestoringBrowser',
     'webkitgtk:browserOptions': { binary, args },
     proxy: { proxyType: 'manual', httpProxy: address },
-    // Playwright waits for no page by itself; WebDriver would, without end, for one that the browser has kept and shows again.
+    // Playwright does not wait for pages by itself; WebDriver would wait forever for one from the back/forward cache.
     pageLoadStrategy: 'none',
   })
   const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
