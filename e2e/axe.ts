@@ -1,4 +1,4 @@
-/** Asks axe what is wrong with a page. */
+/** Runs axe on a page. */
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { drawn } from './layout-shift.ts'
@@ -6,13 +6,13 @@ import { drawn } from './layout-shift.ts'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * One line for each rule that the page breaks: rule, what it wants, where. Empty when nothing is wrong.
+ * Returns one line for each rule that the page violates: rule, description, location. Empty when there is no violation.
  *
- * @param within a selector, where the rest of the page is not ours
+ * @param within a selector, for pages of which only a part is ours
  */
 export async function accessibilityProblems(page: Page, within = 'html'): Promise<string[]> {
-  // A color on its way to another one is neither: what moves comes to its end first, but for what never does. A theme
-  // that has just changed moves nothing before the next frame, and what takes another way meanwhile begins a new animation.
+  // A color in transition would be measured wrongly: all animations finish first, except endless ones. After a change of
+  // theme, transitions start only in the next frame, and a reversed transition is a new animation.
   await drawn(page)
   await page.evaluate(async () => {
     const moving = () =>
@@ -24,13 +24,13 @@ export async function accessibilityProblems(page: Page, within = 'html'): Promis
       await Promise.allSettled(all.map(({ finished }) => finished))
     }
   })
-  // Axe takes a page without a background for a white one; in the dark it is what the browser paints.
+  // Axe treats a page without a background as white; in dark mode it is the color that the browser paints.
   await page.evaluate(() => {
     const { documentElement, body } = document
     const isBare = (element: Element) => getComputedStyle(element).backgroundColor === 'rgba(0, 0, 0, 0)'
     if (isBare(documentElement) && isBare(body)) documentElement.style.backgroundColor = 'Canvas'
   })
-  // Evaluated, not added as a script: a page with a strict policy would refuse that.
+  // Evaluated, not added as a script: a strict content security policy would block a script.
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     async ({ values, place }) => await window.axe.run(place, { runOnly: { type: 'tag', values } }),

@@ -4,22 +4,22 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The project's folder: where commands run. */
+/** The project's folder, in which commands run. */
 export const root = path.join(import.meta.dirname, '..')
 
-/** A process that runs. */
+/** A running process. */
 export interface Child {
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>
 }
 
 /**
- * Starts a Node program and waits until `ready` answers with 200.
+ * Starts a Node program and waits until `ready` responds with 200.
  *
  * @param args the program and its arguments, from the project's folder
- * @param env what it finds in its environment besides `PATH`
- * @param print receives what it prints, on both outputs
- * @throws with everything it has printed when it ends or when nothing answers within two minutes
+ * @param env its environment variables besides `PATH`
+ * @param print receives its output from stdout and stderr
+ * @throws with its whole output when it ends or when there is no response within two minutes
  */
 export const startChild = (
   args: string[],
@@ -28,7 +28,7 @@ export const startChild = (
   print?: (text: string) => void,
 ): Promise<Child> => startProgram(process.execPath, args, env, ready, print)
 
-/** The same for a program that is no Node program, in another folder if `cwd` names one. */
+/** The same for a program other than Node, in the folder `cwd` if given. */
 export async function startProgram(
   program: string,
   args: string[],
@@ -42,7 +42,7 @@ export async function startProgram(
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: PHP's server has workers that outlive it.
+    // A separate process group: PHP's server has workers that outlive it.
     detached: program !== process.execPath,
   })
   for (const stream of [child.stdout, child.stderr]) {

@@ -6,13 +6,13 @@ import { test as base } from './engines/engine-test.ts'
 
 export { expect } from '@playwright/test'
 
-/** A demo that runs. */
+/** A running demo. */
 export interface Demo {
-  /** Its address, with a slash at the end. */
+  /** Its URL, with a trailing slash. */
   url: string
-  /** Everything that it has printed. */
+  /** Returns its output so far. */
   printed(): string
-  /** Of demo, BFF and sandbox. */
+  /** The ports of demo, BFF and sandbox. */
   ports: number[]
 }
 

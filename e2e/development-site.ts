@@ -1,4 +1,4 @@
-/** The partner's site on a developer's machine: the same page with React's development build, which warns. */
+/** The partner's site on a developer's machine: the same page with React's development build, which logs warnings. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,10 +6,10 @@ import react from '@vitejs/plugin-react'
 import { createServer, type Plugin } from 'vite'
 import { root } from './child.ts'
 
-/** A site that runs. */
+/** A running site. */
 export interface DevelopmentSite {
   origin: string
-  /** Sends the page with this in the place of the form, as a server that renders does; `''` sends it empty. */
+  /** Serves the page with this HTML in place of the form, as server rendering does; `''` serves it empty. */
   put(rendered: string): void
   stop(): Promise<void>
 }
@@ -17,8 +17,8 @@ export interface DevelopmentSite {
 /**
  * Serves `demo/form.html` from source.
  *
- * @param origin where; the BFF must allow it
- * @param version of React
+ * @param origin the site's origin; the BFF must allow it
+ * @param version React's version
  */
 export async function startDevelopmentSite(origin: string, version: '18' | '19'): Promise<DevelopmentSite> {
   const alias = version === '18' ? { 'react-dom': 'react-dom-18', react: 'react-18' } : {}

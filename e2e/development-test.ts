@@ -4,7 +4,7 @@ import { FormPage } from './form-page.ts'
 import { test as stacked } from './test.ts'
 import { type Watched, watch } from './watcher.ts'
 
-/** Our `test` with the form on a developer's site; `watched` has every warning. Choose React's version by file. */
+/** Our `test` with the form on a developer's site; `watched` records every warning. Set React's version per file. */
 export const test = stacked.extend<{ watched: Watched }, { react: '18' | '19'; development: DevelopmentSite }>({
   react: ['19', { option: true, scope: 'worker' }],
   development: [

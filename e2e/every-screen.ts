@@ -1,16 +1,16 @@
-/** Brings each screen up as a voter would come to it, for tests that look at all of them. */
+/** Opens each screen as a voter would reach it, for tests that check all of them. */
 import type { FormPage, Opening, Step } from './form-page.ts'
 import { aVoter, playing } from './people.ts'
 import type { Stack } from './stack.ts'
 
-/** A screen, or a screen in a state that looks different. */
+/** A screen, or a state of a screen that looks different. */
 export interface Screen {
   name: string
   step: Step
   bring(form: FormPage, stack: Stack, opening?: Opening): Promise<void>
 }
 
-/** What marks tests of a screen that is on the main path, which `npm test` runs; the rest is for `npm run test:all`. */
+/** Returns the tag for tests of a screen on the main path, which `npm test` runs; `npm run test:all` runs the rest. */
 export const inMain = ({ name }: Screen) =>
   name === 'form with errors' || name === 'answer with two ways on' || name === 'not sent' ? ' @main' : ''
 

@@ -1,27 +1,27 @@
-/** The ways in which the network between BFF and service misbehaves, and which screens then tell the truth. */
+/** The network faults between BFF and service, and the screens that are correct for each. */
 import type { Fault } from './fault-proxy.ts'
 import type { Step } from './form-page.ts'
 
-/** One way. */
+/** One fault mode. */
 export interface FaultMode {
-  /** `refused`: nobody listens at all. */
+  /** `refused`: nothing listens on the port. */
   fault: Fault | { kind: 'refused' }
-  /** The screens that tell the truth. */
+  /** The screens that are correct. */
   steps: readonly Step[]
-  /** How many registrations each sending brings to the service. */
+  /** Number of registrations that reach the service per submit. */
   sent: 0 | 1
-  /** Takes until a deadline, and is therefore left out of the short run. */
+  /** Lasts until a deadline, and is therefore left out of the short run. */
   long?: true
-  /** Belongs to the main path: `npm test` runs it too. */
+  /** Part of the main path: `npm test` runs it too. */
   main?: true
 }
 
 const unknown: readonly Step[] = ['may-have-been-sent']
 
-/** All of them, by what a person would say has happened. */
+/** All fault modes, by a description of what happens. */
 export const faultModes: Readonly<Record<string, FaultMode>> = {
   'nobody is there': { fault: { kind: 'refused' }, steps: ['not-sent'], sent: 0, main: true },
-  // A kept connection may have been the one that was reset: then it is not known whether something was sent.
+  // If a keep-alive connection was reset, it is unknown whether something was sent.
   'the connection is reset at once': {
     fault: { kind: 'reset-on-connect' },
     steps: ['not-sent', 'may-have-been-sent'],

@@ -1,44 +1,44 @@
-/** A TCP proxy that misbehaves on demand: what a bad network does between the BFF and the service. */
+/** A TCP proxy that injects network faults between the BFF and the service. */
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What the proxy does to every connection that is made after it was set. */
+/** What the proxy does to every new connection. */
 export type Fault =
   | { kind: 'none' }
-  /** Reset as soon as the connection stands. */
+  /** Reset as soon as the connection is established. */
   | { kind: 'reset-on-connect' }
-  /** Read the request, pass nothing on, reset. */
+  /** Read the request, forward nothing, reset. */
   | { kind: 'reset-before-forward' }
-  /** Pass on so many bytes of the request, then reset both sides. */
+  /** Forward this many bytes of the request, then reset both sides. */
   | { kind: 'cut-request'; bytes: number }
-  /** Pass the request on, reset when the answer begins. */
+  /** Forward the request, reset when the response begins. */
   | { kind: 'reset-after-forward' }
-  /** Pass on so many bytes of the answer, then close. */
+  /** Forward this many bytes of the response, then close. */
   | { kind: 'cut-answer'; bytes: number }
-  /** Pass on all of the answer but its last byte, then close. */
+  /** Forward all of the response except its last byte, then close. */
   | { kind: 'cut-last-byte' }
-  /** Take everything, pass nothing on, never answer. */
+  /** Accept everything, forward nothing, never respond. */
   | { kind: 'blackhole' }
-  /** Pass the request on and keep the answer. */
+  /** Forward the request and drop the response. */
   | { kind: 'drop-answer' }
-  /** Pass the request on so many milliseconds late, and not at all when the other side has hung up by then. */
+  /** Forward the request this many milliseconds late, or not at all when the client has closed the connection by then. */
   | { kind: 'delay-request'; ms: number }
-  /** Pass the answer on so many milliseconds late, as from a service that thinks so long. */
+  /** Forward the response this many milliseconds late, as from a slow service. */
   | { kind: 'delay-answer'; ms: number }
-  /** Pass the answer on one byte at a time, one every so many milliseconds. */
+  /** Forward the response one byte at a time, one every this many milliseconds. */
   | { kind: 'drip'; ms: number }
-  /** Change the first byte of the answer's body. */
+  /** Change the first byte of the response body. */
   | { kind: 'corrupt' }
-  /** Pass nothing on, and answer with what is no HTTP. */
+  /** Forward nothing, and respond with something that is not HTTP. */
   | { kind: 'garbage' }
-  /** Pass the answer on under another status. */
+  /** Forward the response with another status. */
   | { kind: 'rewrite-status'; status: number }
 
-/** A proxy that runs. */
+/** A running proxy. */
 export interface FaultProxy {
-  /** Where the BFF finds it, for example `http://127.0.0.1:40123`. */
+  /** Its URL for the BFF, for example `http://127.0.0.1:40123`. */
   url: string
-  /** Ends all connections and treats new ones like this. */
+  /** Ends all connections and applies this fault to new ones. */
   set(fault: Fault): void
   /** Stops listening, so that connections are refused, until {@link FaultProxy.open}. */
   close(): Promise<void>
@@ -49,7 +49,7 @@ export interface FaultProxy {
 /**
  * Starts a proxy on a free port of this machine, in front of the server at `target`.
  *
- * @param note receives the method and path of each request as it comes in
+ * @param note called with the method and path of each incoming request
  */
 export async function startFaultProxy(target: string, note: (request: string) => void = () => {}): Promise<FaultProxy> {
   const { hostname, port: targetPort } = new URL(target)
@@ -155,8 +155,8 @@ function forward(client: Socket, fault: Fault, service: Socket): void {
   service.on('close', pass.close)
 }
 
-/** Answers late. A connection that the service has closed meanwhile ends with the answer: one that stood open longer would
- *  be used again, and what is sent on it lost. */
+/** Delays a response. A connection that the service has closed meanwhile ends with the response: if it stayed open longer,
+ *  it would be reused, and what is sent on it lost. */
 function late(ms: number, write: (chunk: Buffer) => void, close: () => void) {
   let waiting = 0
   let isClosed = false
@@ -175,7 +175,7 @@ function late(ms: number, write: (chunk: Buffer) => void, close: () => void) {
   }
 }
 
-/** What the proxy does with the answer, piece by piece. */
+/** Returns what the proxy does with the response, chunk by chunk. */
 function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => unknown; close: () => void } {
   const close = () => void client.end()
   const stay = () => undefined
@@ -199,7 +199,7 @@ function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => unk
       }
     }
     case 'cut-last-byte': {
-      // The last byte is known for certain only when nothing more has come for a while.
+      // Only when nothing more arrives for a while is the last byte known.
       const chunks: Buffer[] = []
       let timer: NodeJS.Timeout | undefined
       const end = () => {
@@ -246,7 +246,7 @@ function answering(client: Socket, fault: Fault): { data: (chunk: Buffer) => unk
   }
 }
 
-/** Where a body begins in this piece of an answer, its first byte becomes another one. */
+/** Changes the first byte of the body if it begins in this chunk. */
 function corrupted(chunk: Buffer): Buffer {
   const body = chunk.indexOf('\r\n\r\n') + 4
   if (body >= 4 && body < chunk.length) chunk[body] = 0x7e

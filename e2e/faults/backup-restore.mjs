@@ -1,5 +1,5 @@
 /**
- * Backs up a running BFF, loses it, and restores it as docs/runbook.md says, on SQLite and on PostgreSQL: every press answered
+ * Backs up a running BFF, loses it, and restores it as in docs/runbook.md, on SQLite and on PostgreSQL: every press answered
  * with 202 reaches the service exactly once, no form is registered twice, and every registration has its receipt.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
@@ -19,7 +19,7 @@ const top = path.resolve(import.meta.dirname, '../..')
 const cli = path.join(top, 'node_modules/voter-registration-server/dist/cli.js')
 const runbook = readFileSync(path.join(top, 'docs/runbook.md'), 'utf8')
 
-/** The statement of the runbook that keeps the restored presses back. */
+/** The runbook's statement that holds the restored presses back. */
 const [holdBack] = /UPDATE bff_press SET [^"]+/.exec(runbook) ?? []
 if (holdBack === undefined) throw new Error('docs/runbook.md no longer says how presses are held back.')
 
@@ -32,7 +32,7 @@ for (const storage of [sqlite(), ...(await postgresql())]) {
 }
 process.exitCode = failed === 0 ? 0 : 1
 
-/** A BFF with voters, its backup, its end, and its second life. Returns what was lost or doubled. */
+/** Runs a BFF with voters, backs it up, stops it, and restores it. Returns what was lost or duplicated. */
 async function lifeOf(storage) {
   const service = await startService()
   let bff = await startBff(service.url, storage.first)
@@ -43,10 +43,10 @@ async function lifeOf(storage) {
   }
   await come(20)
   await until(() => service.reported.size === 20)
-  // From here on the service takes no reports: presses wait.
+  // From here on the service accepts no reports: presses wait.
   service.takes = 0
   await come(20)
-  // Voters come while it is copied.
+  // Voters arrive during the backup.
   const backedUp = new Set(voters.map(({ person }) => person))
   const others = Array.from({ length: 10 }, () => aVoter(bff.url))
   await storage.backUp()
@@ -99,7 +99,7 @@ async function lifeOf(storage) {
   ]
 }
 
-/** SQLite, as the runbook copies it: by one statement, from another process, beside the running BFF. */
+/** SQLite, backed up as in the runbook: with one statement, from another process, while the BFF runs. */
 function sqlite() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-backup-'))
   const [first, second] = ['first', 'second'].map((name) => path.join(folder, name))
@@ -123,7 +123,7 @@ function sqlite() {
   }
 }
 
-/** PostgreSQL, by pg_dump and pg_restore; without these programs it is left out, and that is said. */
+/** PostgreSQL, with pg_dump and pg_restore; without these programs it is skipped with a notice. */
 async function postgresql() {
   const debian = '/usr/lib/postgresql'
   const folders = existsSync(debian) ? readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : []
@@ -162,7 +162,7 @@ async function postgresql() {
   ]
 }
 
-/** A service that counts what it has, and takes so many reports. */
+/** Starts a service that counts what it receives, and accepts a limited number of reports. */
 async function startService() {
   const registered = new Map()
   const reported = new Map()
@@ -198,7 +198,7 @@ async function startService() {
   })
 }
 
-/** The shipped command, and the references of the presses that its log says are delivered. */
+/** Starts the shipped command; collects the references of the presses that it logs as delivered. */
 async function startBff(upstream, storage) {
   const child = spawn(process.execPath, [cli, 'bff'], {
     env: {
@@ -231,7 +231,7 @@ async function startBff(upstream, storage) {
   return { url: address(), delivered, kill }
 }
 
-/** Registers and presses; both are answered well. */
+/** Registers and presses; both must succeed. */
 async function aVoter(url) {
   const person = `${randomUUID()}@voter.example`
   const { wording } = await (await fetch(`${url}/settings`, { headers: { origin } })).json()
@@ -244,7 +244,7 @@ async function aVoter(url) {
   return { person, form }
 }
 
-/** What a command beside the BFF prints. */
+/** Returns the output of a command that runs while the BFF does. */
 function command(storage, ...args) {
   const env = { PATH: process.env.PATH, ...storage }
   const { stdout, stderr, status } = spawnSync(process.execPath, [cli, ...args], { env, encoding: 'utf8' })

@@ -1,11 +1,11 @@
 /**
  * Stops, freezes and fails over the PostgreSQL of two BFFs and a monitor under load, and ends their connections one by one.
  * No process may end; no form may be registered twice or wrongly called "not sent"; no press that was answered with 202 may be
- * lost; each outage must be there once, and seen within a minute.
+ * lost; each outage must be recorded once, and detected within a minute.
  *
  *   RESTARTS (20), FREEZES (3), FAILOVERS (3), TERMINATIONS (100), MINUTES (30, after which it is given up), SEED (random)
- *   STANDBY_LAG (milliseconds): no COMMIT waits for the standby, which is so far behind at each fail-over. What that loses is counted
- *   and not judged: nothing can keep it, and the log has to have warned of it
+ *   STANDBY_LAG (milliseconds): no COMMIT waits for the standby, which is this far behind at each failover. What that loses is
+ *   counted and not judged: nothing can save it, and the log must have warned about it
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -95,11 +95,11 @@ process.once('exit', () => {
 
 const load = { stop: false }
 const told = { answered: 0, unsure: 0, notSent: 0 }
-/** Presses answered with 202: how often each had to be sent until then. */
+/** Presses answered with 202, with the number of attempts of each. */
 const accepted = new Map()
 const wrong = []
 let voters = 0
-/** By these the BFF says that it has looked the key up; any other "not sent" is about one request. As the widget has it. */
+/** Codes that mean that the BFF has looked the key up; any other "not sent" is about one request. As in the widget. */
 const ofKey = ['overloaded', 'upstream_busy', 'upstream_contract', 'upstream_paused', 'upstream_unreachable']
 
 async function post(bff, route, headers, body) {
@@ -156,12 +156,12 @@ async function voter(which) {
 }
 
 let outages = 0
-/** How long the monitor took at most to see that the site had changed, in milliseconds. */
+/** Longest time until the monitor detected a change of the site, in milliseconds. */
 let blind = 0
 async function flap() {
   const until = async (isDown) => {
     const began = performance.now()
-    // The last outage is to end after the load: two minutes are the longest that a turn can be claimed.
+    // The last outage must end after the load: a turn's lease lasts two minutes at most.
     while (monitor.alive() && performance.now() - began < 180_000) {
       const page = await monitor.ask('/sites-down/')
       if (page !== undefined && page.results.some(({ url }) => url === `${worldUrl}/a`) === isDown) break
@@ -202,10 +202,10 @@ await Promise.all(all)
 
 // --- what is where
 
-/** The lines that a command of the command line prints. Not `spawnSync`: the way to the database is through this process. */
+/** Returns the output lines of a CLI command. Not `spawnSync`: the connection to the database goes through this process. */
 async function lines(...args) {
   const env = { PATH: process.env.PATH, DATABASE_URL: cluster.url }
-  // A command fails at its first attempt, and PostgreSQL may just have lost its primary.
+  // A command does not retry by itself, and PostgreSQL may just have lost its primary.
   for (let tries = 0; ; tries++) {
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { env, maxBuffer: 2 ** 30 })
@@ -216,7 +216,7 @@ async function lines(...args) {
     }
   }
 }
-/** The presses in the outbox that the service has not got yet: those that wait, and those given up after eight tries. */
+/** Returns the presses in the outbox that are not delivered yet: pending ones, and those given up after eight attempts. */
 async function undelivered() {
   const rows = (await lines('outbox', 'export')).map((line) => JSON.parse(line))
   return rows
@@ -224,10 +224,10 @@ async function undelivered() {
     .map(({ state, event }) => ({ state, person: JSON.parse(event).voter }))
 }
 let left = await undelivered()
-// A service that answered too late eight times in a row, on a busy machine: what the operator does then.
+// On a busy machine the service may respond too late eight times in a row: this is what an operator does then.
 const failed = left.filter(({ state }) => state === 'failed').length
 if (failed > 0) await lines('outbox', 'retry', '--all')
-// As long as presses go out, however slow the machine is; the longest pause between two of the eight tries is 64 s.
+// Waits while presses are being delivered, however slow the machine is; the longest backoff of the eight attempts is 64 s.
 for (let since = Date.now(); left.length > 0 && Date.now() - since < 150_000; await pause(1_000)) {
   const now = await undelivered()
   if (now.length < left.length) since = Date.now()
@@ -277,7 +277,7 @@ verdict(
           'each outage recorded once, with its end': recorded === outages && made === 0,
         }
       : { 'each BFF warns at its start': isWarned }),
-    // A frozen PostgreSQL, the time-out of a query, and a pause; on a busy machine more than once.
+    // A frozen PostgreSQL, a query timeout, and a pause; on a busy machine more than once.
     'the monitor blind for less than a minute': blind < 60_000,
     'there was something to lose': told.answered > 100 && accepted.size > 100,
   },

@@ -1,6 +1,6 @@
 /**
- * Kills the monitor with -9 at random moments while sites go down and come back, and counts: each outage must be there once,
- * with its beginning and its end, and a site that was always up must never have been called down.
+ * Kills the monitor with -9 at random moments while sites go down and come back, and counts: each outage must be recorded once,
+ * with its beginning and its end, and a site that was always up must never be reported as down.
  *
  *   KILLS (20), SEED (random); POSTGRES=1: two monitors on a PostgreSQL of their own, else one on SQLite
  */
@@ -42,7 +42,7 @@ const storage = postgres
   : { DATA_DIR: path.join(sites.folder, 'data') }
 const monitors = []
 
-/** The tests' own way to a PostgreSQL, which is written in TypeScript. */
+/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
 async function startPostgres() {
   const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
   const { startPostgres: startIt } = await vite.ssrLoadModule('/src/testing/postgres.ts')
@@ -54,7 +54,7 @@ async function startPostgres() {
 const start = () => startMonitor(sites.file, storage)
 for (let count = postgres ? 2 : 1; count > 0; count--) monitors.push(await start())
 
-/** Asks any monitor that answers; `undefined` when none does at present. */
+/** Requests a route from any monitor that responds; `undefined` when none does. */
 async function ask(route) {
   for (const monitor of monitors) {
     const answer = await monitor.ask(route)
@@ -126,7 +126,7 @@ for (const { uuid, url } of known) {
     if (page.results.length < 100) break
   }
   checks += total
-  // Checks go on while the pages are read: there may be some more, and never fewer.
+  // Checks continue while the pages are read: there may be more, but never fewer.
   if (seen.size < total - 20) broken.push(`${url}: ${seen.size} checks on the pages of ${total}`)
 }
 const { count: inAll } = await ask('/downtime/?limit=1')

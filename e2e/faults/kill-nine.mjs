@@ -40,7 +40,7 @@ const service = createServer((request, response) => {
         return
       }
       add(reported, body.voter)
-      // It has it, and does not get to say so.
+      // The service has accepted it, but its response is lost.
       if (random() < 0.05) request.socket.destroy()
       else response.writeHead(201).end()
       return
@@ -64,7 +64,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-kill-'))
 const storage = postgres ? { DATABASE_URL: await postgres.newDatabase() } : { DATA_DIR: path.join(folder, 'data') }
 const bffs = []
 
-/** The tests' own way to a PostgreSQL, which is written in TypeScript. */
+/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
 async function startPostgres() {
   const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
   const { startPostgres: startIt } = await vite.ssrLoadModule('/src/testing/postgres.ts')
@@ -119,7 +119,7 @@ for (let count = postgres ? 2 : 1; count > 0; count--) {
   await start(bff)
 }
 let turn = 0
-/** The next of the BFFs; one that is down answers with an error, and the caller comes again. */
+/** Sends a request to the next BFF; it fails when that one is down, and the caller retries. */
 const ask = (route, init) => fetch(`http://127.0.0.1:${bffs[turn++ % bffs.length].port}${route}`, init)
 
 // --- voters
@@ -135,7 +135,7 @@ async function voter() {
   while (!load.stop) {
     const number = ++voters
     const form = registrationRequest(`voter${number}@voter.example`, { origin, consentVersion: wording.en.version })
-    // The same form with the same key until something is known of it, as a widget with an impatient voter.
+    // Retries the same form with the same key until the outcome is known, as a widget with an impatient voter.
     let answer
     for (let tries = 0; answer === undefined && tries < 50; tries++) {
       try {
@@ -161,7 +161,7 @@ async function voter() {
       })
       if (status === 202) accepted.add(number)
     } catch {
-      // Not answered: nobody was told that it is kept.
+      // Without a response: no one was told that it is stored.
     }
   }
 }
@@ -169,7 +169,7 @@ async function voter() {
 console.log(`seed ${seed}: ${kills} kills of ${bffs.length} BFF(s) on ${postgres?.version ?? 'SQLite'}`)
 const all = Array.from({ length: 8 }, () => voter())
 for (let count = 0; count < kills; count++) {
-  // Some presses after the start, and then at any moment: a machine under load takes its time to get going.
+  // Wait for some presses after the start, then kill at a random moment: a busy machine needs time to warm up.
   const enough = accepted.size + 1 + Math.floor(random() * 30)
   for (const until = Date.now() + 5_000; accepted.size < enough && Date.now() < until; ) await pause(5)
   await pause(random() * 50)
@@ -182,7 +182,7 @@ await Promise.all(all)
 
 // --- what is where
 
-/** The lines that a command of the command line prints. */
+/** Returns the output lines of a CLI command. */
 function lines(...args) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [cli, ...args], {
     env: { PATH: process.env.PATH, ...storage },
@@ -205,7 +205,7 @@ const inOutbox = () =>
 const lostNow = (kept) => [...accepted].filter((number) => !reported.has(number) && !kept.has(number))
 const atTheEnd = new Set(inOutbox())
 const lost = lostNow(atTheEnd)
-// And it is not only kept: what a killed process had in its hands is free again after a minute at the latest.
+// It is not only stored, but also delivered: the lease of a killed process expires after a minute at the latest.
 const until = Date.now() + 100_000
 let waiting = atTheEnd.size
 while (waiting > 0 && Date.now() < until) {

@@ -1,9 +1,10 @@
-/** Twice as many voters as fit: the excess is turned away at once with a time to come back, the others are served in time. `--seconds` (60). */
+/** Twice as many voters as fit: the excess is rejected at once with a time to retry, the others are served in time. `--seconds` (60). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { leaks, quantile, registrar, secondsOr, startBff, startSlowService, verdict } from './parts/system.mjs'
 
 const seconds = secondsOr(60)
-/** With 32 calls under way of this many milliseconds each, 64 registrations a second fit: few, so that one machine can send twice as many. */
+/** Response time of the service, in milliseconds. With 32 calls in flight, 64 registrations a second fit: few enough to
+ *  send twice as many from one machine. */
 const serviceMs = 500
 const room = { IN_FLIGHT: '32', WAITING_ROOM: '64' }
 const capacity = 32 / (serviceMs / 1000)

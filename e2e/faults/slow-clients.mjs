@@ -1,5 +1,5 @@
-/** 1000 clients that are slow on purpose, and some that send far too much, while one healthy voter goes on registering.
- *  `--seconds` (15) and SOCKETS (1000) set how much. */
+/** 1000 deliberately slow clients, and some that send far too much, while one normal voter keeps registering.
+ *  `--seconds` (15) and SOCKETS (1000) set the duration and the number of clients. */
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,7 +17,7 @@ attackers.on('message', (message) => {
   told = message
 })
 
-/** One voter after the other, `every` so many milliseconds. */
+/** Sends one voter after the other, one every `every` milliseconds. */
 async function healthy(forSeconds) {
   const one = registrar(bff, 4)
   const times = []
@@ -36,7 +36,7 @@ async function healthy(forSeconds) {
   return { times, failed }
 }
 
-/** Sends a body of 50 MiB; tells how much was taken and what came back. */
+/** Sends a body of 50 MiB; returns how much was accepted and the response. */
 function flood(port, headers, chunked) {
   return new Promise((resolve) => {
     const part = Buffer.alloc(64 * 1024, 0x20)

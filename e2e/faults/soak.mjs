@@ -1,13 +1,13 @@
 /**
- * A long ordinary day: 20 registrations a second, each with its press, of which one in twenty meets a fault (an error, a
- * page of HTML, a reset, half an answer, an answer that is late, a browser that goes away). Memory must not grow.
+ * A long ordinary day: 20 registrations a second, each with its press, of which one in twenty gets a fault (an error, an
+ * HTML page, a reset, half a response, a late response, a browser that disconnects). Memory must not grow.
  *
  *   --seconds (1800); SEED
  *
  * Growth is judged over the second half of a run of at least 25 minutes: what the process remembers on purpose (outcomes of
- * forms for 15 minutes, at most 10 000) fills up in the first. Resident memory is a saw: it rises with what nobody needs
- * anymore until V8 collects its old objects, at this pace every two minutes or so. A part of one tooth tells nothing, so
- * there have to be three in that half; what is left after each is judged beside it.
+ * forms for 15 minutes, at most 10 000) fills up in the first. Resident memory is a sawtooth: garbage
+ * accumulates until V8 collects its old objects, at this rate about every two minutes. Part of one tooth is not meaningful,
+ * so that half needs at least three; what is left after each collection is judged as well.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -36,7 +36,7 @@ const answer = () =>
     ],
   })
 const json = { 'content-type': 'application/json' }
-/** Ways in which the service fails. */
+/** The faults of the service. */
 const faults = [
   (response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Server Error (500)</h1>'),
   (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
@@ -103,7 +103,7 @@ async function oneVoter() {
   if (reply.statusCode === 202) accepted.push(1)
 }
 
-/** How much memory grows in an hour: the median of the slopes between all pairs of samples (Theil and Sen). */
+/** Returns the growth of memory per hour: the median of the slopes between all pairs of samples (Theil and Sen). */
 function growth(points) {
   const slopes = points.flatMap((a, index) => points.slice(index + 1).map((b) => (b.memory - a.memory) / (b.at - a.at)))
   return quantile(slopes, 0.5) * 3_600

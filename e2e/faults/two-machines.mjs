@@ -1,6 +1,6 @@
 /**
- * Two BFFs as processes of their own behind a front that takes turns, over one PostgreSQL: limits and keys hold across
- * them, also while one of them is killed with -9 under load. `kill-nine-of-two.mjs` counts the presses that survive.
+ * Two BFF processes behind a round robin, with one PostgreSQL: rate limits and idempotency keys work across both, also while
+ * one of them is killed with -9 under load. `kill-nine-of-two.mjs` counts the presses that survive.
  *
  *   STORMS (1000) forms, each sent five times at once; KILLS (5); SEED
  */
@@ -13,7 +13,7 @@ import { leaks, startBff, startSlowService, verdict, voter } from './parts/syste
 const storms = Number(process.env.STORMS ?? 1_000)
 const kills = Number(process.env.KILLS ?? 5)
 
-/** The tests' own way to a PostgreSQL, which is written in TypeScript. */
+/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
 async function startPostgres() {
   const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
   const { startPostgres: startIt } = await vite.ssrLoadModule('/src/testing/postgres.ts')
@@ -42,7 +42,7 @@ async function start(place) {
 await Promise.all([start(0), start(1)])
 
 let turns = 0
-/** One request by the next machine; an error where that one is down, and the front takes the other. */
+/** Sends one request to the next machine; an error when that one is down, and the caller uses the other. */
 async function send({ body, key, address, place = turns++ % 2 }) {
   const headers = { ...machines[place].headers(), 'idempotency-key': key, 'x-forwarded-for': `6.6.6.6, ${address}` }
   const reply = await pools[place].request({ path: '/registrations', method: 'POST', headers, body })
@@ -77,7 +77,7 @@ try {
   )
   const ofOneAddress = some.filter(({ status }) => status === 200).length
 
-  // Storms, while one machine after the other is killed and comes back.
+  // Storms, while one machine after the other is killed and restarts.
   const beforeStorms = service.heard()
   const statuses = {}
   const load = { sent: 0, done: false }

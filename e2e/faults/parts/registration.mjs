@@ -1,7 +1,7 @@
 /** What a voter sends to a BFF. */
 import { randomUUID } from 'node:crypto'
 
-/** A fictional voter's registration, as JSON. */
+/** Returns a fictional voter's registration as JSON. */
 export const registrationBody = (email) =>
   JSON.stringify({
     first_name: 'Sample',
@@ -16,11 +16,11 @@ export const registrationBody = (email) =>
   })
 
 /**
- * The request that registers a voter, with a key of its own: sent again, it is the same registration.
+ * Returns the request that registers a voter, with its own idempotency key: sent again, it is the same registration.
  *
- * @param email the voter's
- * @param origin of the page with the form
- * @param consentVersion of the English wording
+ * @param email the voter's address
+ * @param origin origin of the page with the form
+ * @param consentVersion version of the English wording
  */
 export const registrationRequest = (email, { origin, consentVersion }) => ({
   method: 'POST',

@@ -2,7 +2,7 @@
  * Mulberry32: the same seed gives the same faults in the same order.
  *
  * @param seed 32 bits
- * @returns a function that gives the next number, from 0 up to 1
+ * @returns a function that returns the next number, from 0 up to 1
  */
 export function seededRandom(seed) {
   let state = seed

@@ -1,4 +1,4 @@
-/** Starts the processes that the fault scripts watch, and speaks with the BFF as the widget does. */
+/** Starts the processes that the fault scripts watch, and sends the BFF the same requests as the widget. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -10,7 +10,7 @@ import { freePort } from '../../../src/testing/free-port.mjs'
 export const origin = 'https://partner.example'
 export const secret = 'KEYCANARY-0f2d4c'
 
-/** A service that takes its time: it answers every registration after `ms` milliseconds. */
+/** Starts a slow service: it responds to every registration after `ms` milliseconds. */
 export async function startSlowService(ms) {
   const answer = JSON.stringify({
     message_markdown: '# A way to register',
@@ -31,7 +31,7 @@ export async function startSlowService(ms) {
   }
 }
 
-/** The BFF as an operator runs it, on free ports. */
+/** Starts the BFF as an operator runs it, on free ports. */
 export async function startBff(upstreamUrl, change = {}) {
   let output = ''
   const [port, metricsPort] = [await freePort(), await freePort()]
@@ -80,7 +80,7 @@ export async function startBff(upstreamUrl, change = {}) {
     alive: () => child.exitCode === null && child.signalCode === null,
     /** Resident memory in MiB. */
     memory: async () => (await metric(metricsPort, 'process_resident_memory_bytes')) / 2 ** 20,
-    /** Values of metrics, by their names without what stands before all of them, with their labels if they have any. */
+    /** Returns a metric's value by its name without the common prefix, with its labels if it has any. */
     metric: (name) => metric(metricsPort, name),
     metrics: (...names) => metrics(metricsPort, names),
     headers: () => ({
@@ -99,7 +99,7 @@ export async function startBff(upstreamUrl, change = {}) {
 }
 
 async function metrics(port, names) {
-  // A connection that is kept may be closed just as it is used again.
+  // A keep-alive connection may be closed just as it is reused.
   const headers = { connection: 'close' }
   const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()).split('\n')
   return names.map((name) => {
@@ -111,7 +111,7 @@ async function metrics(port, names) {
 const metric = async (port, name) => (await metrics(port, [name]))[0]
 
 let voters = 0
-/** A fictional voter, never the same one. */
+/** Returns a new fictional voter each time. */
 export const voter = () =>
   JSON.stringify({
     first_name: 'PIICANARY',
@@ -125,7 +125,7 @@ export const voter = () =>
     sms_opt_in: true,
   })
 
-/** Sends one registration; tells status and milliseconds. */
+/** Returns a function that sends one registration and returns status and milliseconds. */
 export function registrar(bff, connections) {
   const pool = new Pool(bff.url, { connections })
   return {
@@ -147,7 +147,7 @@ export function registrar(bff, connections) {
 export const quantile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** For how many seconds a script runs: `--seconds=60` or `--seconds 60`, else `SECONDS`, else what it usually takes. */
+/** Returns how long a script runs, in seconds: `--seconds=60` or `--seconds 60`, else `SECONDS`, else the given default. */
 export function secondsOr(usual) {
   const { values } = parseArgs({ options: { seconds: { type: 'string' } } })
   const seconds = Number(values.seconds ?? process.env.SECONDS ?? usual)
@@ -156,11 +156,11 @@ export function secondsOr(usual) {
   return process.exit(2)
 }
 
-/** What begins the line that programs read. */
+/** Prefix of the line that programs read. */
 export const resultMark = 'RESULT '
 
-/** Says what holds and what does not; the process ends with 1 when something does not. `undefined`: this machine is too
- *  busy with other things to tell, or the run too short. With figures there is a line of JSON for programs as well. */
+/** Prints which claims hold; the process exits with 1 when one does not. `undefined`: this machine is too busy to decide,
+ *  or the run too short. With figures it also prints a line of JSON for programs. */
 export function verdict(claims, figures) {
   if (figures !== undefined) console.log(resultMark + JSON.stringify({ ...figures, claims: spoken(claims) }))
   for (const [claim, holds] of Object.entries(claims)) {
@@ -176,5 +176,5 @@ const spoken = (claims) =>
     Object.entries(claims).map(([claim, holds]) => [claim, holds === undefined ? 'not judged' : holds]),
   )
 
-/** Whether something that must stay inside has been written. */
+/** Whether a text leaks a secret or a voter's data. */
 export const leaks = (text) => [secret, btoa(secret), 'PIICANARY', 'piicanary'].some((canary) => text.includes(canary))
