@@ -1,13 +1,13 @@
-/** What sites put into their pages beside the form. It is put in on the way to the browser, as by a site's own network: so
+/** What sites add to their pages besides the form. A proxy adds it on the way to the browser, as a site's CDN would, so that
  *  each host's finished page can have it. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What is put into a page. */
+/** What is added to a page. */
 interface Addition {
-  /** Stands where the page's `head` begins. */
+  /** HTML at the beginning of the page's `head`. */
   head?: string
-  /** Attributes of the page's `html` in place of its own. */
+  /** Attributes that replace those of the page's `html`. */
   html?: string
   /** Changes the finished page. */
   change?: (html: string) => string
@@ -17,7 +17,7 @@ interface Addition {
 
 const externalScript = /<script(?=[^>]*\ssrc=)[^>]*>/g
 
-/** Runs each script file of the page, in its order, at the first move of the mouse: as a copy of its tag. */
+/** Delays each script file of the page until the first mouse move, then runs copies of the tags in order. */
 const runLater = `<script>addEventListener('mousemove', () => {
   for (const old of document.querySelectorAll('script[type=late]')) {
     const script = document.createElement('script')
@@ -53,7 +53,7 @@ const additions = {
     </script>`,
   },
   tags: {
-    // Listens to everything, wraps the history, and leaves a link or a form only after its own tags have run.
+    // Listens to all events, wraps the history, and follows a link or submits a form only after its own tags have run.
     head: `<script>
       window.dataLayer = []
       window.heardByTags = []
@@ -82,7 +82,7 @@ const additions = {
       input,select,button{all:unset!important;display:none!important}form,fieldset{display:none!important}</style>`,
   },
   preflight: {
-    // What a framework of styles begins with.
+    // The reset with which CSS frameworks begin.
     head: `<style>*,*::before,*::after{box-sizing:border-box;margin:0;padding:0;border:0 solid}
       button,input,select,textarea{font:inherit;letter-spacing:inherit;color:inherit;border-radius:0;background-color:transparent;opacity:1}
       h1,h2,h3,h4,h5,h6{font-size:inherit;font-weight:inherit}a{color:inherit;text-decoration:inherit}
@@ -94,21 +94,21 @@ const additions = {
 /** The name of an addition. */
 export type AdditionName = keyof typeof additions
 
-/** The address of a page with an addition. */
+/** Returns the URL of a page with an addition. */
 export function withAddition(address: string, name: AdditionName): string {
   const url = new URL(address)
   url.searchParams.set('with', name)
   return url.href
 }
 
-/** The page with it. */
+/** Returns the page with the addition. */
 function changed(page: string, { head = '', html, change = (whole) => whole }: Addition): string {
   return change(page)
     .replace(/<html[^>]*>/, (tag) => (html === undefined ? tag : `<html ${html}>`))
     .replace(/<head[^>]*>/, (tag) => tag + head)
 }
 
-/** Gives a visitor what the site has answered. */
+/** Sends the site's response to the visitor. */
 async function give(
   own: IncomingMessage,
   answer: ServerResponse,
@@ -128,9 +128,9 @@ async function give(
 }
 
 /**
- * Starts a proxy in front of a site. A page that is asked for as {@link withAddition} says has the addition.
+ * Starts a proxy in front of a site. A page with a URL from {@link withAddition} has the addition.
  *
- * @param origin where it listens: a free port of 127.0.0.1
+ * @param origin its origin: a free port of 127.0.0.1
  * @param behind the origin of the site
  * @param bff the BFF that the site's form uses
  * @returns a function that stops it

@@ -1,4 +1,4 @@
-/** What breaks forms on other people's pages, asked of a host that runs. */
+/** Tests for what breaks embedded forms on third-party pages, run against a host. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -17,18 +17,18 @@ import { goOn, goToTheAnswer } from './whole-way.ts'
 /** A page of a host. */
 export interface AskedPage {
   stack: Stack
-  /** Where it is, behind `startProxyWithAdditions`. */
+  /** Its URL, behind `startProxyWithAdditions`. */
   address: string
   /** The BFF that its form uses. */
   bff: string
-  /** The page's styles do not reach the element; the React component stands in the page's document. */
+  /** The page's styles do not affect the element; the React component is in the page's document. */
   door: Door
 }
 
 const formOn = ({ address, bff }: AskedPage, page: Page, place?: ReturnType<Page['locator']>) =>
   new FormPage(page, { bff, site: new URL(address).origin }, place)
 
-/** Opens the page, with an addition or as it is, and waits for the form. */
+/** Opens the page, with an addition or unchanged, and waits for the form. */
 async function open(asked: AskedPage, page: Page, addition?: AdditionName): Promise<FormPage> {
   await page.goto(addition === undefined ? asked.address : withAddition(asked.address, addition))
   const form = formOn(asked, page)
@@ -53,12 +53,12 @@ async function goBesideTagManager(asked: AskedPage, page: Page): Promise<void> {
   await goToTheAnswer(form, asked.stack)
   const heard = await page.evaluate(() => Reflect.get(window, 'heardByTags') as string[])
   expect(await page.evaluate(() => Reflect.get(window, 'dataLayer').length)).toBeGreaterThan(0)
-  // In a shadow root, listeners of the page learn that something was typed, and not what.
+  // With a shadow root, the page's listeners learn that something was typed, but not what.
   if (asked.door === 'script') expect(heard).toEqual([])
   await goOn(form, asked.stack)
 }
 
-/** How the form looks, measured on what fits the selector. */
+/** Returns the form's computed styles, for elements that match the selector. */
 const looks = (shown: HTMLElement, selector: string) =>
   [shown, ...shown.querySelectorAll(selector)].map((element) => {
     const { color, fontSize, fontFamily, display, padding, borderTopWidth } = getComputedStyle(element)
@@ -68,7 +68,7 @@ const looks = (shown: HTMLElement, selector: string) =>
 async function lookUnderResets(asked: AskedPage, page: Page): Promise<void> {
   const marginOfPage = () =>
     page.evaluate(() => getComputedStyle(document.body.appendChild(document.createElement('dd'))).marginInlineStart)
-  // In the page's document its rules reach options, which the browser draws, and boxes, which show no text.
+  // In the page's document its styles also match options, which the browser draws, and checkboxes, which show no text.
   const measured = asked.door === 'script' ? '*' : ':not(option, [type=checkbox])'
   const wanted = await (await open(asked, page)).root.evaluate(looks, measured)
   const margin = await marginOfPage()
@@ -78,11 +78,11 @@ async function lookUnderResets(asked: AskedPage, page: Page): Promise<void> {
 }
 
 async function goInNarrowPage(asked: AskedPage, page: Page, language: 'English' | 'Arabic'): Promise<void> {
-  // 1280 by 1024 pixels at 400 %.
+  // Equals 1280 by 1024 pixels at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
   const form = await open(asked, page, language === 'Arabic' ? 'arabic' : undefined)
   await expect(form.root).toHaveCSS('direction', language === 'Arabic' ? 'rtl' : 'ltr')
-  // A scroll bar that takes room is no part of it.
+  // Without a scroll bar that takes space.
   const overflow = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   await form.send.click()
   await form.summary.waitFor()
@@ -134,7 +134,7 @@ async function goInFrame(asked: AskedPage, page: Page): Promise<void> {
   const form = formOn(asked, page, page.frameLocator('iframe').locator('[data-step]'))
   await form.agree.waitFor()
   await goToTheAnswer(form, asked.stack)
-  // States' sites refuse to be framed: the buttons of a form in a frame open a new tab.
+  // States' sites forbid framing: the buttons of a form in a frame open a new tab.
   const [opened] = await Promise.all([page.context().waitForEvent('page'), form.ways.first().click()])
   await opened.waitForURL(`${asked.stack.pages}/**`)
   await expect.poll(async () => (await asked.stack.received()).events.length).toBe(1)
@@ -182,7 +182,7 @@ async function lookWithForcedColors(asked: AskedPage, page: Page): Promise<void>
   expect(borders).not.toContain(false)
 }
 
-/** What a page has beside the form, by how a promise says it, with what shows that it is there. */
+/** The additions of a page by their words in a test title, with a check that each is active. */
 const neighbors: Readonly<Record<string, { name: AdditionName; isThere: () => boolean }>> = {
   'a policy of nonces and Trusted Types': {
     name: 'policy',
@@ -207,9 +207,9 @@ const resetsOf: Readonly<Record<Door, string>> = {
 }
 
 /**
- * Makes a test of each question, in the `describe` around it.
+ * Defines a test for each question, in the enclosing `describe`.
  *
- * @param opened gives the page once the host runs
+ * @param opened returns the page once the host runs
  */
 export function askEmbedQuestions(door: Door, opened: () => Omit<AskedPage, 'door'>): void {
   const asked = () => ({ ...opened(), door })

@@ -1,5 +1,5 @@
-/** An example of `demo/examples` as a partner has it: copied into an empty folder, installed from the packed files, built
- *  for production, started. */
+/** An example of `demo/examples` as a partner would use it: copied into an empty folder, installed from the packed files,
+ *  built for production, started. */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -10,31 +10,31 @@ import { root, startProgram } from '../child.ts'
 import { startSite } from '../site.ts'
 import { sandboxKey } from '../stack.ts'
 
-/** The address of the BFF in every example; in the copy it is that of the test. */
+/** The URL of the BFF in every example; the copy has the test's URL instead. */
 const documentedBff = 'http://127.0.0.1:8787'
 
-/** The Node that runs an example that needs a newer one than this. */
+/** The version of Node for an example that needs a newer one than this. */
 const newerNode = '24.21.0'
 
-/** Where an example is to run. */
+/** Where an example runs. */
 export interface Place {
-  /** Origin of the page: a free port of 127.0.0.1. */
+  /** The page's origin: a free port of 127.0.0.1. */
   origin: string
-  /** Where the example listens: the origin too, or what a proxy at the origin stands in front of. */
+  /** The example's own origin: the same, or another one behind a proxy at the page's origin. */
   behind: string
-  /** Address of the page with the form. */
+  /** URL of the page with the form. */
   page: string
-  /** Address of the BFF. */
+  /** URL of the BFF. */
   bff: string
-  /** Address of the service, for an example that has the BFF in it. */
+  /** URL of the service, for an example that contains the BFF. */
   service: string
 }
 
-/** An example that runs. */
+/** A running example. */
 export interface ExampleSite {
   /** How long it took, in words. */
   took: string
-  /** What its server has printed so far. */
+  /** Returns its server's output so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -47,11 +47,11 @@ interface Manifest {
 }
 
 /**
- * Installs, builds and starts an example. Its `start` script serves it, told the port in `PORT`; without one a plain web
- * server serves the folder `files`.
+ * Installs, builds and starts an example. Its `start` script serves it on the port in `PORT`; without one a plain web server
+ * serves the folder `files`.
  *
  * @param name the folder in `demo/examples`
- * @throws with what a program has printed when it fails
+ * @throws with the output of a program that fails
  */
 export async function startExample(name: string, files: string | undefined, place: Place): Promise<ExampleSite> {
   const folder = mkdtempSync(path.join(os.tmpdir(), `voter-registration-${name}-`))
@@ -85,7 +85,7 @@ export async function startExample(name: string, files: string | undefined, plac
 /**
  * Installs the packed `voter-registration-server` in an empty folder.
  *
- * @returns its program, and a function that takes the folder away
+ * @returns its program, and a function that deletes the folder
  */
 export async function installServer(): Promise<{ cli: string; remove: () => void }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-server-'))
@@ -100,14 +100,14 @@ export async function installServer(): Promise<{ cli: string; remove: () => void
 const seconds = (from: number, to = Date.now()) => `${Math.round((to - from) / 1000)} s`
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
-/** Where `npm run pack` has put a package. */
+/** Returns the path of a package from `npm run pack`. */
 function tarball(name: string): string {
   const file = path.join(root, `dist/${name}-${rootPackage.version}.tgz`)
   if (!existsSync(file)) throw new Error(`There is no ${file}. Make it with: npm run pack`)
   return file
 }
 
-/** Writes the address of this BFF where the example has the documented one. */
+/** Replaces the documented URL of the BFF in an example by this one. */
 function setBff(folder: string, bff: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -117,7 +117,7 @@ function setBff(folder: string, bff: string): void {
   }
 }
 
-/** Puts the packed files in the place of our packages' versions. */
+/** Replaces the versions of our packages by the packed files. */
 function withPackedFiles(folder: string): Manifest {
   const file = path.join(folder, 'package.json')
   if (!existsSync(file)) return {}
@@ -132,7 +132,7 @@ function withPackedFiles(folder: string): Manifest {
   return manifest
 }
 
-/** What this process has in its environment, less what `npm run` and the tests add. */
+/** Returns this process's environment without what `npm run` and the tests add. */
 function ownEnvironment(): Record<string, string> {
   const added = /^(npm_(package|lifecycle|config_local_prefix)|NODE_ENV$|INIT_CWD$|CI$|FORCE_COLOR$)/
   return Object.fromEntries(
@@ -144,7 +144,7 @@ function ownEnvironment(): Record<string, string> {
 
 let newer: Promise<string> | undefined
 
-/** The environment of the example's programs, with a newer Node where it asks for one. */
+/** Returns the environment of the example's programs, with a newer Node where it requires one. */
 async function environment({ engines }: Manifest): Promise<Record<string, string>> {
   const env = ownEnvironment()
   const wanted = Number(/>=(\d+)/.exec(engines?.node ?? '')?.[1] ?? 0)
@@ -153,7 +153,7 @@ async function environment({ engines }: Manifest): Promise<Record<string, string
   return { ...env, PATH: `${await newer}${path.delimiter}${env.PATH ?? ''}` }
 }
 
-/** Installs Node from npm's registry, once; it stays until the run is over. */
+/** Installs Node from npm's registry once; it is reused until the run ends. */
 async function installNode(): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-node-'))
   process.once('exit', () => remove(folder))
@@ -180,7 +180,7 @@ async function packageManager(
   )
 }
 
-/** Yarn reads no settings of npm. Its cache for all projects would give an earlier tarball of the same name. */
+/** Adds Yarn's settings: Yarn ignores npm's, and its global cache would return an earlier tarball of the same name. */
 async function yarnSettings(env: Record<string, string>): Promise<Record<string, string>> {
   const ask = async (key: string) => (await promisify(execFile)('npm', ['config', 'get', key], { env })).stdout.trim()
   const authority = await ask('cafile')

@@ -10,7 +10,7 @@ import { startProxyWithAdditions } from './additions.ts'
 import { askEmbedQuestions } from './embed-questions.ts'
 import { type ExampleSite, installServer, startExample } from './example-site.ts'
 
-/** An example. */
+/** An example and what to test. */
 interface Example {
   /** Its folder in `demo/examples`. */
   folder: string
@@ -18,11 +18,11 @@ interface Example {
   files?: string
   /** The path of the page with the form. Default: `/`. */
   page?: string
-  /** Where the example has the BFF in it: its path. */
+  /** The path of the BFF, where the example contains it. */
   ownBff?: string
-  /** What the server's HTML has without scripts: the form, the fallback link inside the tag, or nothing. */
+  /** What the server's HTML shows without scripts: the form, the fallback link inside the tag, or nothing. */
   html: 'form' | 'link' | 'nothing'
-  /** The door of a host that is asked what breaks forms on other people's pages. */
+  /** The door, for a host that runs the tests of `embed-questions.ts`. */
   asked?: Door
 }
 
@@ -149,8 +149,8 @@ for (const [host, example] of Object.entries(examples)) {
     })
 }
 
-/** What the console says as warning or error from now on, and what nobody catches; not the icon, which the browser asks for
- *  by itself. */
+/** Collects console warnings, console errors and uncaught errors from now on; not those about the icon, which the browser
+ *  requests by itself. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -161,7 +161,7 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** How much script a page loads from now on, in words. */
+/** Measures how much script a page loads from now on; the returned function describes it in words. */
 function scriptsOf(page: Page): () => Promise<string> {
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => {

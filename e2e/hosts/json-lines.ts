@@ -1,8 +1,8 @@
-/** What the hosts' tests have shown, a line of JSON for each, in the file that `HOSTS_RESULTS` names. */
+/** Writes the results of the hosts' tests as JSON lines, one per test, to the file that `HOSTS_RESULTS` names. */
 import { appendFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** One line. */
+/** One line: the result of a test. */
 export interface HostResult {
   /** The title of the outermost `describe`, for example `WordPress 6.5 with SQLite`. */
   host: string
@@ -10,13 +10,13 @@ export interface HostResult {
   engine: string
   /** The test's title: a sentence about a person or a promise. */
   promise: string
-  /** `not driven`: the engine's driver cannot go through the test. */
+  /** `not driven`: the engine's driver cannot run the test. */
   result: TestResult['status'] | 'not driven'
   /** The day in UTC, for example `2026-11-23`. */
   day: string
 }
 
-/** Playwright's reporter for it. */
+/** The Playwright reporter that writes them. */
 export default class JsonLines implements Reporter {
   onTestEnd(test: TestCase, { status, startTime, annotations }: TestResult): void {
     const file = process.env.HOSTS_RESULTS

@@ -1,11 +1,11 @@
-/** How the hosts are tried: each `*.host.ts` installs a host, and its tests use it in a browser. `npm run test:hosts` runs
+/** Playwright configuration for the hosts: each `*.host.ts` installs a host, and its tests use it in a browser. `npm run test:hosts` runs
  *  one after the other; `E2E_ENGINE` names the engine, `HOSTS_RESULTS` names the file that receives a line of JSON for each test. */
 import { defineConfig } from '@playwright/test'
 import { engine } from '../engines/engine.ts'
 
 const { CI, E2E_ENGINE = 'chromium' } = process.env
 
-/** The engines that the hosts are tried in, by what the results call them. */
+/** The engines in which the hosts are tested, with their names in the results. */
 const names: Readonly<Record<string, string>> = { chromium: 'Chromium', firefox: 'Firefox ESR' }
 
 const name = names[E2E_ENGINE]

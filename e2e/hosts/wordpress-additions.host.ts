@@ -1,5 +1,5 @@
-/** The plugin on a site that has more than WordPress: what its own scripts, styles, policies and optimizers do to the form,
- *  and what voters' own settings do to both. */
+/** The plugin on a site with additions to WordPress: how the site's scripts, styles, policies and optimizers affect the form,
+ *  and how voters' own settings affect both. */
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '../../src/testing/free-port.mjs'
 import { test } from '../engines/voter-settings.ts'
@@ -16,7 +16,7 @@ import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.t
 
 const block = '<!-- wp:voter-registration/form /-->'
 
-/** What a page has beside the form, by how a test says it. */
+/** The additions of a page, by their words in a test title. */
 const neighbors: Readonly<Record<string, string>> = {
   'jQuery without its dollar sign, which scrolls to every anchor': 'jquery',
   'MooTools, which has classes of its own under the browser’s names': 'mootools',

@@ -1,4 +1,4 @@
-/** The plugin behind a cache of whole pages: voters get the page that WordPress has written for somebody else. */
+/** The plugin behind a full-page cache: voters get a page that WordPress has rendered for another visitor. */
 import { expect, test } from '@playwright/test'
 import { freePort } from '../../src/testing/free-port.mjs'
 import { type Stack, startStack } from '../stack.ts'
@@ -7,7 +7,7 @@ import { installPlugin, logIn, saveSettings } from './wordpress/administration.t
 import { startVarnish } from './wordpress/varnish.ts'
 import { startWordPress, type WordPressSite } from './wordpress/wordpress-site.ts'
 
-/** Varnish names the request that filled the cache beside the one that it answers. */
+/** Whether a response is from the cache: Varnish then lists two request ids, its own and the one that filled the cache. */
 const isKept = (headers: Headers | Record<string, string>) =>
   (new Headers(headers).get('x-varnish') ?? '').trim().split(' ').length === 2
 

@@ -1,4 +1,4 @@
-/** The plugin in a network of WordPress sites: installed once, with settings of each site's own, and gone from all of them. */
+/** The plugin in a network of WordPress sites (multisite): installed once, with settings per site, and removed from all. */
 import { expect, test } from '@playwright/test'
 import { FormPage } from '../form-page.ts'
 import { aVoter } from '../people.ts'

@@ -1,5 +1,5 @@
-/** The plugin in a real WordPress: an administrator installs it, both write posts in the editor itself, a voter registers,
- *  and nothing is left when it is gone. */
+/** The plugin in a real WordPress: an administrator installs it, both roles write posts in the real editor, a voter registers,
+ *  and nothing is left after it is deleted. */
 import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -24,7 +24,7 @@ for (const [host, release] of Object.entries(hosts)) {
       let stack: Stack
       let site: WordPressSite
       let before: string[]
-      /** The addresses of the posts, by who wrote them. */
+      /** The URLs of the posts, by their author's role. */
       const posts: Partial<Record<Role, string>> = {}
 
       test.beforeAll(async () => {
@@ -97,7 +97,7 @@ for (const [host, release] of Object.entries(hosts)) {
           const canvas = await editor.canvas()
           const button = canvas.locator('voter-registration button[type=submit]')
           await expect(button).toBeVisible()
-          // Neither by mouse nor by keyboard can the preview be used.
+          // The preview is not usable by mouse or keyboard.
           await expect(button.click({ timeout: 2_000 })).rejects.toThrow()
           expect(await canvas.locator('voter-registration').evaluate((form) => form.closest('[inert]') !== null)).toBe(
             true,
@@ -114,7 +114,7 @@ for (const [host, release] of Object.entries(hosts)) {
           const form = new FormPage(page, { bff: stack.bff, site: site.origin })
           await form.field('zipcode').fill('62704')
           await form.field('zipcode').press('Tab')
-          // The facts came, too.
+          // The facts are loaded, too.
           await expect(form.root.getByText('usually in Springfield, Illinois')).toBeVisible()
           await goWholeWay(page, stack, site.origin)
         }
@@ -234,7 +234,7 @@ test.describe('PHP_CodeSniffer', () => {
 async function expectHealth(page: Page, origin: string, label: string, sentence: string): Promise<void> {
   await page.goto(`${origin}/wp-admin/site-health.php`)
   const passed = page.getByRole('button', { name: 'Passed tests' })
-  // WordPress listens to it some time after it is shown.
+  // WordPress attaches the listener some time after the control is shown.
   await expect(async () => {
     if ((await passed.getAttribute('aria-expanded')) !== 'true') await passed.click()
     await expect(passed).toHaveAttribute('aria-expanded', 'true', { timeout: 2_000 })

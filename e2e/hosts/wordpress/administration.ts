@@ -1,31 +1,31 @@
-/** What an administrator does, page by page. */
+/** An administrator's actions, page by page. */
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { root } from '../../child.ts'
 import type { Role } from './wordpress-site.ts'
 
-/** The plugin's settings, on a site. */
+/** The path of the plugin's settings on a site. */
 export const settingsPage = '/wp-admin/options-general.php?page=voter-registration'
 
-/** The plugin as the build packs it. */
+/** The plugin's zip from the build. */
 export const pluginZip = path.join(root, `dist/voter-registration-wordpress-${packageJson.version}.zip`)
 
-/** Where plugins are installed: on a site, or once for a network of sites; with the names of the links there. */
+/** Where plugins are installed: on a site, or once for a network; with the names of the links there. */
 const areas = {
   site: { path: '/wp-admin', activate: 'Activate Plugin', deactivate: 'Deactivate' },
   network: { path: '/wp-admin/network', activate: 'Network Activate', deactivate: 'Network Deactivate' },
 } as const
 
-/** Logs in. @param origin the address of the site, without a slash at its end */
+/** Logs in. @param origin the site's origin, without a trailing slash */
 export async function logIn(page: Page, origin: string, role: Role): Promise<void> {
   await page.goto(`${origin}/wp-login.php`)
-  // The page puts the focus into the first field a moment after it is there, and empties it.
+  // The page focuses and clears the first field a moment after it is shown.
   await expect(page.getByLabel('Username or Email Address')).toBeFocused()
   await page.getByLabel('Username or Email Address').fill(role)
   await page.getByLabel('Password', { exact: true }).fill(role)
   await page.getByRole('button', { name: 'Log In' }).click()
-  // Once it is loaded: Firefox has a page that is still loading interrupt the way to the next one.
+  // Wait for the load: in Firefox, a page that is still loading interrupts the next navigation.
   await page.waitForURL(`${origin}/wp-admin/**`)
   await expect(page.locator('#wpadminbar')).toBeVisible()
 }
@@ -38,7 +38,7 @@ export async function saveSettings(
 ): Promise<void> {
   await page.goto(origin + settingsPage)
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
-  // What the browser would refuse gets to the server too.
+  // Values that the browser would reject must reach the server too.
   await page.locator('form[action="options.php"]').evaluate((form: HTMLFormElement) => {
     form.noValidate = true
   })
@@ -46,7 +46,7 @@ export async function saveSettings(
   await expect(page.locator('.settings-error').first()).toBeVisible()
 }
 
-/** Uploads {@link pluginZip} and activates the plugin. @param origin the address of the site, or of the network's first */
+/** Uploads {@link pluginZip} and activates the plugin. @param origin the origin of the site, or of the network's first site */
 export async function installPlugin(page: Page, origin: string, area: keyof typeof areas): Promise<void> {
   await page.goto(`${origin}${areas[area].path}/plugin-install.php?tab=upload`)
   await page.locator('#pluginzip').setInputFiles(pluginZip)

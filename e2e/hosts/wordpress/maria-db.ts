@@ -1,4 +1,4 @@
-/** A MariaDB server of its own: its data in a temporary folder, reached by a socket alone. */
+/** A separate MariaDB server: its data is in a temporary folder, and it listens on a socket only. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -7,21 +7,21 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A server that runs. */
+/** A running server. */
 export interface MariaDb {
   /** Its socket; `root` needs no password. */
   socket: string
   stop(): Promise<void>
 }
 
-/** Starts one. */
+/** Starts a server. */
 export async function startMariaDb(): Promise<MariaDb> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-mariadb-'))
   const socket = path.join(folder, 'socket')
   const data = path.join(folder, 'data')
   mkdirSync(data)
-  // Without tables of users: nobody else can enter the folder with the socket, and Debian has their script in the package
-  // that starts a service.
+  // Without the tables of users: no other user can access the folder with the socket, and Debian has the tables' script in
+  // the package that starts a service.
   const options = ['--no-defaults', '--skip-grant-tables', '--skip-networking', `--user=${os.userInfo().username}`]
   const server = spawn('/usr/sbin/mariadbd', [...options, `--datadir=${data}`, `--socket=${socket}`], {
     stdio: ['ignore', 'ignore', 'pipe'],

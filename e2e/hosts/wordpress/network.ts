@@ -1,15 +1,15 @@
-/** A network of WordPress sites: how one is made, and what a web server's rewriting does for it. */
+/** A network of WordPress sites (multisite): how to create one, and the URL rewriting that it needs. */
 
 /** The path of the second site. */
 export const secondSite = '/second'
 
-/** PHP that makes a network of a site that is installed, before `wp-config.php` says that it is one. */
+/** PHP that turns an installed site into a network, before `wp-config.php` declares it as one. */
 export const networkSetUp = `require 'wp-load.php'; require 'wp-admin/includes/upgrade.php';
   foreach ($wpdb->tables('ms_global') as $table => $name) $wpdb->$table = $name;
   install_network();
   populate_network(1, $_SERVER['HTTP_HOST'], 'administrator@example.org', 'Sample network', '/', false);`
 
-/** PHP that adds the second site. WordPress takes the colon of the port out of a new site's address. */
+/** Returns PHP that adds the second site. WordPress removes the colon before the port from a new site's address. */
 export const addSecondSite = (
   origin: string,
 ) => `$id = wpmu_create_blog('127.0.0.1', '${secondSite}/', 'Second site', 1);
@@ -17,7 +17,7 @@ export const addSecondSite = (
   clean_blog_cache($id);
   foreach (['home', 'siteurl'] as $name) update_blog_option($id, $name, '${origin}${secondSite}');`
 
-/** As WordPress's own page "Create a Network" gives them. */
+/** Returns the constants as WordPress's own page "Create a Network" shows them. */
 export const networkConstants = (origin: string) => `define( 'MULTISITE', true );
 define( 'SUBDOMAIN_INSTALL', false );
 define( 'DOMAIN_CURRENT_SITE', '${new URL(origin).host}' );
@@ -25,7 +25,7 @@ define( 'PATH_CURRENT_SITE', '/' );
 define( 'SITE_ID_CURRENT_SITE', 1 );
 define( 'BLOG_ID_CURRENT_SITE', 1 );`
 
-/** For PHP's own web server, what WordPress's documentation has for others: files and programs are the same below each site. */
+/** WordPress's documented rewrite rules, for PHP's own web server: files and programs are the same below each site. */
 export const networkRouter = `<?php
 $asked = parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH );
 $path  = preg_replace( '#^${secondSite}(?=/wp-(admin|includes|content)|/[\\w-]+\\.php)#', '', $asked );

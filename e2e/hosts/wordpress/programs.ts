@@ -10,9 +10,9 @@ const extensions = ['curl', 'gd', 'intl', 'mbstring', 'mysqli', 'pdo_sqlite', 'x
 const phpPackages = ['cli', 'curl', 'gd', 'intl', 'mbstring', 'mysql', 'sqlite3', 'xml', 'zip'].map(
   (name) => `php8.2-${name}`,
 )
-/** The server without the service: nothing of it starts by itself. */
+/** The server without the system service: nothing starts by itself. */
 const databasePackage = 'mariadb-server-core'
-/** WordPress of the distribution, with the libraries that its files link to. */
+/** The distribution's WordPress, with the libraries that its files link to. */
 const wordPressPackages = [
   'wordpress',
   'wordpress-theme-twentytwentythree',
@@ -44,7 +44,7 @@ function hasExtensions(): boolean {
   }
 }
 
-/** Installs PHP with what WordPress asks of it. */
+/** Installs PHP with the extensions that WordPress needs. */
 export function installPhp(): void {
   if (hasExtensions()) return
   apt('update')
@@ -73,7 +73,7 @@ export function installVarnish(): void {
 }
 
 /**
- * Puts WordPress 6.5 of the npm archive, with SQLite, into a folder.
+ * Copies WordPress 6.5 from the npm archive, with SQLite, into a folder.
  *
  * @param to the folder
  */
@@ -83,7 +83,7 @@ export function unpackNpmWordPress(to: string): void {
   if (!existsSync(archive) || !existsSync(banner))
     run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder], path.dirname(folder))
   unzip(path.join(archive, 'src/wordpress/wp-6.5.zip'), to)
-  // The archive keeps pictures, styles and scripts beside the zip.
+  // The archive has pictures, styles and scripts next to the zip.
   cpSync(path.join(archive, 'public/wp-6.5'), to, { recursive: true })
   rmSync(path.join(to, 'wp-content/database'), { recursive: true, force: true })
   const plugins = path.join(to, 'wp-content/plugins')
@@ -97,7 +97,7 @@ export function unpackNpmWordPress(to: string): void {
 /**
  * Downloads packages of the distribution and unpacks them, once. They are not installed.
  *
- * @param name what to call them here
+ * @param name their name here
  * @returns the folder with their files
  */
 export function debianTree(name: string, wanted: readonly string[]): string {
@@ -108,7 +108,7 @@ export function debianTree(name: string, wanted: readonly string[]): string {
   try {
     run('apt-get', ['-q', 'download', ...wanted], packages)
   } catch {
-    // An old list names files that are gone.
+    // An old package list names files that no longer exist.
     apt('update')
     run('apt-get', ['-q', 'download', ...wanted], packages)
   }
@@ -127,7 +127,7 @@ export function unzip(file: string, to: string): void {
 }
 
 /**
- * Puts the distribution's WordPress into a folder.
+ * Copies the distribution's WordPress into a folder.
  *
  * @param to the folder
  */

@@ -1,12 +1,12 @@
-/** Adds to a WordPress what sites have beside the form: libraries that change the page, a banner, an optimizer. */
+/** Adds to a WordPress what sites have besides the form: libraries that change the page, a banner, an optimizer. */
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { debianTree } from './programs.ts'
 import type { WordPressSite } from './wordpress-site.ts'
 
 /**
- * Installs `site-additions.php` and its files; a page has them when its address asks: `?with=mootools`. The plugin is
- * installed already.
+ * Installs `site-additions.php` and its files; a page has an addition when its URL requests it: `?with=mootools`. The plugin
+ * must already be installed.
  */
 export function installAdditions(site: WordPressSite): void {
   const folder = site.php('echo ABSPATH;')

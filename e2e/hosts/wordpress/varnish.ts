@@ -1,4 +1,4 @@
-/** Varnish, which keeps whole pages, in front of a web server. */
+/** Varnish, a full-page cache, in front of a web server. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,10 +6,10 @@ import { startProgram } from '../../child.ts'
 import { installVarnish } from './programs.ts'
 
 /**
- * Starts one as Debian has it, with its built-in rules: what is asked for without a cookie is kept for two minutes.
+ * Starts Debian's Varnish with its built-in rules: responses to requests without a cookie are cached for two minutes.
  *
- * @param origin where it listens: a free port of 127.0.0.1
- * @param behind the web server, which runs already
+ * @param origin its origin: a free port of 127.0.0.1
+ * @param behind the web server, which already runs
  * @returns a function that stops it
  */
 export async function startVarnish(origin: string, behind: string): Promise<() => Promise<void>> {

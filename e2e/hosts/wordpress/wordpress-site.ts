@@ -1,4 +1,4 @@
-/** A WordPress that runs, on PHP's own web server. */
+/** A running WordPress, on PHP's own web server. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -8,20 +8,20 @@ import { startMariaDb } from './maria-db.ts'
 import { addSecondSite, networkConstants, networkRouter, networkSetUp } from './network.ts'
 import { installMariaDb, installPhp, unpackDebianWordPress, unpackNpmWordPress } from './programs.ts'
 
-/** Which WordPress: of the npm archive with SQLite, or of Debian with MariaDB. */
+/** The WordPress version: 6.5 from the npm archive with SQLite, or 6.1 from Debian with MariaDB. */
 export type Release = '6.5' | '6.1'
 
-/** Who logs in. The password is the name's. */
+/** The role of a user. The password is the same as the name. */
 export type Role = 'administrator' | 'author'
 
-/** A site that runs. */
+/** A running site. */
 export interface WordPressSite {
   origin: string
-  /** Runs PHP with all of WordPress loaded, as nobody. Gives what it prints. */
+  /** Runs PHP with all of WordPress loaded, without a logged-in user. Returns its output. */
   php(code: string): string
-  /** The names of all options, sorted; transients, which end by themselves, are left out. */
+  /** Returns the names of all options, sorted, without transients, which expire by themselves. */
   options(): string[]
-  /** What PHP has complained about so far. */
+  /** Returns PHP's errors and warnings so far. */
   complaints(): string
   /** Adds lines to `wp-config.php`. */
   configure(lines: string): void
@@ -30,18 +30,18 @@ export interface WordPressSite {
   stop(): Promise<void>
 }
 
-/** How a WordPress differs from one site that is asked directly. */
+/** How an installation differs from a single site without a cache. */
 export interface Installation {
-  /** Makes a network of it, with a second site. */
+  /** Turns it into a network with a second site. */
   isNetwork?: boolean
-  /** Where it listens, when a cache in front of it listens at its origin. */
+  /** Its own origin, when a cache in front of it listens at the public origin. */
   behind?: string
 }
 
 /**
  * Installs a WordPress and starts it.
  *
- * @param origin where: a free port of 127.0.0.1
+ * @param origin its origin: a free port of 127.0.0.1
  */
 export async function startWordPress(
   release: Release,
@@ -60,7 +60,7 @@ export async function startWordPress(
   const config = path.join(folder, 'wp-config.php')
   writeFileSync(config, configOf(origin, log, database?.socket))
   const settings = ['-d', 'upload_max_filesize=16M', '-d', 'post_max_size=16M', '-d', 'memory_limit=512M']
-  // In a network the host says which site is asked.
+  // In a network the host selects the site.
   const asked = `$_SERVER += ['HTTP_HOST' => '${new URL(origin).host}', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1'];`
   const runPhp = (code: string) =>
     execFileSync('php', [...settings, '-d', 'display_errors=stderr', '-r', asked + code], {
@@ -83,7 +83,7 @@ export async function startWordPress(
   const server = await startProgram(
     'php',
     [...settings, '-S', new URL(behind).host, '-t', folder, ...(isNetwork ? [router] : [])],
-    // One process would wait for itself where a page of WordPress asks the site.
+    // A single process would deadlock when a WordPress page requests its own site.
     { PHP_CLI_SERVER_WORKERS: '4' },
     `${behind}/readme.html`,
   )
