@@ -1,26 +1,26 @@
-/** The page with the form, as a voter meets it. Fields are found by their `autocomplete` purpose (WCAG 1.3.5), which is
- *  the same in every language; the registration spec finds each of them by its label. */
+/** Page object of the page with the form. Finds fields by their `autocomplete` purpose (WCAG 1.3.5), which is the same in
+ *  every language; the registration spec finds each of them by its label. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Person } from './people.ts'
 import type { Stack } from './stack.ts'
 
-/** The screens, as the root element names them in `data-step`. */
+/** The screens, by the root element's `data-step`. */
 export type Step = 'form' | 'sending' | 'answer' | 'not-sent' | 'may-have-been-sent'
 
-/** What the form is made with: the React component, or the script file's element. */
+/** How the form is embedded: by the React component, or by the script file's element. */
 export type Door = 'react' | 'script'
 
 /** How the page is opened. */
 export interface Opening {
   /** Props of the component besides `apiBase`. */
   props?: Record<string, unknown>
-  /** Content security policy that the page is sent with. */
+  /** Content security policy of the page. */
   csp?: string
-  /** How many forms stand on the page. Default: 1. */
+  /** Number of forms on the page. Default: 1. */
   instances?: number
   /** Wraps the page in React's StrictMode. */
   strict?: boolean
-  /** Hands the Spanish texts over, so that they are there at once. */
+  /** Passes the Spanish texts as props, so that they are available at once. */
   texts?: boolean
 }
 
@@ -42,7 +42,7 @@ const purposes = {
   phone: 'tel',
 } as const
 
-/** What ends the ids of the controls: on a device that many voters share, none has a purpose. */
+/** The suffixes of the controls' ids: on a shared device, no control has a purpose. */
 const idEnds: Record<keyof typeof purposes, string> = {
   state: 'state',
   zipcode: 'zipcode',
@@ -67,7 +67,7 @@ export type Field = keyof typeof purposes
 /** Every field that has an `autocomplete` purpose, in the order of the form. */
 export const fields = Object.keys(purposes) as Field[]
 
-/** Opens a page as a voter who comes to it: the same address once more would be a reload, which brings an answer back. */
+/** Opens a page as a new visit: navigating to the same URL again would be a reload, which restores an answer. */
 export async function openAnew(page: Page, address: string): Promise<void> {
   if (page.url() === address) await page.goto('about:blank')
   await page.goto(address)
@@ -95,7 +95,7 @@ export class FormPage {
     this.further = further
   }
 
-  /** The address of the page under test. */
+  /** Returns the URL of the page under test. */
   address({ props = {}, csp, instances, strict, texts }: Opening = {}): string {
     const url = new URL(this.door === 'react' ? '/form.html' : '/script.html', this.stack.site)
     url.searchParams.set('props', JSON.stringify({ apiBase: this.stack.bff, ...props }))
@@ -107,7 +107,7 @@ export class FormPage {
     return url.href
   }
 
-  /** Opens the page and waits until the form and the consent wording are there. */
+  /** Opens the page and waits until the form and the consent wording are shown. */
   async open(opening: Opening = {}): Promise<this> {
     await openAnew(this.page, this.address(opening))
     await this.agree.first().waitFor()
@@ -133,43 +133,43 @@ export class FormPage {
     return this.root.locator('form button[type=submit]')
   }
 
-  /** The ways on that the answer offers: links only, in order. */
+  /** The answer's buttons for the next steps: links only, in order. */
   get ways(): Locator {
     return this.root.locator('.vr-actions a.vr-button')
   }
 
-  /** The summary of what is wrong. */
+  /** The error summary. */
   get summary(): Locator {
     return this.root.locator('.vr-summary')
   }
 
-  /** Keeps the form from sending by itself; then the button to try again is in its place. */
+  /** The button that stops the automatic retry; the button to try again then replaces it. */
   get stop(): Locator {
     return this.root.getByRole('button', { name: 'Don’t send it for me' })
   }
 
-  /** Sends the same form again, on the screen that says it was not sent. */
+  /** The button that sends the same form again, on the "not sent" screen. */
   get tryAgain(): Locator {
     return this.root.getByRole('button', { name: 'Try again' })
   }
 
-  /** Leads from there back to the form. */
+  /** The button that leads from there back to the form. */
   get back(): Locator {
     return this.root.getByRole('button', { name: 'Back to the form' })
   }
 
-  /** Where the voter can register without us. */
+  /** The link to the official site where the voter can register without us. */
   get officialSite(): Locator {
     return this.root.getByRole('link', { name: 'official site' })
   }
 
-  /** Asks for a second attempt where nobody knows of the first, and confirms it. */
+  /** Requests a second attempt when the outcome of the first is unknown, and confirms it. */
   async sendAgainAndConfirm(): Promise<void> {
     await this.root.getByRole('button', { name: 'Send it again' }).click()
     await this.root.getByRole('button', { name: 'Yes, send it again' }).click()
   }
 
-  /** Enters a person. */
+  /** Fills in the form for a person. */
   async fill(person: Person): Promise<void> {
     const { birth, agree, subscribe, state, title, ...texts } = person
     for (const [name, value] of Object.entries(texts)) await this.replace(name as Field, value)
@@ -182,7 +182,7 @@ export class FormPage {
     if (subscribe !== undefined) await this.subscribe.setChecked(subscribe)
   }
 
-  /** In a field for e-mail that is not empty, Playwright adds to what is there when it drives Firefox. */
+  /** Replaces a field's value. In a non-empty e-mail field, Playwright would append to the value in Firefox. */
   async replace(name: Field, value: string): Promise<void> {
     const field = this.field(name)
     if ((await field.inputValue()) !== '') await field.clear()
@@ -196,25 +196,25 @@ export class FormPage {
     else await field.fill(String(month))
   }
 
-  /** Enters a person and sends. */
+  /** Fills in the form for a person and sends it. */
   async register(person: Person): Promise<void> {
     await this.fill(person)
     await this.send.click()
   }
 
-  /** Waits until this screen is on, and makes sure that no other is. */
+  /** Waits until this screen is shown, and checks that no other is. */
   async expectStep(step: Step): Promise<void> {
     await expect(this.root).toHaveAttribute('data-step', step)
     await expect(this.root).toHaveCount(1)
   }
 
-  /** What stands in the fields now, by field. */
+  /** Returns the current values by field. */
   async values(): Promise<Record<string, string>> {
     const entries = fields.map(async (name) => [name, await this.field(name).inputValue()] as const)
     return Object.fromEntries(await Promise.all(entries))
   }
 
-  /** What the page's callbacks were told, oldest first. */
+  /** Returns the calls of the page's callbacks, oldest first. */
   told(): Promise<{ name: string; detail: unknown }[]> {
     return this.page.evaluate(() => window.partner.told)
   }

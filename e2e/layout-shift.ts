@@ -1,7 +1,7 @@
-/** How far a page's content was moved by what came late (CLS). */
+/** Measures cumulative layout shift (CLS): how far late content has moved a page's content. */
 import type { Page } from '@playwright/test'
 
-/** Adds up the shifts of every page that is opened from now on. */
+/** Sums the layout shifts of every page that is opened from now on. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
@@ -12,14 +12,14 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   })
 }
 
-/** Waits two frames: everything that came has been drawn, and what it moved was told. */
+/** Waits two frames: everything so far is then rendered, and its layout shifts are reported. */
 export function drawn(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   )
 }
 
-/** The page's shifts so far, 0 where nothing has moved. */
+/** Returns the page's layout shift so far, 0 when nothing has moved. */
 export async function layoutShift(page: Page): Promise<unknown> {
   await drawn(page)
   return page.evaluate(() => Reflect.get(window, 'shift'))

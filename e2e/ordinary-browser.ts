@@ -1,5 +1,4 @@
-/** A browser as voters have it: with its popup blocker, and its cache of pages that were left. Playwright's own start switches both
- *  off. */
+/** A browser as voters have it: with its popup blocker and its back/forward cache. Playwright's own launch disables both. */
 import { type Browser, chromium } from '@playwright/test'
 import { test as partnered } from './partner-pages.ts'
 
@@ -9,7 +8,7 @@ const { CHROMIUM } = process.env
 export const test = partnered.extend<object, { ordinary: Browser }>({
   ordinary: [
     async ({ browserName, browser: usual, channel, launchOptions, playwright }, use) => {
-      // WebKitGTK is started as voters have it.
+      // WebKitGTK already starts as voters have it.
       if (browserName === 'webkit') return use(usual)
       if (browserName === 'firefox') {
         const firefoxUserPrefs = { ...launchOptions.firefoxUserPrefs, 'browser.sessionhistory.max_total_viewers': -1 }

@@ -1,4 +1,4 @@
-/** A voter's own browser, with a profile that stays: closed and opened again, it brings its tabs back. */
+/** A voter's own browser with a persistent profile: closed and opened again, it restores its tabs. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,9 +14,9 @@ const { CHROMIUM } = process.env
 
 /** One browser of a voter. */
 export interface OwnBrowser {
-  /** Opens it, at an empty tab the first time. */
+  /** Opens it, with an empty tab the first time. */
   open(settings?: { javaScriptEnabled?: boolean }): Promise<Page>
-  /** Closes it once it has written down how its tab is now, opens it again, and gives the tab that came back. */
+  /** Closes it once it has saved its tab's current state, opens it again, and returns the restored tab. */
   restart(): Promise<Page>
   /** Whether a text is in a file of its profile. */
   hasKept(text: string): boolean
@@ -26,12 +26,12 @@ function contentOf(file: string): Buffer {
   try {
     return unpacked(readFileSync(file))
   } catch {
-    // It has gone meanwhile.
+    // The file has been deleted meanwhile.
     return Buffer.alloc(0)
   }
 }
 
-/** Playwright's `test` with `own`. Playwright does not see the tabs that Firefox brings back: it is driven as WebKitGTK is. */
+/** Playwright's `test` with `own`. Playwright does not see the tabs that Firefox restores: it is driven like WebKitGTK. */
 export const test = partnered.extend<{ own: OwnBrowser }>({
   own: async ({ browserName }, use) => {
     const profile = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-profile-'))
@@ -53,8 +53,8 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
       }
       context = await chromium.launchPersistentContext(profile, {
         ...(CHROMIUM !== undefined && CHROMIUM !== '' && { executablePath: CHROMIUM }),
-        // The first time an empty tab: without one, Chromium's own start page was once never there. Then the tabs of the last time,
-        // and no other beside them. A cache of pages that were left.
+        // An empty tab the first time: without one, Chromium's own start page once never appeared. Afterwards only the tabs of
+        // the last session. With the back/forward cache.
         args: isNew ? [] : ['--restore-last-session'],
         ignoreDefaultArgs: [...(isNew ? [] : ['about:blank']), '--disable-back-forward-cache'],
         viewport,
@@ -76,7 +76,7 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
         return start()
       },
       async restart() {
-        // Browsers write with a delay, and all fields of a page at once: what is typed last is there when all is.
+        // Browsers save with a delay, and all fields of a page at once: when the last typed text is saved, everything is.
         const last = `last-${Date.now()}`
         await context?.pages()[0]?.evaluate((value) => {
           const field = document.body.appendChild(document.createElement('input'))
@@ -84,7 +84,7 @@ export const test = partnered.extend<{ own: OwnBrowser }>({
           for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
         }, last)
         const asked = Date.now()
-        // WebKitGTK hands over what it has at any time; fields that were typed in are not among it.
+        // WebKitGTK can save its session at any time, but does not save the values of fields.
         const isWritten = () => (browserName === 'webkit' ? statSync(session).mtimeMs > asked : hasKept(last))
         await expect.poll(isWritten).toBe(true)
         await context?.close()

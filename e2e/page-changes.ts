@@ -1,13 +1,13 @@
-/** What the form changes of a page that it comes to: the looks of the page's own elements, its global names, its style sheets. */
+/** Detects what the form changes in its page: the styles of the page's own elements, global names, style sheets. */
 import type { Page } from '@playwright/test'
 
-/** Fifty paragraphs of a page, with these classes beside `host`. */
+/** Returns fifty paragraphs, with these classes besides `host`. */
 export function hostParagraphs(classes = ''): string {
   const paragraph = (index: number) => `<p class="host ${classes}">Paragraph ${index} <a href="#x">x</a></p>`
   return Array.from({ length: 50 }, (_, index) => paragraph(index)).join('')
 }
 
-/** Notes the page's looks and names once it has its elements, and before a script with `defer` runs. Call it before the page opens. */
+/** Records the page's styles and names after parsing, before deferred scripts run. Call it before the page opens. */
 export async function notePage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = () => [...document.querySelectorAll('.host')].map((one) => JSON.stringify(getComputedStyle(one)))
@@ -23,19 +23,19 @@ export async function notePage(page: Page): Promise<void> {
   })
 }
 
-/** How a page is now, beside what {@link notePage} has noted. */
+/** How a page differs from what {@link notePage} has recorded. */
 interface PageChanges {
-  /** Whether the paragraphs look the same. */
+  /** Whether the paragraphs have the same styles. */
   same: boolean
-  /** Names that have come to `window`. */
+  /** Names that were added to `window`. */
   grown: string[]
-  /** How many sheets the document has adopted. */
+  /** Number of the document's adopted style sheets. */
   adopted: number
-  /** How many `style` and `link` elements the document has. */
+  /** Number of the document's `style` and `link` elements. */
   sheets: number
 }
 
-/** What has changed. */
+/** Returns what has changed. */
 export function pageChanges(page: Page): Promise<PageChanges> {
   return page.evaluate(() => {
     const { seenBefore, seenNow, namesBefore } = window as unknown as {
@@ -43,7 +43,7 @@ export function pageChanges(page: Page): Promise<PageChanges> {
       seenNow: () => string[]
       namesBefore: string[]
     }
-    // Playwright's own name in Firefox aside.
+    // Without Playwright's own names in Firefox.
     const ours = (name: string) => !name.endsWith('Before') && !name.startsWith('__pw_')
     return {
       same: seenNow().join() === seenBefore.join(),

@@ -1,5 +1,5 @@
-/** A partner's pages, written by the tests: plain HTML at one origin, the script file at another, each with the headers
- *  that a test wants. */
+/** A partner's pages, defined by the tests: plain HTML at one origin, the script file at another, each with the headers that
+ *  a test sets. */
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { type Watched, watch } from './watcher.ts'
 
 const files = path.join(root, 'dist/element', packageJson.version)
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface PageDeps {
   head?: string
   body: string
@@ -21,17 +21,17 @@ export interface PageDeps {
   html?: string
 }
 
-/** A partner's site, and the host of the script file. */
+/** A partner's site and the host of the script file. */
 export interface Partner {
   /** Origin of the pages. */
   origin: string
-  /** Address of a file of the script's folder. */
+  /** Returns the URL of a file in the script's folder. */
   file(name?: string): string
   /** The script tag that loads the script file. */
   script: string
-  /** The element's tag with its BFF, more attributes, and what stands inside it. */
+  /** Returns the element's tag with its BFF, more attributes, and its content. */
   tag(attributes?: string, inside?: string): string
-  /** Shows a page; gives its address. */
+  /** Serves a page; returns its URL. */
   put(name: string, parts: PageDeps): string
 }
 
@@ -48,10 +48,10 @@ async function close(server: Server): Promise<void> {
   await closed
 }
 
-/** What stands in an element that a test does not care about. */
+/** The default content of an element, for tests that do not depend on it. */
 export const fallbackLink = '<a href="https://official.example/register">Register at official.example</a>'
 
-/** The tests' `test`: `partner` has pages of its own for each test, `watched` notes what the page says and asks for. */
+/** The tests' `test`: `partner` has separate pages for each test, `watched` records what the page logs and requests. */
 export const test = stacked.extend<{ partner: Partner; watched: Watched; violations: () => Promise<string[]> }>({
   partner: async ({ stack }, use) => {
     const pages = new Map<string, PageDeps>()
@@ -69,7 +69,7 @@ export const test = stacked.extend<{ partner: Partner; watched: Watched; violati
     const scripts = createServer((request, response) => {
       readFile(path.join(files, path.basename(new URL(request.url ?? '/', 'http://scripts').pathname))).then(
         (body) => {
-          // Below /closed/ lies the same, on a host that lets no other site check it.
+          // Below /closed/ are the same files, without CORS headers: integrity checks from another origin fail.
           const isClosed = request.url?.startsWith('/closed/') === true
           const cors = isClosed ? {} : { 'Access-Control-Allow-Origin': '*' }
           response.writeHead(200, { 'Content-Type': 'text/javascript', ...cors })
@@ -109,7 +109,7 @@ export const test = stacked.extend<{ partner: Partner; watched: Watched; violati
   },
 })
 
-/** Opens a page and waits until the form can be sent. */
+/** Opens a page and waits until the form is ready to be sent. */
 export async function openForm(page: Page, stack: ConstructorParameters<typeof FormPage>[1], url: string) {
   await openAnew(page, url)
   const form = new FormPage(page, stack)
@@ -117,7 +117,7 @@ export async function openForm(page: Page, stack: ConstructorParameters<typeof F
   return form
 }
 
-/** Events that the page has heard, as `[type, detail]`. Call {@link listenForEvents} before. */
+/** Returns the events that the page has received, as `[type, detail]`. Call {@link listenForEvents} first. */
 export function heard(page: Page): Promise<[string, Record<string, unknown>][]> {
   return page.evaluate(() => window.heard)
 }
@@ -155,7 +155,7 @@ declare global {
 
 export { expect }
 
-/** The strictest policy that a page can have and still let the form work: its script by a nonce, `abc`, and the BFF. */
+/** Returns the strictest content security policy with which the form works: its script by a nonce, `abc`, and the BFF. */
 export function strictestPolicy(bff: string): string {
   return [
     "default-src 'none'",

@@ -2,7 +2,7 @@
 import type { StateCode } from 'voter-registration/contract'
 import { canaryRequest } from '../src/testing/canaries.ts'
 
-/** What a voter enters, by the field's name on the wire; the date of birth in its three parts, as on the form. */
+/** What a voter enters, by the field's name in the request; the date of birth in its three parts, as in the form. */
 export interface Person {
   title?: 'Mr' | 'Mrs' | 'Miss' | 'Ms' | 'Mx'
   first_name: string
@@ -23,7 +23,7 @@ export interface Person {
   subscribe?: boolean
 }
 
-/** A voter who fills in only what is required. */
+/** Returns a voter who fills in only the required fields. */
 export function aVoter(change: Partial<Person> = {}): Person {
   return {
     first_name: 'Ada',
@@ -39,12 +39,12 @@ export function aVoter(change: Partial<Person> = {}): Person {
   }
 }
 
-/** An e-mail address that makes the sandbox play a scenario. */
+/** Returns an e-mail address that makes the sandbox play a scenario. */
 export function playing(scenario: string): string {
   return `voter+${scenario}@example.org`
 }
 
-/** A voter who fills in every field, each with a value that occurs nowhere else: `canariesIn` finds what leaks. */
+/** Returns a voter who fills in every field, each with a unique value: `canariesIn` finds what leaks. */
 export function canaryVoter(change: Partial<Person> = {}): Person {
   const { date_of_birth: _, sms_opt_in: agree, ...fields } = canaryRequest
   return {

@@ -1,21 +1,21 @@
-/** How the whole system is tried in a browser: real processes, one stack for each worker, waits that suit a busy
- *  machine. `CHROMIUM` names the browser to start; without it Playwright's own is used.
- *  `E2E=main` runs the tests with `@main` in their title, which `npm test` does; `E2E=rest` all others; `E2E=engines` what
- *  each engine is tried with, which is the main path and tests with `@engines`. `E2E_ENGINE` names the engine, `E2E_WORKERS` says
- *  how many run at once. */
+/** Playwright configuration for the whole system in a browser: real processes, one stack for each worker, timeouts that suit
+ *  a busy machine. `CHROMIUM` names the browser to start; without it Playwright's own is used.
+ *  `E2E=main` runs the tests with `@main` in their title, as `npm test` does; `E2E=rest` all others; `E2E=engines` those for
+ *  each engine, which are the main path and tests with `@engines`. `E2E_ENGINE` names the engine, `E2E_WORKERS` sets the
+ *  number of workers. */
 import { defineConfig } from '@playwright/test'
 import { engine } from './engines/engine.ts'
 import type { Door } from './form-page.ts'
 
 const { CI, E2E, E2E_ENGINE, E2E_WORKERS } = process.env
 
-/** What runs once only: React's server rendering, the demo's own pages, the BFF. */
+/** Specs that run once only: React's server rendering, the demo's own pages, the BFF. */
 const onlyReact = /\/(rendering|demo[\w-]*|key|crash|monitor|hosted[\w-]*|robots|spoken)\.spec/
 
-/** What is the same in every engine: servers, and the demo's own pages. */
+/** Specs that are the same in every engine: servers, and the demo's own pages. */
 const noEngines = E2E === 'engines' ? [/\/(crash|key|monitor|spoken|demo[\w-]*|limits)\.spec/] : []
 
-/** What an engine is tried with through the React component too; all else is the same code behind the script file. */
+/** Specs that run in each engine with the React component too; all else is the same code behind the script file. */
 const reactInEngines =
   E2E === 'engines'
     ? { testMatch: /\/(hosted[\w-]*|partners|rendering|registration|restored|screens|tracking)\.spec/ }
@@ -29,15 +29,15 @@ export default defineConfig<object, { door: Door }>({
   ...(E2E === 'main' && { grep: /@main\b/ }),
   ...(E2E === 'engines' && { grep: /@(main|engines)\b/ }),
   ...(E2E === 'rest' && { grepInvert: /@main\b/ }),
-  // A test that needs a second go is a defect.
+  // A flaky test is a defect.
   retries: 0,
   workers: Number(E2E_WORKERS ?? 2),
-  // What a machine needs on which much else runs. A test that waits for a condition never takes it all.
+  // Long enough for a busy machine. A test that waits for a condition never needs all of it.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
-  // The widget's suite runs against React and against the script file. What is about React alone (server rendering, its
-  // development build), about the demo's own pages or about the BFF runs once.
+  // The widget's suite runs with React and with the script file. Specs about React alone (server rendering, its development
+  // build), the demo's own pages or the BFF run once.
   projects: [
     { name: 'react', use: { door: 'react' }, testIgnore: /\/element[\w-]*\.spec/, ...reactInEngines },
     { name: 'script', use: { door: 'script' }, testIgnore: [onlyReact, ...noEngines] },

@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test'
 import jsqr from 'jsqr'
 
 /**
- * What a camera reads from a picture on the screen. Waits until the picture is loaded.
+ * Decodes a QR code as a camera would. Waits until the image is loaded.
  *
  * @param code the `img` of the QR code
  * @returns the code's text; empty when it cannot be read

@@ -1,11 +1,11 @@
-/** Back and forward by the page's own script: WebKit's driver fails at `page.goBack` once the page is in another process. */
+/** Goes back and forward with the page's own script: WebKit's driver fails at `page.goBack` after a process swap. */
 import type { Page } from '@playwright/test'
 
-/** Goes `delta` entries on. It starts in a task of its own: a page that has gone cannot answer the driver any more. */
+/** Moves `delta` entries in the history, in a separate task: an unloaded page can no longer respond to the driver. */
 const go = (page: Page, delta: number) => page.evaluate((by) => void setTimeout(() => history.go(by)), delta)
 
-/** Goes back. Answers before the page has changed. */
+/** Goes back. Returns before the page has changed. */
 export const goBack = (page: Page) => go(page, -1)
 
-/** Goes forward. Answers before the page has changed. */
+/** Goes forward. Returns before the page has changed. */
 export const goForward = (page: Page) => go(page, 1)

@@ -11,17 +11,17 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A site that runs. */
+/** A running site. */
 export interface Site {
-  /** Its origin, without a slash at the end. */
+  /** Its origin, without a trailing slash. */
   origin: string
   stop(): Promise<void>
 }
 
 /**
- * Serves the files below `folder` on a port of this machine, a free one unless one is named.
+ * Serves the files below `folder` on a port of this machine, a free one by default.
  *
- * A page that is asked for with `?csp=…` is sent with that content security policy.
+ * A page requested with `?csp=…` has that content security policy.
  */
 export async function startSite(folder: string, port = 0): Promise<Site> {
   if (!existsSync(folder)) throw new Error(`There is no ${folder}. Build it with: npm run build`)

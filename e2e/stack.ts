@@ -1,4 +1,4 @@
-/** The whole system, running: page, BFF and sandbox, with a bad network to be had between the last two. */
+/** The whole running system: page, BFF and sandbox, with a fault proxy between the last two. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,49 +7,49 @@ import { type Child, root, startChild } from './child.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { startSite } from './site.ts'
 
-/** The sandbox's key, which is no secret: it is always the same and opens nothing else. */
+/** The sandbox's key. It is not a secret: it is always the same and works nowhere else. */
 export const sandboxKey = { id: '00000000-0000-4000-8000-000000000001', secret: 'sandbox-secret' }
 
-/** What the sandbox has accepted, oldest first. An event whose registration was forgotten meanwhile is left out: it belongs
- *  to a test before this one. */
+/** What the sandbox has accepted, oldest first, without events whose registration was forgotten meanwhile: they belong to an
+ *  earlier test. */
 export interface Received {
   registrations: { body: Record<string, unknown>; action: string; headers: Record<string, string> }[]
   events: { raw: string; event: unknown; headers: Record<string, string> }[]
   tracking_failures: { raw: string }[]
 }
 
-/** A stack that runs. */
+/** A running stack. */
 export interface Stack {
   /** Origin of the partner's site. */
   site: string
   /** Another origin that may use the BFF, for a site that a spec starts. */
   developmentOrigin: string
   bff: string
-  /** The folder of the running BFF's database. */
+  /** Returns the folder of the running BFF's database. */
   dataDir(): string
   sandbox: string
-  /** Where the pages of the sandbox are that its links lead to. */
+  /** Origin of the sandbox's pages, to which its links lead. */
   pages: string
-  /** The BFF by a way on which {@link Stack.journal} notes what is asked. */
+  /** URL of the BFF through a proxy that records requests in {@link Stack.journal}. */
   journaledBff: string
-  /** What came in, in this order, on the way to the BFF, from there to the service, and at the sandbox's own pages. */
+  /** Requests in order: those to the BFF, from there to the service, and to the sandbox's own pages. */
   journal: string[]
   /** The network between BFF and sandbox. */
   network: FaultProxy
   received(): Promise<Received>
-  /** Forgets what was received, mends the network and starts the BFF if it was killed. */
+  /** Forgets what was received, removes network faults and starts the BFF if it was killed. */
   reset(): Promise<void>
   killBff(): Promise<void>
   startBff(change?: Record<string, string>): Promise<void>
-  /** Everything that BFFs and sandbox have printed, as it came. */
+  /** Returns the output of BFFs and sandbox, unchanged. */
   output(): string
   stop(): Promise<void>
 }
 
 /**
- * Starts one on free ports of this machine.
+ * Starts a stack on free ports of this machine.
  *
- * @param cli the program of `voter-registration-server`: without it, the one that this tree has built
+ * @param cli the program of `voter-registration-server`. Default: the one that this tree has built
  */
 export async function startStack(cli = 'node_modules/voter-registration-server/dist/cli.js'): Promise<Stack> {
   const site = await startSite(path.join(root, 'dist/demo'))
@@ -67,7 +67,7 @@ export async function startStack(cli = 'node_modules/voter-registration-server/d
   const frontDoor = await startFaultProxy(bffUrl, note)
   const sandbox = await startChild(
     [cli, 'sandbox'],
-    // The monitor would ask at the pages' proxy all the time, whose journal tells of voters.
+    // The monitor would keep sending requests to the pages' proxy, whose journal is about voters.
     { SANDBOX_PORT: String(sandboxPort), SANDBOX_PUBLIC_URL: pages.url, SANDBOX_UPTIME_SECONDS: 'off' },
     `${sandboxUrl}/_sandbox/received`,
     print,
@@ -88,7 +88,7 @@ export async function startStack(cli = 'node_modules/voter-registration-server/d
         PARTNER_SMS_PROGRAM: 'true',
         PORT: String(bffPort),
         HOST: '127.0.0.1',
-        // A new one each time: what waits for the service must not turn up in the next test.
+        // A new folder each time: what still waits for the service must not appear in the next test.
         DATA_DIR: path.join(data, String(++starts)),
         ...change,
       },

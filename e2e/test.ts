@@ -5,14 +5,14 @@ import { type Stack, startStack } from './stack.ts'
 
 interface TestFixtures {
   form: FormPage
-  /** The form as a voter with these settings sees it; where the engine can change them in an open page, the same page. */
+  /** Returns the form as a voter with these settings sees it; the same page where the engine can change them in an open page. */
   formFor: (media: VoterMedia) => Promise<FormPage>
-  /** Further script files of the page, where the form comes by the script file: `test.use({ further: ['…'] })`. */
+  /** Additional script files of the page, where the script file loads the form: `test.use({ further: ['…'] })`. */
   further: readonly string[]
 }
 
 interface WorkerFixtures {
-  /** What the form of the page under test is made with. Each project has its own. */
+  /** The door of the form under test. Each project has its own. */
   door: Door
   stack: Stack
 }

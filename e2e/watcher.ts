@@ -1,7 +1,7 @@
-/** Notes everything that a page says and sends, for tests that look for something that must not be there. */
+/** Records everything that a page logs and sends, for tests that search for what must not be there. */
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What was seen so far. */
+/** What was recorded so far. */
 export interface Watched {
   /** Console lines and uncaught errors. */
   console: string[]

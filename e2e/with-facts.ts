@@ -1,4 +1,4 @@
-/** The stack's BFF with facts about states; started anew only where something else is wanted than before. */
+/** Runs the stack's BFF with facts about states; restarts it only when the settings change. */
 import type { FormPage } from './form-page.ts'
 import { aVoter, type Person } from './people.ts'
 import { type Stack, sandboxKey } from './stack.ts'
@@ -6,7 +6,7 @@ import { test } from './test.ts'
 
 let running: string | undefined
 
-/** Gives the BFF facts from the sandbox, by the network. */
+/** Lets the BFF fetch facts from the sandbox over the network. */
 export async function withFacts(stack: Stack, change: Record<string, string> = {}): Promise<void> {
   const wanted = JSON.stringify(change)
   if (running === wanted) return
@@ -20,7 +20,7 @@ export async function withFacts(stack: Stack, change: Record<string, string> = {
   running = wanted
 }
 
-/** The BFF as the other specs have it. Call it after the last test. */
+/** Restores the BFF of the other specs. Call it after the last test. */
 export async function withoutFacts(stack: Stack): Promise<void> {
   if (running === undefined) return
   running = undefined
@@ -28,13 +28,13 @@ export async function withoutFacts(stack: Stack): Promise<void> {
   await stack.startBff()
 }
 
-/** Call it at the top of a spec about facts: its pages load their script file, and the specs after it have a BFF without them. */
+/** Call it at the top of a spec about facts: its pages load the facts' script file, and later specs have a BFF without facts. */
 export function setUpFacts(): void {
   test.use({ further: ['voter-form-facts.js'] })
   test.afterAll(({ stack }) => withoutFacts(stack))
 }
 
-/** Sends the form of a voter, and waits for the answer, which has facts about the state. */
+/** Sends a voter's form, and waits for the answer with facts about the state. */
 export async function openAnswerWithFacts(
   stack: Stack,
   form: FormPage,

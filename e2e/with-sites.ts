@@ -1,16 +1,16 @@
-/** The stack with a monitor: a sandbox of its own that has one, and the BFF in front of it. */
+/** The stack with a monitor: a separate sandbox that has one, and the BFF in front of it. */
 import { expect } from '@playwright/test'
 import { freePort } from '../src/testing/free-port.mjs'
 import { startChild } from './child.ts'
 import { type Stack, sandboxKey } from './stack.ts'
 
-/** What a test can do to the stand-ins of states' sites. */
+/** What a test can do to the mock sites of states. */
 export interface Sites {
-  /** Takes those of a state down, or brings them back; waits until the BFF has heard of it. */
+  /** Takes a state's sites down, or brings them back; waits until the BFF knows it. */
   set(state: string, is: 'down' | 'up'): Promise<void>
 }
 
-/** Lends the stack's BFF a sandbox with a monitor, and takes it away again: the other specs' BFF watches no sites. */
+/** Gives the stack's BFF a sandbox with a monitor for the duration of `use`: the other specs' BFF watches no sites. */
 export async function withSites(stack: Stack, use: (sites: Sites) => Promise<void>): Promise<void> {
   const port = await freePort()
   const sandbox = `http://127.0.0.1:${port}`
@@ -42,7 +42,7 @@ export async function withSites(stack: Stack, use: (sites: Sites) => Promise<voi
   }
 }
 
-/** What the BFF says of the site where the voters of a state register. */
+/** Returns the BFF's status of the site where a state's voters register. */
 async function stateOfSite(stack: Stack, state: string): Promise<boolean | undefined> {
   const answer = await fetch(`${stack.bff}/sites?state=${state}`)
   const { sites } = (await answer.json()) as { sites: { tool: string; up?: boolean }[] }

@@ -1,12 +1,12 @@
-/** Ends a session with a screen reader when whoever has started it ends it, or has ended, in whatever way: its standard input is a
- *  pipe from there. Runs as `node end-session.mjs FOLDER`, in a process group of its own, so that Ctrl+C does not end it. */
+/** Ends a session with a screen reader when the process that started it ends it or exits in any way: standard input is a pipe
+ *  from that process. Runs as `node end-session.mjs FOLDER`, in a separate process group, so that Ctrl+C does not end it. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const folder = String(process.argv[2])
 
-/** Every process that has a path of the session's folder in its environment or its command. One that has ended but was not yet
- *  waited for has neither, and Chromium's own write their titles over their environment. */
+/** Returns every process with a path of the session's folder in its environment or its command. A zombie process has neither,
+ *  and Chromium's processes overwrite their environment with their titles. */
 const processes = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -17,21 +17,21 @@ function read(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // It has ended, or belongs to somebody else.
+    // The process has ended, or belongs to another user.
     return ''
   }
 }
 
 for await (const _ of process.stdin);
-// By their ids, until none is left: Orca without speech takes no signal that can be caught, and the bus of the accessibility tree
-// outlives the program that has started it.
+// Kills them by id until none is left: Orca without speech ignores every signal that can be caught, and the accessibility
+// bus outlives the program that has started it.
 let left = processes()
 for (const end = Date.now() + 60_000; left.length > 0; left = processes()) {
   for (const id of left) {
     try {
       process.kill(id, 'SIGKILL')
     } catch {
-      // It has ended by itself meanwhile.
+      // The process has ended meanwhile.
     }
   }
   if (Date.now() > end) {

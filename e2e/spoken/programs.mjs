@@ -1,4 +1,4 @@
-/** The programs that a session of a screen reader needs; Debian has each. The runner installs them, the tests look for them. */
+/** The programs that a screen reader session needs; Debian has all of them. The runner installs them, tests check for them. */
 export const programs = [
   'orca',
   'firefox-esr',

@@ -1,4 +1,4 @@
-/** Orca with Firefox or Chromium, driven by keys: what it speaks, as text. Everything of a session is its own and ends with it. */
+/** Orca with Firefox or Chromium, driven by keys; returns its speech as text. Each session has its own processes and ends them. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { programs } from './programs.mjs'
 
 const here = import.meta.dirname
 
-/** What Firefox starts with: no first steps, no offers, nothing asked of another host. */
+/** Firefox's preferences: no welcome page, no prompts, no requests to other hosts. */
 const preferences = {
   'accessibility.force_disabled': -1,
   'browser.aboutwelcome.enabled': false,
@@ -30,22 +30,22 @@ const preferences = {
 
 const isThere = (name: string) => spawnSync('which', [name]).status === 0
 
-/** Whether this machine has a screen reader to listen to. */
+/** Whether this machine has a screen reader. */
 export const hasScreenReader = programs.every(isThere)
 
 const chromium = process.env.CHROMIUM || 'chromium'
 
-/** Whether it has Chromium for it. */
+/** Whether this machine has Chromium for the screen reader. */
 export const hasChromium = isThere(chromium)
 
-/** How a session is set up. */
+/** Options of a session. */
 export interface Setup {
-  /** Whether the arrow keys read the page line by line, as in Orca's browse mode. Default: they go to the form. */
+  /** Whether the arrow keys read the page line by line, as in Orca's browse mode. Default: the form receives them. */
   arrowsRead?: boolean
   /** Which browser shows the page. Default: Firefox. */
   browser?: 'firefox' | 'chromium'
-  /** Whether the page's beginning was heard as a whole; Chromium's page is opened again until it was. Default: what is to be heard
-   *  first was. */
+  /** Whether the beginning of the page was spoken completely; Chromium's page is opened again until it was. Default: whether the
+   *  expected first words were spoken. */
   isWhole?: (said: string[]) => boolean
 }
 
@@ -53,26 +53,26 @@ export interface Setup {
 export interface ScreenReader {
   /** Presses a key by its name in X. */
   press(key: string): void
-  /** Waits until what was spoken since the last key is enough; says whether it was before `seconds` had passed. Orca takes long on
-   *  a busy machine. */
+  /** Waits until what was spoken since the last key is enough; returns whether it was within `seconds`. Orca is slow on a busy
+   *  machine. */
   hears(isEnough: (said: string[]) => boolean, seconds?: number): Promise<boolean>
-  /** Waits until Orca and the browser have nothing more to do for a while, which is longer on a busy machine. */
+  /** Waits until Orca and the browser are idle for a while, which is longer on a busy machine. */
   rest(seconds?: number): Promise<void>
-  /** What was spoken since the last key. */
+  /** Returns what was spoken since the last key. */
   heard(): string[]
-  /** Everything so far, each key followed by what was spoken after it. */
+  /** Returns everything so far, each key followed by what was spoken after it. */
   transcript(): string
   stop(): Promise<void>
 }
 
-/** Opens a page and waits until what is to be heard first has been spoken. */
+/** Opens a page and waits until the expected first words have been spoken. */
 export async function listen(
   url: string,
   first: RegExp,
   { arrowsRead = false, browser = 'firefox', isWhole = (said) => first.test(said.join(' ')) }: Setup = {},
 ): Promise<ScreenReader> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'spoken-'))
-  // Before anything is started: it ends all of it, also when this process is ended.
+  // Started before everything else: it ends all other processes, also when this process is killed.
   const end = spawn(process.execPath, [path.join(here, 'end-session.mjs'), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -82,7 +82,7 @@ export async function listen(
     string,
     string,
   ]
-  // A fresh home for every session: Orca hangs with an old one.
+  // A new home folder for every session: Orca hangs with an old one.
   mkdirSync(path.join(home, '.local/share/orca'), { recursive: true })
   mkdirSync(runtime, { mode: 0o700 })
   mkdirSync(profile)
@@ -119,7 +119,7 @@ export async function listen(
     },
   )
 
-  /** Keys, each with how many lines had been spoken before it. */
+  /** Keys, each with the number of lines spoken before it. */
   const keys: { key: string; at: number }[] = []
   const read = () => (existsSync(log) ? readFileSync(log, 'utf8') : '')
   const spoken = () =>
@@ -159,8 +159,8 @@ export async function listen(
       if (end.exitCode !== 0) throw new Error(`The session in ${folder} was not ended.`)
     },
   }
-  // Chromium's page may be there before Orca has all of it, and of its beginning only a part is spoken. Then it is opened again,
-  // six times at most; what is still not as it should be then fails below, or where it is compared.
+  // Chromium's page may be ready before Orca knows all of it; then only a part of its beginning is spoken. The page is opened
+  // again, six times at most; if that does not help, the session fails below, or in the comparison.
   if (browser === 'chromium' && (await reader.hears((said) => /frame\./.test(said.join(' ')), 240)))
     for (let opened = 0; opened < 6; opened++) {
       if (await reader.hears(isWhole, 10)) break
@@ -177,7 +177,7 @@ export async function listen(
   return reader
 }
 
-/** The number of the display, as Xvfb tells it. */
+/** Returns the number of the display, as Xvfb prints it. */
 async function firstLine(screen: ChildProcess): Promise<string> {
   const pipe = screen.stdio[3]
   if (!pipe) throw new Error('Xvfb has no pipe to tell its display')
@@ -185,7 +185,7 @@ async function firstLine(screen: ChildProcess): Promise<string> {
   return line.toString().trim()
 }
 
-/** Waits for the end of a process that may have ended already. */
+/** Waits for the end of a process that may already have ended. */
 async function untilEnded(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }

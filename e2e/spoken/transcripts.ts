@@ -1,11 +1,11 @@
-/** What was heard on a way through the form, kept as a file: one line `>>> key` for each key, below it what was spoken. */
+/** Transcripts of speech on a way through the form, stored as files: a line `>>> key` for each key, then what was spoken. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Whether what is heard becomes the transcript, in place of being compared with it. */
+/** Whether the speech replaces the stored transcript instead of being compared with it. */
 export const isWritten = process.env.UPDATE_SPOKEN === '1'
 
-/** A key, and what was spoken after it. The first part has no key: what is heard when the page opens. */
+/** A key, and what was spoken after it. The first part has no key: it is spoken when the page opens. */
 export interface Part {
   key: string
   said: string[]
@@ -13,11 +13,11 @@ export interface Part {
 
 const fileOf = (name: string) => path.join(import.meta.dirname, `${name}.txt`)
 
-/** Orca's own words about itself, which come or do not come as its timing has it. */
+/** Orca's messages about itself, which depend on timing. */
 const aboutItself =
   /^(Focus mode|Browse mode|Text (un)?selected\.|Screen reader on\.|Loading\. {2}Please wait\.|Finished loading .*|.*Mozilla Firefox frame\.|.*Chromium frame\.|Leaving .*)$/
 
-/** What differs from run to run: times, addresses of this machine, references. */
+/** What differs between runs: times, addresses of this machine, references. */
 const varying: readonly [RegExp, string][] = [
   [/\b(this minute|\d+ minutes? ago)\b/g, 'N minutes ago'],
   [/\b[A-Z][a-z]{2} \d+, \d{4}, \d+:\d+\s[AP]M/g, 'TIME'],
@@ -28,14 +28,14 @@ const varying: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]+/g, 'ID'],
 ]
 
-/** Only what a voter hears of the page, in words that are the same in each run. */
+/** Returns only what a voter hears about the page, in words that are the same in each run. */
 export function plainLines(said: readonly string[]): string[] {
   return said
     .filter((line) => !aboutItself.test(line))
     .map((line) => varying.reduce((text, [pattern, by]) => text.replace(pattern, by), line))
 }
 
-/** The stored transcript. */
+/** Returns the stored transcript. */
 export function storedParts(name: string): Part[] {
   const [first = '', ...others] = readFileSync(fileOf(name), 'utf8').split(/^>>> /m)
   const linesOf = (text: string) =>
@@ -52,13 +52,13 @@ export function storedParts(name: string): Part[] {
   ]
 }
 
-/** Writes one anew. */
+/** Overwrites a stored transcript. */
 export function storeParts(name: string, parts: readonly Part[]): void {
   mkdirSync(path.dirname(fileOf(name)), { recursive: true })
   writeFileSync(fileOf(name), sayParts(parts))
 }
 
-/** As it stands in the file. */
+/** Returns a transcript in the format of the file. */
 export function sayParts(parts: readonly Part[]): string {
   const lines = parts.flatMap(({ key, said }) => [
     ...(key === '' ? [] : [`>>> ${key}`]),
@@ -67,15 +67,15 @@ export function sayParts(parts: readonly Part[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** How an error begins in the languages of the ways; it may follow a hint. */
+/** Whether a line has an error, in the languages of the transcripts; it may follow a hint. */
 const isError = (line: string): boolean => /(^| )(Error|Problema|خطأ): /.test(line)
 
 const withoutEnd = (line: string): string => line.replace(/\.$/, '')
 
 /**
- * What was said, with each error counted once. Orca says an error that was changed once or twice, with or without its full stop,
- * and the second time perhaps only after the next key; a page of bare HTML is read like that too. What the key `before` has said
- * is left out where the transcript (`wanted`) does not have it again.
+ * Returns what was spoken, with each error once. Orca speaks a changed error once or twice, with or without its period, and the
+ * second time perhaps only after the next key; it reads a page of bare HTML like that too. What was spoken after the key `before`
+ * is left out where the transcript (`wanted`) does not repeat it.
  */
 export function withErrorsOnce(
   said: readonly string[],
@@ -90,14 +90,14 @@ export function withErrorsOnce(
   })
 }
 
-/** Whether the same was said. A status and a focus that come at once are said in either order. */
+/** Whether both are the same speech. A simultaneous status and focus change are announced in either order. */
 export function isSame(said: readonly string[], stored: readonly string[]): boolean {
   return [...said].sort().join('\n') === [...stored].sort().join('\n')
 }
 
 /**
- * Whether the same was said from the first field on, which is a list. Until that has the focus Orca reads the page, and how far it
- * comes differs: a form whose texts are fetched waits for them.
+ * Whether both are the same speech from the first field on, which is a list. Orca reads the page until that field has the focus,
+ * and how far it gets differs: a form whose texts are fetched waits for them.
  */
 export function isSameFromField(said: readonly string[], stored: readonly string[]): boolean {
   const fromField = (lines: readonly string[]) =>
