@@ -1,19 +1,19 @@
 /**
- * `npm run bench`: how fast this is beside what one would use instead, in one run, held against the bars.
+ * `npm run bench`: compares speed with the alternatives in one run, and checks the bars.
  *
  *   npm run bench                       bytes, first field, web vitals, the BFF at fixed rates and at saturation, own
  *                                       files of one registration: within 4 minutes on two quiet cores
- *   npm run bench -- --full             longer and more rounds, and the parts that take long (outbox, uptime, faults)
- *   npm run bench -- --only=rates,page  some parts; the results of the others stay
+ *   npm run bench -- --full             longer and more rounds, and the slow parts (outbox, uptime, faults)
+ *   npm run bench -- --only=rates,page  some parts; keeps the results of the others
  *   npm run bench -- --only=rates --rates=20,100
- *   npm run bench -- --only=profile --rates=20,100,0    where the time goes; 0 is saturation
- *   npm run bench -- --only=deadline-day    the bars of docs/deadline-day.md, within ten minutes
- *   npm run bench -- --only=robots  2,000 robot voters through one page and steps (`ROBOTS` sets how many)
- *   npm run bench -- --write            puts the tables into docs/performance.md and docs/deadline-day.md as well
+ *   npm run bench -- --only=profile --rates=20,100,0    a CPU profile; 0 is saturation
+ *   npm run bench -- --only=deadline-day    checks the bars of docs/deadline-day.md, within ten minutes
+ *   npm run bench -- --only=robots  2,000 robot voters through both layouts (`ROBOTS` sets the number)
+ *   npm run bench -- --write            also writes the tables into docs/performance.md and docs/deadline-day.md
  *
- * A part is a file in `parts` that exports `measure({ full, log })` and gives `{ title, notes, tables, bars }`.
+ * A part is a file in `parts` that exports `measure({ full, log })` and returns `{ title, notes, tables, bars }`.
  *
- * Leaves `dist/bench/result.json`. The exit code tells whether everything was measured, not whether every bar is met:
+ * Writes `dist/bench/result.json`. The exit code is about whether everything was measured, not whether every bar is met:
  * times depend on the machine.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ if (values.help) {
   process.exit()
 }
 const { full } = values
-/** In the order of the result; the first ones are the quick run. */
+/** The parts in the order of the result; the first ones are the quick run. */
 const quick = ['page', 'rates', 'saturation', 'path']
 const names = [
   ...new Set([...quick, ...readdirSync(new URL('parts', import.meta.url)).map((file) => file.replace(/\.mjs$/, ''))]),
@@ -71,7 +71,7 @@ for (const name of names.filter((each) => only.includes(each))) {
   Object.assign(part, { seconds: Math.round((performance.now() - began) / 100) / 10, header: before, full })
   known.set(name, part)
   console.log(`${partText(part)}\n(${part.seconds} s)`)
-  // Kept after each part: a run that is stopped has not been for nothing. A build meanwhile may have emptied the folder.
+  // Saved after each part, so that an interrupted run keeps its results. A build may have emptied the folder meanwhile.
   mkdirSync('dist/bench', { recursive: true })
   const result = { parts: names.flatMap((each) => known.get(each) ?? []) }
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)

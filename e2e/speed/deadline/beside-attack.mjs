@@ -1,4 +1,4 @@
-/** Ordinary voters beside programs: a flood from one network, many pages for one address, connections that do nothing. */
+/** Ordinary voters during attacks by programs: a flood from one network, many pages for one address, idle connections. */
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,10 +6,10 @@ import { bffPaths } from 'voter-registration/contract'
 import { realDefaults, startArrivals, startBff, startUpstream } from '../servers/start-servers.mjs'
 
 const ordinary = { rate: 20 }
-/** Of a service on this machine: with 400 ms of its own, nothing that the BFF does would be seen. */
+/** Response time of the service, in milliseconds: with the usual 400 ms, the BFF's own share would not be visible. */
 const serviceMs = 0
 
-/** Measures the three. */
+/** Measures the three attacks. */
 export async function measure({ full }) {
   const seconds = full ? 30 : 12
   const upstream = await startUpstream(serviceMs)
@@ -44,7 +44,7 @@ export async function measure({ full }) {
       }
       const [sent, seen, asked] = await Promise.all([
         voters.run({ ...by, ...ordinary, seconds }),
-        // Another program of ours, so that pages are asked for by ordinary voters at the same time.
+        // A separate process, so that ordinary voters request pages at the same time.
         viewersOf(page, seconds),
         program.run(many),
       ])
@@ -73,7 +73,7 @@ async function viewersOf(page, seconds) {
   }
 }
 
-/** 2,000 connections from this machine's own address on the network; voters come by the loopback, which is another one. */
+/** Opens 2,000 connections from this machine's network address; voters use the loopback, which is a different address. */
 async function idleConnections({ port, request }, voters) {
   const own = Object.values(networkInterfaces())
     .flat()

@@ -1,4 +1,4 @@
-/** 300 voters a second for a minute, each from an address of their own, at a service that takes 400 ms. */
+/** 300 voters a second for a minute, each from a different address, with a service that takes 400 ms. */
 import { memory } from '../harness/child.mjs'
 import { measuring } from '../harness/measure-run.mjs'
 import { realDefaults, startBff, startLoad, startRaw, startUpstream } from '../servers/start-servers.mjs'
@@ -6,7 +6,7 @@ import { realDefaults, startBff, startLoad, startRaw, startUpstream } from '../s
 const rate = 300
 const serviceMs = 400
 
-/** Sends them through one process, and through a raw pass-through beside it. */
+/** Sends them through one process, and through a raw pass-through for comparison. */
 export async function measure({ full }) {
   const seconds = { raw: full ? 60 : 15, bff: 60, warm: 10 }
   const upstream = await startUpstream(serviceMs)
@@ -23,7 +23,7 @@ export async function measure({ full }) {
     servers.push(bff)
     await load.run({ port: bff.port, request: bff.request, rate: 150, seconds: seconds.warm })
     const watch = watchMemory(bff.child.pid)
-    // What is asked for a proof is not fine: `once` throws for any answer but 200 and 503.
+    // A challenge is not acceptable here: `once` throws for any status but 200 and 503.
     const result = await once(bff, { rate, seconds: seconds.bff })
     return report({ beside, result, peak: watch.end(), seconds })
   } finally {
@@ -33,7 +33,7 @@ export async function measure({ full }) {
   }
 }
 
-/** The most resident memory, in MiB, looked at once a second until its end. */
+/** Measures the maximum resident memory, in MiB, sampled once a second until it is stopped. */
 function watchMemory(pid) {
   let peak = 0
   const look = () => {

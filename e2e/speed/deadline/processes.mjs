@@ -1,13 +1,13 @@
-/** One, two and four processes on one PostgreSQL: whether one costs the others anything; and the simulation beside them. */
+/** One, two and four processes on one PostgreSQL: whether each slows the others down; compared with the simulation. */
 import { createServer as createViteServer } from 'vite'
 import { processorTime } from '../harness/child.mjs'
 import { realDefaults, startArrivals, startBff, startUpstream } from '../servers/start-servers.mjs'
 import { simulate } from './simulation.mjs'
 
-/** Registrations a second that each process gets: four of them, the database and the load fit into two cores. */
+/** Registrations a second for each process: four processes, the database and the load fit into two cores. */
 const rate = 15
 const serviceMs = 400
-/** A process that is full at 20 registrations a second, so that "full" can be tried here. */
+/** Settings of a process that is full at 20 registrations a second, so that "full" can be tested here. */
 const small = { IN_FLIGHT: '8', WAITING_ROOM: '16' }
 const fits = Number(small.IN_FLIGHT) / (serviceMs / 1000)
 
@@ -45,7 +45,7 @@ export async function measure({ full, log }) {
   }
 }
 
-/** One run of all processes, each with a load of its own. */
+/** Runs all processes once, each with its own load. */
 async function run({ bffs, loads, rate: each, seconds }) {
   const used = () => bffs.map(({ child }) => processorTime(child.pid)).reduce((sum, time) => sum + time, 0)
   const before = used()
@@ -75,7 +75,7 @@ function report({ steady, overfull, seconds, version }) {
         inFlight: Number(small.IN_FLIGHT),
         queue: Number(small.WAITING_ROOM),
         arriving: (second) => (second < seconds ? 2 * fits * count : 0),
-        // A call takes its place for as long as a voter waits here when nobody is too many.
+        // A call occupies a slot for as long as a voter waits here without overload.
         latency: () => steady[count].p50 / 1000,
         returns: false,
       }),
@@ -103,7 +103,7 @@ function report({ steady, overfull, seconds, version }) {
   }
 }
 
-/** The tests' own way to a PostgreSQL, which is written in TypeScript. */
+/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
 async function startPostgres() {
   const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
   const { startPostgres: startIt } = await vite.ssrLoadModule('/src/testing/postgres.ts')

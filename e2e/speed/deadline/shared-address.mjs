@@ -1,5 +1,5 @@
-/** Voters behind one IPv4 address, a campus or a carrier's: most by a program, some with the real form in a real browser on
- *  a slow phone, who compute a proof. */
+/** Voters behind one IPv4 address, of a campus or a carrier: most are simulated, some use the real form in a real browser on
+ *  a slow phone and compute a proof of work. */
 import { bffHeaders, bffPaths } from 'voter-registration/contract'
 import { spread } from '../harness/statistics.mjs'
 import { nextVoter } from '../harness/voters.mjs'
@@ -11,12 +11,12 @@ import { realDefaults, startArrivals } from '../servers/start-servers.mjs'
 
 const doors = ['script', 'react', 'hosted']
 const inBrowsers = 20
-/** What comes without a proof. */
+/** Number of registrations that need no proof of work. */
 const free = 20
-/** How much slower than this machine's the phone's processor is. */
+/** CPU slowdown of the phone relative to this machine. */
 const slower = 4
 
-/** Measures it. VOTERS_BEHIND_ONE: how many (200; 1,000 in the full run); the highest price is reached with 160. */
+/** Measures it. VOTERS_BEHIND_ONE: number of voters (200; 1,000 in the full run); the highest difficulty is reached at 160. */
 export async function measure({ full, log }) {
   const count = Number(process.env.VOTERS_BEHIND_ONE ?? (full ? 1_000 : 200))
   const pages = await startPages({ build: () => buildPages(['script', 'react']), bff: { env: realDefaults } })
@@ -49,7 +49,7 @@ export async function measure({ full, log }) {
   }
 }
 
-/** The address that arrivals.mjs gives `one`. */
+/** The address that arrivals.mjs uses for `one`. */
 const shared = '203.0.113.7'
 
 async function requestOf({ bff, site }) {
@@ -66,7 +66,7 @@ async function requestOf({ bff, site }) {
   }
 }
 
-/** One voter: whether the answer came, the time of the proof, and the longest for which the page did nothing else. */
+/** Runs one voter: returns whether the answer arrived, the time of the proof, and the longest block of the main thread. */
 async function visit({ browser, site }, door, address) {
   const own = nextVoter()
   const { email, phone } = JSON.parse(own.body)
@@ -91,13 +91,13 @@ async function visit({ browser, site }, door, address) {
   }
 }
 
-/** Runs inside the page: notes when the main thread was free. */
+/** Runs inside the page: records when the main thread was free. */
 function watchPauses() {
   globalThis.free = [performance.now()]
   setInterval(() => globalThis.free.push(performance.now()), 4)
 }
 
-/** Runs inside the page: from the BFF's question to the request with the proof. */
+/** Runs inside the page: returns the time from the BFF's challenge to the request with the proof. */
 function readProof() {
   const asked = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/registrations'))
   const [first, second] = asked

@@ -1,7 +1,7 @@
-/** A deadline day on paper, second by second: how many voters are refused for now, how deep the outbox gets, when it is
- *  empty again. `processes.mjs` sets it beside real processes. */
+/** Simulates a deadline day second by second: how many voters are turned away for now, how long the outbox gets, when it is
+ *  empty again. `processes.mjs` compares it with real processes. */
 
-/** As the BFF has them. */
+/** The BFF's settings. */
 export const settings = {
   inFlight: 256,
   queue: 512,
@@ -13,7 +13,7 @@ export const settings = {
 
 const longestPause = (tries) => Math.min(300, 2 ** (tries - 1))
 
-/** Chance that can be repeated. */
+/** Returns a seeded random number generator. */
 function chance(from) {
   let state = from
   return () => {
@@ -30,14 +30,14 @@ const put = (calendar, second, item) => {
 }
 
 /**
- * The day.
+ * Simulates the day.
  *
- * @param processes how many there are; each gets through `rate` voters a second, has `inFlight` calls under way and lets `queue` wait
- * @param arriving voters of a second, by the second
- * @param latency of the service in seconds, by the second
- * @param isSlow whether reports of presses fail in a second
+ * @param processes number of processes; each serves `rate` voters a second, has `inFlight` calls in flight and queues `queue`
+ * @param arriving number of arriving voters, by second
+ * @param latency latency of the service in seconds, by second
+ * @param isSlow whether reports of presses fail, by second
  * @param pressed the share of voters who press
- * @param returns whether a voter who was told "busy" comes back, up to ten times
+ * @param returns whether a voter with the answer "busy" comes back, up to ten times
  */
 export function simulate({
   processes,
@@ -64,7 +64,7 @@ export function simulate({
     const all = [...Array.from({ length: fresh }, () => 0), ...(coming[now] ?? [])]
     coming[now] = undefined
     const fits = Math.floor(Math.min(processes * rate, (processes * inFlight) / latency(now)))
-    // Who would wait longer than one may is refused as well.
+    // A voter who would wait longer than allowed is rejected as well.
     const waitingRoom = Math.min(processes * queue, Math.floor(fits * settings.longestWait))
     const room = fits + Math.max(0, waitingRoom - backlog)
     for (const times of all.slice(room)) {
@@ -84,7 +84,7 @@ export function simulate({
   return { ...counted, ...outbox.figures }
 }
 
-/** Presses: each answered with 202 at once, and delivered when there is a hand free. */
+/** The outbox of presses: each is answered with 202 at once, and delivered when a worker is free. */
 function outboxOf(processes, random) {
   const due = []
   const waiting = []

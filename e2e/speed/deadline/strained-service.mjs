@@ -1,11 +1,11 @@
-/** A service that answers 429, then 503, for a while in the middle: what voters read, and how soon all is normal. */
+/** A service that returns 429, then 503, for a while in the middle: what voters read, and how soon all is normal again. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { realDefaults, startArrivals, startBff, startUpstream } from '../servers/start-servers.mjs'
 
 const rate = 60
 const serviceMs = 400
 
-/** Measures it. STRAIN_SECONDS says for how long each of the two lasts: 300 and 300 are the ten minutes of the bar. */
+/** Measures it. STRAIN_SECONDS is the duration of each of the two: 300 and 300 are the ten minutes of the bar. */
 export async function measure({ full }) {
   const strain = Number(process.env.STRAIN_SECONDS ?? (full ? 60 : 15))
   const seconds = { before: 10, strain: 2 * strain, after: 66 }
@@ -35,7 +35,7 @@ function report({ result, accepted, strain, seconds }) {
   for (const email of accepted) times.set(email, (times.get(email) ?? 0) + 1)
   const twice = [...times.values()].filter((count) => count > 1).length
   const told = (outcome) => result.voters.filter((voter) => voter.outcome === outcome)
-  // "May have been sent" is true of both. "Answered" and "not sent" must be.
+  // "May have been sent" is correct in both cases. "Answered" and "not sent" must be correct.
   const wrong =
     told('answered').filter(({ email }) => !times.has(email)).length +
     told('not_sent').filter(({ email }) => times.has(email)).length +
@@ -57,7 +57,7 @@ function report({ result, accepted, strain, seconds }) {
   }
 }
 
-/** The first second after the end from which on, for five seconds, at least 95 % of the rate is answered. */
+/** Returns the first second after the end from which at least 95 % of the rate is answered for five seconds. */
 function backAfter({ voters }, end) {
   const perSecond = []
   for (const { outcome, second } of voters) {

@@ -1,9 +1,9 @@
 /**
- * Deadline day: every bar of it that is a rate, at the shipped defaults, and the hour on paper for several numbers of
- * processes, by what one process does here.
+ * Deadline day: every bar of it that is a rate, at the shipped defaults, and the simulated hour for several numbers of
+ * processes, based on what one process does here.
  *
  *   ROWS=many-voters,processes      some of them; STRAIN_SECONDS and VOTERS_BEHIND_ONE: see the rows
- *   VOTERS (1100000), SERVICE_MS (400), SLOW_MS (10000), SLOW_MINUTES (10), PRESSED (0.7), SEED (1): the hour on paper
+ *   VOTERS (1100000), SERVICE_MS (400), SLOW_MS (10000), SLOW_MINUTES (10), PRESSED (0.7), SEED (1): the simulated hour
  */
 import { loadavg } from 'node:os'
 import { bffPaths } from 'voter-registration/contract'
@@ -35,7 +35,7 @@ const rows = {
   processes,
 }
 
-/** Measures the rows one after the other. What one of them could not measure is said, and the others go on. */
+/** Measures the rows one after the other. Logs what a row could not measure, and continues with the others. */
 export async function measure({ full, log }) {
   const wanted = process.env.ROWS?.split(',') ?? [...Object.keys(rows), 'paper']
   const bars = []
@@ -69,7 +69,7 @@ export async function measure({ full, log }) {
   }
 }
 
-/** The hour for several numbers of processes. */
+/** Simulates the hour for several numbers of processes. */
 async function onPaper(full, log) {
   const seconds = full ? 10 : 3
   const rate = await ratePerProcess(seconds, log)
@@ -117,11 +117,11 @@ async function onPaper(full, log) {
   }
 }
 
-/** Voters a second, each registering and pressing, that one process with a database on disk gets through here. */
+/** Measures how many voters a second, each registering and pressing, one process with a database on disk serves here. */
 async function ratePerProcess(seconds, log) {
   const upstream = await startUpstream()
   const load = await startLoad()
-  // More than the limit of everybody together, whose excess would be asked for proofs, fits into one process.
+  // One process can serve more than the global rate limit, beyond which voters would get challenges.
   const bff = await startBff(upstream)
   try {
     const server = { ...bff, request: { ...bff.request, pressPath: bffPaths.presses } }

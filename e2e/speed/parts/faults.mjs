@@ -1,12 +1,12 @@
-/** What the BFF bears: slow clients, twice the load it can take, and a long day. The scripts of `e2e/faults`, as they run
- *  in `npm run test:faults`; in the full run only, since the long day takes half an hour. */
+/** What the BFF withstands: slow clients, twice the load that fits, and a long day. Runs the scripts of `e2e/faults` as in
+ *  `npm run test:faults`; in the full run only, since the long day takes half an hour. */
 import { spawn } from 'node:child_process'
 import { resultMark } from '../../faults/parts/system.mjs'
 
-/** Each script, and for how many seconds. */
+/** The scripts with their duration, in seconds. */
 const scripts = { 'slow-clients': 20, overload: 60, soak: 1_800 }
 
-/** Runs a script to its end; gives the figures of its line for programs. */
+/** Runs a script to its end; returns the figures of its line for programs. */
 function figuresOf(name, seconds, log) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`e2e/faults/${name}.mjs`, '--seconds', String(seconds)], {

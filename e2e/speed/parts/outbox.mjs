@@ -1,4 +1,4 @@
-/** The database on disk: what a registration and its press cost when millions of rows are kept already. `OUTBOX_ROWS` (for
+/** The database on disk: what a registration and its press cost when millions of rows are already stored. `OUTBOX_ROWS` (for
  *  example `1000,10000000`) sets the sizes. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
@@ -11,7 +11,7 @@ import { rounds } from '../harness/rounds.mjs'
 import { spread } from '../harness/statistics.mjs'
 import { startBff, startLoad, startUpstream } from '../servers/start-servers.mjs'
 
-/** Measures a BFF on databases with more and more presses that failed and receipts of consent: both are kept for long. */
+/** Measures a BFF on databases with more and more failed presses and consent receipts: both have a long retention. */
 export async function measure({ full, log }) {
   const asked = process.env.OUTBOX_ROWS?.split(',').map(Number)
   const sizes = asked ?? (full ? [1e3, 1e5, 1e6, 1e7] : [1e3, 1e6])
@@ -25,7 +25,7 @@ export async function measure({ full, log }) {
     for (const size of sizes) {
       log(`${size.toLocaleString('en-US')} rows`)
       const data = path.join(work, String(size))
-      // A first start makes the tables.
+      // A first start creates the tables.
       await (await startBff(upstream, { data })).stop()
       fill(path.join(data, 'bff.db'), size)
       const began = performance.now()
@@ -80,8 +80,8 @@ export async function measure({ full, log }) {
   }
 }
 
-/** Puts presses that failed a day ago, and receipts, into a database that nobody has open. Their marks are random, as real
- *  ones are; the index over them is made afterwards, which takes a tenth of the time. */
+/** Inserts presses that failed a day ago, and receipts, into a database that no process has open. Their marks are random,
+ *  like real ones; the index over them is created afterwards, which takes a tenth of the time. */
 function fill(file, size) {
   const database = new Libsql(file)
   for (const setting of ['synchronous = OFF', 'cache_size = -262144', 'temp_store = FILE'])

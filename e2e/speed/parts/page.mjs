@@ -1,4 +1,4 @@
-/** The page: ours three ways beside a page by hand and what one would use instead, all with the same 14 fields. */
+/** The page: ours in three variants, compared with a hand-written page and with the alternatives, all with the same 14 fields. */
 import { existsSync, readFileSync } from 'node:fs'
 import { ratios, rounds } from '../harness/rounds.mjs'
 import { spread } from '../harness/statistics.mjs'
@@ -8,7 +8,7 @@ import { subjects } from '../pages/subjects.mjs'
 import { visit } from '../pages/visit.mjs'
 import { peerVersion } from '../peers/from-peers.mjs'
 
-/** What the bars are set beside: a page by hand that, like ours, needs one script before it has a form. */
+/** The baseline of the bars: a hand-written page that, like ours, needs one script before it has a form. */
 const limit = 'hand-written-script'
 const vitals = ['script', 'hosted']
 
@@ -17,7 +17,7 @@ export async function measure({ full, log }) {
   const count = { first: full ? 9 : 5, deep: full ? 6 : 2 }
   const { site, browser, sandbox, close } = await startPages()
   try {
-    // The first visit starts the browser's processes and compiles for all that follow.
+    // The first visit starts the browser's processes and warms up its code cache for all later ones.
     await visit(browser, site, subjects[limit], { profile: 'fast', deep: true })
     const before = await received(sandbox)
     const going = (what, options) => (subject, name) => {
@@ -36,7 +36,7 @@ export async function measure({ full, log }) {
   }
 }
 
-/** How many registrations have arrived, each with all 14 answers. */
+/** Returns the number of received registrations, and checks that each has all 14 answers. */
 async function received(sandbox) {
   const list = await (await fetch(`${sandbox}/_sandbox/received`, { headers: { connection: 'close' } })).json()
   return list.registrations.filter((each) => JSON.stringify(each).includes('ada@example.org')).length
@@ -117,10 +117,10 @@ function report({ first, deep, count, version }) {
   }
 }
 
-/** The first file of the script tag: the page is the first of what was sent, the script the second. */
+/** Returns the size of the script tag's first file: of the files that were sent, the page is the first, the script the second. */
 const scriptFile = ({ script }) => sizesOf(script[0].firstFiles.slice(1, 2)).brotli
 
-/** As `.ci/check-bytes.mjs` counts it; `undefined` where that has not run. */
+/** Returns the size from `.ci/check-bytes.mjs`; `undefined` where that has not run. */
 function besideReact() {
   const file = 'dist/bench/react-door.json'
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).bytes : undefined

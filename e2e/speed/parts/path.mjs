@@ -1,4 +1,4 @@
-/** How many of our own files and functions run for one registration: V8's precise coverage in the browser and in the BFF, from
+/** Counts our own files and functions that run for one registration: V8's precise coverage in the browser and in the BFF, from
  *  the submit to the answer on screen. Libraries, Node and the sandbox are not counted. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { SourceMap } from 'node:module'
@@ -10,17 +10,17 @@ import { voter } from '../pages/fields.mjs'
 import { startPages } from '../pages/start-pages.mjs'
 import { subjects } from '../pages/subjects.mjs'
 
-/** The goals. */
+/** The goals: maximum numbers. */
 const most = { files: 75, functions: 250 }
 
-/** Own code, in whichever package it lies. */
+/** Matches our own code in both packages. */
 const own = /\/packages\/voter-registration(?:-server)?\/dist\/(?!.*node_modules)(.+)\.js$/
 
 /** Registers once through the React form. */
 export async function measure({ log }) {
   const { pages, maps } = await buildReactPage()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-path-'))
-  // What a real service switches on; against the sandbox it is off.
+  // On by default with a real service; off with the sandbox.
   const env = { DATA_DIR: folder, RATE_LIMITS: 'on', BREAKER: 'on' }
   const { site, browser, bff, close } = await startPages({ build: async () => pages, bff: { ...hook, env } })
   try {
@@ -28,9 +28,9 @@ export async function measure({ log }) {
     const page = await browser.newPage()
     const devtools = await page.context().newCDPSession(page)
     const { fill, send, answered } = subjects.react
-    // What is compiled or asked for once, in the first registration of all, is not what a registration runs through.
+    // The first registration also does one-time work, such as compiling and fetching: it is not counted.
     for (const counted of [false, true]) {
-      // The same address once more would be a reload, which brings the answer back.
+      // Navigating to the same URL again would be a reload, which restores the answer.
       await page.goto('about:blank')
       await page.goto(`${site.url}/react`)
       await fill(page, {
@@ -74,13 +74,13 @@ async function scriptSources(devtools, scripts) {
   return sources
 }
 
-/** The functions of a script that ran, but for the module itself. */
+/** Returns the functions of a script that ran, without the module itself. */
 const ranIn = ({ functions }) =>
   functions
     .filter(({ functionName, ranges: [{ count, startOffset }] }) => count > 0 && (functionName || startOffset > 0))
     .map(({ functionName, ranges: [{ startOffset }] }) => ({ name: functionName, offset: startOffset }))
 
-/** The same by our own files, where the page's script is a bundle. */
+/** The same by our own source files, where the page's script is a bundle. */
 function mapped(script, source, maps) {
   const map = maps[script.url.split('/').at(-1)]
   if (source === undefined || map === undefined) return []
@@ -94,7 +94,7 @@ function mapped(script, source, maps) {
   })
 }
 
-/** @returns the own file and the function in it; `undefined` for libraries and for Node */
+/** @returns our own file and the function in it; `undefined` for libraries and for Node */
 function placed(url, name, place) {
   const file = own.exec(url.startsWith('file:') || url.startsWith('/') ? url : `/${url}`)?.[1]
   return file && { file, name: `${file} ${name || '(anonymous)'} ${place}` }

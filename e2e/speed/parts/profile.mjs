@@ -1,20 +1,20 @@
-/** Where the processor time of the BFF goes at the rates that occur: samples of V8's profiler, by what was running. */
+/** A CPU profile of the BFF at realistic rates: samples of V8's profiler, by what was running. */
 import { processorTime } from '../harness/child.mjs'
 import { hook, inspect } from '../harness/inspect.mjs'
 import { measuring, warmUp } from '../harness/measure-run.mjs'
 import { startBff, startLoad, startUpstream } from '../servers/start-servers.mjs'
 
-/** Microseconds between samples; a longer gap means that another process had the core. */
+/** Sampling interval, in microseconds; a longer gap means that another process had the core. */
 const interval = 200
 const longest = 5 * interval
 
-/** So many lines of a table. */
+/** Number of rows in a table. */
 const shown = 25
 
 /**
  * Profiles the BFF on disk.
  *
- * @param rates registrations a second; 0 is as many as 50 connections get
+ * @param rates registrations a second; 0 means as many as 50 connections can make
  */
 export async function measure({ full, log, rates = [20, 100] }) {
   const seconds = full ? 30 : 10
@@ -61,7 +61,7 @@ function tablesOf({ nodes, samples, timeDeltas }, { rate, answered, spent }) {
   const add = (map, key, time) => map.set(key, (map.get(key) ?? 0) + time)
   for (const [place, id] of samples.entries()) {
     const { callFrame } = byId.get(id)
-    // The profiler's own start and stop is 'dispatch'.
+    // 'dispatch' is the profiler's own start and stop.
     if (callFrame.functionName === '(idle)' || callFrame.functionName === 'dispatch') continue
     const area = areaOf(callFrame)
     const time = Math.min(timeDeltas[place], longest)
@@ -83,7 +83,7 @@ function tablesOf({ nodes, samples, timeDeltas }, { rate, answered, spent }) {
   ]
 }
 
-/** A file of ours, a package, a module of Node's, or what V8 says that it does. */
+/** Returns the area of a sample: our own file, a package, a Node module, or V8's name for its own work. */
 function areaOf({ url, functionName }) {
   if (url === '') return functionName.startsWith('(') ? functionName : '(native)'
   if (url.startsWith('node:')) return url

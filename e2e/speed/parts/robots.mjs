@@ -1,5 +1,5 @@
-/** Robot voters through the real form, on one page and in steps, side by side: what it takes them, where they are refused,
- *  and where those are whose patience ends. `ROBOTS` sets how many (2,000), `SEED` which ones. */
+/** Robot voters in the real form, on one page and in steps, side by side: how long it takes them, where the form rejects their
+ *  input, and where they run out of patience. `ROBOTS` sets how many (2,000), `SEED` which ones. */
 import { quantile } from '../harness/statistics.mjs'
 import { answer, settings } from '../robots/answers.mjs'
 import { meanPatience, mistakes, robotVoters } from '../robots/voters.mjs'

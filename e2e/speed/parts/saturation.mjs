@@ -1,4 +1,4 @@
-/** What the BFF can do at most, in memory and on disk, beside a raw pass-through; and what it adds for one voter alone. */
+/** The BFF's maximum throughput, in memory and on disk, compared with a raw pass-through; and its overhead for a single voter. */
 import { memory, pinning } from '../harness/child.mjs'
 import { measuring, warmUp } from '../harness/measure-run.mjs'
 import { ratios, rounds } from '../harness/rounds.mjs'
@@ -8,7 +8,7 @@ import { configured, direct, startBff, startLoad, startRaw, startUpstream } from
 const names = { raw: 'raw node:http pass-through', memory: 'the BFF, in memory', disk: 'the BFF, on disk' }
 const levels = [1, 50]
 
-/** Measures them in turns. */
+/** Measures them in interleaved rounds. */
 export async function measure({ full, log }) {
   const seconds = full ? 8 : 1
   const count = full ? 5 : 2
@@ -39,7 +39,7 @@ export async function measure({ full, log }) {
   }
 }
 
-/** The p50 in ms of one connection straight to the upstream: what a proxy adds is beyond that. */
+/** Measures the p50 in ms of one connection directly to the upstream: a proxy's overhead comes on top. */
 async function straightP50(load, upstream, { count, seconds }) {
   const times = []
   for (let round = 0; round < count; round++) {

@@ -1,5 +1,5 @@
 /** What the monitor's history costs: pages of 10,000 sites with more and more checks on disk, in SQLite and in PostgreSQL,
- *  side by side; how many checks a second one process makes; and its memory. The price of a page must not grow with the
+ *  side by side; how many checks a second one process makes; and its memory. The cost of a page must not grow with the
  *  history. `UPTIME_CHECKS` (for example `200000,2000000`) sets the sizes. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ import { writeHistory } from '../servers/monitor-history.mjs'
 const siteCount = 10_000
 const engines = ['sqlite', 'postgres']
 
-/** Measures both storages at each size, and then one process that asks real sites. */
+/** Measures both storages at each size, and then one process that checks real sites. */
 export async function measure({ full, log }) {
   const asked = process.env.UPTIME_CHECKS?.split(',').map(Number)
   const sizes = asked ?? (full ? [2e5, 1e6, 1e7] : [2e5])
@@ -34,7 +34,7 @@ export async function measure({ full, log }) {
       for (const engine of engines) {
         log(`${size.toLocaleString('en-US')} checks, ${engine}`)
         const storage = await storageOf(engine)
-        // A first start makes the tables.
+        // A first start creates the tables.
         await (await startMonitor(storage)).stop()
         const disk = await writeHistory(engine, storage, siteCount, size / siteCount)
         const monitor = await startMonitor(storage)
@@ -99,7 +99,7 @@ export async function measure({ full, log }) {
   }
 }
 
-/** The tests' own way to a PostgreSQL, which is written in TypeScript. */
+/** Starts a PostgreSQL with the tests' own helper, which is written in TypeScript. */
 async function startPostgres() {
   const vite = await createViteServer({ server: { middlewareMode: true }, logLevel: 'error', appType: 'custom' })
   const { startPostgres: startIt } = await vite.ssrLoadModule('/src/testing/postgres.ts')
@@ -125,7 +125,7 @@ async function startMonitor(storage, { sites = siteCount, live = false, origin =
   }
 }
 
-/** Reads pages in turns; every one is checked to be the whole one. Gives the p95 of each in ms. */
+/** Reads pages in turns; checks that every one is complete. Returns the p95 of each in ms. */
 async function pages(monitor, perSite, reads) {
   const times = { sites: [], last: [], down: [], checks: [], downtime: [] }
   const first = (await monitor.ask('/sites/?limit=1000')).page
@@ -157,7 +157,7 @@ async function pages(monitor, perSite, reads) {
   }
 }
 
-/** How many checks a second are made and written down. */
+/** Measures how many checks a second are made and stored. */
 async function sustained(storage, seconds) {
   const counted = { asked: 0 }
   const site = createServer((_, response) => {
