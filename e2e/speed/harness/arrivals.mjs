@@ -1,6 +1,6 @@
 /**
- * Voters who arrive at a fixed rate, independent of those before, and do as the form does: they meet a challenge, and
- * come back when nothing was sent. In a process of its own; see load.mjs for the load that costs least.
+ * Voters who arrive at a fixed rate, independent of earlier ones, and behave like the form: they solve a challenge, and
+ * retry when nothing was sent. Runs in a separate process; see load.mjs for the cheapest load.
  */
 import { pbkdf2 } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import { nextVoter } from './voters.mjs'
 
 const derive = promisify(pbkdf2)
 
-/** As in a browser: the counter whose key begins as the challenge asks, four at a time. */
+/** Solves a challenge as in a browser: finds the counter whose key has the required prefix, four at a time. */
 async function solve({ parameters, signature }) {
   const { nonce, salt, cost, keyLength, keyPrefix } = parameters
   const tryOne = async (counter) => {
@@ -33,7 +33,7 @@ async function solve({ parameters, signature }) {
 
 const random = () => Math.floor(Math.random() * 65_536).toString(16)
 
-/** Where a voter comes from. */
+/** The IP address of a voter. */
 const addresses = {
   own: (voter) => voter.address,
   /** Another /64 of one /48 each time. */
@@ -41,7 +41,7 @@ const addresses = {
   one: () => '203.0.113.7',
 }
 
-/** One request; what the answer means to the form. */
+/** Sends one request; returns what the response means to the form. */
 async function ask(agent, { origin, path, method, headers, body }) {
   const began = performance.now()
   try {
@@ -56,7 +56,7 @@ async function ask(agent, { origin, path, method, headers, body }) {
   }
 }
 
-/** One voter's way: what was said in the end, after how many answers and how long. */
+/** Runs one voter: returns the final outcome, the number of responses and the time. */
 async function come(agent, task, until) {
   const { port, request, from = 'own', solves = false, returns = false, method = 'POST' } = task
   const voter = nextVoter()
@@ -90,12 +90,12 @@ async function come(agent, task, until) {
 }
 
 /**
- * One run.
+ * Makes one run.
  *
  * @param task `port`, `request` (`path`, `headers`, `key`, `body`), `method`, `rate` and `seconds`; `from`: `own`, `network` or `one` address;
  *   whether a voter `solves` and `returns`; `patience`: for how many seconds after the last arrival voters come back
  * @returns `voters` (each: e-mail, outcome, status, `ms` of the last answer, `second` of the end), `statuses`, `p50` and `p99`
- *   of the answered in ms, how many `proofs` were met, and the seconds that all of it `took`
+ *   of the answered in ms, the number of solved `proofs`, and the seconds that all of it `took`
  */
 async function run(task) {
   const { rate, seconds, patience = 0 } = task

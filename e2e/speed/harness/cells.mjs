@@ -1,6 +1,6 @@
-/** How numbers are written in tables. */
+/** Formats numbers for tables. */
 
-/** A cell: a number, a median with its extremes, a text, or nothing. */
+/** Formats a cell: a number, a median with its extremes, a text, or nothing. */
 export function written(cell, digits = 2) {
   if (cell === undefined || cell === null) return '–'
   if (typeof cell === 'string') return cell
@@ -10,7 +10,7 @@ export function written(cell, digits = 2) {
   return number(median, digits) + range
 }
 
-/** The one number that stands for a cell. */
+/** Returns the number that represents a cell. */
 export const middleOf = (cell) => (typeof cell === 'object' && cell !== null ? cell.median : cell)
 
 function number(value, digits) {
@@ -24,7 +24,7 @@ export function isMet({ value, min, max }) {
   return (min === undefined || measured >= min) && (max === undefined || measured <= max)
 }
 
-/** What a bar asks for. */
+/** Returns what a bar requires. */
 export function wanted({ min, max }) {
   if (min === undefined) return `≤ ${written(max, digitsOf(max))}`
   if (max === undefined) return `≥ ${written(min, digitsOf(min))}`
@@ -33,8 +33,8 @@ export function wanted({ min, max }) {
 
 const digitsOf = (value) => (Number.isInteger(value) ? 0 : 2)
 
-/** The verdict on a bar, in words. */
+/** Returns the verdict on a bar, in words. */
 export const verdict = (bar) => ({ true: 'met', false: 'NOT MET', undefined: 'not measured' })[String(isMet(bar))]
 
-/** A bar's value with as many digits as it and its limit have. */
+/** Returns a bar's value with as many digits as it and its limit have. */
 export const measured = ({ value, min, max }) => written(value, Number.isInteger(value) || (min ?? max) >= 100 ? 0 : 2)

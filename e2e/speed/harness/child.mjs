@@ -1,4 +1,4 @@
-/** Child processes of the benchmarks: one core each where the system lets us choose, their memory and processor time. */
+/** Child processes of the benchmarks: pinned to one core each where the system allows it, with memory and CPU time. */
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const canPin = cpus().length > 1 && spawnSync('taskset', ['-p', String(process.pid)]).status === 0
 
-/** How the cores are shared, as a sentence for a result. */
+/** How processes are pinned to cores, as a sentence for a result. */
 export const pinning = canPin
   ? 'each server on core 0; the load and the upstream on the others'
   : 'cores are not chosen (no taskset, or one core only)'
 
-/** The cores of what is measured, and those of everything else. */
+/** The cores of the measured process, and those of all others. */
 const cores = { subject: '0', others: cpus().length > 2 ? `1-${cpus().length - 1}` : '1' }
 
 const running = new Set()
@@ -20,10 +20,10 @@ const running = new Set()
  * Starts a script with this Node and waits until it is ready.
  *
  * @param args Node's arguments, the script and its own
- * @param role `subject` gets a core of its own; `any` runs wherever there is room
- * @param ready by its first IPC `message`, or by the first `address` in its output
+ * @param role `subject` gets a core of its own; `any` runs on any core
+ * @param ready what signals readiness: its first IPC `message`, or the first `address` in its output
  * @param output a file for its standard output; without it only an address is read from there
- * @param ipc whether it gets an IPC channel although its address says that it is ready
+ * @param ipc whether it gets an IPC channel although its address signals readiness
  * @returns its `pid`, what it `said`, `ask(message)` for its next IPC message, and `stop()`
  * @throws when it ends before it is ready
  */
@@ -95,11 +95,11 @@ async function addressIn(file, child) {
     if (found) return found[0]
     await pause(20)
   }
-  // That it ended is the error.
+  // Its exit is the error.
   return new Promise(() => undefined)
 }
 
-/** Ends what is left, whatever went wrong. */
+/** Ends remaining processes after any error. */
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
@@ -110,7 +110,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** The resident memory of a process in MiB, where the system tells it (Linux); else `undefined`. */
+/** Returns the resident memory of a process in MiB where the system reports it (Linux); else `undefined`. */
 export function memory(pid) {
   try {
     const kibibytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -120,7 +120,7 @@ export function memory(pid) {
   }
 }
 
-/** The processor time of a process with all its threads in seconds: to the nanosecond where the kernel keeps schedstat,
+/** Returns the CPU time of a process with all its threads in seconds: to the nanosecond where the kernel has schedstat,
  *  else in hundredths; `undefined` where there is no `/proc`. */
 export function processorTime(pid) {
   try {
@@ -132,8 +132,8 @@ export function processorTime(pid) {
   }
 }
 
-/** How often threads of a process have waited and were woken up so far, where the system tells it; else `undefined`. Unlike
- *  times it hardly depends on what else the machine does. */
+/** Returns how often threads of a process have waited and were woken up so far, where the system reports it; else `undefined`.
+ *  Unlike times it hardly depends on the machine's other load. */
 export function wakeUps(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)

@@ -1,10 +1,10 @@
 /**
- * Makes the load with autocannon, in a process of its own.
+ * Generates the load with autocannon, in a separate process.
  *
- * autocannon's `overallRate` sends what belongs to a second at its beginning, as one burst, and its correction for
- * coordinated omission takes the interval for milliseconds. A server that batches its work looks too good in a burst, so a
- * fixed rate is made of connections with one voter a second each that start one after the other: evenly spaced, and nobody
- * waits for the answer to somebody else.
+ * autocannon's `overallRate` sends the requests of a second at its beginning, as one burst, and its correction for
+ * coordinated omission treats the interval as milliseconds. A server that batches its work looks too good in a burst. So a
+ * fixed rate consists of connections with one voter a second each that start one after the other: evenly spaced, and no
+ * voter waits for another one's response.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
@@ -12,20 +12,20 @@ import { quantile } from './statistics.mjs'
 import { workOnTasks } from './task-worker.mjs'
 import { nextVoter } from './voters.mjs'
 
-/** So many answers a run must have. */
+/** Minimum number of responses in a run. */
 const enough = 50
 
-/** Reads one answer of so many. */
+/** One of this many responses is checked. */
 const readOneIn = 200
 
-/** What an answer must hold: `events` as the service sends them, or `tokens` as the BFF seals them. */
+/** What a response must contain: `events` as the service sends them, or `tokens` as the BFF encrypts them. */
 const checks = {
   events: ({ buttons }) => buttons?.length === 2 && buttons[0].event_tracking !== undefined,
   tokens: ({ buttons, reference }) => buttons?.length === 2 && buttons[0].press !== undefined && reference.length > 8,
 }
 
-/** What autocannon sends over one connection: a registration of another voter each time; with `pressPath` each is followed by
- *  a press of the answer's first button. */
+/** Returns autocannon's requests for one connection: a registration of a new voter each time; with `pressPath` each is followed
+ *  by a press of the answer's first button. */
 function requestsOf({ path, headers, key, check, pressPath }, found) {
   let sent = 0
   const registration = {
@@ -46,7 +46,7 @@ function requestsOf({ path, headers, key, check, pressPath }, found) {
   const press = {
     method: 'POST',
     path: pressPath,
-    // Without an answer there is nothing to press: autocannon begins with the next registration.
+    // Without a response there is nothing to press: autocannon continues with the next registration.
     setupRequest: (request, { press: body }) =>
       body && { ...request, body, headers: { ...headers, 'content-type': 'text/plain' } },
   }
@@ -54,11 +54,11 @@ function requestsOf({ path, headers, key, check, pressPath }, found) {
 }
 
 /**
- * One run.
+ * Makes one run.
  *
  * @param request `path`, `headers`, `check`, `key` (the header of the idempotency key), `pressPath`
- * @param rate voters a second whatever comes back; without it each connection goes on when it has its answer
- * @returns how many were `answered` (200), `statuses`, the first `wrong` answer, how many connections were `broken`,
+ * @param rate voters a second, regardless of responses; without it each connection continues when it has its response
+ * @returns how many were `answered` (200), `statuses`, the first `wrong` response, how many connections were `broken`,
  *   `perSecond`, `p50` and `p99` of the answered in ms
  */
 async function run({ port, request, connections, seconds, rate }) {
@@ -71,7 +71,7 @@ async function run({ port, request, connections, seconds, rate }) {
       url: `http://127.0.0.1:${port}`,
       requests: requestsOf(request, found),
       sampleInt: 100,
-      // A server may close a connection that was used often enough; autocannon would then count one request too few.
+      // A server may close a connection after many requests; autocannon would then count one request too few.
       reconnectRate: 500,
       ...options,
     })
@@ -84,7 +84,7 @@ async function run({ port, request, connections, seconds, rate }) {
   }
   const began = performance.now()
   if (rate === undefined) {
-    // On a machine that is very busy for longer: a few answers say nothing.
+    // For a machine that stays very busy: a few responses are not meaningful.
     for (let tries = 0; times.length < enough && tries < 20; tries++) await start({ connections, duration: seconds })
   } else {
     const requests = request.pressPath === undefined ? 1 : 2

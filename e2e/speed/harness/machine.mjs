@@ -1,9 +1,9 @@
-/** What a result was measured on. */
+/** Describes the machine of a result. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 
-/** The header of every result: machine, versions, time, and how busy the machine was. */
+/** Returns the header of every result: machine, versions, time, and load. */
 export function machine() {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   return {
@@ -13,7 +13,7 @@ export function machine() {
     machine: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     system: `${platform()} ${release()} ${arch()}`,
     node: process.version,
-    /** Processes that wanted a core, in the last minute: with more than there are cores only ratios mean something. */
+    /** Load average of the last minute: when it exceeds the number of cores, only ratios are meaningful. */
     load: Math.round(loadavg()[0] * 10) / 10,
   }
 }

@@ -1,14 +1,14 @@
-/** One checked run of the load against one server, with the processor time that it took. */
+/** One checked run of the load against one server, with its CPU time. */
 import { processorTime, wakeUps } from './child.mjs'
 
-/** 503 is an answer on a machine that is busy with other things as well; any further one is a mistake of the bench. */
+/** Accepted statuses. 503 can occur on a machine with other load; any other status is a bug of the bench. */
 const fine = new Set(['200', '202', '503'])
 
 /**
- * Makes a measurement: every answer must be whole, and the upstream must have been asked as often as there were answers.
+ * Returns a measurement: every response must be complete, and the upstream must get at least one request per response.
  *
- * @returns `once(server, { connections, seconds, rate })`: what the load says, `micros` of processor time for each voter
- *   (microseconds; of a server that is a child of ours), `wakeUps` of its threads for each voter, and how many percent were
+ * @returns `once(server, { connections, seconds, rate })`: the load's result, `micros` of CPU time for each voter
+ *   (microseconds; of a server that is a child process), `wakeUps` of its threads for each voter, and how many percent were
  *   `refused` with 503
  * @throws when a server did not do its work: then nothing was measured
  */
@@ -30,7 +30,7 @@ export const measuring = (load, upstream) =>
     return { ...result, refused: (refused / all) * 100, micros: (spent / all) * 1e6, wakeUps: wakes / all }
   }
 
-/** Sends so many registrations over 50 connections, for so many seconds at most: V8 has compiled what is used by then. */
+/** Sends up to `requests` registrations over 50 connections, for at most `seconds`, so that V8 has compiled the hot code. */
 export async function warmUp(load, { port, request }, { requests, seconds }) {
   const until = performance.now() + seconds * 1000
   for (let done = 0; done < requests && performance.now() < until; ) {

@@ -1,9 +1,9 @@
-/** The measured parts of `docs/performance.md` and of `docs/deadline-day.md`, from the last run. */
+/** Writes the measured parts of `docs/performance.md` and of `docs/deadline-day.md`, from the last run. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { measured, verdict, wanted, written } from './cells.mjs'
 
 const performance = { file: 'docs/performance.md', begin: '<!-- measured: npm run bench -- --full --write -->' }
-/** A part with a page of its own: its bars are in both. */
+/** A part with its own page: its bars are on both pages. */
 const deadlineDay = {
   name: 'deadline-day',
   file: 'docs/deadline-day.md',
@@ -15,7 +15,7 @@ const row = (cells) => `| ${cells.join(' | ')} |`
 const table = (head, rows) => [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n')
 
 /**
- * The text: machine, bars, and every part's tables with its notes.
+ * Returns the text: machine, bars, and every part's tables with its notes.
  *
  * @param good the parts that did not fail
  */
@@ -50,9 +50,9 @@ function partText({ title, notes, tables, header, full }) {
 }
 
 /**
- * Puts the texts into the pages in place of the last ones.
+ * Replaces the texts in the pages.
  *
- * @param result as `dist/bench/result.json` has it; parts that failed are left out
+ * @param result the content of `dist/bench/result.json`; failed parts are left out
  * @throws when a page has no place for its text
  */
 export function writePerformance({ parts }) {

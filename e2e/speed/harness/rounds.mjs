@@ -1,10 +1,10 @@
-/** Interleaved rounds: A B C A B C …, so that a machine that is busy for a while slows all subjects alike. */
+/** Interleaved rounds: A B C A B C …, so that temporary load on the machine slows all subjects equally. */
 
 /**
  * Runs every subject once in each round, in another order each time (A B C, B C A, …).
  *
  * @param subjects by name
- * @param once what is measured: an object of numbers
+ * @param once measures a subject once: returns an object of numbers
  * @returns for each subject the list of its results, one for each round
  */
 export async function rounds(subjects, count, once) {
@@ -17,5 +17,5 @@ export async function rounds(subjects, count, once) {
   return results
 }
 
-/** For each round what a subject's value is beside another's in the same round: ratios survive a busy machine. */
+/** Returns the ratio of a subject's value to another's for each round: ratios are robust on a busy machine. */
 export const ratios = (mine, theirs, of) => mine.map((result, round) => of(result) / of(theirs[round]))

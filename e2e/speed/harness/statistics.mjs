@@ -1,13 +1,13 @@
-/** The few statistics that the tables need. Medians and extremes only: on a shared machine a mean tells of the neighbours. */
+/** The few statistics that the tables need. Medians and extremes only: a mean on a shared machine reflects its other load. */
 
-/** The value below which `share` (0 to 1) of the values lie; `NaN` of none. */
+/** Returns the value below which `share` (0 to 1) of the values are; `NaN` for none. */
 export function quantile(values, share) {
   const sorted = Float64Array.from(values).sort()
   if (sorted.length === 0) return Number.NaN
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 }
 
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** Returns the middle value; for an even number of values the mean of the two in the middle. */
 export function median(values) {
   const sorted = Float64Array.from(values).sort()
   const half = sorted.length >> 1
@@ -15,7 +15,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
 }
 
-/** What a table's cell holds: the median of the rounds with the least and the greatest; `undefined` of no rounds. */
+/** Returns the content of a table's cell: median, minimum and maximum of the rounds; `undefined` without rounds. */
 export function spread(values) {
   const known = values.filter((value) => Number.isFinite(value))
   if (known.length === 0) return undefined

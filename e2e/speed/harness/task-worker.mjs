@@ -1,8 +1,8 @@
 /**
- * Makes this process a worker of its parent: each message is a task, and what the function returns is the answer. Ends with
- * the parent.
+ * Makes this process a worker of its parent: each message is a task, and the function's result is the reply. Exits with the
+ * parent.
  *
- * @param run gets the task; when it fails, the answer is `{ error }` with the stack
+ * @param run called with the task; when it fails, the reply is `{ error }` with the stack
  */
 export function workOnTasks(run) {
   process.on('message', (task) => {

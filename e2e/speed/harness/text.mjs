@@ -1,11 +1,11 @@
-/** A result as text for a terminal. */
+/** Formats a result as text for a terminal. */
 import { measured, verdict, wanted, written } from './cells.mjs'
 
-/** The header's lines. */
+/** Returns the header's lines. */
 export const headerText = ({ machine, system, node, version, commit, at, load }) =>
   `voter-registration ${version} (${commit}), ${at}\n${machine}, ${system}, Node ${node}; load ${load} when it began`
 
-/** One subject's tables, notes and bars. */
+/** Returns one subject's tables, notes and bars. */
 export function partText({ title, notes = [], tables = [], bars = [], failed }) {
   const lines = ['', title, '='.repeat(title.length), ...(failed ? [`FAILED: ${failed}`] : [])]
   for (const table of tables) {

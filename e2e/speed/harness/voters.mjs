@@ -1,11 +1,11 @@
-/** The voters of the load: each has an e-mail address, a phone number, an address on the network and an idempotency key of
- *  their own, so that the default limits for one voter stay as they are. */
+/** The voters of the load: each has their own e-mail address, phone number, IP address and idempotency key, so that the
+ *  default rate limits for one voter stay in place. */
 
 const areaCodes = ['617', '781', '508', '978']
-/** Subscribers' numbers that exist nowhere are fine, but 211 to 911 are services: exchanges from 220 to 299. */
+/** Number of phone exchanges, from 220 to 299. Unassigned subscriber numbers are fine, but 211 to 911 are services. */
 const exchanges = 80
 
-/** Two runs against one database must not send the same keys. */
+/** Starts at random: two runs with one database must not send the same keys. */
 let counter = Math.floor(Math.random() * 1e6) * 1e5
 
 /** @returns the next voter: `body` as JSON, `address` (IPv4) and `idempotencyKey` (a UUID) */

@@ -1,4 +1,4 @@
-/** Builds the pages that are measured, each with its files as they would be served: minified, compressed beforehand. */
+/** Builds the measured pages, each with its files as they would be served: minified and precompressed. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -57,7 +57,7 @@ const makers = {
 /**
  * Builds every page, or some.
  *
- * @returns by name: the page's HTML, with `{consent}` where the version of the wording belongs, and its files by name
+ * @returns by name: the page's HTML, with the placeholder `{consent}` for the version of the wording, and its files by name
  */
 export async function buildPages(names = Object.keys(makers)) {
   const pages = {}
@@ -65,7 +65,7 @@ export async function buildPages(names = Object.keys(makers)) {
   return pages
 }
 
-/** The page of the React form alone, not minified: `maps` has a source map for each of its scripts. */
+/** Builds only the page of the React form, not minified: `maps` has a source map for each of its scripts. */
 export async function buildReactPage() {
   const maps = {}
   const files = await reactForm({ minify: false, maps })
@@ -82,7 +82,7 @@ function served(title, [head, body, files]) {
   return { html: shell(title, head, body), files: Object.fromEntries(all) }
 }
 
-/** The script tag's folder: what comes later lies beside the first file. */
+/** Returns the script tag's folder: the lazy parts are next to the first file. */
 function scriptFiles() {
   const element = fileURLToPath(new URL('element/', import.meta.resolve('voter-registration')))
   const [version] = readdirSync(element).filter((name) => /^\d/.test(name))
@@ -90,7 +90,7 @@ function scriptFiles() {
   return Object.fromEntries(scripts.map((name) => [name, readFileSync(path.join(element, version, name))]))
 }
 
-/** An entry as modules, whose first is `main.js`. @param maps gets the source map of each of them */
+/** Bundles an entry as modules, of which the first is `main.js`. @param maps receives the source map of each */
 async function bundled(entry, { minify = true, maps } = {}) {
   const result = await build({
     configFile: false,
@@ -119,7 +119,7 @@ async function bundled(entry, { minify = true, maps } = {}) {
   )
 }
 
-/** A file as it is and with brotli, which at its best takes seconds for a megabyte and is kept. */
+/** Returns a file raw and compressed with Brotli. The best quality takes seconds per megabyte, so the result is cached. */
 function compressed(raw) {
   const cache = path.resolve('node_modules/.cache/voter-registration-bench')
   const file = path.join(cache, `${createHash('sha256').update(raw).digest('hex')}.br`)

@@ -6,7 +6,7 @@ export const states =
     ' ',
   )
 
-/** Name on the wire, label, whether it is asked for, what it must look like; in the order of the specification. */
+/** Name in the request, label, whether it is required, its pattern; in the order of the specification. */
 export const fields = [
   { name: 'title', label: 'Title', choices: titles },
   { name: 'first_name', label: 'First name', required: true },

@@ -1,4 +1,4 @@
-/** The same as a script tag on a page that knows nothing of it: a few lines that make the form. */
+/** The same form as a script tag on an otherwise empty page: a few lines that create the form. */
 import { fields } from './fields.mjs'
 import { send } from './send.mjs'
 

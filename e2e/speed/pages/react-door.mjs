@@ -1,4 +1,4 @@
-/** The React door in a page that has nothing else. */
+/** The React door in an otherwise empty page. */
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { VoterRegistration } from 'voter-registration'

@@ -1,9 +1,9 @@
-/** What every page but ours does when its form is filled in: the same request, and the answer as plain text with its two
- *  ways on. The consent's version stands in the page, so that they need one request less than ours. */
+/** The submit code of every page but ours: the same request, and the answer as plain text with its two buttons. The consent's
+ *  version is in the page, so that they need one request less than ours. */
 
 const uuid = () => crypto.randomUUID()
 
-/** Sends the answers, and puts what comes back in place of the form. */
+/** Sends the answers, and replaces the form by the response. */
 export async function send(answers, form) {
   const given = Object.entries(answers).filter(([, value]) => value !== '' && value !== undefined && value !== false)
   const response = await fetch('/api/registrations', {

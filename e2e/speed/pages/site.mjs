@@ -1,4 +1,4 @@
-/** Serves the pages that are measured, and passes `/api/…` on to the BFF: every page speaks with its own origin. */
+/** Serves the measured pages, and forwards `/api/…` to the BFF: every page uses its own origin. */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -8,9 +8,9 @@ const types = { js: 'text/javascript', css: 'text/css', html: 'text/html; charse
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
 
 /**
- * A site without pages.
+ * Starts a site without pages.
  *
- * @returns its `url`; `serve(pages, { bff, consent })`, by which it gets its pages (`consent` goes into their HTML); for each
+ * @returns its `url`; `serve(pages, { bff, consent })`, which sets its pages (`consent` goes into their HTML); for each
  *   page the list of files that were `sent(name)` since `forget(name)`, and `close()`
  */
 export async function startSite() {
@@ -22,7 +22,7 @@ export async function startSite() {
     const { pathname } = new URL(incoming.url, 'http://site')
     const [, name, file] = pathname.split('/')
     if (name === 'api') {
-      // The hosted page comes from the BFF and not from here.
+      // The hosted page comes from the BFF.
       const isHosted = pathname.startsWith('/api/form') && incoming.method === 'GET'
       passOn(api, incoming, outgoing, isHosted ? (raw) => note('hosted', raw) : undefined).catch(() =>
         outgoing.destroy(),
@@ -49,7 +49,7 @@ export async function startSite() {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     serve(built, { bff, consent }) {
-      // Without pipelining there is no keep-alive: a connection that the BFF is just closing is never used again.
+      // Pipelining 0 disables keep-alive: a connection that the BFF is closing is never reused.
       api = new Pool(bff, { pipelining: 0 })
       pages = Object.fromEntries(
         Object.entries(built).map(([name, page]) => {
@@ -70,7 +70,7 @@ export async function startSite() {
 
 async function passOn(api, incoming, outgoing, note) {
   const { host: _host, connection: _connection, ...headers } = incoming.headers
-  // A browser leaves the origin out of what it asks its own origin for.
+  // A browser omits the `Origin` header in same-origin requests.
   if (headers.origin === undefined) headers.origin = `http://${incoming.headers.host}`
   const reply = await api.request({
     path: incoming.url.slice('/api'.length),
@@ -90,7 +90,7 @@ async function passOn(api, incoming, outgoing, note) {
 
 const known = new Map()
 
-/** What files are together in bytes: as they are, with gzip and with brotli, both at their best. */
+/** Returns the total size of files in bytes: raw, with gzip and with Brotli, both at best quality. */
 export function sizesOf(files) {
   const sizes = files.map((raw) => {
     const name = createHash('sha256').update(raw).digest('hex')

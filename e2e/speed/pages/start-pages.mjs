@@ -7,14 +7,14 @@ import { buildPages } from './build-pages.mjs'
 import { startSite } from './site.mjs'
 
 /**
- * Starts it all.
+ * Starts all of them.
  *
- * @param build makes the pages, see `buildPages`
- * @param bff further options for the BFF's process, see `start`
+ * @param build builds the pages, see `buildPages`
+ * @param bff more options for the BFF's process, see `start`
  *
- * The pages are built before the first server runs: compressing them blocks this process for longer than a server keeps an
- * idle connection, and the next request over it failed with "other side closed". For the same reason nothing here reuses a
- * connection to the BFF.
+ * The pages are built before the first server starts: compression blocks this process for longer than a server keeps an idle
+ * connection open, and the next request over it would fail with "other side closed". For the same reason nothing here reuses
+ * a connection to the BFF.
  *
  * @returns `site`, `browser`, `sandbox` (its address), `bff` (its process) and `close()`
  */

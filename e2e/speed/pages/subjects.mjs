@@ -1,6 +1,6 @@
-/** The pages beside each other: how each is opened, filled in and sent. */
+/** The compared pages: how each is opened, filled in and sent. */
 
-/** Fills in the fields of the pages that are made from `fields.mjs`. @param control where a field is */
+/** Fills in the fields of the pages that are built from `fields.mjs`. @param control returns the selector of a field */
 const filling = (control) => async (page, voter) => {
   for (const [name, value] of Object.entries(voter)) {
     const field = page.locator(control(name)).first()
@@ -24,7 +24,7 @@ const purposes = {
   zipcode: 'postal-code',
 }
 
-/** Ours: its date of birth has three parts. */
+/** Fills in our form: its date of birth has three parts. */
 async function fillOurs(page, voter) {
   const control = (purpose) => page.locator(`[autocomplete~="${purpose}"]`)
   await control('honorific-prefix').selectOption({ label: voter.title })
@@ -57,7 +57,7 @@ const theirs = (control) => ({
   send: press,
 })
 
-/** By name; `ours` marks what is measured for its own sake. */
+/** The pages by name; `ours` marks our own, the others are for comparison. */
 export const subjects = {
   'hand-written-script': { title: 'a page by hand, one script tag', ...theirs((name) => `[name=${name}]`) },
   script: { title: 'the script file', ...ours },

@@ -1,4 +1,4 @@
-/** One visit to one page: opens it in a fresh browser context and measures until the first field takes typing; if asked,
+/** One visit to one page: opens it in a new browser context and measures until the first field accepts input; optionally
  *  types, fills in the form, sends it and waits for the answer. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import { quantile } from '../harness/statistics.mjs'
 import { voter } from './fields.mjs'
 import { watchPage } from './watcher.mjs'
 
-/** A middling phone on a slow network, and this machine as it is. */
+/** An average phone on a slow network, and this machine without throttling. */
 const profiles = {
   slow: { cpu: 4, latency: 150, down: (1.6 * 1024 * 1024) / 8, up: (0.75 * 1024 * 1024) / 8 },
   fast: undefined,
@@ -14,14 +14,14 @@ const profiles = {
 
 const webVitals = `${readFileSync('node_modules/web-vitals/dist/web-vitals.iife.js', 'utf8')}\nglobalThis.webVitals = webVitals`
 
-/** For conditions inside a page, on a machine that may be very busy. */
+/** Options of waits for conditions inside a page, on a machine that may be very busy. */
 const patiently = { polling: 100, timeout: 90_000 }
 
 /**
  * @param subject `name`, `address`, `first` and `answered` as selectors, `fill(page, voter)` and `send(page)`
  * @param profile `slow` or `fast`
  * @param deep whether to type, fill in and send
- * @returns times in ms; `firstFiles` and, of a deep visit, all `files` that the page got; of a deep visit also `vitals`
+ * @returns times in ms; `firstFiles` and, for a deep visit, all `files` that the page loaded; for a deep visit also `vitals`
  */
 export async function visit(browser, site, subject, { profile, deep }) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -87,13 +87,13 @@ async function throttled(context, page, slow) {
   return devtools
 }
 
-/** Until nothing is loaded and nothing is computed, so that no late part is missed. */
+/** Waits until the network and the main thread are idle, so that no lazy part is missed. */
 async function atRest(page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 10_000 })))
 }
 
-/** Types a name; the p95 of the ms from a key until it is painted. */
+/** Types a name; returns the p95 of the milliseconds from a key to its paint. */
 async function type(page, { name, first }) {
   const field = page.locator(first).first()
   await field.click()

@@ -1,5 +1,5 @@
-/** Runs inside the page before anything of its own: notes when the first field takes typing, how long keys and the answer
- *  take, what blocked the page, and the web vitals (`web-vitals` is there as `webVitals`). */
+/** Runs inside the page before its own scripts: records when the first field accepts input, how long keys and the answer
+ *  take, what blocked the page, and the web vitals (`web-vitals` is available as `webVitals`). */
 export function watchPage({ first, answered }) {
   const found = { keys: [], blocking: 0, typable: undefined, clicked: undefined, answer: undefined, vitals: {} }
   globalThis.bench = found
@@ -11,7 +11,7 @@ export function watchPage({ first, answered }) {
     for (const entry of list.getEntries()) found.blocking += Math.max(0, entry.duration - 50)
   }).observe({ type: 'longtask', buffered: true })
 
-  /** Looks into open shadow roots as well. */
+  /** Finds an element, also in open shadow roots. */
   const find = (selector, root = document) => {
     const here = root.querySelector(selector)
     if (here !== null) return here
@@ -21,7 +21,7 @@ export function watchPage({ first, answered }) {
     }
     return undefined
   }
-  /** A field takes typing when what is typed stays in it for two frames. */
+  /** A field accepts input when typed text stays in it for two frames. */
   let trying = false
   const look = () => {
     if (found.typable !== undefined) return
@@ -37,7 +37,7 @@ export function watchPage({ first, answered }) {
           if (find(first)?.value === 'x') {
             found.typable = since
             document.execCommand('delete')
-            // What clears it must not be noticed by the page as a voter's change.
+            // The page must not treat the clearing as a voter's change.
             field.blur()
           }
         }),

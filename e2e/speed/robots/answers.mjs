@@ -1,6 +1,6 @@
-/** What the BFF says to the robots: the same each time, so that only the form differs. */
+/** The BFF's responses to the robots: always the same, so that only the form differs. */
 
-/** The answer of `GET /settings`. */
+/** The response to `GET /settings`. */
 export const settings = {
   operator: {
     name: 'Sample Vote Service',
@@ -32,7 +32,7 @@ export const settings = {
   features: { subscriber_opt_in: false, sandbox: false },
 }
 
-/** The answer of a registration. */
+/** The response to a registration. */
 export const answer = {
   message_markdown: 'Finish with your state.',
   buttons: [{ message_text: 'Register online', primary: true, url: 'https://state.example/register/' }],

@@ -1,4 +1,4 @@
-/** One robot voter in the real form: reads what is on the screen, types with mistakes, mends what the form names, and sends.
+/** One robot voter in the real form: reads what is on the screen, types with mistakes, corrects what the form reports, and sends.
  *  jsdom runs the built React component; there is no layout, so scrolling is not in the times. */
 import { JSDOM } from 'jsdom'
 
@@ -42,9 +42,9 @@ const { createElement } = await import('react')
 const { createRoot } = await import('react-dom/client')
 const { VoterRegistration } = await import('voter-registration')
 
-/** Card, Moran and Newell (1983): to think of what comes next, to point, to press a key; seconds. */
+/** Times in seconds from Card, Moran and Newell (1983): mental preparation, pointing, a keystroke. */
 const seconds = { think: 1.35, point: 1.1, key: 0.28 }
-/** Brysbaert (2019): silent reading of English, words a minute. */
+/** Silent reading of English in words a minute, from Brysbaert (2019). */
 const wordsAMinute = 238
 const reading = (text) => ((text.match(/\S+/g)?.length ?? 0) / wordsAMinute) * 60
 
@@ -74,7 +74,7 @@ async function until(condition, what) {
   }
 }
 
-/** Sets a value as a browser does when somebody types it. */
+/** Sets a value as a browser does when a user types it. */
 function enter(control, value) {
   const prototype = control.tagName === 'SELECT' ? window.HTMLSelectElement : window.HTMLInputElement
   Object.getOwnPropertyDescriptor(prototype.prototype, 'value').set.call(control, value)
@@ -89,10 +89,10 @@ const isShown = (control) => control.closest('[hidden]') === null
  *
  * @param layout `page` or `steps`
  * @param voter what they type first, and what they meant; by control
- * @param settings what the BFF says
- * @param answer what it answers
- * @returns what it took: fields touched, presses, refused presses, mistakes named, seconds of the model, where the voter was
- * when their patience ended (they go on, so that the whole way is counted), and whether they came to the answer
+ * @param settings the BFF's settings
+ * @param answer the BFF's response
+ * @returns the effort: fields touched, presses, rejected presses, reported mistakes, seconds of the model, where the voter was
+ * when their patience ended (they continue, so that the whole way is counted), and whether they reached the answer
  */
 export async function sendVoter({ layout, voter, settings, answer }) {
   const place = window.document.getElementById('place')
@@ -104,7 +104,7 @@ export async function sendVoter({ layout, voter, settings, answer }) {
       headers: { 'Content-Type': 'application/json' },
     })
   }
-  /** How often the form has told what a press has led to. */
+  /** Number of presses whose outcome the form has reported. */
   let heard = 0
   const hear = () => {
     heard++
@@ -144,7 +144,7 @@ export async function sendVoter({ layout, voter, settings, answer }) {
       const control = name === 'agree' ? find('input[type=checkbox]') : find(`[autocomplete~="${purposes[name]}"]`)
       const value = voter.first[name]
       if (control !== null && isShown(control) && value !== undefined && value !== '' && value !== false) {
-        // What was filled in on the way is not filled in again.
+        // Skips what is already filled in.
         if (name === 'agree' ? !control.checked : control.value === '') touch(name, value)
       }
     }
@@ -157,14 +157,14 @@ export async function sendVoter({ layout, voter, settings, answer }) {
     spend(reading(summaryOf().textContent))
     for (const name of names) {
       count.mistakes++
-      // Of a date, whichever part is named, all parts are looked at again.
+      // For a date, all parts are checked again, whichever part is reported.
       const parts = name.startsWith('birth') ? ['birthMonth', 'birthDay', 'birthYear'] : [name]
       for (const part of parts) touch(part, voter.meant[part])
     }
   }
   let screen = where()
   fill()
-  // More presses than any voter needs: a form that never ends is a mistake of ours.
+  // More presses than any voter needs: a form that never ends is a bug.
   for (let presses = 0; presses < 40 && find('.vr-answer') === null; presses++) {
     const before = heard
     count.presses++

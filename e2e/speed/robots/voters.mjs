@@ -1,4 +1,4 @@
-/** Robot voters: invented people who make the mistakes that people make, the same ones for the same seed. */
+/** Robot voters: fictional people with typical mistakes, the same for the same seed. */
 import { seededRandom } from '../../faults/parts/seeded-random.mjs'
 
 const firstNames = ['Ada', 'Grace', 'Alan', 'Katherine', 'José', 'Nguyễn', 'Mei', 'Fatima', 'John', 'Mary']
@@ -11,7 +11,7 @@ const places = [
   { state: 'CA', zipcode: '94102', city: 'San Francisco' },
 ]
 
-/** How often each mistake is made: assumptions, not counted from people. */
+/** The frequency of each mistake: assumptions, not measured. */
 export const mistakes = [
   { name: 'a required field left out', chance: 0.03 },
   { name: 'a ZIP code of four digits', chance: 0.02, field: 'zipcode', make: (typed) => typed.slice(0, 4) },
@@ -24,10 +24,10 @@ export const mistakes = [
 ]
 const required = ['zipcode', 'firstName', 'lastName', 'birthDay', 'birthYear', 'address1', 'city', 'email']
 
-/** Mean patience in seconds: an assumption. */
+/** Mean patience, in seconds: an assumption. */
 export const meanPatience = 600
 
-/** Gives voters, one after the other. */
+/** Returns a generator of voters, one after the other. */
 export function robotVoters(seed) {
   const random = seededRandom(seed)
   const one = (list) => list[Math.floor(random() * list.length)]

@@ -1,4 +1,4 @@
-/** The service's answer to every registration of the benchmarks: 1.5 kB, two buttons, each with an event. */
+/** The service's response to every registration of the benchmarks: 1.5 kB, two buttons, each with an event. */
 
 const instructions = Array.from(
   { length: 8 },

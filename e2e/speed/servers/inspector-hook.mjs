@@ -1,5 +1,5 @@
-/** Preloaded into a process that is measured (`--import`): answers each IPC message `{ method, params }` with what V8's
- *  inspector says to it. Without a question it costs nothing. */
+/** Preloaded into a measured process (`--import`): replies to each IPC message `{ method, params }` with the result of V8's
+ *  inspector. Without a message it costs nothing. */
 import { Session } from 'node:inspector/promises'
 
 const session = new Session()

@@ -1,7 +1,7 @@
-/** The monitor in a process of its own, which another one asks and whose memory counts. */
+/** The monitor in a separate process, which receives requests from another one and whose memory is measured. */
 import { createMonitor } from 'voter-registration-server/monitor'
 
-/** What an idle monitor takes for the time: the end of the history that is made for it (parts/uptime.mjs). */
+/** The current time of an idle monitor: the end of the history that is generated for it (parts/uptime.mjs). */
 const end = Date.UTC(2026, 10, 3)
 
 const { storage, sites, live, origin } = JSON.parse(process.argv[2])
@@ -25,7 +25,7 @@ const note = () => {
 }
 setInterval(note, 100)
 
-/** Answers one of `{ask}`, `{begin}` and `{stop}`. */
+/** Handles one of the messages `{ask}`, `{begin}` and `{stop}`. */
 async function answer({ ask, begin, stop }) {
   if (begin) {
     monitor.start()

@@ -1,4 +1,4 @@
-/** The least that a proxy on Node can do: `node:http` passes the request on with the key and pipes the answer back. */
+/** The minimal proxy on Node: `node:http` forwards the request with the key and pipes the response back. */
 import { Agent, createServer, request } from 'node:http'
 
 const upstream = new URL(process.env.UPSTREAM_URL)

@@ -1,7 +1,7 @@
-/** The upstream of the proxies: answers every registration with the same bytes and counts what it got. On bare sockets, so
- *  that it takes little of the core that it shares with the load. As a program it says its port and answers `count`;
- *  `{ status }` makes it answer 429 or 503 from then on (200: as before). After `{ isRecording: true }`, `accepted` asks for
- *  the e-mail addresses of the registrations that it took, as often as it took them. */
+/** The upstream of the proxies: responds to every registration with the same bytes and counts requests. Uses plain sockets, so
+ *  that it needs little of the core that it shares with the load. As a program it reports its port and replies to `count`;
+ *  `{ status }` makes it return 429 or 503 from then on (200: as before). After `{ isRecording: true }`, `accepted` returns
+ *  the e-mail addresses of the registrations that it accepted, as often as it accepted them. */
 import { createServer } from 'node:net'
 import { servicePaths } from 'voter-registration/contract'
 import { answer } from './answer.mjs'
@@ -47,7 +47,7 @@ const server = createServer({ noDelay: true }, (socket) => {
       if (isTurnedAway) count.turnedAway++
       else if (isRecording && what === 'registration')
         accepted.push(emailIn(request.latin1Slice(end, end + 4 + length)))
-      // A registration without its key or its body would be less work than the others do.
+      // A registration without its key or its body would mean that a proxy did less work than the others.
       if (what === 'registration' && (length < 200 || !/\r\nauthorization: Basic /i.test(head))) count.withoutKey++
       const said = isTurnedAway ? answers[status] : answers[what]
       if (pause > 0 && !isTurnedAway) setTimeout(() => socket.write(said), pause)

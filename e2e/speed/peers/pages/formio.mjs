@@ -1,4 +1,4 @@
-/** Form.io: the renderer without the builder, as its own bundle has it, loaded by the page. */
+/** Form.io: the renderer without the builder, from its own bundle, which the page loads. */
 import { fields } from '../../pages/fields.mjs'
 import { send } from '../../pages/send.mjs'
 
