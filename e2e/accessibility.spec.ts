@@ -1,5 +1,5 @@
-/** axe finds nothing on any screen, in either language, light and dark; and the page holds up where the voter's own
- *  settings change how it looks. */
+/** axe finds no violations on any screen, in either language, light and dark; and the page stays usable where the voter's own
+ *  settings change its styles. */
 import type { Locator } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import { inMain, screens } from './every-screen.ts'
@@ -17,7 +17,7 @@ for (const locale of ['en', 'es']) {
       expect(await accessibilityProblems(form.page), 'light').toEqual([])
       const light = await background(form.root)
       const dark = await formFor({ colorScheme: 'dark' })
-      // This screen ends by itself, which axe on a busy machine might not outrun twice.
+      // This screen ends by itself; on a busy machine, axe might not finish a second run before that.
       if (screen.step === 'sending' || dark !== form) await screen.bring(dark, stack, { props: { locale } })
       await expect.poll(() => background(dark.root)).not.toBe(light)
       await dark.expectStep(screen.step)
@@ -31,7 +31,7 @@ function background(root: Locator): Promise<string> {
   return root.evaluate((element) => getComputedStyle(element).backgroundColor)
 }
 
-/** A button's ground changes over some frames, its text at once. */
+/** Waits for transitions: a button's background changes over some frames, its text at once. */
 function transitionsEnd(root: Locator): Promise<unknown> {
   return root.evaluate((element) =>
     Promise.allSettled(
@@ -53,7 +53,7 @@ test('with forced colors every control still has an outline of its own @engines'
         .filter((control) => control.checkVisibility())
         .filter((control) => {
           const { borderTopStyle, borderTopWidth, appearance, textDecorationLine } = getComputedStyle(control)
-          // What looks like a link is known by its line.
+          // A link is recognizable by its underline.
           if (textDecorationLine === 'underline') return false
           return appearance === 'none' && (borderTopStyle === 'none' || borderTopWidth === '0px')
         })

@@ -1,7 +1,7 @@
-/** The browser's own autofill, triggered as by a voter who picks their saved address. */
+/** The browser's own autofill, triggered as when a voter picks their saved address. */
 import { expect, test } from './test.ts'
 
-/** A node as the browser's protocol describes it. */
+/** A DOM node as described by the DevTools protocol. */
 interface Described {
   backendNodeId: number
   attributes?: string[]
@@ -9,7 +9,7 @@ interface Described {
   shadowRoots?: Described[]
 }
 
-/** The field for the first name, in a shadow root too. */
+/** Finds the field for the first name, also in a shadow root. */
 function findGivenName(node: Described): Described | undefined {
   if (node.attributes?.some((value) => /\bgiven-name$/.test(value)) === true) return node
   for (const inner of [...(node.children ?? []), ...(node.shadowRoots ?? [])]) {

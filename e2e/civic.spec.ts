@@ -1,5 +1,5 @@
-/** Facts beside the form: chosen with the state, by region, from either version of the service, through its outages; and
- *  never in the voter's way. */
+/** Facts next to the form: selected by state and region, from either version of the service, also during its outages; and
+ *  never an obstacle for the voter. */
 import type { Page } from '@playwright/test'
 import type { StateFacts } from 'voter-registration/contract'
 import { serve } from 'voter-registration-server/node'
@@ -15,7 +15,7 @@ setUpFacts()
 const panel = (form: FormPage) => form.root.locator('.vr-facts')
 const fact = (form: FormPage, slug: string) => form.root.locator(`[data-fact="${slug}"]`)
 
-/** The requests for facts that the page makes, oldest first. */
+/** Records the page's requests for facts, oldest first. */
 function factsAsked(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -167,7 +167,7 @@ test('the answer printed has dates, what to bring and the official address, and 
   await expect(sheet).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(sheet).toBeVisible()
-  // No page ends within a deadline, or between a heading and its first one.
+  // No page break is inside a deadline, or between a heading and its first deadline.
   for (const heading of await form.root.locator('.vr-facts-heading').all())
     await expect(heading).toHaveCSS('break-after', 'avoid')
   for (const entry of await form.root.locator('.vr-fact').all()) await expect(entry).toHaveCSS('break-inside', 'avoid')
@@ -273,7 +273,7 @@ test('the service is down: old facts with their date, and the form works all the
     await expect(panel(form)).not.toContainText('may be newer information')
 
     await stack.network.close()
-    // What the browser keeps is not what is tried here.
+    // The browser's cache is not tested here.
     await page.route('**/states/*', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'cache-control': 'no-cache' } }),
     )
@@ -292,7 +292,7 @@ test('the service is down: old facts with their date, and the form works all the
 })
 
 test('the service was never there: one quiet line, and the form works all the same', async ({ form, stack }) => {
-  // A BFF of its own: it must not have asked before.
+  // A separate BFF: it must not have requested anything before.
   await withFacts(stack, { UPSTREAM_URL: stack.sandbox })
   await stack.network.close()
   await form.open()
@@ -354,13 +354,13 @@ test('a voter under 18 reads from when on, and is not kept from sending', async 
   await withFacts(stack)
   await form.open()
   const year = new Date().getFullYear() - 13
-  // Facts that arrive while the voter is further down wait to be asked for: here they are there before.
+  // Facts that arrive while the voter is further down are shown on request only: here they arrive before that.
   await form.field('state').selectOption('CA')
   await expect(panel(form)).toBeVisible()
   await form.fill(aVoter({ state: 'CA', zipcode: '95814', birth: { month: 1, day: 2, year } }))
   await expect(form.root.locator('.vr-age')).toContainText('16 (votes at 18)')
   await expect(form.root.locator('.vr-age')).toContainText(`January 2, ${year + 16}`)
-  // Once: what holds for many states steps back.
+  // Once: the general notice for many states is not shown as well.
   await expect(form.root.locator('.vr-notice', { hasText: 'You’re under 18.' }).filter({ visible: true })).toHaveCount(
     1,
   )

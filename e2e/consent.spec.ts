@@ -13,7 +13,7 @@ import { expect, test } from './test.ts'
 
 const languages = ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht', 'zh-Hant', 'km', 'bn', 'hi']
 
-/** What the command line prints, beside the running BFF. */
+/** Returns the output of a CLI command that runs while the BFF does. */
 async function consent(stack: Stack, ...args: string[]): Promise<string> {
   const command = ['node_modules/voter-registration-server/dist/cli.js', 'consent', ...args]
   const env = { ...process.env, DATA_DIR: stack.dataDir() }
@@ -28,13 +28,13 @@ interface Exported {
   wording_version: string
 }
 
-/** The receipts by id. */
+/** Returns the receipts by id. */
 async function receipts(stack: Stack): Promise<Map<string, Exported>> {
   const lines = (await consent(stack, 'export', '--json')).split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => JSON.parse(line) as Exported).map((receipt) => [receipt.id, receipt]))
 }
 
-/** The texts of the BFF, with this order of the two (CONSENT_ORDER). */
+/** Serves the BFF's settings with this order of the two texts (CONSENT_ORDER). */
 async function setOrder(page: Page, order: ConsentOrder): Promise<void> {
   await page.route('**/settings', async (route) => {
     const response = await route.fetch()
@@ -70,7 +70,7 @@ for (const [place, language] of languages.entries()) {
   })
 
   test(`in ${language} the BFF's own page does, with scripts and without`, async ({ browser, stack, door }) => {
-    // Once is enough: this page has a door of its own.
+    // Once is enough: the hosted page does not depend on the door.
     test.skip(door !== 'react', 'the hosted page is the same in both')
     for (const javaScriptEnabled of [true, false]) {
       const context = await browser.newContext({ javaScriptEnabled })

@@ -1,5 +1,5 @@
-/** A mistake that nobody catches, in the BFF as an operator runs it: who is being registered gets the answer, the log says
- *  so without a word of what was typed, and the process ends so that its supervisor starts a new one. */
+/** An uncaught error in the BFF as an operator runs it: voters with a registration in flight get the answer, the log reports it
+ *  without any typed data, and the process exits so that its supervisor restarts it. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { expect, test } from '@playwright/test'
 import { freePort } from '../src/testing/free-port.mjs'
 import { root } from './child.ts'
 
-/** Fails on command, in each way that a program can. */
+/** A script that fails on command, in each way that a program can. */
 const mistakes = `process.on('message', (how) => setTimeout(() => {
   if (how === 'an exception') throw Object.assign(new Error('PIICANARY'), { name: 'PIICANARY typed this' })
   if (how === 'a rejection') Promise.reject(new RangeError('PIICANARY'))

@@ -1,4 +1,4 @@
-/** The demo's builder, which writes the code for a partner's page and shows the form that it makes. */
+/** The demo's snippet builder, which generates the code for a partner's page and previews the form. */
 import type { Locator, Page } from '@playwright/test'
 import { contrastOf, languageCodes } from 'voter-registration/contract'
 import { accessibilityProblems } from './axe.ts'
@@ -177,7 +177,7 @@ test('no choice breaks the policy of the page, and each is seen in the preview',
     await expect(kind).toBeChecked()
     if ((await kind.inputValue()) === 'D') {
       await expect(preview.frameLocator('iframe').locator('[data-step=form]')).toBeVisible()
-      // As tall as the form in it, by frame.js. Browsers lay out a frame of another site only where it is seen.
+      // frame.js makes it as tall as the form. Browsers lay out a cross-site frame only when it is in view.
       await preview.locator('iframe').scrollIntoViewIfNeeded()
       await expect(preview.locator('iframe')).toHaveAttribute('style', /^height: \d+px;?$/)
     } else await expect(form).toBeVisible()
@@ -204,7 +204,7 @@ for (const theme of ['light', 'dark'] as const) {
       const form = page.locator('[data-step=form]')
       await form.waitFor()
       for (const [name, color] of Object.entries(set)) await page.getByLabel(`Color of ${name}`).fill(color)
-      // Errors come into the form, and the focus on its first field.
+      // Errors are shown in the form, and the focus moves to its first field.
       await form.locator('.vr-button-primary').click()
       await form.locator('.vr-error').first().waitFor()
       await form.locator('.vr-select').first().focus()
@@ -216,7 +216,7 @@ for (const theme of ['light', 'dark'] as const) {
         for (const [token, figure] of Object.entries(shown)) {
           const { [token]: onScreen } = painted
           if (onScreen === undefined) continue
-          // Written with one digit, and never more than it is.
+          // Rounded down to one decimal.
           expect(onScreen, token).toBeGreaterThan(figure - 0.03)
           expect(onScreen, token).toBeLessThan(figure + 0.13)
         }
@@ -225,7 +225,7 @@ for (const theme of ['light', 'dark'] as const) {
   }
 }
 
-/** The figures of the builder's table, by token. */
+/** Returns the figures of the builder's table, by token. */
 async function shownIn(page: Page, theme: 'light' | 'dark'): Promise<Record<string, number>> {
   const rows = await page.locator('.builder-contrasts tbody tr').all()
   const figures = rows.map(async (row) => {
@@ -238,7 +238,7 @@ async function shownIn(page: Page, theme: 'light' | 'dark'): Promise<Record<stri
   return Object.fromEntries(await Promise.all(figures))
 }
 
-/** The contrast of what the browser has painted, by token; the lesser where it also lies on shaded boxes. */
+/** Returns the contrast of the painted colors, by token; the lower one where the color is also used on shaded boxes. */
 async function paintedIn(form: Locator): Promise<Record<string, number>> {
   const colors = await form.evaluate((root) => {
     const color = (text: string) => {

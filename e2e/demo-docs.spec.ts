@@ -1,4 +1,4 @@
-/** The documentation as the demo serves it: pages, search, keyboard, narrow screens, and the same as text. */
+/** The documentation in the demo: pages, search, keyboard, narrow screens, and the plain text version. */
 import { accessibilityProblems } from './axe.ts'
 import { expect, test } from './demo-server.ts'
 import { watch } from './watcher.ts'

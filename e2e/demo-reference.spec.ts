@@ -1,4 +1,4 @@
-/** The reference of the APIs: what it shows, that a request can be tried, and that it asks nobody but sandbox and BFF. */
+/** The API reference: what it shows, that a request can be tried, and that it sends requests only to sandbox and BFF. */
 import { accessibilityProblems } from './axe.ts'
 import { expect, test } from './demo-server.ts'
 import { watch } from './watcher.ts'

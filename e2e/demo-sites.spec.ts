@@ -1,4 +1,4 @@
-/** The demo's pages of other sites, each sent as its kind of site sends it. */
+/** The demo's pages of third-party sites, each with the headers of its kind of site. */
 
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
@@ -7,7 +7,7 @@ import { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { watch } from './watcher.ts'
 
-/** The form of a page that this test has opened. */
+/** Returns the form of a page that this test has opened. */
 function formOn(page: Page): FormPage {
   return new FormPage(page, { bff: '', site: '' })
 }

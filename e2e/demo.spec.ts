@@ -56,7 +56,7 @@ test('a tester fills in a scenario, sends it and sees what went over the wire, w
   const log = page.locator('#log')
   await expect(log.getByText('POST /registrations').first()).toBeVisible()
   await expect(log.getByText('POST /v1/registration/external/request/').first()).toBeVisible()
-  // What others have sent before is folded.
+  // Earlier entries by other tests are collapsed.
   await expect(log.getByText('accepted a registration').last()).toBeVisible()
   expect(await log.innerHTML()).not.toContain('sandbox-secret')
   expect(watched.errors).toEqual([])
@@ -69,7 +69,7 @@ for (const width of [1280, 1024]) {
     const rows = page.locator('.qa-scenarios tbody tr')
     await expect.poll(() => rows.count()).toBeGreaterThan(40)
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
-    // That of a button and its margins: two lines are taller.
+    // The height of a button with its margins: two lines are taller.
     const button = await rows
       .first()
       .getByRole('button')

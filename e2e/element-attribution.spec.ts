@@ -1,4 +1,4 @@
-/** The recipes of docs/attribution.md in a browser, as they stand there, each beside a stand-in of the script that it calls. */
+/** The recipes of docs/attribution.md in a browser, verbatim, each with a mock of the script that it calls. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { canariesIn } from '../src/testing/canaries.ts'
@@ -10,7 +10,7 @@ const recipes = readFileSync(path.join(root, 'docs/attribution.md'), 'utf8').mat
   /(?<=```html\n)<script>[\s\S]*?<\/script>/g,
 )
 
-/** What each service's own snippet leaves on a page until its script is there: a queue. */
+/** What each service's own snippet puts on a page until its script is loaded: a queue. */
 const snippets = `<script>
   window.dataLayer = []
   function gtag() { dataLayer.push(arguments) }
@@ -18,7 +18,7 @@ const snippets = `<script>
   fbq.queue = []
 </script>`
 
-/** The services' scripts: each takes what waits in its queue, then what comes, and sends it to its collector. */
+/** Mocks of the services' scripts: each processes its queue, then new calls, and sends them to its collector. */
 const standIns = `<script>
   const send = (service, said) => fetch('/collect/' + service, { method: 'POST', keepalive: true, body: JSON.stringify(said) })
   const follow = (list, take) => {
@@ -84,7 +84,7 @@ test('tell Tag Manager, Google Analytics, Meta and Matomo of a registration, and
     vr_utm_source: 'letter',
     vr_page_path: '/drive',
   })
-  // The reference on the screen is the one that joins events and receipts.
+  // The reference on the screen is the key that links events and receipts.
   expect(reference).toContain(pushed?.vr_reference)
   await expect
     .poll(() => sentTo('meta'))

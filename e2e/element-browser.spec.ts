@@ -1,4 +1,4 @@
-/** What only a browser as voters have it shows: its popup blocker, and its cache of pages that were left. */
+/** What depends on a browser as voters have it: its popup blocker, and its back/forward cache. */
 import { noKeptPagesInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './ordinary-browser.ts'
@@ -14,7 +14,7 @@ test('a new tab opens behind a popup blocker while the report of the press hangs
   const page = await context.newPage()
   const head = "<script>addEventListener('load', () => { window.opened = window.open('about:blank') })</script>"
   await page.goto(partner.put('popup', { head, body: partner.script + partner.tag('link-target="_blank"') }))
-  // The blocker is at work: what nobody has clicked on does not open.
+  // The popup blocker is active: without a click nothing opens.
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'opened'))).toBeNull()
   const form = new FormPage(page, stack)
   await form.register(aVoter())

@@ -1,11 +1,11 @@
-/** `diagnose()` and `?vr-diagnose`: what a site owner reads about a page, on pages with each mistake. */
+/** `diagnose()` and `?vr-diagnose`: the report for a site owner, on a page for each mistake. */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import type { Diagnosis } from 'voter-registration/element'
 import { expect, openForm, test } from './partner-pages.ts'
 
-/** What `diagnose()` says of the first element of a page: the sentences of what is wrong. */
+/** Returns the problems that `diagnose()` reports for the first element of a page, as sentences. */
 async function problemsOf(page: Page, frame = page.mainFrame()): Promise<string[]> {
   await frame.locator('voter-registration').waitFor({ state: 'attached' })
   await expect.poll(() => frame.evaluate(() => customElements.get('voter-registration') !== undefined)).toBe(true)
@@ -31,7 +31,7 @@ test('finds nothing wrong on a page that is as it should be; nothing is loaded f
   expect(await problemsOf(page)).toEqual([])
   await page.goto(`${url}?vr-diagnose`)
   const fine = () => said.filter((line) => line.startsWith('<voter-registration> ok: ')).length
-  // WebKitGTK's driver hands over what a page has written together with an answer.
+  // WebKitGTK's driver delivers console lines only together with a command's result.
   await expect.poll(async () => page.evaluate(() => document.readyState).then(fine)).toBe(10)
   expect(said.filter((line) => line.includes('PROBLEM'))).toEqual([])
 })
@@ -74,7 +74,7 @@ test('is named in the console where the settings fail or the form is retired, an
     .poll(() => warnings.filter((text) => text.includes('upgrade_required. Open this page with ?vr-diagnose')).length)
     .toBe(1)
   expect((await problemsOf(page)).join()).toContain('is retired: the BFF asks for 99.0.0 or newer (LEAST_FORM_VERSION)')
-  // These checks begin while the form is still there.
+  // These checks begin while the form is still shown.
   const asked = page.waitForEvent('console', (message) => message.text().includes('PROBLEM: Version'))
   const look = page.waitForEvent('console', (message) => message.text().includes(': The form’s colors can be read'))
   const problems: string[] = []
@@ -114,7 +114,7 @@ test('names the line that the content security policy lacks', async ({ page, par
 test('says so where the policy keeps the checks themselves away', async ({ page, partner, request }) => {
   const integrity = (await (await request.get(partner.file('integrity.json'))).json()) as Record<string, string>
   const hash = integrity['voter-registration.js'] ?? ''
-  // A policy that lists the script by its hash lets nothing else be loaded.
+  // A policy that allows only the script's hash blocks everything else.
   const headers = { 'Content-Security-Policy': `script-src '${hash}'` }
   const script = `<script async crossorigin="anonymous" integrity="${hash}" src="${partner.file()}"></script>`
   await page.goto(partner.put('hash', { headers, body: script + partner.tag() }))
@@ -127,7 +127,7 @@ test('names the origin that the BFF has to let in, and what else may be at its a
   stack,
 }) => {
   const wrong = (base: string) => `${partner.script}<voter-registration api-base="${base}"></voter-registration>`
-  // The stack's own site may use the BFF under 127.0.0.1; the same page under another name is another origin.
+  // The stack's own site is allowed as 127.0.0.1; under another host name the same page is a different origin.
   const elsewhere = partner.put('origin', { body: partner.script + partner.tag() }).replace('127.0.0.1', 'localhost')
   await page.goto(elsewhere)
   expect(await problemsOf(page)).toEqual([
@@ -219,7 +219,7 @@ test('says that a page over http can be read on the way', async ({ page, partner
     }
     return route.fulfill({ response: await route.fetch({ url: partner.file(file) }) })
   })
-  // As a BFF does for a page that it does not let in: no answer that the page may read.
+  // Like a BFF that does not allow the page's origin: CORS blocks the response.
   const headers = { 'Access-Control-Allow-Origin': 'https://another.example.org' }
   await page.route('http://bff.example.org/**', (route) => route.fulfill({ json: {}, headers }))
   await page.goto('http://partner.example.org/')

@@ -8,7 +8,7 @@ import { aVoter } from './people.ts'
 const far = Array.from({ length: 60 }, (_, index) => `<p>Paragraph ${index}</p>`).join('')
 const opener = '<a href="#official" data-voter-registration-open>Start here</a>'
 
-/** Opens a page whose form is there and closed. */
+/** Opens a page whose form is loaded but closed. */
 async function openClosed(
   page: Page,
   partner: Partner,
@@ -43,7 +43,7 @@ for (const isolation of ['shadow', 'none']) {
     await expect(page.getByRole('dialog', { name: 'Register to vote' })).toBeVisible()
     expect(new URL(page.url()).hash).toBe('')
 
-    // Tab goes through the dialog and the browser's own bar, never to the page behind.
+    // Tab moves through the dialog and the browser's own UI, never to the page behind.
     const reached = new Set<string>()
     for (let press = 0; press < 60; press++) {
       await page.keyboard.press('Tab')
@@ -174,7 +174,7 @@ test('a page’s rules do not break it, also from right to left, on a small scre
   await expect(dialog).toHaveAttribute('dir', 'rtl')
   expect(await dialog.evaluate((element) => element.getAnimations().length)).toBe(0)
   const box = await dialog.boundingBox()
-  // In a language from right to left the end of the line is at the left.
+  // In a right-to-left language the inline end is on the left.
   expect(box).toMatchObject({ x: 0, y: 0, height: 1000 })
   expect(box?.width).toBeLessThan(700)
   await page.setViewportSize({ width: 320, height: 256 })

@@ -1,4 +1,4 @@
-/** Every sample of the documentation that puts the form on a page, pasted as it is but for its addresses and hashes. */
+/** Every code sample of the documentation that embeds the form, pasted verbatim except for URLs and hashes. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeBlocks } from '../.ci/docs/code-blocks.ts'

@@ -1,4 +1,4 @@
-/** `<voter-state-facts>` on pages that are not ours, and the one tag more that gives the form its facts. */
+/** `<voter-state-facts>` on third-party pages, and the additional script tag that adds facts to the form. */
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import { expect, openForm, type Partner, test } from './partner-pages.ts'
@@ -15,7 +15,7 @@ const fallback = (page: Page) => page.getByText('Rules at official.example')
 const slugs = (page: Page) =>
   page.locator('[data-fact]').evaluateAll((all) => all.map((one) => one.getAttribute('data-fact')))
 
-/** What our elements have said in the console. */
+/** Collects the console lines of our elements. */
 function saidBy(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -47,7 +47,7 @@ test('a page without the form shows a state’s facts by one tag, under a strict
   await expect(page.locator('.vr-root')).toHaveCSS('container-type', 'inline-size')
   expect(await accessibilityProblems(page)).toEqual([])
 
-  // Whatever is changed shows at once: the state, the facts and their order, the region, the language.
+  // Every change is shown at once: the state, the facts and their order, the region, the language.
   await page.locator('voter-state-facts').evaluate((element) => {
     element.setAttribute('state', 'fl')
     element.setAttribute('fields', 'gov_tool_absentee_request  registration_deadline_online')
@@ -56,7 +56,7 @@ test('a page without the form shows a state’s facts by one tag, under a strict
   })
   await expect(page.getByRole('heading', { name: 'Registrarse en Florida' })).toBeVisible()
   await expect(page.getByText('Alachua County', { exact: false }).first()).toBeVisible()
-  // Absentee requests are the county's own: they come with its facts, after the state's.
+  // Absentee requests are specific to the county: they are part of its facts, after the state's.
   await expect.poll(() => slugs(page)).toEqual(['gov_tool_absentee_request', 'registration_deadline_online'])
   const origins = new Set(watched.requests.map(({ url }) => new URL(url).origin).filter((one) => one !== 'null'))
   expect(origins).toEqual(new Set([partner.origin, new URL(partner.file()).origin, stack.bff]))
@@ -96,7 +96,7 @@ test('a marked element and properties do as well; without facts the page’s own
   await expect(page.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
   await page.evaluate((apiBase) => {
     const element = document.createElement('voter-state-facts')
-    // As frameworks set what stands in a template: text, whatever the property is.
+    // As frameworks set template values: as text, whatever the property's type is.
     Object.assign(element, { apiBase, state: 'oh', fields: 'registration_deadline_mail gov_tool_verify' })
     document.querySelector('main')?.append(element)
   }, stack.bff)
@@ -130,7 +130,7 @@ test('the form gets its facts whichever tag comes first; the page gets one name'
     document.head.append(Object.assign(document.createElement('script'), { src }))
   }, partner.file('voter-form-facts.js'))
   await expect(form.root.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
-  // Its rules came with it.
+  // Its styles are loaded with it.
   await expect(form.root.locator('.vr-facts')).toHaveCSS('border-top-style', 'solid')
 })
 

@@ -1,4 +1,4 @@
-/** What the documented snippet saves before the form is there, and that nothing is shown from an old answer. */
+/** What the documented snippet preloads before the form is shown, and that nothing is shown from a stale response. */
 
 import { FormPage } from './form-page.ts'
 import { expect, test } from './partner-pages.ts'
@@ -17,7 +17,7 @@ test('the settings are asked for once, while the script loads, and no policy is 
     `<link rel="preload" href="${stack.bff}/settings" as="fetch" crossorigin>`,
   ].join('')
   const before = asked(stack.output())
-  // The script comes late: by then the settings are there.
+  // The script is late: by then the settings are loaded.
   await page.route('**/voter-registration.js', async (route) => {
     await expect.poll(() => asked(stack.output()) - before).toBe(1)
     await route.continue()
@@ -48,5 +48,5 @@ test('a page that is loaded anew asks for the settings anew: none are taken from
   }
 })
 
-/** How often, by the BFF's own log. */
+/** Returns the number of settings requests, from the BFF's own log. */
 const asked = (log: string): number => log.match(/"route":"\/settings","method":"GET"/g)?.length ?? 0

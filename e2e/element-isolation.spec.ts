@@ -1,4 +1,4 @@
-/** `isolation="none"`: the form stands in the page's own document, and still does nothing to the page but be there. */
+/** `isolation="none"`: the form is in the page's own document, and still does not change the rest of the page. */
 import { accessibilityProblems } from './axe.ts'
 import { hostParagraphs, notePage, pageChanges } from './page-changes.ts'
 import { expect, fallbackLink, listenForEvents, openForm, strictestPolicy, test } from './partner-pages.ts'
@@ -11,7 +11,7 @@ test('the form is in the page’s document, under the strictest policy, and chan
   violations,
 }) => {
   const policy = strictestPolicy(stack.bff)
-  // Names that a sheet of ours may have in a shadow root, but not in a page.
+  // Selectors that our style sheet may use in a shadow root, but not in a page.
   const paragraphs = hostParagraphs('frame input label button')
   await notePage(page)
   const url = partner.put('open', {
@@ -61,7 +61,7 @@ test('its words around it, its states and its warning of a shared device are as 
   for (const text of ['Above', 'Below', 'Besides']) await expect(page.getByText(text)).toBeVisible()
   await expect(page.getByText('Register at official.example')).toBeHidden()
   expect(await page.locator('.vr-consent').getByText('Besides').count()).toBe(1)
-  // The page's type, tokens and rules reach it: that is what this is for.
+  // The page's fonts, tokens and styles apply to it: that is the purpose of this mode.
   const heading = form.root.getByRole('heading', { name: 'Register to vote' })
   expect(
     await heading.evaluate((one) => [getComputedStyle(one).fontFamily, getComputedStyle(one).letterSpacing]),
@@ -73,7 +73,7 @@ test('its words around it, its states and its warning of a shared device are as 
   const warning = page.getByRole('alertdialog', { name: 'Are you still there?' })
   await expect(warning).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
-  // A finger stays on a button for longer than a test's.
+  // A finger stays on a button longer than a test's click.
   await warning.getByRole('button', { name: 'Clear it now' }).hover()
   await page.mouse.down()
   await page.clock.runFor(1_000)
@@ -101,7 +101,7 @@ test('it survives being moved, also into another shadow root, and is gone when i
     inner?.append(document.querySelector('voter-registration') ?? '')
   })
   await expect(form.field('first_name')).toHaveValue('Moved')
-  // The sheet came along: a shadow root has none of its document's.
+  // The style sheet is in the shadow root too: styles of the document do not apply there.
   await expect.poll(() => form.root.evaluate((one) => getComputedStyle(one).containerType)).toBe('inline-size')
   await page.evaluate(() => {
     const element = document.querySelector('aside')?.shadowRoot?.querySelector('voter-registration') ?? ''

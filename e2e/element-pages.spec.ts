@@ -1,5 +1,5 @@
-/** The element on pages that make it hard: strict policies, hostile style sheets, outer forms, translators, frames, and
- *  devices that many voters share. */
+/** The element on difficult pages: strict policies, hostile style sheets, outer forms, translators, frames, and shared
+ *  devices. */
 import { canariesIn } from '../src/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
@@ -28,7 +28,7 @@ test('the strictest policy: no violation on the whole way, and the form is style
   await form.back.click()
   await form.register(aVoter())
   await form.expectStep('answer')
-  // The Markdown part came through it too.
+  // The lazy part for Markdown is allowed too.
   await expect(form.root.locator('.vr-markdown :is(h1, h2, h3, h4)').first()).toBeVisible()
   expect(await violations()).toEqual([])
   const background = await form.ways.first().evaluate((link) => getComputedStyle(link).backgroundColor)
@@ -49,14 +49,14 @@ test('a page in an old encoding, and a script host that names none: the form’s
   await expect(form.root).toContainText('You aren’t registered until you do.')
 })
 
-/** What a page's rules may do to a form that stands in its own document. */
+/** What a page's styles may do to a form in its own document. */
 const torture = `html{font-size:62.5%}
 *{letter-spacing:9px!important;word-spacing:20px!important;text-transform:uppercase!important;font:italic 40px/3 fantasy!important;
   color:lime!important;text-align:right!important;text-indent:90px!important;visibility:visible}
 div,form,fieldset,legend{display:none!important} input,select,button{display:none!important;border:9px solid red!important}
 p,span,a,label{opacity:.2!important;transform:rotate(9deg)!important}`
 
-/** How the form looks, measured. */
+/** Returns the form's computed styles. */
 const looks = (root: HTMLElement) =>
   [root, ...root.querySelectorAll('*')].map((element) => {
     const { color, fontSize, fontFamily, letterSpacing, display, direction, textAlign, height } =
@@ -276,7 +276,7 @@ test.describe('a frame', () => {
     await page.goto(partner.put('frame', { body: frame(sandbox, inner) }))
     const form = new FormPage(page, stack, page.frameLocator('iframe').locator('[data-step]'))
     await form.send.click()
-    // Without allow-forms no form is submitted; the button works all the same.
+    // Without allow-forms no form is submitted; the button works anyway.
     await expect(form.summary).toBeVisible()
     await form.register(aVoter())
     await form.expectStep('answer')
@@ -309,7 +309,7 @@ test.describe('a device that many voters share', () => {
     await expect(form.field('first_name')).toHaveValue('Lastvoter')
     await page.clock.runFor(75_000)
     await expect(warning).toBeVisible()
-    // By keyboard, too: neither Tab nor a Space that is held takes the warning away from under it.
+    // By keyboard, too: neither Tab nor a held Space key hides the warning.
     await page.keyboard.press('Tab')
     await expect(warning.getByRole('button', { name: 'Clear it now' })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
@@ -329,7 +329,7 @@ test.describe('a device that many voters share', () => {
     const form = await openForm(page, stack, partner.put('kiosk', { body: partner.script + partner.tag('kiosk') }))
     await form.register(aVoter())
     await form.expectStep('answer')
-    // As the browser does when it takes a page out of its cache.
+    // As the browser does when it restores a page from the back/forward cache.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await form.expectStep('form')
     await expect(form.field('first_name')).toHaveValue('')

@@ -1,4 +1,4 @@
-/** A shared device brings nobody's answer back, whether its browser has kept the page or builds it anew. */
+/** A shared device restores no answer, whether the page comes from the back/forward cache or is loaded again. */
 import { FormPage } from './form-page.ts'
 import { expect, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'

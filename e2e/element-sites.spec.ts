@@ -1,4 +1,4 @@
-/** `<voter-site-status>` on a page that is not ours, under the strictest policy. */
+/** `<voter-site-status>` on a third-party page, with the strictest content security policy. */
 import { accessibilityProblems } from './axe.ts'
 import { expect, test as onPages } from './partner-pages.ts'
 import { type Sites, withSites } from './with-sites.ts'

@@ -1,17 +1,17 @@
-/** The look that a partner gives the form: tokens from anywhere, themes, density, and colors that cannot be read. */
+/** A partner's theming of the form: tokens from anywhere, themes, density, and colors with too little contrast. */
 import type { Locator } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import { expect, openForm, test } from './partner-pages.ts'
 import { aVoter } from './people.ts'
 
-/** Colors that somebody liked: none of them can be read where it stands. */
+/** Brand colors with too little contrast where they are used. */
 const unreadable = {
   light:
     '--vr-color-primary:#ffcc00;--vr-color-muted:#c8c8c8;--vr-color-link:#8fd3ff;--vr-color-danger:#ff9d9d;--vr-color-border:#eeeeee;--vr-color-focus:#fff1a8',
   dark: '--vr-color-primary:#1b2a4a;--vr-color-muted:#454545;--vr-color-link:#003366;--vr-color-danger:#660000;--vr-color-border:#222222;--vr-color-focus:#101010',
 }
 
-/** The colors of a rule's subject. */
+/** Returns a computed color of an element. */
 const colorOf = (locator: Locator, property: 'color' | 'backgroundColor' | 'borderTopColor') =>
   locator.evaluate((element, name) => getComputedStyle(element)[name], property)
 
@@ -145,7 +145,7 @@ test('colors that can just be read stay so under the pointer and under the finge
   await page.mouse.up()
 })
 
-/** The contrast of two colors as the browser writes them (WCAG 1.4.3). */
+/** Returns the contrast of two colors in the browser's notation (WCAG 1.4.3). */
 function contrast(one: string, other: string): number {
   const luminance = (color: string) => {
     const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
@@ -173,7 +173,7 @@ test('a page that changes its theme while the form is there has it looked at aga
   expect(await colorOf(link, 'color')).toBe('rgb(0, 82, 155)')
   await page.evaluate(() => document.documentElement.classList.add('dark'))
   await expect.poll(() => colorOf(link, 'color')).not.toBe('rgb(0, 82, 155)')
-  // The color may still be on its way to the one that passes.
+  // The transition to the passing color may still be running.
   const contrasts = async () => (await accessibilityProblems(page)).filter((each) => each.startsWith('color-contrast'))
   await expect.poll(contrasts).toEqual([])
   await page.evaluate(() => document.documentElement.classList.remove('dark'))

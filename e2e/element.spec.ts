@@ -1,4 +1,4 @@
-/** The element on pages that are not ours: what loads it, what moves it, what it tells. */
+/** The element on third-party pages: how it is loaded and moved, and what it emits. */
 
 import { aRequest } from '../src/testing/samples.ts'
 import { FormPage } from './form-page.ts'
