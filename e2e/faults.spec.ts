@@ -1,10 +1,10 @@
 /**
- * A bad network between BFF and service: exactly one screen, the right one, within 20 seconds, and never a second
- * registration that nobody asked for.
+ * Network faults between BFF and service: exactly one screen, the right one, within 20 seconds, and never an unrequested
+ * second registration.
  *
- *   FAULT_CALLS (1) calls in each mode, FAULT_PAGES (6) of them at once; with more than one call also the modes that take
- *   until a deadline, and every third voter for whom it is not known asks for a second attempt.
- *   All of it: FAULT_CALLS=50 npx --no playwright test -c e2e/playwright.config.ts e2e/faults.spec.ts --project=react
+ *   FAULT_CALLS (1) calls in each mode, FAULT_PAGES (6) of them at once; with more than one call also the modes that last
+ *   until a deadline, and every third voter with an unknown outcome requests a second attempt.
+ *   Everything: FAULT_CALLS=50 npx --no playwright test -c e2e/playwright.config.ts e2e/faults.spec.ts --project=react
  */
 import type { Browser } from '@playwright/test'
 import { type FaultMode, faultModes } from './fault-modes.ts'
@@ -16,15 +16,15 @@ import { expect, test } from './test.ts'
 const calls = Number(process.env.FAULT_CALLS ?? 1)
 const pages = Math.min(calls, Number(process.env.FAULT_PAGES ?? 6))
 
-/** The BFF answers after 15 s, the form gives up after 20; the rest is what a busy machine takes to draw a screen. */
+/** In milliseconds: the BFF responds after 15 s, the form times out after 20; the rest is for rendering on a busy machine. */
 const longest = 20_000 + 20_000
 
 /** The outcome of one voter. */
 interface Told {
   email: string
-  /** How often the form was sent: 1, and 1 more when the voter asked for it; 0 when the screen says that nothing was. */
+  /** Number of times the form was sent: 1, plus 1 when the voter requested it; 0 when the screen shows that nothing was sent. */
   sendings: number
-  /** The longest that a screen took to come, in milliseconds. */
+  /** The longest time until a screen appeared, in milliseconds. */
   took: number
 }
 
@@ -50,7 +50,7 @@ for (const [name, mode] of Object.entries(faultModes)) {
       expect(rows.length, `${email} was sent ${sendings} times`).toBeLessThanOrEqual(sendings * mode.sent)
       expect(rows.length, `${email} was sent ${sendings} times`).toBeGreaterThanOrEqual(Math.min(sendings, mode.sent))
     }
-    // Nothing typed is in any line, and the BFF is as it was.
+    // No log line has typed data, and the BFF is unchanged.
     expect(stack.output()).not.toMatch(/call-\d+@/)
     expect((await fetch(`${stack.bff}/healthz`)).status).toBe(200)
     const slowest = Math.max(...told.map(({ took }) => took))
@@ -64,7 +64,7 @@ for (const [name, mode] of Object.entries(faultModes)) {
   })
 }
 
-/** One voter, from an empty form to the last screen. */
+/** Runs one voter, from an empty form to the last screen. */
 async function oneVoter(
   context: Awaited<ReturnType<Browser['newContext']>>,
   { stack, door, mode, number }: { stack: Stack; door: Door; mode: FaultMode; number: number },
@@ -75,9 +75,9 @@ async function oneVoter(
   await form.open()
   await form.fill(aVoter({ email }))
   let sendings = 1
-  // After many time-outs and 503s the BFF asks the service less at once, down to one call: who finds no room is turned away.
+  // After many timeouts and 503s the BFF lowers its concurrency limit, down to one call: it turns further voters away.
   const steps = calls > 1 ? [...mode.steps, 'not-sent' as const] : mode.steps
-  // The screen as it came: on a busy machine the form is sending by itself again before it is looked at once more.
+  // The screen as it appeared: on a busy machine the form may already retry by itself before a second look.
   const first = await screenAfter(form, steps, () => form.send.click())
   let { took } = first
   if (first.step === 'not-sent' && (await cameBack(form, mode.steps))) {
@@ -85,7 +85,7 @@ async function oneVoter(
     await expect(form.field('email')).toHaveValue(email)
   } else if (calls > 1 && mode.steps.includes('may-have-been-sent') && number % 3 === 0) {
     sendings++
-    // The late answer of the first attempt may have come meanwhile: then that is what the voter sees.
+    // The late answer of the first attempt may have arrived meanwhile: then the voter sees that.
     const again = await screenAfter(form, [...mode.steps, 'answer'], () => form.sendAgainAndConfirm())
     took = Math.max(took, again.took)
   }
@@ -93,8 +93,8 @@ async function oneVoter(
   return { email, sendings, took }
 }
 
-/** Goes back from "not sent". The form sends by itself after some seconds: `false` for a voter who is slower, and who has
- *  seen one of these screens instead. */
+/** Goes back from "not sent". The form retries by itself after some seconds: `false` for a slower voter who has seen one of
+ *  these screens instead. */
 async function cameBack(form: FormPage, steps: readonly Step[]): Promise<boolean> {
   for (;;) {
     const isBack = await form.back.click({ timeout: 10_000 }).then(
@@ -111,9 +111,9 @@ async function cameBack(form: FormPage, steps: readonly Step[]): Promise<boolean
 }
 
 /**
- * Sends, and waits for the screen that comes of it: from "sending" to one of these, and to no other in between.
+ * Sends, and waits for the resulting screen: from "sending" to one of these, with no other in between.
  *
- * @returns which it is, and how long it took to come, in milliseconds
+ * @returns the screen, and the time until it appeared, in milliseconds
  */
 async function screenAfter(
   form: FormPage,

@@ -1,5 +1,5 @@
-/** A voter comes back from the state's site: "Did you finish?", with the next step for each answer, and the instructions to take
- *  along. Nothing is sent for it, and nothing is kept. */
+/** A voter returns from the state's site: "Did you finish?", with the next step for each answer, and the instructions to save.
+ *  Nothing is sent or stored for it. */
 import { accessibilityProblems } from './axe.ts'
 import { aVoter } from './people.ts'
 import { goBack } from './session-history.ts'
@@ -29,7 +29,7 @@ test('who comes back is asked whether they finished, by keyboard and on a narrow
   expect(y).toBeLessThan((await form.ways.first().boundingBox())?.y ?? Number.NaN)
   expect(await accessibilityProblems(page)).toEqual([])
 
-  // What is asked from here on; the tracker has had its press before.
+  // Requests from here on; the press was already reported.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const stored = () =>

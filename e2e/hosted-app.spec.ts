@@ -1,4 +1,4 @@
-/** `?embed=app`: the page in an app's WebView tells the app what happens, and leaves links to the system's browser. */
+/** `?embed=app`: the page in an app's WebView notifies the app of events, and opens links in the system's browser. */
 import { canariesIn } from '../src/testing/canaries.ts'
 import { FormPage } from './form-page.ts'
 import { canaryVoter } from './people.ts'
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What each system puts on a page, as its documentation describes it. */
+/** The bridge object that each system adds to a page, as in its documentation. */
 const bridges = {
   'React Native': 'window.ReactNativeWebView = { postMessage(text) { window.told.push(text) } }',
   Android: 'window.voterRegistration = { postMessage(text) { window.told.push(text) } }',
@@ -34,7 +34,7 @@ for (const [system, bridge] of Object.entries(bridges)) {
     const opened = context.waitForEvent('page')
     await form.ways.first().click()
     await opened
-    // The page with the answer stays where it is.
+    // The page with the answer stays open.
     await form.expectStep('answer')
     const messages = (): Promise<{ vr: number; event: string; detail: Record<string, unknown> }[]> =>
       page.evaluate(() => window.told.map((text) => JSON.parse(text)))

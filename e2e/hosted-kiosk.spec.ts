@@ -1,4 +1,4 @@
-/** One device, many voters, at the page that the BFF serves: with scripts and without. */
+/** The hosted page on a shared device: with scripts and without. */
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import { noScriptsInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
@@ -101,7 +101,7 @@ test('without scripts: the answer says when it goes, and goes back to an empty f
   await expect(page.getByText('will be cleared in 30 seconds')).toBeVisible()
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320)
   await page.screenshot({ path: test.info().outputPath('answer.png') })
-  // By itself.
+  // The page navigates by itself.
   await page.waitForURL(/kiosk=30/)
   await expectEmpty(page, form)
   await context.close()
@@ -109,7 +109,7 @@ test('without scripts: the answer says when it goes, and goes back to an empty f
 
 test('without scripts: Back brings nothing of the last voter @engines', async ({ browserName, ordinary, stack }) => {
   if (browserName === 'firefox') notDriven(noScriptsInFirefox)
-  // For such pages it keeps the rule where they came by TLS only, which the tests do without.
+  // WebKit honors `no-store` here only for pages over TLS, which the tests do not use.
   if (browserName === 'webkit') notDriven('without TLS WebKit keeps pages that are not to be stored')
   const context = await ordinary.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -120,7 +120,7 @@ test('without scripts: Back brings nothing of the last voter @engines', async ({
   await form.expectStep('answer')
   await page.getByRole('link', { name: 'Clear it now' }).click()
   await expectEmpty(page, form)
-  // Back to the answer asks to post again, Back to the form finds it empty.
+  // Back to the answer prompts to resubmit the form; back to the form shows it empty.
   await page.goBack({ waitUntil: 'commit' }).catch(() => undefined)
   await expect(page.locator('[data-step]')).toHaveCount(0)
   await page.goBack({ waitUntil: 'commit' })

@@ -1,4 +1,4 @@
-/** "Continue on your phone": a camera reads the code beside the form, and the phone opens the page with the state chosen. */
+/** "Continue on your phone": a camera reads the QR code next to the form, and the phone opens the page with the same state. */
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
 import { test as partnered } from './partner-pages.ts'
@@ -8,7 +8,7 @@ import { expect } from './test.ts'
 
 const publicPage = 'https://register.partner.example/form'
 
-/** A server that knows its page's public address; the other specs' one does not. */
+/** The test with a BFF that knows its page's public URL, unlike that of the other specs. */
 const test = partnered.extend<{ bff: string }>({
   bff: async ({ stack }, use) => {
     await stack.killBff()

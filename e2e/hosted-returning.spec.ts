@@ -1,4 +1,4 @@
-/** A voter comes back to the answer of the page that the BFF serves, with scripts and without. */
+/** A voter returns to the answer of the hosted page, with scripts and without. */
 import type { Page } from '@playwright/test'
 import { canariesIn } from '../src/testing/canaries.ts'
 import { FormPage } from './form-page.ts'
@@ -8,7 +8,7 @@ import { expect } from './test.ts'
 
 const voter = aVoter({ email: 'returning@example.org' })
 
-/** Presses the way on, comes back by every way there is, and corrects what was typed. */
+/** Presses the answer's button, returns in every possible way, and corrects what was typed. */
 async function comeAndGo(page: Page, form: FormPage, press: () => Promise<void>): Promise<void> {
   await form.expectStep('answer')
   const said = form.root.getByText('Reference:')
@@ -56,7 +56,7 @@ test('without scripts: back, forward, reload, the address in another tab; then i
   await page.goto(`${stack.bff}/form`)
   await form.register(voter)
   await form.expectStep('answer')
-  // A tab that is restored asks for its address anew.
+  // A restored tab requests its URL again.
   const tab = await page.context().newPage()
   await tab.goto(page.url())
   await new FormPage(tab, stack).expectStep('answer')

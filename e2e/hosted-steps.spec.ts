@@ -1,4 +1,4 @@
-/** The page that the BFF serves, in steps: without scripts, with scripts, and with scripts that come late. */
+/** The hosted page in steps: without scripts, with scripts, and with late scripts. */
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import { FormPage } from './form-page.ts'
@@ -7,7 +7,7 @@ import { aVoter, playing } from './people.ts'
 import { expect } from './test.ts'
 import { watch } from './watcher.ts'
 
-/** `form`: the hosted page's form; `open` goes to it in steps, in the page that is given. */
+/** The test with the hosted page's form; `open` opens it in steps in the given page. */
 const test = partnered.extend<{ open: (page: Page, query?: string) => Promise<FormPage> }>({
   open: async ({ stack }, use) => {
     await use(async (page, query = '?layout=steps') => {
@@ -27,7 +27,7 @@ const titles = {
 } as const
 type Shown = keyof typeof titles
 
-/** Waits until the step is on the screen, as its heading and the page's title say, and makes sure that it fits. */
+/** Waits until the step is shown, according to its heading and the page's title, and checks that it fits. */
 async function at({ page, root }: FormPage, step: Shown, isWrong = false): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^${isWrong ? 'Error: ' : ''}${titles[step]} – `))
   await expect(root).toHaveAttribute('data-form-step', step)
@@ -41,7 +41,7 @@ async function at({ page, root }: FormPage, step: Shown, isWrong = false): Promi
 const goOn = ({ root }: FormPage) => root.locator('form button.vr-button-primary').click()
 const goBack = ({ root }: FormPage) => root.getByRole('button', { name: 'Back', exact: true }).click()
 
-/** Fills in what a step asks for. */
+/** Fills in the fields of a step. */
 async function fillStep(form: FormPage, step: Exclude<Shown, 'review'>): Promise<void> {
   const { birth, agree, state, zipcode, first_name, last_name, address1, city, email } = aVoter()
   switch (step) {
@@ -63,7 +63,7 @@ async function fillStep(form: FormPage, step: Exclude<Shown, 'review'>): Promise
   }
 }
 
-/** A mistake at the first step and at the last, back and forth with half an answer, a change from the review, one sending. */
+/** The whole way: a mistake in the first and last step, back and forth with a partial answer, a change from the review, one submit. */
 async function wholeWay(form: FormPage, look: (step: string) => Promise<void> = async () => {}): Promise<void> {
   await at(form, 'state')
   await look('state')
@@ -76,7 +76,7 @@ async function wholeWay(form: FormPage, look: (step: string) => Promise<void> = 
   await expect(form.field('zipcode')).toBeFocused()
   await expect(form.field('state')).toHaveValue('MA')
   await form.field('zipcode').fill('02108')
-  // Enter leads on, never back.
+  // Enter goes forward, never back.
   await form.field('zipcode').press('Enter')
   await at(form, 'name')
   await look('name')
@@ -85,7 +85,7 @@ async function wholeWay(form: FormPage, look: (step: string) => Promise<void> = 
   await at(form, 'address')
   await look('address')
   await form.field('city').fill('Bos')
-  // Half an address is no reason to stay.
+  // An incomplete address does not block Back.
   await goBack(form)
   await at(form, 'name')
   await expect(form.field('first_name')).toHaveValue('Ada')
@@ -190,7 +190,7 @@ test('with scripts, on a narrow phone: the same, in one document, no barrier at 
 })
 
 test('served without its scripts, no step has a barrier', async ({ browser, open, stack }) => {
-  // Axe needs scripts: the page's own are kept away.
+  // Axe needs scripts: only the page's own are blocked.
   const context = await browser.newContext({ viewport: narrow })
   const page = await context.newPage()
   await page.route('**/form/*.js', (route) => route.abort())

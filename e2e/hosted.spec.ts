@@ -1,4 +1,4 @@
-/** The page that the BFF serves: by a direct link and in frames, with scripts and without. */
+/** The hosted page, which the BFF serves: by a direct link and in frames, with scripts and without. */
 import type { Page } from '@playwright/test'
 import { canariesIn } from '../src/testing/canaries.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -9,7 +9,7 @@ import type { Stack } from './stack.ts'
 import { expect } from './test.ts'
 import { watch } from './watcher.ts'
 
-/** `plain`: a page of a browser without scripts. */
+/** The test with `plain`, a page of a browser without scripts. */
 const test = partnered.extend<{ plain: Page }>({
   plain: async ({ pageWithoutScripts }, use) => {
     await use(await pageWithoutScripts({ viewport: { width: 760, height: 900 } }))
@@ -33,7 +33,7 @@ test('without scripts: error, mended, answer, button; the event arrives and the 
   await expect(form.field('city')).toHaveValue('Boston')
   await form.field('first_name').fill('Ada')
   await form.agree.check()
-  // A double click, then a reload that posts the form once more: nobody is registered twice.
+  // A double click, then a reload that posts the form again: no one is registered twice.
   await form.send.dblclick()
   await form.expectStep('answer')
   await plain.reload()
@@ -136,7 +136,7 @@ test('what the address says of a person leaves it, used or not; without scripts 
     const left = new URL(page.url())
     expect([[...left.searchParams.keys()], left.hash]).toEqual([['locale', 'utm_source'], ''])
     const form = new FormPage(page, stack)
-    // Only what the operator has named is used.
+    // Only values that the operator has allowed are used.
     await expect
       .poll(() => form.values())
       .toMatchObject({
@@ -183,7 +183,7 @@ test('with scripts that come late: posted without them, the form comes back to l
   await form.field('first_name').fill('Ada')
   await form.send.click()
   await form.expectStep('answer')
-  // Sent by the script: the page is the one that was posted before.
+  // Sent by the script: the page is still the one from the earlier POST.
   await expect(page.locator('#form[data-alive]')).toHaveCount(1)
 
   isSlow = true
@@ -204,7 +204,7 @@ test('no screen has an accessibility problem without scripts, and nothing person
   browser,
   stack,
 }) => {
-  // Axe needs scripts: the pages' own are kept away.
+  // Axe needs scripts: only the pages' own are blocked.
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.route('**/form/*.js', (route) => route.abort())
@@ -246,8 +246,8 @@ test('in a frame: its height follows the form, forged messages change nothing, t
   const content = () => inner.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height))
   await expect.poll(async () => (await height()) - (await content())).toBe(0)
 
-  // From another frame, from the page itself, and from a frame that says it is another. What one sender says comes in
-  // the order in which it was said: when the last word is there, the forged one has been heard.
+  // Messages from another frame, from the page itself, and from a frame that claims to be another. Messages of one sender
+  // arrive in order: when the last one has arrived, the forged one has been received.
   const before = await height()
   for (const name of ['forger', 'page']) {
     await page.evaluate((from) => {
@@ -287,11 +287,11 @@ test('in a frame that takes its origin away it says so and offers a tab; a page 
   const inner = page.frameLocator('iframe')
   await expect(inner.getByRole('heading', { name: 'This form can’t be sent from here' })).toBeVisible()
   await expect(inner.getByRole('link', { name: 'Open the form in a new tab' })).toBeVisible()
-  // It carries the host of the page around: where the voter came from.
+  // It contains the host of the embedding page as the referrer.
   await expect(inner.getByText(/^http:\S+\/form\?referrer_host=\S+&locale=en$/)).toBeVisible()
   await expect(inner.locator('form')).toBeHidden()
 
-  // The same machine under another name is another origin, and not on the list.
+  // The same machine under another host name is a different origin, which is not in the allowlist.
   await page.goto(url.replace('127.0.0.1', 'localhost'))
   const refused = page.frames()[1]
   await expect.poll(() => refused?.evaluate(() => document.querySelector('form') === null).catch(() => true)).toBe(true)

@@ -1,4 +1,4 @@
-/** The key never leaves the BFF's memory: not in an answer, a log line, an error page or a built file, in any writing. */
+/** The key never leaves the BFF's memory: not in a response, a log line, an error page or a built file, in any encoding. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { bffPaths } from 'voter-registration/contract'
@@ -10,9 +10,9 @@ import { watch } from './watcher.ts'
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** The ways in which a secret may be written by accident. */
+/** Returns the encodings in which a secret may leak by accident. */
 function writings({ id, secret }: { id: string; secret: string }): string[] {
-  // A secret that stands anywhere in something encoded shows one of three middles.
+  // A secret inside a longer base64 text appears as one of three middle parts, by its offset.
   const middles = [0, 1, 2].map((offset) => base64('x'.repeat(offset) + secret).slice(offset === 0 ? 0 : 4, -4))
   const all = [secret, encodeURIComponent(secret), base64(`${id}:${secret}`), ...middles]
   return [...new Set([...all, ...all.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))])]
@@ -28,7 +28,7 @@ const headersOf = (origin: string) => ({
   'Consent-Version': 'none',
 })
 
-/** What a clumsy or curious program may send to the BFF. */
+/** Returns malformed and probing requests to the BFF. */
 function pokes(origin: string): [string, RequestInit][] {
   const post = (body: string, headers: Record<string, string> = {}) => ({
     method: 'POST',
@@ -116,14 +116,14 @@ test("no built file has a key in it, but for the sandbox's own, which is public 
   expect(files.length).toBeGreaterThan(20)
   expect(
     withKey.filter(
-      // The documentation says it, too: in the demo, and in the texts for language models.
+      // The documentation contains it, too: in the demo, and in the texts for language models.
       (file) =>
         !/^(packages\/voter-registration-server\/(README|dist\/(sandbox|cli))|demo-server|(demo\/)?llms-full|demo\/docs\/(bff|sandbox))[/.]|^demo\/assets\/docs-/.test(
           file,
         ),
     ),
   ).toEqual([])
-  // Maps are there for the script files alone: what a page loads anyway, and no server's code.
+  // Source maps exist only for the script files: code that a page loads anyway, not the server's.
   expect(
     files.filter(
       (file) => file.endsWith('.map') && !/^(demo\/|packages\/voter-registration\/dist\/)?element\//.test(file),

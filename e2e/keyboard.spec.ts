@@ -1,10 +1,10 @@
-/** The whole way without a mouse. */
+/** The whole way through the form by keyboard alone. */
 import type { Page } from '@playwright/test'
 import { fields } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
 
-/** What has the focus: its purpose, type or text. Looks into shadow roots. */
+/** Returns the purpose, type or text of the focused element, also in shadow roots. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -14,7 +14,7 @@ const focused = (page: Page) =>
     return purpose === 'off' ? (element.getAttribute('type') ?? element.tagName) : purpose
   })
 
-/** Whether the focus can be seen: an outline, or a border or shadow that it alone has. */
+/** Whether the focus is visible: an outline, or a border or shadow that only the focused element has. */
 const focusIsVisible = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -25,7 +25,7 @@ const focusIsVisible = (page: Page) =>
     return outlineStyle !== 'none' && outlineWidth !== '0px' && bottom > 0 && top < innerHeight
   })
 
-/** Presses Tab until this has the focus, and looks that the focus can be seen on the way. */
+/** Presses Tab until this element has the focus, and checks that the focus is visible on the way. */
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab')

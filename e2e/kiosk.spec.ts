@@ -1,4 +1,4 @@
-/** One device, many voters, through the React component and the script file: what one of them typed is never the next one's. */
+/** A shared device, with the React component and the script file: no voter sees what an earlier one typed. */
 import { noKeptPagesInFirefox, notDriven } from './engines/webdriver/not-driven.ts'
 import { FormPage } from './form-page.ts'
 import { test } from './ordinary-browser.ts'

@@ -1,11 +1,11 @@
-/** Spanish is Spanish throughout, what the service says is marked as English, and a translator may rewrite everything. */
+/** Spanish is complete, the service's texts are marked as English, and a translator may rewrite everything. */
 import type { Page } from '@playwright/test'
 import { inMain, screens } from './every-screen.ts'
 import { aVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
 import { watch } from './watcher.ts'
 
-/** The texts of the form that are not marked as being in another language than the form's. */
+/** Returns the form's texts that are not marked as being in a different language. */
 const texts = (page: Page) =>
   page.locator('[data-step]').evaluate((root) => {
     const seen: string[] = []
@@ -36,7 +36,7 @@ for (const screen of screens) {
   })
 }
 
-/** Names, and words that both languages have. */
+/** Whether a text is a name, or a word that is the same in both languages. */
 function isSameInBoth(text: string): boolean {
   return /^(Error:|Mr|Mrs|Miss|Ms|Mx|Sample .*|Sandbox.*|127\.0\.0\.1.*|localhost.*)$/.test(text)
 }
@@ -58,8 +58,7 @@ test('an unknown message of the service is shown as it came, marked as English',
   await expect(form.summary.locator('[lang=en]').first()).not.toBeEmpty()
 })
 
-/** Wraps every text of the page in `font` elements, twice over, as browsers' translators do; they look into open shadow
- *  roots too. */
+/** Wraps every text of the page in two nested `font` elements, as browsers' translators do, also in open shadow roots. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const nodes: Node[] = []

@@ -1,5 +1,5 @@
-/** Languages that are fetched: from right to left, with the approved wording beside its translation, in part, and not at
- *  all. Against React and against the script file. */
+/** Fetched languages: right to left, with the approved wording next to its translation, partial, and missing. With React and
+ *  with the script file. */
 import { accessibilityProblems } from './axe.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'
@@ -17,7 +17,7 @@ test('an Arabic form runs from right to left, fits 320 px, and axe finds nothing
   const label = form.root.locator('label', { hasText: 'المدينة' })
   const [box, whole] = [await label.locator('span').first().boundingBox(), await form.root.boundingBox()]
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan((whole?.x ?? 0) + (whole?.width ?? 0) / 2)
-  // The approved text is English, and stays what is agreed to.
+  // The approved text is English, and remains the text that the voter agrees to.
   const agree = form.root.locator('label[for$=agree]')
   await expect(agree).toHaveAttribute('lang', 'en')
   expect(await agree.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')

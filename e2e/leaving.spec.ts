@@ -1,9 +1,9 @@
 /**
- * However the page is left after a press, and however slow the way to the BFF is, the event is with the service once.
+ * However the page is left after a press, and however slow the connection to the BFF is, the service gets the event once.
  *
  *   NAVIGATIONS (1) voters for each way of leaving and each delay, LEAVING_PAGES (3) of them at once; with one voter only
  *   one delay.
- *   All of it: NAVIGATIONS=42 npx --no playwright test -c e2e/playwright.config.ts e2e/leaving.spec.ts --project=react
+ *   Everything: NAVIGATIONS=42 npx --no playwright test -c e2e/playwright.config.ts e2e/leaving.spec.ts --project=react
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
@@ -15,7 +15,7 @@ import { expect, test } from './test.ts'
 
 const voters = Number(process.env.NAVIGATIONS ?? 1)
 const pages = Math.min(voters, Number(process.env.LEAVING_PAGES ?? 3))
-/** How late a press reaches the BFF, in milliseconds; never, once the browser has hung up. */
+/** Delay until a press reaches the BFF, in milliseconds; it never does after the browser has closed the connection. */
 const delays = voters === 1 ? [1_000] : [0, 100, 1_000, 3_000]
 
 const exits: Record<string, (form: FormPage, page: Page, href: string) => Promise<unknown>> = {
@@ -33,8 +33,8 @@ const exits: Record<string, (form: FormPage, page: Page, href: string) => Promis
   },
   'the tab is closed the moment after the press': async (form, page) => {
     await form.ways.first().evaluate((link) => (link as HTMLAnchorElement).click())
-    // About once in forty times Chromium does not close a tab on command while the page changes; then the voter
-    // has arrived, and the event counts all the same. The context takes the tab with it in the end.
+    // About once in forty times Chromium does not close a tab on command during a navigation; then the voter has arrived, and
+    // the event counts anyway. Closing the context closes the tab in the end.
     await Promise.race([page.close(), pause(5_000)])
   },
 }
@@ -49,7 +49,7 @@ for (const [exit, leave] of Object.entries(exits)) {
       test.setTimeout(300_000 + voters * 30_000)
       let begun = 0
       const oneAfterAnother = async () => {
-        // A network of their own: to slow one voter's down must not end another's connections.
+        // A separate proxy: slowing one voter's network down must not end another's connections.
         const network = await startFaultProxy(stack.bff)
         while (begun < voters) {
           const email = `leaving-${++begun}@example.org`
@@ -62,7 +62,7 @@ for (const [exit, leave] of Object.entries(exits)) {
           const href = String(await form.ways.first().getAttribute('href'))
           if (delay > 0) network.set({ kind: 'delay-request', ms: delay })
           await leave(form, page, href)
-          // The browser itself stays until the event is there, as a voter's does; only the page is gone.
+          // The browser itself runs until the event arrives, as a voter's does; only the page is closed.
           await expect.poll(async () => (await eventsOf(email)).length).toBe(1)
           network.set({ kind: 'none' })
           await context.close()
@@ -103,7 +103,7 @@ for (const at of ['own', 'hosted'] as const) {
         questions.push(dialog.type())
         void (isStaying ? dialog.dismiss() : dialog.accept())
       })
-      // A press, or browsers ask nothing.
+      // Without a user interaction, browsers show no prompt.
       await form.field('first_name').click()
       await page.evaluate(() => location.reload())
       await expect.poll(() => questions).toEqual(['beforeunload'])

@@ -1,4 +1,4 @@
-/** Limits and the bot check, as a voter meets them. */
+/** Rate limits and the bot check (challenge), as a voter sees them. */
 import { FormPage, openAnew } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { expect, test } from './test.ts'

@@ -1,4 +1,4 @@
-/** The monitor, killed: a small slice of `e2e/faults/kill-monitor.mjs`, which `npm run test:faults` runs whole. */
+/** Kills the monitor: a short run of `e2e/faults/kill-monitor.mjs`, which `npm run test:faults` runs completely. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** An operator has something to say while voters fill in: it is in the next form and in the next answer, in every door. */
+/** An operator publishes a notice while voters fill in the form: it is in the next form and the next answer, in every door. */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -24,7 +24,7 @@ test.beforeEach(async ({ stack }) => {
   await stack.startBff({ NOTICE_FILE: path.join(folder, 'notices.json') })
 })
 test.afterEach(async ({ stack }) => {
-  // The next test's BFF knows nothing of the file.
+  // The next test's BFF does not use the file.
   await stack.killBff()
   rmSync(folder, { recursive: true })
 })
@@ -68,7 +68,7 @@ test('a notice that is written while a form is open is in its answer, and in the
   expect(await form.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await form.page.screenshot({ path: test.info().outputPath('narrow.png') })
 
-  // In Arabic: its own text from the right, and the English one from the left.
+  // In Arabic: its own text is right to left, the English one left to right.
   await form.open({ props: { locale: 'ar' } })
   await form.field('state').selectOption('AZ')
   await expect(form.root.getByText('المكتب مغلق يوم الاثنين.')).toHaveCSS('direction', 'rtl')

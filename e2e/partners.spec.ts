@@ -1,5 +1,5 @@
-/** Three partners on one BFF, of which one is removed while a voter fills in its form: nothing of one is seen by another's
- *  voters, by React, by the script file and on the hosted page. */
+/** Three partners on one BFF, of which one is removed while a voter fills in its form: no partner's data is visible to another's
+ *  voters, with React, with the script file and on the hosted page. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -35,7 +35,7 @@ test.beforeEach(() => {
   writeFileSync(path.join(folder, 'river.svg'), logo)
 })
 test.afterEach(async ({ stack }) => {
-  // The next test's BFF knows nothing of the file.
+  // The next test's BFF does not use the file.
   await stack.killBff()
   rmSync(folder, { recursive: true })
 })
@@ -55,14 +55,14 @@ async function startWith(stack: Stack, partners: object): Promise<void> {
 const statusOf = async (stack: Stack, partner: string) =>
   (await fetch(`${stack.bff}/settings?partner=${partner}`)).status
 
-/** The partner's page in a tab of its own, with what a voter of its sees. */
+/** Opens the partner's hosted page in a separate tab, as its voters see it. */
 async function openHosted(page: Page, stack: Stack, partner: string): Promise<FormPage> {
   await page.goto(`${stack.bff}/form?partner=${partner}&locale=en`)
   await page.locator('#form[data-alive]').waitFor()
   return new FormPage(page, stack)
 }
 
-/** The page has one partner's name, and none of the others'. */
+/** Expects one partner's name on the page, and no other's. */
 async function expectOnly(page: Page, name: string): Promise<void> {
   const text = `${await page.title()} ${await page.content()}`
   expect(names.filter((one) => text.includes(one))).toEqual([name])
@@ -115,16 +115,16 @@ test('each voter sees and gets one partner’s form, while another is removed an
   const gone = await third.content()
   expect(names.filter((one) => gone.includes(one))).toEqual([])
 
-  // A broken file: the one before holds, and the log says what is wrong.
+  // With a broken file, the previous settings stay in effect, and the log reports the problem.
   write(JSON.stringify({ river, north: { ...north, privacy_url: 'http://north.example' } }))
   await expect.poll(() => stack.output()).toContain('north.privacy_url is not an https: address')
   expect(stack.output()).toContain('partners_refused')
 
-  // One partner's limit stops no other.
+  // One partner's rate limit does not affect another.
   await atRiver.fill(aVoter())
   await atRiver.send.click()
   await atRiver.expectStep('answer')
-  // The same address again would bring the answer back.
+  // The same URL again would restore the answer.
   await atRiver.root.getByRole('button', { name: 'Clear this page and start over' }).click()
   await atRiver.expectStep('form')
   const again = await openHosted(first, stack, 'river')

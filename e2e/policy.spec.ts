@@ -1,4 +1,4 @@
-/** The form works on a page with a strict content security policy, and breaks none of it. */
+/** The form works on a page with a strict content security policy, without violations. */
 import { aVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
 

@@ -6,7 +6,7 @@ import { canaryVoter } from './people.ts'
 import { expect, test } from './test.ts'
 import { watch } from './watcher.ts'
 
-/** Everything a page can keep, as one text. */
+/** Returns everything that a page can store, as one text. */
 function kept(page: Page): Promise<string> {
   return page.evaluate(async () =>
     JSON.stringify({

@@ -1,4 +1,4 @@
-/** The form in the oldest React that it supports. */
+/** The form in the oldest supported React. */
 import { test } from './development-test.ts'
 import { aVoter } from './people.ts'
 import { expect } from './test.ts'

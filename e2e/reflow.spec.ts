@@ -1,4 +1,4 @@
-/** Narrow columns, large text, wide text, thick fingers. */
+/** Narrow columns, large text, wide text, touch targets. */
 import type { Page } from '@playwright/test'
 import { inMain, screens } from './every-screen.ts'
 import { openAnew } from './form-page.ts'
@@ -39,7 +39,7 @@ for (const locale of ['en', 'es', 'zh-Hans', 'vi', 'ko', 'fil', 'ar', 'fr', 'ht'
     const cut = await form.root.locator('select[autocomplete~="honorific-prefix"]').evaluate((select) => {
       if (!(select instanceof HTMLSelectElement)) return ['no list']
       const { font, paddingLeft, paddingRight } = getComputedStyle(select)
-      // A browser's own arrow takes its room beside the padding.
+      // The browser's own arrow takes its space in addition to the padding.
       const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - 20
       const measure = document.createElement('canvas').getContext('2d')
       if (measure === null) return ['no canvas']
@@ -126,7 +126,7 @@ for (const press of ['pointer', 'keyboard'] as const) {
   })
 }
 
-/** Elements whose text is wider or higher than what is shown of it; what is there for screen readers only is left out. */
+/** Returns elements whose text is clipped, without text for screen readers only. */
 function clipped(page: Page): Promise<string[]> {
   return page.locator('[data-step] *').evaluateAll((elements) =>
     elements

@@ -1,4 +1,4 @@
-/** A voter of any jurisdiction fills in the real form and is led on by the real answer. */
+/** A voter of any jurisdiction fills in the real form, and the real answer leads to the next step. */
 import { stateCodes } from 'voter-registration/contract'
 import { canaryRequest } from '../src/testing/canaries.ts'
 import { fields } from './form-page.ts'

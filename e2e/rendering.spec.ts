@@ -1,5 +1,5 @@
-/** Server rendering, hydration, several forms, StrictMode and a partner's page that renders all the time; with React's
- *  development build, which warns where the other is silent. */
+/** Server rendering, hydration, several forms, StrictMode and a partner's page that re-renders constantly; with React's
+ *  development build, which logs warnings. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from '@playwright/test'
@@ -15,7 +15,7 @@ import { aVoter, canaryVoter } from './people.ts'
 import { expect } from './test.ts'
 import type { Watched } from './watcher.ts'
 
-/** The form as a partner's server renders it, in the place where the page puts it. */
+/** Returns the form's HTML from a partner's server, inside the page's container. */
 async function renderedByServer(props: door.VoterRegistrationProps): Promise<string> {
   const { VoterRegistration } = (await import(
     pathToFileURL(path.join(root, 'node_modules/voter-registration/dist/react.js')).href
@@ -24,7 +24,7 @@ async function renderedByServer(props: door.VoterRegistrationProps): Promise<str
   return renderToString(createElement(PartnerPage))
 }
 
-/** Requests to the BFF so far. */
+/** Returns the requests to the BFF so far. */
 const asked = (watched: Watched, where: string) =>
   watched.requests.filter(({ url, method }) => method !== 'OPTIONS' && new URL(url).pathname === where)
 
@@ -175,7 +175,7 @@ for (const way of ['server', 'browser'] as const) {
     const props = { isolation: 'shadow', id: 'place', locale: 'en', prefill: { city: 'Boston' } } as const
     if (way === 'server') {
       const rendered = await renderedByServer({ apiBase: stack.bff, ...props })
-      // A shadow root cannot be hydrated, so the server leaves the place empty, or with the page's own fallback.
+      // A shadow root cannot be hydrated, so the server renders nothing, or the page's own fallback.
       expect(rendered).toMatch(/^<div id="place" data-instance="\w+"><\/div>$/)
       development.put(rendered)
     }

@@ -1,5 +1,5 @@
-/** The browser is closed and opened again, or the device sleeps: nothing typed is lost, nothing is sent twice, and nothing of a voter
- *  is left on a device that many share. On a page of the partner's, and on the page that the BFF serves, with scripts and without. */
+/** The browser is closed and opened again, or the device sleeps: nothing typed is lost, nothing is sent twice, and no
+ *  voter's data is left on a shared device. On a partner's page, and on the hosted page, with scripts and without. */
 import type { Page } from '@playwright/test'
 import { notDriven } from './engines/webdriver/not-driven.ts'
 import { type Door, FormPage } from './form-page.ts'
@@ -12,7 +12,7 @@ const voter = aVoter({ first_name: 'Qwertilda', email: 'restored@example.org' })
 
 type Place = 'own page' | 'hosted page' | 'hosted page without scripts'
 
-/** The form in a page, and how it is come to. */
+/** Returns the form in a page, and how to open it. */
 function formAt(place: Place, page: Page, stack: Stack, door: Door) {
   const form = new FormPage(page, stack, page.locator('[data-step]'), door)
   const ready = async () => {
@@ -48,8 +48,8 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
 
     const settings = { javaScriptEnabled: place !== 'hosted page without scripts' }
 
-    // The browser fills in what comes with the page. A form that scripts build it leaves empty, and we keep nothing typed: it asks
-    // before such a tab is closed, see leaving.spec.
+    // The browser restores fields of the page's HTML. It leaves a form from scripts empty, and we store nothing typed: the form
+    // makes the browser prompt before such a tab is closed, see leaving.spec.
     if (place !== 'own page')
       test('what was typed is there, consent is given anew (not in Firefox without scripts), and it is sent once @engines', async ({
         browserName,
@@ -66,7 +66,7 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
         await ready()
         expect(own.hasKept(voter.first_name)).toBe(true)
         await expect.poll(() => form.values()).toEqual(typed)
-        // Firefox brings a tick back whatever `autocomplete` says on the box.
+        // Firefox restores a checked checkbox despite its `autocomplete` attribute.
         if (place === 'hosted page without scripts')
           await expect(form.agree).toBeChecked({ checked: browserName === 'firefox' })
         else {
@@ -111,7 +111,7 @@ for (const place of ['own page', 'hosted page', 'hosted page without scripts'] a
         const page = await own.restart()
         const after = formAt(place, page, stack, door)
         if (place === 'hosted page without scripts' && step === 'answer' && browserName !== 'firefox') {
-          // The browser asks to post the form once more; Firefox comes to the address anew.
+          // The browser prompts to resubmit the form; Firefox requests the URL again.
           await expect(page.locator('[data-step]')).toHaveCount(0)
           expect(await page.content()).not.toContain(voter.first_name)
         } else {
@@ -171,10 +171,10 @@ for (const place of ['own page', 'hosted page'] as const) {
       const slow = playing('slow')
       await form.register({ ...voter, email: slow })
       await form.expectStep('sending')
-      // Who falls asleep while the browser still asks whether it may send has sent nothing.
+      // If the device sleeps during the CORS preflight, nothing was sent.
       await expect.poll(() => sent(stack)).toEqual([slow])
       await page.clock.fastForward('10:00:00')
-      // The browser may count the time asleep as time without an answer.
+      // The browser may count the sleep towards the timeout.
       await expect(form.root).toHaveAttribute('data-step', /^(answer|may-have-been-sent)$/)
       expect(await sent(stack)).toEqual([slow])
     })

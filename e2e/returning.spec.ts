@@ -1,5 +1,5 @@
-/** A voter comes back to the answer: the form itself has it again, where the browser has not kept the page. Playwright starts
- *  Chromium without its cache of pages that were left, so that every way back builds the page anew. */
+/** A voter returns to the answer: the form itself restores it, where the page is not in the back/forward cache. Playwright starts
+ *  Chromium without that cache, so that every way back loads the page again. */
 import type { FormPage } from './form-page.ts'
 import { aVoter } from './people.ts'
 import { goBack, goForward } from './session-history.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 async function answered(form: FormPage): Promise<string> {
   await form.expectStep('answer')
-  // Its facts and its time left come a moment later, and count on.
+  // Its facts and its time left appear a moment later, and the time counts down.
   return form.root.getByText('Reference:').innerText()
 }
 

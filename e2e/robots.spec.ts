@@ -1,4 +1,4 @@
-/** A few robot voters through one page and steps: the bench (`--only=robots`) sends 2,000. */
+/** A few robot voters in both layouts, one page and steps: the bench (`--only=robots`) sends 2,000. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'

@@ -8,9 +8,9 @@ interface Expected {
   step: Step
   /** Whether the sandbox has the registration in the end. */
   accepted: boolean
-  /** How many ways on the answer offers as links. */
+  /** Number of the answer's buttons that are links. */
   ways?: number
-  /** What else must hold. */
+  /** Additional expectations. */
   also?: (form: FormPage, stack: Stack) => Promise<void>
 }
 
@@ -24,13 +24,13 @@ const notSent = (also?: Expected['also']): Expected => ({ step: 'not-sent', acce
 const maybe = (accepted: boolean): Expected => ({ step: 'may-have-been-sent', accepted })
 const refused = (also: Expected['also']): Expected => ({ step: 'form', accepted: false, ...(also && { also }) })
 
-/** Exactly one way on is styled as the primary one, and it is the first. */
+/** Expects that exactly one button is styled as primary, the first one. */
 async function firstIsPrimary(form: FormPage): Promise<void> {
   await expect(form.ways.first()).toHaveClass(/primary/)
   await expect(form.root.locator('.vr-actions a.vr-button-primary')).toHaveCount(1)
 }
 
-/** Nothing of the text runs, loads or leads anywhere but to the web, e-mail and phone. */
+/** Expects that the text runs and loads nothing, and links only to the web, e-mail and phone. */
 async function textIsHarmless(form: FormPage): Promise<void> {
   const text = form.root.locator('.vr-markdown')
   expect(await form.page.evaluate(() => 'hacked' in window)).toBe(false)
@@ -118,7 +118,7 @@ const expected: Record<string, Expected> = {
   'empty-answer': maybe(true),
 }
 
-/** Scenarios that show only when a button is pressed: the tracking spec has one test for each of them. */
+/** Scenarios that differ only after a button press: the tracking spec has one test for each of them. */
 const pressed = /^(odd-event-.+|track-(fails|breaks|slow))$/
 
 test('the table of the sandbox and the expectations here name the same scenarios @main', async ({ stack }) => {
@@ -127,7 +127,7 @@ test('the table of the sandbox and the expectations here name the same scenarios
   expect(new Set(names)).toEqual(new Set(Object.keys(expected)))
 })
 
-/** What happens most: `npm test` plays these. */
+/** The most frequent scenarios: `npm test` plays these. */
 const mainScenarios = new Set([
   'auth',
   'field-errors',

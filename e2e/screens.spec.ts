@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { aVoter, canaryVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
 
-/** The idempotency keys of the attempts that the page made, oldest first. */
+/** Records the idempotency keys of the page's attempts, oldest first. */
 function attempts(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {

@@ -1,6 +1,6 @@
-/** What a voter hears: Orca with Firefox, by keyboard alone, in English, Spanish and Arabic. `SPOKEN_CHROMIUM=1` asks for Chromium,
- *  too. What is not as its transcript in `spoken` has it fails. `UPDATE_SPOKEN=1` writes the transcripts anew: read them before you
- *  keep them. */
+/** What a voter hears: Orca with Firefox, by keyboard alone, in English, Spanish and Arabic. `SPOKEN_CHROMIUM=1` adds Chromium.
+ *  Speech that differs from its transcript in `spoken` fails. `UPDATE_SPOKEN=1` rewrites the transcripts: review them before you
+ *  commit them. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ar } from 'voter-registration/locales/ar'
@@ -24,40 +24,40 @@ import { expect, test } from './test.ts'
 import { withSites } from './with-sites.ts'
 
 test.skip(!hasScreenReader, 'not run: no Orca')
-// One after the other: screen readers beside each other are late.
+// One after the other: parallel screen readers are too slow.
 test.describe.configure({ mode: 'default', timeout: 600_000 })
 
-/** A key by its name in X, and what must have been heard before the next one, where that is not the first thing after it. */
+/** A key by its name in X, and what must be spoken before the next key, where that is not the first speech after it. */
 type Key = string | readonly [key: string, until: RegExp]
 
-/** Where nothing is heard: it is the screen reader's own silence. */
+/** Matches anything: after this key the screen reader speaks nothing. */
 const nothing = /^/
 
-/** Runs a way with the stack as it is. */
+/** Runs a scenario with the unchanged stack. */
 const alone = (_stack: Stack, run: () => Promise<void>): Promise<void> => run()
 
 interface Way extends Omit<Setup, 'browser'> {
-  /** The promise. */
+  /** The promise, as the test's title. */
   title: string
-  /** Whether `npm run test:spoken -- --slice` hears it, which is in English. */
+  /** Whether `npm run test:spoken -- --slice` runs it, in English. */
   isInSlice?: true
-  /** Of the transcript. */
+  /** Name of the transcript. */
   name: string
-  /** Beside `autoFocus`. */
+  /** Props of the form besides `autoFocus`. */
   props: Record<string, unknown>
   keys: readonly Key[]
-  /** Before the page opens. */
+  /** Runs before the page opens. */
   prepare?: (stack: Stack) => Promise<void> | void
-  /** Runs the way inside something that ends with it. */
+  /** Wraps the run in a setup that ends with it. */
   within?: typeof alone
   /** What is said or not as fast as the answer comes. */
   leftOut?: RegExp
 }
 
-/** Whether it is the status that says a screen: its heading and its first sentence. */
+/** Whether a line is the status that announces a screen: its heading and its first sentence. */
 const isScreen = (line: string): boolean => line.includes(' – ')
 
-/** Presses the keys one after the other, each when all that belongs to the one before has been spoken. */
+/** Presses the keys one after the other, each after all speech for the previous one. */
 async function hear(
   name: string,
   url: string,
@@ -69,7 +69,7 @@ async function hear(
   const parts: Part[] = []
   const linesOf = (said: readonly string[], wanted?: readonly string[]) =>
     withErrorsOnce(plainLines(said), parts.at(-1)?.said, wanted).filter(
-      // Where sending is that short, the status that follows it may be said for both of its changes.
+      // Where sending is that short, the next status may be announced for both of its changes.
       (line, place, lines) =>
         !setup.leftOut || !(setup.leftOut.test(line) || (isScreen(line) && lines.indexOf(line) < place)),
     )
@@ -85,7 +85,7 @@ async function hear(
       if (key !== '') reader.press(key)
       const wanted = stored?.[place]?.said
       if (wanted === undefined) {
-        // A digit or a letter is typed, and not said again.
+        // A digit or a letter is typed input, and not spoken again.
         if (key.length > 1)
           expect(
             await reader.hears((said) => until.test(said.join(' '))),
@@ -111,7 +111,7 @@ async function hear(
 }
 
 const { agree: _, birth, ...typed } = aVoter()
-/** All that is required but the box. */
+/** All required values except the checkbox. */
 const filled = { ...typed, date_of_birth: `${birth.year}-04-${birth.day}` }
 const { zipcode, ...noZip } = filled
 const { date_of_birth: __, ...noDate } = filled
@@ -119,7 +119,7 @@ const { date_of_birth: __, ...noDate } = filled
 const typing = (text: string) => text.split('')
 const times = (count: number, key: string) => Array.from({ length: count }, () => key)
 
-/** From the state to the box, by the summary of what is wrong, and on: all but the box is filled in. */
+/** Returns the keys from the state to the checkbox, through the error summary, and on: all but the checkbox is filled in. */
 const agreeAndSend = (answered = ''): Key[] => [
   'Tab',
   'Return',
@@ -129,7 +129,7 @@ const agreeAndSend = (answered = ''): Key[] => [
   ['Return', new RegExp(answered)],
 ]
 
-/** The languages of the ways, and how February 30 is typed in the order of each. No key of ours types February in Arabic. */
+/** The languages, and how to type February 30 in the order of each. None of our keys types February in Arabic. */
 const languages = [
   { language: 'en', words: en, february30: ['F', 'Tab', '3', '0'] },
   { language: 'es', words: es, february30: ['3', '0', 'Tab', 'F'] },
@@ -254,7 +254,7 @@ test('the control page: a status is heard, whatever happens to the focus', async
 
 for (const browser of ['firefox', 'chromium'] as const)
   test.describe(browser, () => {
-    // On a busy machine Orca may miss how Chromium's page begins, which is then opened again: no other run waits for that.
+    // On a busy machine Orca may miss the beginning of Chromium's page, which is then opened again: other runs skip that.
     const isAsked = hasChromium && process.env.SPOKEN_CHROMIUM === '1'
     test.skip(browser === 'chromium' && !isAsked, 'not run: SPOKEN_CHROMIUM=1 asks for Chromium')
     for (const spoken of languages)

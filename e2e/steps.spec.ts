@@ -1,5 +1,5 @@
-/** The form in steps, in a browser: how long each step is on a phone, by keyboard alone, from right to left, and the browser's
- *  Back. Against React and against the script file. */
+/** The form in steps, in a browser: the length of each step on a phone, keyboard alone, right to left, and the browser's Back
+ *  button. With React and with the script file. */
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
@@ -11,7 +11,7 @@ const steps = ['state', 'name', 'address', 'contact', 'review'] as const
 /** A common phone, in CSS pixels. */
 const phone = { width: 390, height: 844 }
 
-/** What is prefilled: everything but the box. */
+/** Returns the prefilled values: everything except the checkbox. */
 function prefill() {
   const { agree: _, birth, ...typed } = aVoter({ title: 'Ms', phone: '+16175550123' })
   return { ...typed, date_of_birth: `${birth.year}-04-${birth.day}` }
@@ -24,14 +24,14 @@ async function open(form: FormPage, locale: string): Promise<void> {
   await form.root.locator('[type=checkbox]').first().waitFor({ state: 'attached' })
 }
 
-/** Goes on to the next step, ticking the box on the way. */
+/** Goes on to the next step, and checks the checkbox on the way. */
 async function goOn(form: FormPage, to: string): Promise<void> {
   if (to === 'review') await form.agree.check()
   await form.send.click()
   await expect(form.root).toHaveAttribute('data-form-step', to)
 }
 
-/** From the top of the step's first control to the bottom of the button that leads on, in pixels. */
+/** Returns the distance from the top of the step's first control to the bottom of its "Continue" button, in pixels. */
 const length = (form: FormPage) =>
   form.root.evaluate((root) => {
     const shown = [...root.querySelectorAll('select, input:not([type=hidden]), .vr-review button')]

@@ -1,10 +1,10 @@
-/** A press is reported with exactly the event that the service has given, and nothing keeps the voter from leaving. */
+/** A press is reported with exactly the event that the service has sent, and never blocks the voter from leaving. */
 import type { Page } from '@playwright/test'
 import { bffPaths } from 'voter-registration/contract'
 import { aVoter, playing } from './people.ts'
 import { expect, test } from './test.ts'
 
-/** The reports that a page and the pages it opens make. */
+/** Records the reports of a page and of the pages that it opens. */
 function reports(page: Page): string[] {
   const bodies: string[] = []
   page.context().on('request', (request) => {
@@ -52,7 +52,7 @@ test('the report reaches the BFF before the browser reaches the state site (R-A9
   expect(story.indexOf('POST /v1/event/track/')).toBeGreaterThan(story.indexOf('POST /presses'))
 })
 
-/** Each odd event as the sandbox writes it: what must come back to it, character by character. */
+/** Each malformed event as the sandbox sends it: it must return unchanged, character by character. */
 const oddEvents: Record<string, string> = {
   object: '{"b":1.50,"a":{"list":[0,-0,1e3,null],"text":"Zoë & <b>"},"":[]}',
   array: '[{"action":1},[],"two",3.0]',

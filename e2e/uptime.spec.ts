@@ -1,5 +1,5 @@
-/** A state's site goes down and comes back: what the voter, the status page and a partner's page say of it, with a real
- *  monitor asking the sandbox's stand-ins. */
+/** A state's site goes down and comes back: what the voter, the status page and a partner's page show, with a real monitor
+ *  that checks the sandbox's mock sites. */
 import type { Page } from '@playwright/test'
 import { accessibilityProblems } from './axe.ts'
 import type { FormPage } from './form-page.ts'
@@ -15,11 +15,11 @@ test.use({ further: ['voter-civic.js'] })
 
 const notice = (form: FormPage) => form.root.locator('.vr-site')
 
-/** The background of each way on: which one weighs more. */
+/** Returns the background of each of the answer's buttons: which one is more prominent. */
 const weights = (form: FormPage) =>
   form.ways.evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor))
 
-/** Lets the page's own minute pass. */
+/** Advances the page's clock by a minute. */
 const aMinute = (page: Page) => page.clock.fastForward(61_000)
 
 for (const [locale, isDown, mail, again] of [
@@ -122,7 +122,7 @@ test('the status page tells the outage first, renews itself, and is whole withou
   await page.getByRole('button', { name: 'Show' }).press('Enter')
   await expect(page).toHaveURL(/state=MA/)
   await sites.set('MA', 'down')
-  // By itself, with the focus where it was.
+  // It updates by itself, and the focus stays where it was.
   await page.getByLabel('State').focus()
   const down = page.getByRole('table', { name: 'Down now' })
   await expect(down.getByRole('row').filter({ hasText: 'Online Voter Registration' })).toContainText(
