@@ -13,7 +13,7 @@ import { notIn, policyOf, type SnippetKind, scriptTags, snippetKinds, snippetOf 
 export interface BuilderProps {
   /** The BFF behind the demo, for the preview. */
   bff: string
-  /** The script files' hashes; `undefined` when they could not be had. */
+  /** The script files' integrity hashes; `undefined` when they are not available. */
   integrity: Record<string, string> | undefined
 }
 

@@ -1,7 +1,7 @@
-/** Code with a button that copies it. */
+/** A code block with a copy button. */
 import { CopyButton } from '../qa/copy-button.tsx'
 
-/** Shows a text. `name` finds it in tests. */
+/** Shows a text. Tests find it by `name`. */
 export function CodeBlock({ name, title, text }: { name: string; title: string; text: string }) {
   return (
     <div className="qa-code">

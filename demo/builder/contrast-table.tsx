@@ -1,15 +1,15 @@
-/** How well the form can be read in the chosen colors. */
+/** The contrast of the form in the chosen colors. */
 import type { PaintedColor } from 'voter-registration/contract'
 import { paintedPairs, themesOf } from './painted-pairs.ts'
 import type { SnippetChoices } from './snippet-options.ts'
 
-/** Shows each pair of colors that the choices change, as the form paints it. Nothing where no color is chosen. */
+/** Shows each pair of colors that the choices change, as the form paints it. Shows nothing when no color is chosen. */
 export function ContrastTable({ chosen }: { chosen: SnippetChoices }) {
   const pairs = paintedPairs(chosen)
   const replaced = pairs.flatMap(({ colors }) => colors).filter(({ was, now }) => was !== now).length
   return (
     <>
-      {/* The figures change with every letter: only the sum is spoken. */}
+      {/* The figures change with every letter: only the summary is announced. */}
       <p role="status" className="builder-contrast-sum">
         {pairs.length > 0 && sumOf(replaced)}
       </p>

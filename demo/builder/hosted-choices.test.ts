@@ -28,7 +28,7 @@ describe('the address of the hosted page', () => {
   })
 })
 
-/** The drawing as a picture of four pixels for each module, as a camera has it. */
+/** Rasterizes the SVG with four pixels for each module, as a camera would see it. */
 function pictureOf(svg: string) {
   const scale = 4
   const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]) * scale

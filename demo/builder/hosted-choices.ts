@@ -1,9 +1,9 @@
-/** What can be chosen for the hosted page: each is a parameter of its address. */
+/** The options of the hosted page: each is a parameter of its URL. */
 import { languageOptions } from '../language-options.ts'
 import { stateOptions } from '../state-options.ts'
 import type { SnippetOption } from './snippet-options.ts'
 
-/** The choices by parameter, in the order in which they are shown. An empty value is the page's default. */
+/** The options by parameter, in display order. An empty value is the page's default. */
 export const hostedOptions = {
   partner: { label: 'Partner', hint: 'A name in PARTNERS, or in PARTNERS_FILE. Never a secret.' },
   locale: {
@@ -43,16 +43,16 @@ export const hostedOptions = {
   source: { label: 'Where voters come from', hint: 'A plain word such as poster: it comes back in log and receipts.' },
 } as const satisfies Record<string, Omit<SnippetOption, 'attribute'>>
 
-/** A parameter of the page's address. */
+/** A parameter of the page's URL. */
 export type HostedOption = keyof typeof hostedOptions
 
 /** A value for each parameter. */
 export type HostedChoices = Record<HostedOption, string>
 
-/** The parameters in their order. */
+/** The parameters in order. */
 export const hostedNames: readonly HostedOption[] = ['partner', 'locale', 'state', 'layout', 'theme', 'kiosk', 'source']
 
-/** Nothing is chosen. */
+/** The choices with every parameter at its default. */
 export const noChoices: HostedChoices = {
   partner: '',
   locale: '',
@@ -64,10 +64,10 @@ export const noChoices: HostedChoices = {
 }
 
 /**
- * The address of the page with what was chosen.
+ * Returns the URL of the page with the choices.
  *
- * @param apiBase the BFF's address
- * @returns `undefined` while that is no http(s) address
+ * @param apiBase the BFF's URL
+ * @returns `undefined` while that is not an http(s) URL
  */
 export function hostedAddress(apiBase: string, chosen: HostedChoices): string | undefined {
   if (!/^https?:/i.test(apiBase) || !URL.canParse(apiBase)) return undefined
@@ -79,10 +79,10 @@ export function hostedAddress(apiBase: string, chosen: HostedChoices): string | 
   return address.href
 }
 
-/** What the page in the frame may do. It comes from the BFF's origin, so it cannot take the sandbox away. */
+/** The permissions of the page in the frame. It is from the BFF's origin, so it cannot remove the sandbox. */
 export const frameSandbox = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** The frame that shows an address, and the script that makes it as tall as the form. */
+/** Returns the frame for a URL, and the script that makes it as tall as the form. */
 export function hostedFrame(address: string, files: string): string {
   return [
     `<iframe title="Voter registration" data-vr-form src="${quoted(address)}" loading="lazy"`,

@@ -1,4 +1,4 @@
-/** The hosted page: its address, its frame, and its QR code. */
+/** The hosted page: its URL, its frame, and its QR code. */
 import { useState } from 'react'
 import { CopyButton } from '../qa/copy-button.tsx'
 import { CodeBlock } from './code-block.tsx'
@@ -6,10 +6,10 @@ import { hostedAddress, hostedFrame, hostedNames, hostedOptions, noChoices } fro
 import { Control } from './option-controls.tsx'
 import { qrSvg } from './qr-svg.ts'
 
-/** The longest address that a code of a size for posters holds well. */
+/** Maximum length of a URL in a QR code for posters, in characters. */
 const longest = 500
 
-/** The section. `files` is the folder of the script files. */
+/** Shows the section. `files` is the folder of the script files. */
 export function HostedSection({ apiBase, files }: { apiBase: string; files: string }) {
   const [chosen, setChosen] = useState(noChoices)
   const address = hostedAddress(apiBase, chosen)

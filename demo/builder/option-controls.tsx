@@ -26,7 +26,7 @@ export function OptionControls({
   )
 }
 
-/** One control: a list where there is one, else a line of text. */
+/** One control: a select for a list of options, else a text input. */
 export function Control({
   control: { label, kind, options, hint, usual },
   value,

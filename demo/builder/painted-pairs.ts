@@ -1,4 +1,4 @@
-/** What is measured of the chosen colors: each pair of colors that the form paints and that they change. */
+/** Which contrasts are measured for the chosen colors: each pair of colors that the form paints and that they change. */
 import { type ColorToken, type PaintedColor, paintedColors } from 'voter-registration/contract'
 import { colorsOf } from './snippet-attributes.ts'
 import type { SnippetChoices } from './snippet-options.ts'
@@ -9,13 +9,13 @@ export type Theme = 'light' | 'dark'
 /** One pair, in each theme in which the form may be shown. */
 export interface PaintedPair {
   token: ColorToken
-  /** What it is for those who see it. */
+  /** The name that users see. */
   name: string
   /** One for each theme. */
   colors: readonly (PaintedColor & { theme: Theme })[]
 }
 
-/** The pairs in the order in which they are shown; the sheet itself is the ground of most. */
+/** The pairs in display order; the form's surface is the background of most. */
 const names: readonly (readonly [ColorToken, name: string])[] = [
   ['color-on-primary', 'Label of a filled button, on its color'],
   ['color-primary', 'Outlined button, on the form'],
@@ -30,12 +30,12 @@ const names: readonly (readonly [ColorToken, name: string])[] = [
   ['color-warning', 'Edge of a warning, on the form'],
 ]
 
-/** The themes in which a form with these choices may be shown. */
+/** Returns the themes in which a form with these choices may be shown. */
 export function themesOf({ theme }: Pick<SnippetChoices, 'theme'>): readonly Theme[] {
   return theme === 'light' || theme === 'dark' ? [theme] : ['light', 'dark']
 }
 
-/** The pairs that the chosen colors change; none where no color is chosen. */
+/** Returns the pairs that the chosen colors change; none when no color is chosen. */
 export function paintedPairs(chosen: SnippetChoices): PaintedPair[] {
   const tokens = colorsOf(chosen)
   if (Object.keys(tokens).length === 0) return []

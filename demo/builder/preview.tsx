@@ -1,4 +1,4 @@
-/** The form as the code makes it, beside the code. */
+/** A preview of the generated code's form, next to the code. */
 import { useEffect, useRef } from 'react'
 import type { VoterRegistrationElement } from 'voter-registration/element'
 import { frameSandbox, hostedAddress } from './hosted-choices.ts'
@@ -6,11 +6,11 @@ import { attributesOf } from './snippet-attributes.ts'
 import type { SnippetChoices } from './snippet-options.ts'
 import { chosenIn, factsFile, pageChoicesOf, type SnippetKind } from './snippets.ts'
 
-/** The very element of the script file with what the kind of code has a place for; for kind D the BFF's own page in a frame. */
+/** The real element of the script file with the options that the kind of code supports; for kind D the hosted page in a frame. */
 export function Preview({ kind, chosen, apiBase }: { kind: SnippetKind; chosen: SnippetChoices; apiBase: string }) {
   if (kind === 'D') return <Frame address={hostedAddress(apiBase, pageChoicesOf(chosen))} />
   const shown = chosenIn(kind, chosen)
-  // These count when the element comes onto the page: another choice is another element.
+  // These are read when the element is connected: another choice needs another element.
   const { display, isolation, loading } = shown
   return (
     <>
@@ -24,7 +24,7 @@ export function Preview({ kind, chosen, apiBase }: { kind: SnippetKind; chosen: 
   )
 }
 
-/** The frame of the code without its `style` attribute, which the policy of this page does not let through. */
+/** The frame of the code without its `style` attribute, which this page's content security policy blocks. */
 function Frame({ address }: { address: string | undefined }) {
   useEffect(() => load('frame.js'), [])
   return (
@@ -42,7 +42,7 @@ function Element({ chosen, apiBase }: { chosen: SnippetChoices; apiBase: string 
   const place = useRef<HTMLDivElement>(null)
   const element = useRef<VoterRegistrationElement>(undefined)
   useEffect(() => load('voter-registration.js'), [])
-  // A script cannot be taken back: once chosen, the facts stay until the page is loaded again.
+  // A script cannot be unloaded: once chosen, the facts stay until the page is reloaded.
   const { facts } = chosen
   useEffect(() => {
     if (facts !== '') load(factsFile)
@@ -62,7 +62,7 @@ function Element({ chosen, apiBase }: { chosen: SnippetChoices; apiBase: string 
   return <div ref={place} />
 }
 
-/** Puts a script file on this page, once. */
+/** Loads a script file on this page, once. */
 function load(file: string): void {
   if (document.querySelector(`script[data-preview="${file}"]`) !== null) return
   const script = document.createElement('script')

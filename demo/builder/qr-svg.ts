@@ -1,11 +1,11 @@
-/** An address as a QR code. */
+/** Draws a URL as a QR code. */
 import createQr from 'qrcode-generator'
 
 /**
- * Draws a QR code with the quiet zone of four modules that its standard asks for, black on white in every theme.
+ * Draws a QR code with the quiet zone of four modules that its standard requires, black on white in every theme.
  *
- * @param text at most 2331 letters
- * @returns an SVG, one unit for each module
+ * @param text at most 2331 characters
+ * @returns an SVG with one unit for each module
  */
 export function qrSvg(text: string): string {
   const code = createQr(0, 'M')

@@ -1,9 +1,9 @@
-/** The attributes and theme tokens that choices in the snippet builder become. */
+/** Converts choices in the snippet builder to attributes and theme tokens. */
 import { type ColorToken, contrastOf, type ThemeToken } from 'voter-registration/contract'
 import { optionNames, type SnippetChoices, type SnippetOption, snippetOptions } from './snippet-options.ts'
 import { jsonObjectOf } from './typed-values.ts'
 
-/** The attributes of the choices, without those at their default. */
+/** Returns the attributes of the choices, without those at their default. */
 export function attributesOf(chosen: SnippetChoices): [name: string, value: string][] {
   const variables = variablesOf(chosen)
   const look: [string, string][] =
@@ -19,12 +19,12 @@ export function attributesOf(chosen: SnippetChoices): [name: string, value: stri
   return [...others, ...look]
 }
 
-/** Without `\"` and `\\`: WordPress takes backslashes before quotation marks away. */
+/** Returns JSON without `\"` and `\\`: WordPress removes backslashes before quotation marks. */
 function jsonInAttribute(value: object): string {
   return JSON.stringify(value).replaceAll(/\\["\\]/g, (pair) => (pair === '\\"' ? '\\u0022' : '\\u005c'))
 }
 
-/** The tokens of the choices. */
+/** Returns the tokens of the choices. */
 export function variablesOf(chosen: SnippetChoices): Partial<Record<ThemeToken, string>> {
   const { font, radius } = chosen
   return {
@@ -34,7 +34,7 @@ export function variablesOf(chosen: SnippetChoices): Partial<Record<ThemeToken, 
   }
 }
 
-/** The colors among them; on a button of the chosen color stands black or white, whichever is read better. */
+/** Returns the colors among them; the text on a button of the chosen color is black or white, whichever has more contrast. */
 export function colorsOf({ color, surface, text, focus, danger }: SnippetChoices): Partial<Record<ColorToken, string>> {
   const onColor = readableOn(color)
   return {

@@ -1,4 +1,4 @@
-/** What can be chosen for a form in the snippet builder, and the attributes for it. */
+/** The options of a form in the snippet builder, and their attributes. */
 import { defaultColors } from 'voter-registration/contract'
 import { languageOptions } from '../language-options.ts'
 import type { Option } from '../options.tsx'
@@ -7,15 +7,15 @@ import type { typedValues } from './typed-values.ts'
 /** One option of the builder: its label, its values, and its attribute. */
 export interface SnippetOption {
   label: string
-  /** `''`: it becomes something else, such as a script tag or a token. */
+  /** The attribute's name. `''`: the option becomes something else, such as a script tag or a token. */
   attribute: string
-  /** What is written into it; a choice of a list or any text when left out. */
+  /** The kind of a typed value. Default: a choice from a list, or any text. */
   kind?: keyof typeof typedValues
-  /** Left out: any text. */
+  /** The values to choose from. Default: any text. */
   options?: readonly Option[]
-  /** A sentence beside the control. */
+  /** A sentence next to the control. */
   hint?: string
-  /** What stands for an empty value, as an example: a color of the light form. */
+  /** An example of the default for an empty value: a color of the light theme. */
   usual?: string
 }
 
@@ -30,7 +30,7 @@ const yesNo = (standard: 'true' | 'false') =>
         ['true', 'Yes'],
       ] as const)
 
-/** All options, in the order in which they are shown. An empty value is the form's default. */
+/** All options in display order. An empty value is the form's default. */
 export const snippetOptions = {
   partner: {
     label: 'Public name of this form',

@@ -1,19 +1,19 @@
-/** The code that a partner copies, for each kind of page, exactly as it is written there. */
+/** Generates the code that a partner copies, for each kind of page. */
 import { bffPaths, joinUrl, partnerPath } from 'voter-registration/contract'
 import { type HostedChoices, hostedAddress, hostedFrame, noChoices } from './hosted-choices.ts'
 import { attributesOf, variablesOf } from './snippet-attributes.ts'
 import { type OptionName, optionNames, type SnippetChoices, snippetOptions } from './snippet-options.ts'
 import { jsonObjectOf } from './typed-values.ts'
 
-/** Where things are that the code names. */
+/** The URLs in the code. */
 export interface Places {
   /** Folder of the script files, for example `https://cdn.example.org/vr/0.1.0`. */
   files: string
-  /** Hashes of the script files as in `integrity.json`; left out, the tags go without. */
+  /** Hashes of the script files as in `integrity.json`. Default: tags without hashes. */
   integrity?: Readonly<Record<string, string>> | undefined
-  /** Base address of the BFF. */
+  /** Base URL of the BFF. */
   apiBase: string
-  /** Where to register without this form: the fallback. */
+  /** URL for registering without this form: the fallback. */
   officialUrl: string
 }
 
@@ -30,7 +30,7 @@ export const snippetKinds = {
 /** `A` to `F`. */
 export type SnippetKind = keyof typeof snippetKinds
 
-/** The code of one kind. */
+/** Returns the code of one kind. */
 export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Places): string {
   switch (kind) {
     case 'A':
@@ -66,16 +66,16 @@ export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Pla
 
 /** The script with the form. */
 const formFile = 'voter-registration.js'
-/** The script that gives it facts about the voter's state. */
+/** The script that adds facts about the voter's state to it. */
 export const factsFile = 'voter-form-facts.js'
 
-/** The scripts that kind B needs once on the page, from a theme or a plugin: the form's first. */
+/** Returns the script tags that kind B needs once on the page, from a theme or a plugin: the form's first. */
 export function scriptTags({ facts }: Pick<SnippetChoices, 'facts'>, places: Places): string[] {
   return [formFile, ...(facts === '' ? [] : [factsFile])].map((file) => scriptTag(places, file))
 }
 
-/** Connect to the BFF and ask for the settings while the script loads. The address must be the one that the form asks for, or it
- *  is asked twice. */
+/** Returns links that preconnect to the BFF and preload the settings while the script loads. The URL must be the one that the
+ *  form requests, or it is requested twice. */
 function earlyLinks({ partner }: Pick<SnippetChoices, 'partner'>, { apiBase }: Places): string[] {
   const settings = joinUrl(apiBase, partnerPath(bffPaths.settings, partner.trim()))
   return [
@@ -90,7 +90,7 @@ function scriptTag({ files, integrity }: Places, file: string, attributes: [stri
   return `<script async crossorigin="anonymous"${written([['src', `${files}/${file}`], ...checked, ...attributes])}></script>`
 }
 
-/** What the page's content security policy has to allow, for pages that have one. */
+/** Returns what a page's content security policy, if any, has to allow. */
 export function policyOf(kind: SnippetKind, { files, apiBase }: Places): string {
   const [script, bff] = [originOf(files), originOf(apiBase)]
   if (kind === 'D') return `script-src ${script}; frame-src ${bff}`
@@ -100,7 +100,7 @@ export function policyOf(kind: SnippetKind, { files, apiBase }: Places): string 
   return `script-src ${script}; connect-src ${bff}`
 }
 
-/** The frame with the hosted page, as section 5 of the builder and the documentation have it. */
+/** Returns the frame with the hosted page, as in section 5 of the builder and in the documentation. */
 function frame(chosen: SnippetChoices, { apiBase, files }: Places): string {
   const address = hostedAddress(apiBase, pageChoicesOf(chosen))
   return address === undefined
@@ -108,7 +108,7 @@ function frame(chosen: SnippetChoices, { apiBase, files }: Places): string {
     : hostedFrame(address, files)
 }
 
-/** The hosted page's parameters for the choices. */
+/** Returns the hosted page's parameters for the choices. */
 export function pageChoicesOf({ partner, locale, layout, theme, kiosk }: SnippetChoices): HostedChoices {
   return { ...noChoices, partner, locale, layout, theme: theme === 'inherit' ? '' : theme, kiosk }
 }
@@ -156,7 +156,7 @@ function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
   ].join('\n')
 }
 
-/** The plugin's settings page, field by field, and the shortcode for a page that differs from it. */
+/** Returns the fields of the plugin's settings page, and the shortcode for a page that differs from them. */
 function pluginSettings(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
   const looks: Readonly<Record<string, string>> = { light: 'light', dark: 'dark' }
   const look = looks[chosen.theme] ?? 'site'
@@ -183,7 +183,7 @@ function fallback({ officialUrl }: Places): string {
   return `<a${written([['href', officialUrl]])}>Register on the official site</a>`
 }
 
-/** `data-` names; one attribute begins so already. */
+/** Adds the prefix `data-` to the names; one attribute already has it. */
 function asData(attributes: [string, string][]): [string, string][] {
   return attributes.map(([name, value]) => [name.startsWith('data-') ? name : `data-${name}`, value])
 }
@@ -204,9 +204,9 @@ function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address
 }
 
-/** What each kind has a place for; the others have one for everything. */
+/** The options that a kind supports; kinds not listed support all. */
 const known: Partial<Record<SnippetKind, readonly OptionName[]>> = {
-  // Both have the facts inside, wherever the BFF has any.
+  // Both include the facts, wherever the BFF has any.
   D: ['partner', 'locale', 'theme', 'layout', 'kiosk', 'facts'],
   E: [
     'partner',
@@ -232,21 +232,21 @@ const known: Partial<Record<SnippetKind, readonly OptionName[]>> = {
   F: ['partner', 'locale', 'theme', 'heading', 'facts'],
 }
 
-/** The labels of what was chosen and has no place in the code of a kind. */
+/** Returns the labels of the choices that a kind does not support. */
 export function notIn(kind: SnippetKind, chosen: SnippetChoices): string[] {
   return optionNames
     .filter((name) => chosen[name] !== '' && !isIn(kind, name, chosen))
     .map((name) => snippetOptions[name].label)
 }
 
-/** The choices that the code of a kind has a place for; the others at their default. */
+/** Returns the choices that a kind supports, with the others at their default. */
 export function chosenIn(kind: SnippetKind, chosen: SnippetChoices): SnippetChoices {
   const left = optionNames.filter((name) => !isIn(kind, name, chosen)).map((name) => [name, ''])
   return { ...chosen, ...Object.fromEntries(left) }
 }
 
 function isIn(kind: SnippetKind, name: OptionName, { theme }: SnippetChoices): boolean {
-  // Neither a frame nor a plugin knows the color-scheme of the page around it.
+  // Neither a frame nor a plugin knows the embedding page's `color-scheme`.
   if (name === 'theme' && theme === 'inherit') return kind !== 'D' && kind !== 'F'
   return known[kind]?.includes(name) ?? true
 }

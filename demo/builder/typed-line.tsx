@@ -1,10 +1,10 @@
-/** A line for a value that must have a form: a color, or JSON. */
+/** A text input for a value with a required format: a color, or JSON. */
 import { useState } from 'react'
 import { typedValues } from './typed-values.ts'
 
 /**
- * Shows what is typed, and reports only what can be read: preview and code keep the last good value. What cannot be read is said
- * when the line is left, not at the first letter.
+ * Shows what is typed, and reports only valid values: preview and code keep the last valid one. The error is shown on blur, not
+ * at the first letter.
  */
 export function TypedLine({
   id,
@@ -15,12 +15,12 @@ export function TypedLine({
   onChange,
 }: {
   id: string
-  /** Of the sentence beside the control. */
+  /** Id of the sentence next to the control. */
   hintId: string | undefined
   kind: keyof typeof typedValues
-  /** What stands for an empty line, as an example. */
+  /** An example of the default for an empty input. */
   usual: string | undefined
-  /** The last good one. */
+  /** The last valid value. */
   value: string
   onChange: (value: string) => void
 }) {

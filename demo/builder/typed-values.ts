@@ -1,14 +1,14 @@
-/** What a tester types that must have a form: colors and JSON. */
+/** Typed values with a required format: colors and JSON. */
 
-/** How one kind of value is read. */
+/** How one kind of value is parsed. */
 interface TypedValue {
-  /** What is chosen; `undefined` for a text that is no such value. */
+  /** Returns the value; `undefined` for an invalid text. */
   read: (text: string) => string | undefined
-  /** What is wrong with such a text, and what a good one looks like. */
+  /** Returns the problem of an invalid text, with an example of a valid one. */
   problem: (text: string) => string
 }
 
-/** The kinds of values. An empty text is always read: it stands for the form's own. */
+/** The kinds of values. An empty text is always valid: it means the form's default. */
 export const typedValues = {
   color: {
     read: hexOf,
@@ -22,14 +22,14 @@ export const typedValues = {
   },
 } as const satisfies Record<string, TypedValue>
 
-/** A color as `#rrggbb`. */
+/** Returns a color as `#rrggbb`. */
 function hexOf(text: string): string | undefined {
   const color = text.trim().toLowerCase()
   if (color === '' || /^#[\da-f]{6}$/.test(color)) return color
   return /^#[\da-f]{3}$/.test(color) ? color.replaceAll(/[\da-f]/g, '$&$&') : undefined
 }
 
-/** The JSON object that somebody has typed; `undefined` for anything else. */
+/** Parses a typed JSON object; returns `undefined` for anything else. */
 export function jsonObjectOf(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)

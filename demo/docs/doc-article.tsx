@@ -35,7 +35,7 @@ function componentsOf(slug: string): Components {
         <table>{children}</table>
       </div>
     ),
-    // An empty head of a column is no head.
+    // An empty column header is not a header cell.
     th: ({ children }) => (textOf(children) === '' ? <td /> : <th scope="col">{children}</th>),
   }
 }
@@ -53,7 +53,7 @@ function CodeBlock({ children }: { children?: ReactNode }) {
 
 const anchorOf = (children: ReactNode) => headingAnchor(textOf(children))
 
-/** The text of what is rendered. */
+/** Returns the text content of a rendered node. */
 function textOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
   if (Array.isArray(node)) return node.map(textOf).join('')

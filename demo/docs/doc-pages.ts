@@ -1,6 +1,6 @@
 /** One page of the documentation. */
 export interface DocPage {
-  /** Its address below `/docs/`, for example `react` or `decisions/0002-two-packages`; empty for the first page. */
+  /** Its path below `/docs/`, for example `react` or `decisions/0002-two-packages`; empty for the first page. */
   slug: string
   title: string
   /** Its Markdown. */
@@ -14,7 +14,7 @@ export interface DocGroup {
 }
 
 /**
- * Makes pages of files.
+ * Creates pages from files.
  *
  * @param files Markdown by path, for example `../../docs/react.md`
  */
@@ -26,7 +26,7 @@ export function docPages(files: Readonly<Record<string, string>>): DocPage[] {
   }))
 }
 
-/** The navigation, read from the lists of the first page. */
+/** Returns the navigation, parsed from the lists of the first page. */
 export function docGroups({ text }: Pick<DocPage, 'text'>): DocGroup[] {
   return text
     .split(/^## /m)
@@ -44,9 +44,9 @@ export function docGroups({ text }: Pick<DocPage, 'text'>): DocGroup[] {
 }
 
 /**
- * Where a link of a page leads in the demo.
+ * Resolves a link of a page in the demo.
  *
- * @returns an address such as `/docs/react#props`, the link itself when it leaves the documentation, and `undefined` for a
+ * @returns a URL such as `/docs/react#props`, the link itself when it leaves the documentation, and `undefined` for a
  * file of the repository that the demo does not serve
  */
 export function docAddress(link: string, from: string): string | undefined {
@@ -57,12 +57,12 @@ export function docAddress(link: string, from: string): string | undefined {
     : undefined
 }
 
-/** The path of a page. */
+/** Returns the path of a page. */
 export function docPath(slug: string): string {
   return slug === '' ? '/docs' : `/docs/${slug}`
 }
 
-/** The page that a path of the demo shows, for example `/docs/react`. */
+/** Returns the slug of the page at a path of the demo, for example `/docs/react`. */
 export function slugIn(pathname: string): string {
   return pathname.replace(/^\/docs(\.html)?\/?/, '').replace(/\/+$/, '')
 }

@@ -1,9 +1,9 @@
-/** Search over the documentation. */
+/** Search in the documentation. */
 import { useId, useMemo, useState } from 'react'
 import { type DocPage, docPath } from './doc-pages.ts'
 import { docSearch } from './search-docs.ts'
 
-/** A search box with the sections that fit, as links. Escape empties it. */
+/** A search box with the matching sections as links. Escape clears it. */
 export function DocSearch({ pages }: { pages: readonly DocPage[] }) {
   const id = useId()
   const [query, setQuery] = useState('')

@@ -1,4 +1,4 @@
-/** The documentation: navigation and search, the page, and the live form beside it. */
+/** The documentation: navigation and search, the page, and the live form next to it. */
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { VoterRegistration } from 'voter-registration'
 import { DocArticle } from './doc-article.tsx'
@@ -11,7 +11,7 @@ const pages = docPages(
 const first = pages.find(({ slug }) => slug === '') ?? { slug: '', title: 'Documentation', text: '# Documentation' }
 const groups = docGroups(first)
 
-/** The whole page. Without a BFF the documentation is there and the form is not. */
+/** The whole page. Without a BFF it shows the documentation without the form. */
 export function DocsPage({ bff }: { bff: string | undefined }) {
   const [slug, setSlug] = useState(() => slugIn(location.pathname))
   const main = useRef<HTMLElement>(null)
@@ -19,7 +19,7 @@ export function DocsPage({ bff }: { bff: string | undefined }) {
 
   const show = useCallback((address: URL) => {
     setSlug(slugIn(address.pathname))
-    // The page is rendered by then; a link to a section moves there, any other to the page's heading.
+    // The page is rendered by then; a link to a section moves the focus there, any other to the page's heading.
     setTimeout(() => {
       const target = address.hash === '' ? null : document.getElementById(decodeURIComponent(address.hash.slice(1)))
       if (target === null) window.scrollTo(0, 0)
@@ -39,7 +39,7 @@ export function DocsPage({ bff }: { bff: string | undefined }) {
       page === undefined || slug === '' ? 'Documentation of voter-registration' : `${page.title} – voter-registration`
   }, [page, slug])
   useEffect(() => {
-    // What the address names is not there when the browser looks for it.
+    // The URL's anchor is not rendered yet when the browser looks for it.
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }, [])
 
@@ -54,7 +54,7 @@ export function DocsPage({ bff }: { bff: string | undefined }) {
   }
 
   return (
-    // Links inside are followed without loading the page again; each is a link of its own to keyboards and readers.
+    // Internal links navigate without a page load; for keyboards and screen readers they are ordinary links.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the links inside.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by keyboard sends a click.
     <div className="qa docs" onClick={follow}>
@@ -84,7 +84,7 @@ export function DocsPage({ bff }: { bff: string | undefined }) {
   )
 }
 
-/** The navigation: open where there is room. */
+/** The navigation: expanded on wide screens. */
 function Contents({ slug }: { slug: string }) {
   const isWide = useMemo(() => window.matchMedia('(min-width: 60rem)').matches, [])
   const current = slug.startsWith('decisions/') ? 'decisions' : slug

@@ -1,4 +1,4 @@
-/** The anchor of a heading, as GitHub makes it: `Root or \`/api\`` is `root-or-api`. */
+/** Returns the anchor of a heading, as GitHub generates it: `Root or \`/api\`` is `root-or-api`. */
 export function headingAnchor(heading: string): string {
   return heading
     .toLowerCase()

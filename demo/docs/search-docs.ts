@@ -2,10 +2,10 @@ import MiniSearch from 'minisearch'
 import type { DocPage } from './doc-pages.ts'
 import { headingAnchor } from './heading-anchor.ts'
 
-/** A section that a search has found. */
+/** A search result: a section. */
 export interface Found {
   slug: string
-  /** Empty for what stands above the first heading of a page. */
+  /** The section's anchor; empty for the text above the first heading of a page. */
   anchor: string
   page: string
   heading: string
@@ -18,12 +18,12 @@ interface Section extends Omit<Found, 'excerpt'> {
   text: string
 }
 
-/** Makes a search over the sections of all pages. Words may be begun or misspelt; headings count more than text. */
+/** Returns a search function for the sections of all pages: prefix and fuzzy matches; headings rank higher than text. */
 export function docSearch(pages: readonly DocPage[]): (query: string) => Found[] {
   const sections = pages.flatMap(sectionsOf).map((section, id) => ({ ...section, id }))
   const index = new MiniSearch<Section>({
     fields: ['page', 'heading', 'text'],
-    // Names such as TRUST_PROXY_HOPS and data-layer are searched whole and by their parts.
+    // Names such as TRUST_PROXY_HOPS and data-layer are indexed whole and by their parts.
     tokenize: (text) =>
       text.split(/[^\p{L}\p{N}_-]+/u).flatMap((word) => [word, ...(/[_-]/.test(word) ? word.split(/[_-]/) : [])]),
     searchOptions: {
@@ -47,7 +47,7 @@ export function docSearch(pages: readonly DocPage[]): (query: string) => Found[]
 }
 
 function sectionsOf({ slug, title, text }: DocPage): Omit<Section, 'id'>[] {
-  // A line of code that begins with a sharp is no heading.
+  // A line of code that begins with a hash sign is not a heading.
   const plain = text.replaceAll(/^```[\s\S]*?^```$/gm, (block) => block.replaceAll(/^#/gm, ' #'))
   return plain.split(/^(?=#{1,4} )/m).map((section) => {
     const heading = /^#+ (.*)$/m.exec(section)?.[1] ?? title

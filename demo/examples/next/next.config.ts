@@ -3,7 +3,7 @@ import type { NextConfig } from 'next'
 // The page at /api/form needs the React that Node loads, not that of server components.
 const config: NextConfig = {
   serverExternalPackages: ['voter-registration-server'],
-  // As create-next-app writes it.
+  // The default of create-next-app.
   cacheComponents: true,
   partialPrefetching: true,
 }

@@ -6,7 +6,7 @@ const bff = 'http://127.0.0.1:8787'
 
 export const meta = () => [{ title: 'Register to vote' }]
 
-/** With the settings at hand, the first sight is complete. */
+/** Loads the settings, so that the first render is complete. */
 export async function loader(): Promise<NonNullable<VoterRegistrationProps['settings']>> {
   const answer = await fetch(`${bff}/settings`)
   return answer.json()
