@@ -8,7 +8,7 @@ import type { SiteConfig } from './server/site-config.ts'
 
 const page = document.getElementById('page')
 if (page === null) throw new Error('The page has no #page.')
-// The documentation can be read without a BFF; only the form beside it needs one.
+// The documentation works without a BFF; only the form next to it needs one.
 const config: SiteConfig | undefined = await fetch('/config.json').then(
   (answer) => (answer.ok ? answer.json() : undefined),
   () => undefined,

@@ -1,4 +1,4 @@
-/** An election center from the two elements alone: what a partner writes who has no framework, and the code for it. */
+/** An election center from the two elements alone: what a partner without a framework writes, and the code for it. */
 
 import { isStateCode, stateCodes, states } from 'voter-registration/contract'
 import type { VoterRegistrationElement } from 'voter-registration/element'
@@ -26,14 +26,14 @@ for (const code of stateCodes) choices.state.add(new Option(states[code], code))
 const named = location.hash.slice(1)
 choices.state.value = isStateCode(named) ? named : 'TN'
 
-/** A heading of our own: the form has a panel of the same name further down. */
+/** The page's own heading: the form has a panel with the same name further down. */
 const headings: Record<string, string> = { en: 'Voting in {state}', es: 'Votar en {state}' }
 
 function messages(): string {
   return JSON.stringify({ 'facts.heading': headings[choices.language.value] })
 }
 
-/** Sets an attribute, or takes it away where it says nothing. */
+/** Sets an attribute, or removes it when the value is empty. */
 function setAttribute(element: Element | null, name: string, value: string): void {
   if (value === '') element?.removeAttribute(name)
   else element?.setAttribute(name, value)
@@ -53,7 +53,7 @@ function show({ bff }: SiteConfig, integrity: Record<string, string>): void {
   byId('snippet', HTMLElement).textContent = snippet(bff, integrity)
 }
 
-/** The code of a partner's page for the choices. */
+/** Returns the code of a partner's page for the choices. */
 function snippet(bff: string, integrity: Record<string, string>): string {
   const { state, language, show: fields } = choices
   const script = (file: string) =>
@@ -78,7 +78,7 @@ const [config, integrity] = await Promise.all(
   ['/config.json', './element/integrity.json'].map(async (address) => (await fetch(address)).json()),
 )
 await Promise.all(['voter-registration', 'voter-state-facts'].map((tag) => customElements.whenDefined(tag)))
-// Their methods are there once they are upgraded, in the page or before.
+// Their methods exist only after the upgrade, which also works before they are in the page.
 customElements.upgrade(elements)
 show(config, integrity)
 byId('desk', HTMLElement).append(elements)

@@ -1,13 +1,13 @@
-/** One request and its answer, as the QA page shows it, with the key hidden. Both sides use it: the page for what the
- *  form says to the BFF, the demo's server for what the BFF says to the service. */
+/** One request and its response, as the QA page shows it, with the key hidden. Both sides use it: the page for requests of
+ *  the form to the BFF, the demo's server for requests of the BFF to the service. */
 
-/** What was said, and what came back. Bodies are the text of the wire, so that numbers stay as they were written. */
+/** A request and its response. Bodies are the raw text, so that numbers stay exactly as written. */
 export interface Exchange {
   method: string
   url: string
   headers: Record<string, string>
   body: string
-  /** Milliseconds until the whole answer was there, or until it was clear that none would come. */
+  /** Milliseconds until the response was complete, or until it was certain that none would arrive. */
   ms: number
   answer:
     | { kind: 'answered'; status: number; headers: Record<string, string>; body: string }
@@ -17,7 +17,7 @@ export interface Exchange {
 /** Replaces a credential. */
 export const hiddenKey = 'Basic ••••• (hidden)'
 
-/** Copies headers, except the value of `Authorization`: what is never copied can never be shown. */
+/** Copies headers, except the value of `Authorization`: a value that is not copied cannot be shown. */
 export function copyHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
   const copied: Record<string, string> = {}
   for (const [name, value] of headers) {
@@ -26,7 +26,7 @@ export function copyHeaders(headers: Iterable<readonly [string, string]>): Recor
   return copied
 }
 
-/** Writes an exchange as HTTP writes it, for reading and copying. JSON is laid out, but not a character of it changes. */
+/** Formats an exchange as HTTP text, for reading and copying. JSON is indented, but its values are unchanged. */
 export function exchangeText({ method, url, headers, body, ms, answer }: Exchange): string {
   const asked = part(`${method} ${url}`, headers, body)
   const answered =
@@ -42,8 +42,8 @@ function part(first: string, headers: Record<string, string>, body: string): str
 }
 
 /**
- * Lays JSON out over several lines without reading its values: `12345678901234567890` and `1.0` stay what they are.
- * Text that is no JSON comes back as it is.
+ * Indents JSON without parsing its values: `12345678901234567890` and `1.0` stay unchanged. Returns text that is not JSON
+ * unchanged.
  */
 export function layOut(text: string): string {
   try {

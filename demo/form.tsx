@@ -1,18 +1,18 @@
-/** The page under test: nothing but the form, as on a partner's page. Options come from the address:
- *  `?props={"apiBase":"…","locale":"es"}&instances=2&strict&texts`; `texts` hands the Spanish texts over. */
+/** The page under test: only the form, as on a partner's page. The URL contains the options:
+ *  `?props={"apiBase":"…","locale":"es"}&instances=2&strict&texts`; `texts` passes the Spanish texts as props. */
 import { StrictMode, useEffect, useState, version } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { VoterRegistration, type VoterRegistrationCallbacks, type VoterRegistrationProps } from 'voter-registration'
 import { es } from 'voter-registration/locales/es'
 import 'voter-registration/styles.css'
 
-/** What a test can see of the page, and do to it. */
+/** The page's interface for tests. */
 export interface Partner {
-  /** Details of the callbacks, oldest first. */
+  /** The calls of the callbacks with their details, oldest first. */
   told: { name: string; detail: unknown }[]
-  /** Renders the page again so many times, with new closures each time. */
+  /** Re-renders the page this many times, with new closures each time. */
   renderAgain(times: number): void
-  /** How often it was rendered so far. */
+  /** Returns how often it was rendered so far. */
   rounds(): number
   /** The version of React. */
   react: string
@@ -34,7 +34,7 @@ const note = (name: string) => (detail: object) => {
   told.push({ name, detail: JSON.parse(JSON.stringify(detail)) })
 }
 
-/** Callbacks that note their details; new ones on each call. */
+/** Returns callbacks that record their details; new ones on each call. */
 function callbacks(): VoterRegistrationCallbacks {
   return {
     onReady: note('ready'),
@@ -62,7 +62,7 @@ function PartnerPage() {
     }
   }, [rounds])
   return Array.from({ length: instances }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the forms of a page never change places.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the forms of a page never change their order.
     <VoterRegistration key={index} {...props} {...callbacks()} />
   ))
 }

@@ -1,4 +1,4 @@
-/** The gallery: every component of the form in every state, from the examples beside the components. `?only=<id>` shows
+/** The gallery: every component of the form in every state, from the examples next to the components. `?only=<id>` shows
  *  one of them alone. */
 import { createRoot } from 'react-dom/client'
 import type { Example } from '../src/testing/example.ts'

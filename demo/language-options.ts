@@ -1,5 +1,5 @@
-/** The languages of the form, as the options of a select: each by its own name, and marked as in it. */
+/** The form's languages as options of a select: each with its own name, marked with its language. */
 import { languageCodes, languageNames } from 'voter-registration/contract'
 
-/** For each language its tag, its own name, and the language of that name. */
+/** For each language: its tag, its own name, and the language of that name. */
 export const languageOptions = languageCodes.map((code) => [code, languageNames[code], code] as const)

@@ -1,6 +1,6 @@
-/** What a select offers. */
+/** The options of a select. */
 
-/** A value, the text for it, and the language of that text where it is not the page's. */
+/** A value, its text, and the language of the text where it differs from the page's. */
 export type Option<Value extends string = string> = readonly [value: Value, text: string, language?: string]
 
 /** The options of a select. */

@@ -1,4 +1,4 @@
-/** Starts the reference of the APIs: the OpenAPI documents of sandbox and BFF, to read and to try. */
+/** Starts the API reference: the OpenAPI documents of sandbox and BFF, to read and to try. */
 import './page.css'
 import 'swagger-ui-dist/swagger-ui.css'
 import './reference.css'

@@ -1,5 +1,5 @@
-/** The page under test with the script file: the same page as `form.html`, without React. Options come from the address:
- *  `?props={"apiBase":"…","locale":"es"}&instances=2`; they are set as properties. `further=voter-civic.js` adds a further
+/** The page under test with the script file: the same page as `form.html`, without React. The URL contains the options:
+ *  `?props={"apiBase":"…","locale":"es"}&instances=2`; they are set as properties. `further=voter-civic.js` adds another
  *  script tag. */
 import type { VoterRegistrationElement } from 'voter-registration/element'
 import type { Partner } from './form.tsx'
@@ -21,7 +21,7 @@ for (const name of parameters.getAll('further')) {
   document.head.append(Object.assign(document.createElement('script'), { src: `./element/${name}` }))
 }
 
-/** Sets every option again, to new objects of the same content. */
+/** Sets every option again, to new objects with the same content. */
 function setAgain(element: VoterRegistrationElement): void {
   Object.assign(element, JSON.parse(JSON.stringify(props)))
 }

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { type Option, Options } from './options.tsx'
 
-/** Shows it, and reports the value that is chosen. */
+/** Shows the select, and reports the selected value. */
 export function Select<Value extends string>({
   label,
   options,

@@ -1,5 +1,5 @@
 /** What `npm start` runs: the sandbox, the BFF in front of it, and the demo's pages. With `DEMO_ONLY=1` only the pages,
- *  for a BFF at `BFF_URL` and a sandbox at `SANDBOX_URL` that run on their own. */
+ *  for a BFF at `BFF_URL` and a sandbox at `SANDBOX_URL` that run separately. */
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ import { createWire } from './server/wire.ts'
 
 const { env } = process
 const loopback = '127.0.0.1'
-/** What is to be closed in the end, last opened first. */
+/** What has to be closed at the end, last opened first. */
 const open: (() => Promise<unknown>)[] = []
 
 try {
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const answer = getRequestListener(site.fetch)
   const pages = () => createServer((incoming, outgoing) => void answer(incoming, outgoing))
   await opened(pages(), (server) => listen(server, 'the demo', demoPort, loopback))
-  // "localhost" is ::1 first in many browsers; a machine without IPv6 does without.
+  // Many browsers resolve "localhost" to ::1 first; a machine without IPv6 does not need it.
   await opened(pages(), (server) => listen(server, 'the demo', demoPort, '::1')).catch(() => undefined)
   console.log(`
   Demo      ${origins[0]}/
@@ -87,7 +87,7 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
       civicKeyId: apiKeyId,
       civicKeySecret: apiKeySecret,
       uptimeUrl: url,
-      // A tester waits less than a voter does.
+      // Shorter than the default, so that testers do not wait.
       uptimeCacheSeconds: 5,
       allowedOrigins,
       port: bffPort.number,
@@ -106,7 +106,7 @@ async function startServices(allowedOrigins: string[], tell: Parameters<typeof r
   return { bff: bff.url, sandbox: url, sandboxKey }
 }
 
-/** Where BFF and sandbox run, when they run on their own. */
+/** Returns the URLs of BFF and sandbox, when they run separately. */
 function elsewhere(): SiteConfig {
   return {
     bff: address('BFF_URL', 'http://127.0.0.1:8787'),

@@ -1,5 +1,5 @@
-/** The states, as the options of a select. */
+/** The states as options of a select. */
 import { stateCodes, states } from 'voter-registration/contract'
 
-/** For each of the 51 jurisdictions its code and its name. */
+/** The code and the name of each of the 51 jurisdictions. */
 export const stateOptions = stateCodes.map((code) => [code, states[code]] as const)

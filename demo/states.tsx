@@ -1,4 +1,4 @@
-/** Starts the page of the states. */
+/** Starts the states page. */
 import { createRoot } from 'react-dom/client'
 import 'voter-registration/styles.css'
 import './states.css'

@@ -1,4 +1,4 @@
-/** Starts the page of the states' sites. */
+/** Starts the status page of the states' sites. */
 import { createRoot } from 'react-dom/client'
 import 'voter-registration/styles.css'
 import './states.css'

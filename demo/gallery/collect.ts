@@ -1,4 +1,4 @@
-/** Puts examples into groups, each with a name that fits an address. */
+/** Groups examples, each with a URL-safe name. */
 import type { Example } from '../../src/testing/example.ts'
 
 /** One example; `id` is `<file>/<name>`, for example `error-summary/two-errors`. */
@@ -8,7 +8,7 @@ export interface Shown extends Example {
 
 /** The examples of one component. */
 export interface Group {
-  /** The component's file, without folder and endings. */
+  /** The component's file name, without folder and extensions. */
   name: string
   /** Its folder below `src/widget`, empty for a file directly in it. */
   folder: string
@@ -16,9 +16,9 @@ export interface Group {
 }
 
 /**
- * Groups what the example files export, in the order given.
+ * Groups the exports of the example files, in the given order.
  *
- * @param files by path, as Vite's glob import gives them
+ * @param files the files by path, as from Vite's glob import
  */
 export function collect(files: Readonly<Record<string, { examples: readonly Example[] }>>): Group[] {
   return Object.entries(files).map(([path, { examples }]) => {
@@ -31,7 +31,7 @@ export function collect(files: Readonly<Record<string, { examples: readonly Exam
   })
 }
 
-/** How an example in another language than English ends, by language. */
+/** The ending of an example's name in a language other than English, by language. */
 const named: Readonly<Record<string, RegExp>> = {
   es: /spanish|español/i,
   'zh-Hant': /traditional chinese/i,
@@ -47,7 +47,7 @@ const named: Readonly<Record<string, RegExp>> = {
   hi: /hindi/i,
 }
 
-/** The examples whose component or name has every word of the search; groups without any are left out. */
+/** Returns the examples whose component or name has every word of the search, without empty groups. */
 export function matching(groups: readonly Group[], search: string): Group[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return groups
@@ -61,7 +61,7 @@ export function matching(groups: readonly Group[], search: string): Group[] {
     .filter(({ examples }) => examples.length > 0)
 }
 
-/** The examples in one language, by their names; groups without any are left out. */
+/** Returns the examples in one language, by their names, without empty groups. */
 export function inLanguage(groups: readonly Group[], language: string): Group[] {
   if (language === 'auto') return [...groups]
   return groups
@@ -76,7 +76,7 @@ function languageOf(name: string): string {
   return Object.keys(named).find((code) => named[code]?.test(name)) ?? 'en'
 }
 
-/** A name as in an address: `Two errors, Spanish` becomes `two-errors-spanish`. */
+/** Returns a URL-safe name: `Two errors, Spanish` becomes `two-errors-spanish`. */
 export function slug(name: string): string {
   return name
     .normalize('NFKD')

@@ -6,7 +6,7 @@ import { type Group, inLanguage, matching } from './collect.ts'
 import { ReviewList } from './review-list.tsx'
 import { ShowExample } from './show-example.tsx'
 
-/** Examples are written in one language each: here the switch chooses among them. */
+/** The gallery's switches. Each example has one language: the language switch selects among them. */
 const switches = {
   language: {
     ...controls.language,
@@ -16,7 +16,7 @@ const switches = {
   width: controls.width,
 } as const
 
-/** Shows every example with a link to itself and one to itself alone. */
+/** Shows every example with a link to it and a link to its own page. */
 export function Gallery({ groups }: { groups: readonly Group[] }) {
   const [choices, setChoices] = useState(() => readChoices(location.search.slice(1)))
   const [search, setSearch] = useState('')
@@ -28,9 +28,9 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
     document.documentElement.dataset.theme = choices.theme
   }, [choices, component])
   useEffect(() => {
-    // An example that takes the focus, as the error summary does, would open the page at itself.
+    // An example that takes the focus, such as the error summary, would scroll the page to itself.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    // What the address points to is not there when the browser looks for it: it is rendered by now.
+    // The URL's anchor was not rendered yet when the browser looked for it; now it is.
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
     ;(target ?? document.documentElement).scrollIntoView()
   }, [])
@@ -126,7 +126,7 @@ function Index({ groups }: { groups: readonly Group[] }) {
   )
 }
 
-/** The component that the address names, if there is one of that name. */
+/** Returns the component that the URL names, if it exists. */
 function componentIn(groups: readonly Group[]): string {
   const wanted = new URLSearchParams(location.search).get('component')
   return groups.find(({ name }) => name === wanted)?.name ?? ''

@@ -1,8 +1,8 @@
-/** One example on a page of its own, for screenshots and accessibility checks. */
+/** One example on its own page, for screenshots and accessibility checks. */
 import type { Group } from './collect.ts'
 import { ShowExample } from './show-example.tsx'
 
-/** Shows the example with this id, or says that there is none. */
+/** Shows the example with this id, or a message that there is none. */
 export function Only({ groups, id }: { groups: readonly Group[]; id: string }) {
   const example = groups.flatMap(({ examples }) => examples).find((one) => one.id === id)
   return (

@@ -1,9 +1,9 @@
-/** What no reader of a language has signed, and what has changed since. */
+/** The texts that no reader of a language has signed, and those that have changed since. */
 import { reviewState } from '../../src/testing/review-state.ts'
 
 const nameOf = (language: string) => new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
 
-/** One line for each language, with its open texts folded away. */
+/** One line for each language, with its unsigned texts collapsed. */
 export function ReviewList() {
   return (
     <section id="review" className="qa-group" aria-labelledby="review-heading">

@@ -1,4 +1,4 @@
-/** One example as a component, so that its hooks are its own. */
+/** One example as a component, so that it has its own hooks. */
 import type { Example } from '../../src/testing/example.ts'
 
 /** Renders the example. */

@@ -1,18 +1,18 @@
-/** What a tester can choose on the QA page, and how the choices are kept in the page's address, so that a link shows a
- *  colleague the same page. No personal data is among them. */
+/** A tester's choices on the QA page, and how they are stored in the page's URL, so that a link shows a colleague the same
+ *  page. They contain no personal data. */
 import { languageOptions } from '../language-options.ts'
 import type { Option } from '../options.tsx'
 import { stateOptions } from '../state-options.ts'
 
-/** One control of the page: its label, what it offers, and what it is at first. */
+/** One control of the page: its label, its options, and its initial value. */
 export interface Control {
   label: string
-  /** Values as in the address, with the text to show. */
+  /** Values as in the URL, with the text to show. */
   options: readonly Option[]
   initial: string
 }
 
-/** All controls, in the order in which they are shown. The keys are those of the address: `#language=es&width=320`. */
+/** All controls in display order. The keys are those of the URL: `#language=es&width=320`. */
 export const controls = {
   language: {
     label: 'Language',
@@ -80,9 +80,9 @@ export const controlNames = Object.keys(controls).filter((name): name is Control
 export const initialChoices: Choices = readChoices('')
 
 /**
- * Reads choices from the address's fragment.
+ * Reads choices from the URL's fragment.
  *
- * @param fragment for example `#language=es`; what it does not name, or names wrongly, is as on an untouched page
+ * @param fragment for example `#language=es`; missing or invalid values get the default
  */
 export function readChoices(fragment: string): Choices {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
@@ -101,13 +101,13 @@ export function readChoices(fragment: string): Choices {
   }
 }
 
-/** Writes choices as a fragment; those of an untouched page are left out, so that an untouched page has none. */
+/** Returns choices as a fragment without the defaults, so that an untouched page has no fragment. */
 export function writeChoices(choices: Choices): string {
   const changed = controlNames.filter((name) => choices[name] !== controls[name].initial)
   return changed.length === 0 ? '' : `#${new URLSearchParams(changed.map((name) => [name, choices[name]])).toString()}`
 }
 
-/** The choices with another value for one of them; a value that is not offered gives that of an untouched page. */
+/** Returns the choices with another value for one of them; an invalid value gives the default. */
 export function withChoice(choices: Choices, name: ControlName, value: string): Choices {
   const written = new URLSearchParams(writeChoices(choices).slice(1))
   written.set(name, value)

@@ -1,7 +1,7 @@
-/** Copies a text, and says whether that worked. */
+/** Copies a text, and reports whether that worked. */
 import { useState } from 'react'
 
-/** A button that copies what `text` gives at the moment it is pressed. */
+/** A button that copies the result of `text` when it is pressed. */
 export function CopyButton({ text, label }: { text: () => string; label: string }) {
   const [said, setSaid] = useState('')
   const copy = async () => {

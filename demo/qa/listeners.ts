@@ -1,8 +1,8 @@
-/** One callback for each event of the form, all of which write to the log. */
+/** One callback for each event of the form; each writes to the log. */
 import type { VoterRegistrationCallbacks } from 'voter-registration'
 import type { NewEntry } from './use-log.ts'
 
-/** Makes the callbacks. Their details hold nothing personal. */
+/** Returns the callbacks. Their details contain no personal data. */
 export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistrationCallbacks> {
   const write = (name: keyof VoterRegistrationCallbacks) => (detail: object) => {
     const { instanceId: _, version: __, ...own } = { instanceId: '', version: '', ...detail }
@@ -31,7 +31,7 @@ export function listeners(add: (entry: NewEntry) => void): Required<VoterRegistr
   }
 }
 
-/** Text as it is, anything else as JSON. */
+/** Returns text unchanged, anything else as JSON. */
 function plain(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
 }

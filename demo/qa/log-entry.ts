@@ -1,6 +1,6 @@
-/** One line of the QA page's log, and how the log reads as text. */
+/** One entry of the QA page's log, and the log as text. */
 
-/** Who speaks or listens. */
+/** The sender or receiver of a message. */
 export type Party = 'page' | 'form' | 'BFF' | 'sandbox'
 
 /** Something that happened. */
@@ -12,13 +12,13 @@ export interface LogEntry {
   /** What happened, in one line. */
   line: string
   tone: 'plain' | 'good' | 'bad'
-  /** Everything about it; empty when the line says it all. */
+  /** All details; empty when the line is complete. */
   details: string
-  /** It happened before this page was opened. */
+  /** Whether it happened before this page was opened. */
   isEarlier?: boolean
 }
 
-/** The time of day of an entry, to the millisecond, by this browser's clock. */
+/** Returns the time of day of an entry, to the millisecond, in the browser's time zone. */
 export function timeOf(at: Date): string {
   return `${digits(at.getHours())}:${digits(at.getMinutes())}:${digits(at.getSeconds())}.${digits(at.getMilliseconds(), 3)}`
 }
@@ -27,7 +27,7 @@ function digits(value: number, length = 2): string {
   return String(value).padStart(length, '0')
 }
 
-/** The log as text, for pasting into a report. */
+/** Returns the log as text, for pasting into a report. */
 export function logText(entries: readonly LogEntry[]): string {
   return entries
     .map(({ at, from, to, line, details }) => {

@@ -1,10 +1,10 @@
-/** The log of the QA page. It announces nothing by itself: a screen reader would never come to rest. */
+/** The log of the QA page. It is not a live region: a screen reader would never stop. */
 import { useEffect, useRef, useState } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import { type LogEntry, logText, timeOf } from './log-entry.ts'
 
-/** Shows entries, newest last, and stays at the end while the reader is there. What was before this page, and
- *  before "From now", is folded. */
+/** Shows entries, newest last, and keeps scrolling while the user is at the end. Entries from before this page, and from
+ *  before "From now", are collapsed. */
 export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; onClear: () => void }) {
   const list = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)

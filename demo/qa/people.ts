@@ -1,7 +1,7 @@
-/** Fictional voters for the QA page. No such person exists; consent is not theirs to give, so it is never filled. */
+/** Fictional voters for the QA page. They cannot give consent, so it is never filled in. */
 import { type StateCode, states } from 'voter-registration/contract'
 
-/** What a fill puts into the form: every field of the request but the two that say yes to something. */
+/** The values that are filled in: every field of the request except the two consents. */
 export interface Filled {
   title: 'Mr' | 'Mrs' | 'Miss' | 'Ms' | 'Mx'
   first_name: string
@@ -79,11 +79,11 @@ const people: readonly [Person, ...Person[]] = [
 ]
 
 /**
- * A fictional voter for a scenario.
+ * Returns a fictional voter for a scenario.
  *
- * @param scenario its name; the empty one is the ordinary way
- * @param place counts through the list of people, so that the table does not show the same person twelve times
- * @param state puts the voter into this state, with a title that Tennessee takes (R-A33)
+ * @param scenario its name; empty for the ordinary case
+ * @param place index into the list of people, so that the table does not show the same person twelve times
+ * @param state the voter's state, with a title that Tennessee accepts (R-A33)
  */
 export function aVoterFor(scenario: string, place = 0, state?: StateCode): Filled {
   const person = people[place % people.length] ?? people[0]
@@ -93,12 +93,12 @@ export function aVoterFor(scenario: string, place = 0, state?: StateCode): Fille
   return { ...person, email, state, title }
 }
 
-/** The scenario an e-mail address asks for: `slow` for `ada+slow@example.org`; empty when it asks for none. */
+/** Returns the scenario that an e-mail address selects: `slow` for `ada+slow@example.org`; empty when it selects none. */
 export function scenarioOf(email: string): string {
   return /^[^@+]*\+([^@]*)@/.exec(email)?.[1] ?? ''
 }
 
-/** A person in one line, for a status message. */
+/** Returns a person in one line, for a status message. */
 export function nameOf({ first_name, last_name, state }: Filled): string {
   return `${first_name} ${last_name}, ${states[state]}`
 }

@@ -116,7 +116,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
   )
 }
 
-/** The choices that the address holds: it changes with them, and they with it. */
+/** Keeps the choices and the URL in sync, in both directions. */
 function useChoices() {
   const [choices, setChoices] = useState(() => readChoices(location.hash))
   useEffect(() => {
@@ -125,7 +125,7 @@ function useChoices() {
   }, [choices])
   useEffect(() => {
     const read = () => {
-      // A link to a part of the page, such as #log, is no set of choices.
+      // A link to a part of the page, such as #log, has no choices.
       if (location.hash.includes('=')) setChoices(readChoices(location.hash))
     }
     window.addEventListener('hashchange', read)
@@ -134,7 +134,7 @@ function useChoices() {
   return [choices, setChoices] as const
 }
 
-/** The page's name, links to all others, and where its answers come from. */
+/** The page's name, links to all other pages, and the source of its responses. */
 function PageHead({ config }: { config: SiteConfig }) {
   return (
     <header className="qa-header">

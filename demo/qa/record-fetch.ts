@@ -1,10 +1,10 @@
-/** Listens in on what the form says to the BFF, through the form's `fetch` edge. */
+/** Records the form's requests to the BFF, by wrapping the form's `fetch`. */
 import { copyHeaders, type Exchange } from '../exchange.ts'
 
 /**
- * Wraps `fetch`: every request and answer pass unchanged, and `tell` hears of them once the answer is there.
+ * Wraps `fetch`: every request and response passes unchanged, and `tell` is called once the response is complete.
  *
- * @param tell is called once for each request, also when no answer came
+ * @param tell called once for each request, also without a response
  */
 export function recordFetch(inner: typeof fetch, tell: (exchange: Exchange) => void): typeof fetch {
   return async (input, init) => {

@@ -3,7 +3,7 @@ import { bffPaths } from 'voter-registration/contract'
 import type { Exchange } from '../exchange.ts'
 import { scenarioOf } from './people.ts'
 
-/** A request's result; `scenario` is the one the voter's e-mail address asked for, absent when it was no registration. */
+/** A request's result; `scenario` is the one that the voter's e-mail address selects, absent for other requests. */
 export interface Result {
   scenario?: string
   good: boolean
@@ -16,7 +16,7 @@ export interface Seen {
   results: Readonly<Record<string, Pick<Result, 'good' | 'words'>>>
 }
 
-/** Adds a result: a registration's takes the place of an older one, a press's is added to its registration's. */
+/** Adds a result: a registration's replaces an older one, a press's is added to its registration's. */
 export function withResult({ latest, results }: Seen, { scenario, good, words }: Result): Seen {
   if (scenario !== undefined) return { latest: scenario, results: { ...results, [scenario]: { good, words } } }
   const before = results[latest]
@@ -27,7 +27,7 @@ export function withResult({ latest, results }: Seen, { scenario, good, words }:
   }
 }
 
-/** Reads what an exchange between form and BFF came to. Holds no values that were typed. */
+/** Returns the result of an exchange between form and BFF. It contains no typed values. */
 export function resultOf({ url, body, answer }: Exchange): Result {
   const about = new URL(url).pathname.endsWith(bffPaths.registrations)
     ? { scenario: scenarioOf(text(field(json(body), 'email'))) }
@@ -53,7 +53,7 @@ export function resultOf({ url, body, answer }: Exchange): Result {
   return { ...about, good, words: `${answer.status} ${words}` }
 }
 
-/** What the service says is wrong, field by field, without what was typed: it quotes that. */
+/** Returns the service's errors by field, without the typed values that it quotes. */
 function reasonsIn(said: unknown): string {
   const errors = Object.entries(isObject(said) ? said : {})
   if (errors.length === 0) return 'refused without a reason'

@@ -9,15 +9,15 @@ const ordinary = {
   voter: 'The answer, with 0 to 2 buttons.',
 }
 
-/** Shows the table with a filter and one line for each scenario; whole sentences, what the service does and the reason of a refusal
- *  are folded away below it. "Fill" reports the scenario's name and its place in the table. */
+/** Shows the table with a filter and one line for each scenario; below it, whole sentences, what the service does and the reason
+ *  for a rejection are collapsed. "Fill" reports the scenario's name and its index in the table. */
 export function ScenarioTable({
   scenarios,
   results,
   onFill,
 }: {
   scenarios: Scenarios
-  /** By scenario; the empty name is the ordinary way. */
+  /** Results by scenario; the empty name is the ordinary case. */
   results: Seen['results']
   onFill: (name: string, place: number) => void
 }) {
@@ -112,10 +112,10 @@ function Row({
   )
 }
 
-/** As many letters as have room on one line. */
+/** Number of characters that fit on one line. */
 const lineLength = 38
 
-/** The first clause of a sentence, without its last parts where it is too long for one line. */
+/** Returns the first clause of a sentence, shortened to fit on one line. */
 function beginningOf(text: string): string {
   let clause = /^[^;:.]+/.exec(text)?.[0] ?? text
   while (clause.length > lineLength && clause.includes(',')) clause = clause.slice(0, clause.lastIndexOf(','))

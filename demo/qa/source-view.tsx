@@ -1,7 +1,7 @@
-/** The code of what the QA page shows, to read and to copy. */
+/** Shows the code for what the QA page shows, to read and to copy. */
 import { CopyButton } from './copy-button.tsx'
 
-/** Shows the React source, and the commands that start what is behind it. */
+/** Shows the React source, and the commands that start sandbox and BFF. */
 export function SourceView({ jsx, commands }: { jsx: string; commands: string }) {
   return (
     <section className="qa-panel" id="source" aria-labelledby="source-heading">

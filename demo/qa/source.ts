@@ -1,8 +1,8 @@
-/** The code of what the QA page shows, exactly as a partner would write it. */
+/** Generates the code for what the QA page shows, exactly as a partner would write it. */
 import type { SiteConfig } from '../server/site-config.ts'
 import type { Choices } from './choices.ts'
 
-/** The props of the form that follow from the choices. The page renders with them, and {@link jsxOf} writes them. */
+/** Returns the form's props for the choices. The page renders with them, and {@link jsxOf} prints them. */
 export function propsOf(choices: Choices, apiBase: string) {
   return {
     apiBase,
@@ -16,7 +16,7 @@ export function propsOf(choices: Choices, apiBase: string) {
 
 const levels = { '1': 1, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6 } as const
 
-/** The React source for the choices; what is left at its default is left out. */
+/** Returns the React source for the choices, without defaults. */
 export function jsxOf(choices: Choices, apiBase: string): string {
   const { locale, appearance, prefill, linkTarget, headingLevel } = propsOf(choices, apiBase)
   const attributes = [
@@ -49,9 +49,9 @@ function wrap(open: string, lines: string[], close: string): string[] {
 }
 
 /**
- * The commands that start a sandbox and a BFF like those behind the page, for a POSIX shell.
+ * Returns the commands that start a sandbox and a BFF like those of the page, for a POSIX shell.
  *
- * @param origin the page's own origin, which the BFF must let in
+ * @param origin the page's own origin, which the BFF must allow
  */
 export function commandsOf({ bff, sandbox, sandboxKey }: SiteConfig, origin: string): string {
   const [id = '', secret = ''] = sandboxKey.split(':')

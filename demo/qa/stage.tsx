@@ -1,9 +1,9 @@
-/** A partner's page in small, with the form in its column. */
+/** A miniature partner's page, with the form in its column. */
 import { type Ref, StrictMode } from 'react'
 import { VoterRegistration, type VoterRegistrationHandle, type VoterRegistrationProps } from 'voter-registration'
 import type { Choices } from './choices.ts'
 
-/** Renders the form as the choices say. Another choice of StrictMode starts it afresh, as React does. */
+/** Renders the form with the choices. A change of StrictMode remounts it, as in React. */
 export function Stage({
   choices,
   form,

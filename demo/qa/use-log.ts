@@ -1,15 +1,15 @@
-/** The log of the QA page, as React state. It lives in memory and ends with the page. */
+/** The log of the QA page, as React state. It is in memory only and ends with the page. */
 import { useCallback, useState } from 'react'
 import type { LogEntry } from './log-entry.ts'
 
-/** Older entries make room. */
+/** Maximum number of entries: older ones are dropped. */
 const most = 500
 
-/** What an entry is made from; time and number are added. */
+/** The input for an entry; time and number are added. */
 export type NewEntry = Pick<LogEntry, 'from' | 'to' | 'line'> &
   Partial<Pick<LogEntry, 'tone' | 'details' | 'isEarlier'>>
 
-/** Entries, newest last, with a way to add one and a way to begin again; both ways never change. */
+/** Returns the entries, newest last, with a function to add one and a function to clear them; both functions are stable. */
 export function useLog(): { entries: readonly LogEntry[]; add: (entry: NewEntry) => void; clear: () => void } {
   const [entries, setEntries] = useState<readonly LogEntry[]>([])
   const add = useCallback((entry: NewEntry) => {

@@ -1,15 +1,15 @@
-/** What the sandbox says it has accepted, added to the log. */
+/** Adds what the sandbox has accepted to the log. */
 import { useCallback, useEffect, useRef } from 'react'
 import { layOut } from '../exchange.ts'
 import { timeOf } from './log-entry.ts'
 import type { NewEntry } from './use-log.ts'
 
-/** How long after an exchange the sandbox is asked, in milliseconds: a report may arrive after its press was answered. */
+/** Delays of the queries to the sandbox after an exchange, in milliseconds: a report may arrive after its press's response. */
 const waits = [150, 800, 2500]
 
 const kinds = ['registrations', 'events', 'tracking_failures'] as const
 
-/** Of what the sandbox lists, the parts that are shown here. */
+/** The parts of the sandbox's list that are shown here. */
 type Received = Record<(typeof kinds)[number], readonly { at: string; raw?: string; body?: unknown }[]>
 
 const words = {
@@ -18,7 +18,7 @@ const words = {
   tracking_failures: 'refused an event',
 } as const
 
-/** An event shows as the text it came as: read as a value, 12345678901234567890 would be another number. */
+/** Returns a log entry. An event is shown as its raw text: parsed, 12345678901234567890 would become another number. */
 function entryOf(kind: keyof typeof words, { at, raw, body }: Received['events'][number]): NewEntry {
   return {
     from: 'sandbox',
@@ -30,9 +30,9 @@ function entryOf(kind: keyof typeof words, { at, raw, body }: Received['events']
 }
 
 /**
- * Asks the sandbox once for what it had accepted before this page, then after every call of the returned function.
+ * Queries the sandbox once for what it had accepted before this page, then after every call of the returned function.
  *
- * @param sandbox its base address
+ * @param sandbox its base URL
  */
 export function useReceived(sandbox: string, add: (entry: NewEntry) => void): () => void {
   const seen = useRef<Record<string, number>>({})

@@ -11,10 +11,10 @@ export interface Scenario {
   voter: string
 }
 
-/** The table, or what is to be said instead of it. */
+/** The table, or the state to show instead. */
 export type Scenarios = { type: 'loading' } | { type: 'failed' } | { type: 'here'; list: readonly Scenario[] }
 
-/** Asks the sandbox for its table once. */
+/** Fetches the table from the sandbox once. */
 export function useScenarios(sandbox: string): Scenarios {
   const [scenarios, setScenarios] = useState<Scenarios>({ type: 'loading' })
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** The feed of what BFF and service say to each other. */
+/** The feed of exchanges between BFF and service. */
 import { useEffect } from 'react'
 import type { Exchange } from '../exchange.ts'
 
 /**
  * Listens to the demo server's `/wire` while the page is shown.
  *
- * @param onNone is called when there is no such feed, because BFF and sandbox run on their own
+ * @param onNone called when there is no such feed, because BFF and sandbox run separately
  */
 export function useWire(onExchange: (exchange: Exchange) => void, onNone: () => void): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useWire(onExchange: (exchange: Exchange) => void, onNone: () => 
     }
     const close = () => source?.close()
     open()
-    // An open feed would keep the browser from keeping the page for "Back".
+    // An open feed would keep the page out of the back/forward cache.
     window.addEventListener('pagehide', close)
     const again = (event: PageTransitionEvent) => {
       if (event.persisted) open()

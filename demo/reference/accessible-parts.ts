@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import type { SwaggerUiPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 
 /**
- * What Swagger UI leaves out for those who do not see or have no mouse: names of fields and of the answers, code that can be
- * scrolled by keyboard, a landmark around what is said of the API, headings without a gap.
+ * Accessibility fixes for Swagger UI, for screen reader and keyboard users: names of fields and of responses, code that scrolls
+ * by keyboard, a landmark around the API's description, headings without skipped levels.
  */
 export const accessibleParts: SwaggerUiPlugin = () => ({
   wrapComponents: {
@@ -29,7 +29,7 @@ export const accessibleParts: SwaggerUiPlugin = () => ({
     responses: (Original, { React }) =>
       function NamedResponses(props): ReactElement {
         const name = `Answers of ${String(props.method)} ${String(props.path)}`
-        // The region is the viewer's own and takes no name.
+        // The region is rendered by Swagger UI, which has no option for its name.
         const nameRegion = (place: HTMLElement | null) =>
           place?.querySelector('[role="region"]')?.setAttribute('aria-label', name)
         return React.createElement('div', { ref: nameRegion }, React.createElement(Original, props))

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../server/site-config.ts'
 
-/** The documents that there are, in the order of the page's navigation. */
+/** All OpenAPI documents, in the order of the page's navigation. */
 export const apis = [
   { name: 'action', title: 'Action API' },
   { name: 'civic-v2', title: 'Civic Data API' },
@@ -12,20 +12,20 @@ export const apis = [
 /** The name of a document. */
 export type ApiName = (typeof apis)[number]['name']
 
-/** The document that an address asks for with `?api=`; the Action API for every other value. */
+/** Returns the document that a URL selects with `?api=`; the Action API for every other value. */
 export function chosenApi(search: string): ApiName {
   const wanted = new URLSearchParams(search).get('api')
   return apis.find(({ name }) => name === wanted)?.name ?? 'action'
 }
 
-/** Where a document is. */
+/** Returns the URL of a document. */
 export function documentUrl(api: ApiName, { bff, sandbox }: SiteConfig): string {
   return api === 'bff' ? `${bff}/openapi.json` : `${sandbox}/_sandbox/openapi/${api}.json`
 }
 
 /**
- * Where a request of “Try it out” goes. The service, and so the sandbox, has no CORS: its requests go through the demo's own
- * server. The BFF takes those of the demo's pages as they are.
+ * Returns the URL for a request of “Try it out”. The service, and so the sandbox, has no CORS: its requests go through the
+ * demo's own server. The BFF accepts those of the demo's pages directly.
  */
 export function tryUrl(url: string, { sandbox }: SiteConfig): string {
   const { origin, pathname, search } = new URL(url)

@@ -4,10 +4,10 @@ import { accessibleParts } from './accessible-parts.ts'
 import { type ApiName, documentUrl, tryUrl } from './apis.ts'
 
 /**
- * Shows a document in Swagger UI. Nothing is asked of another host: the document comes from sandbox or BFF, there is no validator,
+ * Shows a document in Swagger UI, without requests to other hosts: the document comes from sandbox or BFF, there is no validator,
  * and a request of “Try it out” goes to the same two.
  *
- * @param place the element that it fills
+ * @param place the container element
  */
 export function showReference(place: HTMLElement, api: ApiName, config: SiteConfig): void {
   const viewer = SwaggerUi({
@@ -21,7 +21,7 @@ export function showReference(place: HTMLElement, api: ApiName, config: SiteConf
     supportedSubmitMethods: ['get', 'post'],
     plugins: [accessibleParts],
     requestInterceptor: (request) => ({ ...request, url: tryUrl(request.url, config) }),
-    // What a client would send is shown, not the way through the demo's server.
+    // Shows the request as a client would send it, not the URL of the demo's server.
     showMutatedRequest: false,
     onComplete: () => {
       const [id = '', secret = ''] = config.sandboxKey.split(':')

@@ -1,4 +1,4 @@
-/** What the reference uses of Swagger UI, which ships no types. */
+/** Types for the used parts of Swagger UI, which ships none. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   import type { ComponentType, ReactNode } from 'react'
 
@@ -7,7 +7,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     [key: string]: unknown
   }
   type Part = ComponentType<Record<string, unknown> & { children?: ReactNode }>
-  /** Puts parts in the place of the viewer's own. */
+  /** Replaces components of Swagger UI. */
   export type SwaggerUiPlugin = () => {
     wrapComponents: Record<string, (original: Part, system: { React: typeof import('react') }) => Part>
   }

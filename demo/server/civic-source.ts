@@ -1,17 +1,17 @@
-/** Hands the service's raw Civic data to the demo's pages, which have no key. Only a demo does that: the BFF tells a page
+/** Serves the service's raw Civic data to the demo's pages, which have no key. Only a demo does that: the BFF sends a page
  *  no more than a voter needs. */
 import { Hono } from 'hono'
 import { civicServicePaths, isStateCode, joinUrl, statePath } from 'voter-registration/contract'
 
-/** Where the data is. */
+/** The source of the data. */
 export interface CivicSource {
-  /** Base address of the sandbox. */
+  /** Base URL of the sandbox. */
   sandbox: string
   /** Its key as `id:secret`. */
   sandboxKey: string
 }
 
-/** `/1/fields`, `/2/fields`, `/1/states/TN`, `/2/states/TN`, `/2/overrides`; 404 for everything else, 502 when the sandbox is away. */
+/** `/1/fields`, `/2/fields`, `/1/states/TN`, `/2/states/TN`, `/2/overrides`; 404 for everything else, 502 without the sandbox. */
 export function civicSource({ sandbox, sandboxKey }: CivicSource, ask: typeof fetch = fetch): Hono {
   const source = new Hono()
   const authorization = { Authorization: `Basic ${btoa(sandboxKey)}` }

@@ -1,4 +1,4 @@
-/** Pages as partners have them, each with the headers that its kind of site sends. */
+/** Pages of typical partners, each with the headers of its kind of site. */
 import { Hono } from 'hono'
 import { defaultChoices } from '../builder/snippet-options.ts'
 import { scriptTags, snippetOf } from '../builder/snippets.ts'
@@ -8,11 +8,11 @@ import type { SiteConfig } from './site-config.ts'
 /** One page. */
 interface Host {
   title: string
-  /** What it shows, in a sentence. */
+  /** What it demonstrates, in a sentence. */
   shows: string
-  /** The content security policy it is sent with; none where there is none. */
+  /** Returns its content security policy. Default: none. */
   policy?: (bff: string) => string
-  /** Attributes of its own element. */
+  /** Attributes of its `html` element. */
   html?: string
   head?: string
   body: (bff: string) => string
@@ -27,7 +27,7 @@ const snippet = (kind: 'A' | 'B' | 'C' | 'D', bff: string) =>
 
 const policyOf = (...lines: string[]) => lines.join('; ')
 
-/** All of them, by their place below `/on/`. */
+/** All pages, by their path below `/on/`. */
 export const hosts: Readonly<Record<string, Host>> = {
   plain: {
     title: 'Plain HTML',
@@ -139,7 +139,7 @@ ${snippet('D', bff).replace('allow-scripts ', '')}`,
   },
 }
 
-/** Makes the pages, and a list of them. */
+/** Creates the pages, and a list of them. */
 export function hostPages({ bff }: SiteConfig): Hono {
   const pages = new Hono()
   pages.get('/', (c) => c.html(listOf()))
@@ -155,7 +155,7 @@ export function hostPages({ bff }: SiteConfig): Hono {
 }
 
 function pageOf({ title, shows, html = 'lang="en"', head = '', policy }: Host, body: string): string {
-  // A page whose policy allows no styles has none: only the form's own violations are reported.
+  // A page whose policy allows no inline styles has none: then all reported violations are the form's.
   const look = policy === undefined || policy('').includes("style-src 'unsafe-inline'") ? ownLook : ''
   return whole(
     html,
@@ -174,7 +174,7 @@ function listOf(): string {
   return whole('lang="en"', 'The form on other sites', '<link rel="stylesheet" href="/on/list.css">', body)
 }
 
-/** The list's own sheet: its policy allows none inline. */
+/** The list's own style sheet: its policy allows no inline styles. */
 const listLook =
   ':root{color-scheme:light dark}body{max-width:44rem;margin:auto;padding:1rem;font:1rem/1.5 system-ui,sans-serif}nav a{margin-inline-end:1rem}li{margin-block:.75rem}'
 

@@ -1,9 +1,9 @@
-/** What an editor like WordPress's leaves of a post: tags and attributes on its list, nothing else. A few lines of the
- *  real thing (`wp_kses_post`), enough to try a snippet on; `\"` loses its backslash there too. */
+/** Sanitizes a post as WordPress's editor does: keeps only tags and attributes on an allowlist. A small subset of the real
+ *  function (`wp_kses_post`), enough to try a snippet; `\"` loses its backslash there too. */
 
 const everywhere = /^(class|id|style|title|dir|lang|role|aria-[a-z]+|data-[a-z0-9_-]+)$/
 
-/** The tags, each with what else it may have. */
+/** The allowed tags, each with its additional attributes. */
 const tags: Readonly<Record<string, RegExp>> = {
   a: /^(href|rel|target|name|download)$/,
   img: /^(src|alt|width|height|loading)$/,
@@ -14,7 +14,7 @@ const tags: Readonly<Record<string, RegExp>> = {
   ),
 }
 
-/** The text without what is not on the list. The text inside of a removed tag stays, as it does there. */
+/** Returns the sanitized text. The text inside a removed tag stays, as in WordPress. */
 export function kses(html: string): string {
   const tag = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
   return html.replace(tag, (_, end: string | undefined, name = '', attributes = '') => {

@@ -1,7 +1,7 @@
-/** Ports: where they are read from the environment, and what is said when one is taken. */
+/** Ports: reads them from the environment, and explains when one is in use. */
 import type { Server } from 'node:http'
 
-/** A port as an environment variable gives it. */
+/** A port from an environment variable. */
 export interface Port {
   variable: string
   number: number
@@ -10,7 +10,7 @@ export interface Port {
 /**
  * Reads a port.
  *
- * @throws when the variable is set and no port from 1 to 65535, with what was seen
+ * @throws with the value, when the variable is set but not a port from 1 to 65535
  */
 export function readPort(env: Readonly<Record<string, string | undefined>>, variable: string, standard: number): Port {
   const value = env[variable]?.trim() ?? ''
@@ -21,10 +21,10 @@ export function readPort(env: Readonly<Record<string, string | undefined>>, vari
 }
 
 /**
- * Says in one sentence why a server cannot listen, and which variable changes its port.
+ * Explains in one sentence why a server cannot listen, and which variable changes its port.
  *
  * @param what names the server in a sentence, for example `the sandbox`
- * @param error what listening threw
+ * @param error the error from listening
  */
 export function cannotListen(what: string, { variable, number }: Port, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : error
@@ -36,7 +36,7 @@ export function cannotListen(what: string, { variable, number }: Port, error: un
 /**
  * Listens on a port.
  *
- * @throws what {@link cannotListen} says
+ * @throws with the message of {@link cannotListen}
  */
 export function listen(server: Server, what: string, port: Port, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

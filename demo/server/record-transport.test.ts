@@ -11,7 +11,7 @@ const aRequest = (): Parameters<Transport>[0] => ({
   signal: new AbortController().signal,
 })
 
-/** A service that answers with these chunks, and breaks off after them if told so. */
+/** A service that responds with these chunks, and then fails if `breaks` is set. */
 const service = (chunks: string[], breaks?: Error) => {
   const heard: Parameters<Transport>[0][] = []
   const send: Transport = async (request) => {

@@ -1,21 +1,21 @@
-/** Listens in on what the BFF says to the service. The key passes through, and is never copied. */
+/** Records the BFF's requests to the service. The key passes through, and is never copied. */
 import type { BffDependencies } from 'voter-registration-server/bff'
 import { copyHeaders, type Exchange } from '../exchange.ts'
 
-/** The BFF's edge to the service: one request out, one reply back. */
+/** The BFF's transport to the service: one request, one reply. */
 export type Transport = NonNullable<BffDependencies['transport']>
 type TransportReply = Awaited<ReturnType<Transport>>
 
-/** Answer headers worth showing; a transport is asked for each by its name. */
+/** Response headers to show; a transport returns each by its name. */
 const shown = ['content-type', 'location', 'retry-after', 'www-authenticate', 'date']
 
-/** Of a longer answer only the beginning is shown. */
+/** Maximum size of a recorded response, in bytes: longer ones are truncated. */
 const mostBytes = 65_536
 
 /**
- * Wraps a transport: every request and its reply pass unchanged, and `tell` hears of them once the reply is over.
+ * Wraps a transport: every request and its reply pass unchanged, and `tell` is called once the reply has ended.
  *
- * @param tell is given the exchange with {@link copyHeaders}' substitute instead of the `Authorization` header
+ * @param tell called with the exchange, with {@link copyHeaders}' substitute for the `Authorization` header
  */
 export function recordTransport(send: Transport, tell: (exchange: Exchange) => void): Transport {
   return async (request) => {
@@ -56,7 +56,7 @@ function record(reply: TransportReply, over: (answer: Exchange['answer']) => voi
   }
 }
 
-/** Passes chunks on, and says what they were once they are over, broken or no longer wanted. */
+/** Yields chunks unchanged, and reports them once they end, fail or are no longer consumed. */
 async function* listen(
   chunks: AsyncIterable<Uint8Array>,
   done: (text: string) => void,
@@ -81,7 +81,7 @@ async function* listen(
   }
 }
 
-/** A code or a kind of error; never its message, which may hold a header. */
+/** Returns an error's code or name; never its message, which may contain a header. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code === 'string') return code

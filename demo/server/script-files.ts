@@ -1,14 +1,14 @@
-/** The script files as a host for partners' pages has them: under their version for good, and under a major version that
- *  leads to the newest of it. */
+/** Serves the script files like a CDN for partners' pages: under their exact version, immutable, and under a major version
+ *  that points to its newest version. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 
 /**
- * Serves `/<version>/<file>` to be kept for a year, and `/<major>/<file>` for five minutes; any page may load both.
+ * Serves `/<version>/<file>` with a cache TTL of a year, and `/<major>/<file>` of five minutes; any page may load both.
  *
- * @param folder where the pages were built; the files lie in `element/<version>` in it
+ * @param folder the folder of the built pages; the files are in its `element/<version>`
  */
 export function scriptFiles(folder: string): Hono {
   const within = path.join(folder, 'element')

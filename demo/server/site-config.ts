@@ -1,9 +1,9 @@
-/** What `/config.json` answers. */
+/** The response of `/config.json`. */
 export interface SiteConfig {
-  /** Base address of the BFF. */
+  /** Base URL of the BFF. */
   bff: string
-  /** Base address of the sandbox. */
+  /** Base URL of the sandbox. */
   sandbox: string
-  /** The sandbox's key as `id:secret`. It is public and opens nothing else. */
+  /** The sandbox's key as `id:secret`. It is public and works nowhere else. */
   sandboxKey: string
 }

@@ -1,4 +1,4 @@
-/** The demo's site: the built pages, what they need to know, and the feed of the wire. */
+/** The demo's site: the built pages, their configuration, and the feed of exchanges. */
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -10,10 +10,10 @@ import { trySandbox } from './try-sandbox.ts'
 import type { Wire } from './wire.ts'
 
 /**
- * Makes the site.
+ * Creates the site.
  *
- * @param folder where the pages were built
- * @param wire left out when BFF and sandbox run elsewhere: then `/wire` answers 204, which a browser asks only once
+ * @param folder the folder of the built pages
+ * @param wire absent when BFF and sandbox run elsewhere: then `/wire` returns 204, after which a browser does not reconnect
  */
 export function createSite({ folder, config, wire }: { folder: string; config: SiteConfig; wire?: Wire }) {
   const policy = [
@@ -28,19 +28,19 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
     "frame-ancestors 'none'",
   ].join('; ')
   const site = new Hono()
-  // The wire is a stream of events, which is passed on as it comes.
+  // The wire is an event stream, which must not be buffered.
   site.use(compress())
   site.use(async (c, next) => {
     await next()
-    // The reference shows the sandbox's answers as they came.
+    // The reference shows the sandbox's responses unchanged.
     if (c.req.path.startsWith('/try/')) return
-    // The pages of other sites have their own policies, or none.
+    // The pages of third-party sites have their own policies, or none.
     const isHost = /^\/on\/./.test(c.req.path) && c.req.path !== '/on/list.css'
     if (!isHost) c.header('Content-Security-Policy', policy)
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Referrer-Policy', 'no-referrer')
     if (c.res.headers.get('Cache-Control') !== null) return
-    // Files below /assets/ carry a hash in their names: another content has another name.
+    // Files below /assets/ have a content hash in their names.
     const lasting = c.req.path.startsWith('/assets/') && c.res.ok
     c.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
   })

@@ -1,14 +1,14 @@
-/** Passes the requests of the reference's “Try it out” on to the sandbox, which has no CORS: the real service has none. */
+/** Forwards the requests of the reference's “Try it out” to the sandbox, which has no CORS, like the real service. */
 import { Hono } from 'hono'
 import { joinUrl } from 'voter-registration/contract'
 
-/** What a client of the service sends; nothing else of a browser's headers is passed on. */
+/** Request headers that a client of the service sends; a browser's other headers are not forwarded. */
 const passedOn = ['Accept', 'Authorization', 'Content-Type']
 
-/** What speaks of the connection to the sandbox, not of its answer. */
+/** Hop-by-hop response headers: they describe the connection to the sandbox, not its response. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length'])
 
-/** `/v1/…` and `/v2/…` of the sandbox, with GET and POST; 404 for everything else, 502 when the sandbox is away. */
+/** `/v1/…` and `/v2/…` of the sandbox, with GET and POST; 404 for everything else, 502 when the sandbox is unavailable. */
 export function trySandbox({ sandbox }: { sandbox: string }, ask: typeof fetch = fetch): Hono {
   const app = new Hono()
   app.on(['GET', 'POST'], '/:version{v[12]}/*', async (c) => {

@@ -1,15 +1,15 @@
-/** The demo's monitor: watches the sandbox's stand-ins for states' sites, and looks at once when one is taken down. */
+/** The demo's monitor: checks the sandbox's mocks of states' sites, and checks at once when one is taken down. */
 import { createMonitor, type Monitor, toolSites } from 'voter-registration-server/monitor'
 import type { Sandbox, SandboxOptions } from 'voter-registration-server/sandbox'
 
-/** What the sandbox is given, and how the monitor begins once the sandbox can be reached. */
+/** What the sandbox receives, and how the monitor starts once the sandbox is reachable. */
 export interface DemoUptime {
   options: Required<Pick<SandboxOptions, 'uptime' | 'onSites'>>
   start(sandbox: Sandbox): Promise<void>
   close(): Promise<void>
 }
 
-/** Makes it. Records are kept in memory; each site is asked every half minute. */
+/** Creates it. Records are stored in memory; each site is checked every half minute. */
 export function demoUptime(sandboxUrl: string): DemoUptime {
   let monitor: Monitor | undefined
   let sites: { url: string; description: string }[] = []

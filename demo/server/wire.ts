@@ -1,16 +1,16 @@
-/** The wire between BFF and service, as the QA page may see it: each exchange is sent to those who listen at that
- *  moment, and kept nowhere. */
+/** The wire between BFF and service, for the QA page: each exchange is sent to the currently connected listeners, and not
+ *  stored. */
 import type { Exchange } from '../exchange.ts'
 
 /** A feed of exchanges. */
 export interface Wire {
-  /** Tells everybody who listens. */
+  /** Sends an exchange to all listeners. */
   tell(exchange: Exchange): void
-  /** Answers a browser's `EventSource`: one message for each exchange, as JSON, until the browser goes away. */
+  /** Responds to a browser's `EventSource`: one message for each exchange, as JSON, until the browser disconnects. */
   feed(request: Request): Response
 }
 
-/** Makes a feed to which nobody listens yet. */
+/** Creates a feed without listeners. */
 export function createWire(): Wire {
   const listeners = new Set<{ say(message: string): void }>()
   const encoder = new TextEncoder()
@@ -30,7 +30,7 @@ export function createWire(): Wire {
             controller.enqueue(encoder.encode(message))
           }
           listeners.add(listener)
-          // A first line makes the browser call the connection open.
+          // A first line makes the browser report the connection as open.
           listener.say(': the wire between BFF and service\n\n')
         },
         cancel: leave,

@@ -1,4 +1,4 @@
-/** What the command line does with Civic data: regional values, an export, and what changed between two exports. */
+/** The command line's functions for Civic data: regional values, an export, and the changes between two exports. */
 import { useCallback, useId, useState } from 'react'
 import {
   type CivicDifference,
@@ -17,7 +17,7 @@ import type { RawData } from './raw-data.ts'
 import { save } from './save.ts'
 import { useRaw } from './use-raw.ts'
 
-/** Loads the regional values when it is opened; they are of version 2. */
+/** Loads the regional values when it is opened; they exist in version 2 only. */
 export function DataTools({ data, fields }: { data: RawData; fields: readonly Field[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -101,7 +101,7 @@ function Export({
   )
 }
 
-/** What a comparison came to. */
+/** The result of a comparison. */
 interface Compared {
   difference: CivicDifference
   departures: readonly string[]
@@ -211,7 +211,7 @@ function Rows({ label, head, rows }: { label: string; head: readonly string[]; r
         </thead>
         <tbody>
           {rows.map((cells, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change their order.
             <tr key={place}>
               {cells.map((cell, column) => (
                 <td key={head[column]}>{cell}</td>

@@ -1,10 +1,10 @@
-/** Every field with its definition and what it says in the chosen state. */
+/** Every field with its definition and its value in the selected state. */
 import { useId, useState } from 'react'
 import { type Field, readDateTime, type StateData } from 'voter-registration/contract'
 import { Slug } from './slug.tsx'
 import { cellOf, filterFields } from './table.ts'
 
-/** The table, with a filter over slugs, definitions and values. */
+/** The table, with a filter by slugs, definitions and values. */
 export function FieldsTable({ fields, stateData }: { fields: readonly Field[]; stateData: StateData }) {
   const [query, setQuery] = useState('')
   const id = useId()

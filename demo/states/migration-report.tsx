@@ -1,9 +1,9 @@
-/** What the migration from version 1 to version 2 reported. */
+/** The report of the migration from version 1 to version 2. */
 import { useId } from 'react'
 import type { MigrationLine } from 'voter-registration/contract'
 import { Slug } from './slug.tsx'
 
-/** One line for everything of version 1 that is not simply there in version 2. */
+/** One line for everything of version 1 without a direct equivalent in version 2. */
 export function MigrationReport({ title, report }: { title: string; report: readonly MigrationLine[] }) {
   const id = useId()
   return (

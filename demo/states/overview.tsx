@@ -1,4 +1,4 @@
-/** All states by chosen fields: a table, and the same as a CSV file. */
+/** All states with selected fields: a table, and the same as a CSV file. */
 import { useCallback, useId, useState } from 'react'
 import { csvOf, type Field, stateCodes } from 'voter-registration/contract'
 import type { RawData, Version } from './raw-data.ts'

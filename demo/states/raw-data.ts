@@ -1,4 +1,4 @@
-/** Everything the service knows of a state, for this page: the raw data, in version 2 or migrated from version 1. */
+/** All of the service's data about a state, for this page: the raw data, in version 2 or migrated from version 1. */
 import {
   type Field,
   type MigrationLine,
@@ -13,29 +13,29 @@ import {
   type StateData,
 } from 'voter-registration/contract'
 
-/** Which version the data is read in. */
+/** The version of the data. */
 export type Version = '2' | '1'
 
-/** The catalogue of fields, and what its migration reported. */
+/** The catalog of fields, and the report of its migration. */
 export interface Catalogue {
   fields: Field[]
   report: MigrationLine[]
 }
 
-/** A state, and what its migration reported. */
+/** A state, and the report of its migration. */
 export interface RawState {
   stateData: StateData
   report: MigrationLine[]
 }
 
-/** Reads raw data from this site's server; what was read is kept. Rejects when it cannot be had. */
+/** Reads raw data from this site's server, and caches it. Rejects when it is not available. */
 export interface RawData {
   catalogue(version: Version): Promise<Catalogue>
   state(version: Version, code: StateCode): Promise<RawState>
   overrides(): Promise<readonly Override[]>
 }
 
-/** @param get reads JSON at an address */
+/** @param get fetches JSON from a URL */
 export function rawData(get: (url: string) => Promise<unknown> = getJson): RawData {
   const kept = new Map<string, Promise<unknown>>()
   const once = (url: string) => {

@@ -1,4 +1,4 @@
-/** Hands a text to the reader as a file. */
+/** Downloads a text as a file. */
 export function save(content: string, name: string): void {
   const type = name.endsWith('.csv') ? 'text/csv' : 'application/json'
   const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A field's slug, which breaks after its underscores only, and is copied whole. */
+/** A field's slug, which wraps only after its underscores, and is copied as one word. */
 export function Slug({ of }: { of: string }) {
   const parts = of.split('_')
   return (

@@ -1,4 +1,4 @@
-/** The page of the states: `<VoterStateFacts>` as a partner uses it, and behind it everything the service knows. */
+/** The states page: `<VoterStateFacts>` as a partner uses it, and below it all of the service's data. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { VoterStateFacts } from 'voter-registration'
 import { isStateCode, type LanguageCode, type StateCode, states } from 'voter-registration/contract'
@@ -13,7 +13,7 @@ import { Overview } from './overview.tsx'
 import { rawData, type Version } from './raw-data.ts'
 import { useRaw } from './use-raw.ts'
 
-/** The whole page. The address names the state: `#TN`. */
+/** The whole page. The URL contains the state: `#TN`. */
 export function StatesPage({ config }: { config: SiteConfig }) {
   const [code, setCode] = useState<StateCode>(() => readHash() ?? 'TN')
   const [version, setVersion] = useState<Version>('2')

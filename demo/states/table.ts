@@ -1,7 +1,7 @@
 /** States and fields as rows and columns. */
 import { type Fact, type Field, factText, factValue, footnotesOf, type StateData } from 'voter-registration/contract'
 
-/** A fact in one line, with its footnotes behind it (R-C20); empty where nothing is known. */
+/** Returns a fact in one line, followed by its footnotes (R-C20); empty when nothing is known. */
 export function cellOf(fact: Fact | undefined, field: Field | undefined): string {
   if (fact === undefined) return ''
   const footnotes = footnotesOf(fact)
@@ -10,7 +10,7 @@ export function cellOf(fact: Fact | undefined, field: Field | undefined): string
     .join(' ')
 }
 
-/** The fields whose slug, description, format or value in this state holds every word of a query. */
+/** Returns the fields whose slug, description, format or value in this state contains every word of a query. */
 export function filterFields(fields: readonly Field[], query: string, stateData: StateData | undefined): Field[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const facts = new Map(stateData?.state_information.map((fact) => [fact.field_type, fact]))
@@ -21,7 +21,7 @@ export function filterFields(fields: readonly Field[], query: string, stateData:
   })
 }
 
-/** A row for each state: code, name, and a cell for each chosen field. */
+/** Returns a row for each state: code, name, and a cell for each chosen field. */
 export function rowsOf(states: readonly StateData[], fields: readonly Field[]): string[][] {
   return states.map(({ code, name, state_information }) => {
     const facts = new Map(state_information.map((fact) => [fact.field_type, fact]))

@@ -1,10 +1,10 @@
-/** Something that is loaded for the page. */
+/** Loads data for the page. */
 import { useEffect, useState } from 'react'
 
-/** How far it is. */
+/** The state of loading. */
 export type Loaded<Value> = { type: 'loading' } | { type: 'ready'; value: Value } | { type: 'failed'; why: string }
 
-/** Loads again whenever `load` is another function; give it one that stays the same. */
+/** Loads again whenever `load` changes; pass a memoized function. */
 export function useRaw<Value>(load: () => Promise<Value>): Loaded<Value> {
   const [latest, setLatest] = useState<{ of: () => Promise<Value>; state: Loaded<Value> }>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The page of the states' sites: `<VoterSiteStatus>` as a partner uses it, and a switch that takes a stand-in down. */
+/** The status page of the states' sites: `<VoterSiteStatus>` as a partner uses it, and a switch that takes a mock site down. */
 import { useState } from 'react'
 import { VoterSiteStatus } from 'voter-registration'
 import type { LanguageCode, StateCode } from 'voter-registration/contract'

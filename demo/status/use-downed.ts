@@ -1,24 +1,24 @@
-/** Which stand-ins for states' sites are down in the sandbox, and the switch. */
+/** The mock sites of states that are down in the sandbox, and the switch for them. */
 import { useEffect, useState } from 'react'
 import type { StateCode } from 'voter-registration/contract'
 
-/** How a stand-in can fail, as the sandbox names it. */
+/** How a mock site can fail, by the sandbox's name for it. */
 export type Failure = 'error' | 'hang' | 'reset'
 
 interface Heard {
-  /** How each fails, by state. */
+  /** How each site fails, by state. */
   list: Readonly<Record<string, string>>
-  /** Why the sandbox did not do what it was asked. */
+  /** Why the request to the sandbox failed. */
   why?: string
 }
 
-/** What is down, and what changes it. */
+/** The sites that are down, and the functions that change them. */
 export interface Downed extends Heard {
   take(state: StateCode, failure: Failure): void
   bringBack(state: StateCode): void
 }
 
-/** @param sandbox its base address */
+/** @param sandbox its base URL */
 export function useDowned(sandbox: string): Downed {
   const [heard, setHeard] = useState<Heard>({ list: {} })
   useEffect(() => {

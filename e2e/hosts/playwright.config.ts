@@ -1,5 +1,6 @@
-/** Playwright configuration for the hosts: each `*.host.ts` installs a host, and its tests use it in a browser. `npm run test:hosts` runs
- *  one after the other; `E2E_ENGINE` names the engine, `HOSTS_RESULTS` names the file that receives a line of JSON for each test. */
+/** Playwright configuration for the hosts: each `*.host.ts` installs a host, and its tests use it in a browser.
+ *  `npm run test:hosts` runs one after the other; `E2E_ENGINE` names the engine, `HOSTS_RESULTS` the file that
+ *  receives a line of JSON for each test. */
 import { defineConfig } from '@playwright/test'
 import { engine } from '../engines/engine.ts'
 
