@@ -16,7 +16,7 @@ export interface Control {
 export const controls = {
   language: {
     label: 'Language',
-    options: [['auto', "The browser's"], ...languageOptions],
+    options: [['auto', "The page's: English"], ...languageOptions],
     initial: 'auto',
   },
   theme: {

@@ -25,9 +25,9 @@ const received = async (): Promise<unknown[]> =>
   (await (await fetch(`${sandbox.url}/_sandbox/received`)).json()).registrations
 
 it.each([
-  ['html-403', 503, 'upstream_auth', 'not_sent', /address that it calls from/],
-  ['block-1020', 503, 'upstream_auth', 'not_sent', /address that it calls from/],
-  ['json-403', 503, 'upstream_auth', 'not_sent', /address that it calls from/],
+  ['html-403', 503, 'upstream_auth', 'not_sent', /IP address that this server calls from/],
+  ['block-1020', 503, 'upstream_auth', 'not_sent', /IP address that this server calls from/],
+  ['json-403', 503, 'upstream_auth', 'not_sent', /IP address that this server calls from/],
   ['auth', 503, 'upstream_auth', 'not_sent', /API_KEY_SECRET/],
   // A 503 may come from behind the service or from in front of it.
   ['maintenance', 502, 'upstream_unknown', 'may_have_been_sent', /maintenance/],

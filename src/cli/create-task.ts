@@ -40,8 +40,8 @@ export function createTask<const Options extends OptionsConfig>(
     let typed: Typed<Options>
     try {
       typed = parseArgs({ args: [...args], options: { ...options, ...help }, allowPositionals: true })
-    } catch {
-      terminal.err(`This option is not known.\n\n${usage}`)
+    } catch (error) {
+      terminal.err(`${misreadOption(error)}\n\n${usage}`)
       return 2
     }
     if ('help' in typed.values && typed.values.help === true) {
@@ -53,4 +53,12 @@ export function createTask<const Options extends OptionsConfig>(
     terminal.err(`${end}\n\n${usage}`)
     return 2
   }
+}
+
+/** A sentence for what `parseArgs` cannot read, with the option as it was typed. */
+function misreadOption(error: unknown): string {
+  const says = error instanceof Error ? error.message : ''
+  const [, option = ''] = /'([^' ]+)/.exec(says) ?? []
+  if (says.startsWith('Unknown option')) return `"${option}" is not an option.`
+  return says.includes('does not take an argument') ? `"${option}" takes no value.` : `"${option}" needs a value.`
 }

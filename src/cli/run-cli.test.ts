@@ -89,6 +89,18 @@ describe('the command line', () => {
     expect(err.split('\n')[0]).toMatch(new RegExp(`\\. Do you mean ${meant}\\?$`))
   })
 
+  it.each([
+    ['check --jsn', '"--jsn" is not an option.'],
+    ['check -x', '"-x" is not an option.'],
+    ['check --json=3', '"--json" takes no value.'],
+    ['init next --to', '"--to" needs a value.'],
+    ['init next --to --force', '"--to" needs a value.'],
+  ])('%s: names the option that it cannot read', async (typed, sentence) => {
+    const { end, err } = await run(typed.split(' '))
+    expect(end).toEqual({ type: 'over', code: 2 })
+    expect(err.split('\n')[0]).toBe(sentence)
+  })
+
   it('names the commands of a task that is called without one', async () => {
     const { end, err } = await run(['outbox'])
     expect(end).toEqual({ type: 'over', code: 2 })

@@ -58,7 +58,7 @@ export function synchronousOutbox({
   log({
     level: 'warn',
     code: 'outbox_synchronous',
-    message: `Presses are not kept: each is answered only when the service has it, and goes to the log, sealed, when the service is away. ${storageAdvice[runBy]}`,
+    message: `Button presses are not stored: the page waits until the service has each one, and the log keeps it, sealed, when the service is down. ${storageAdvice[runBy]}`,
   })
   const inProgress = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
   const known = new LRUCache<string, Promise<Accepted>>({ max: remembered, ttlResolution: 0, perf: { now } })

@@ -67,7 +67,9 @@ const advice: Readonly<Record<string, string>> = {
   misunderstood: 'The service does not understand our requests. Check UPSTREAM_URL, and for a newer version.',
   'unwelcome 401': 'The service refuses the key. Check API_KEY_ID and API_KEY_SECRET; the command "check" says more.',
   'unwelcome 403':
-    'The service, or what stands in front of it, refuses this server. Tell the operator the address that it calls from; the command "check" says more.',
+    'The service, or a firewall in front of it, refuses this server. Tell the operator the IP address that this server calls from; the command "check" says more.',
+  unreachable:
+    'No connection to the service, so nothing was sent. Check UPSTREAM_URL, DNS, the firewall and the certificate; the command "check" says more.',
   'unknown 503':
     'The service is busy or in maintenance, and whether it has the registration cannot be known here. Ask the operator.',
 }

@@ -200,7 +200,10 @@ describe.each(transports)('what the voter reads, with %s', (_name, transportTo) 
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(await problemOf(response)).toMatchObject({ code: 'upstream_unreachable', outcome: 'not_sent' })
-    expect(lines.at(-1)).toMatchObject({ cause: 'ECONNREFUSED' })
+    expect(lines.at(-1)).toMatchObject({
+      cause: 'ECONNREFUSED',
+      message: expect.stringContaining('Check UPSTREAM_URL'),
+    })
   })
 
   it('no certificate that counts: not sent (threat 23)', async () => {

@@ -36,7 +36,7 @@ export async function askService(base: string, authorization: string): Promise<F
     const text = await startOf(reply)
     return [{ name: 'key and address', ...judged(reply, text) }, ...clockOf(reply.header('date'), now)]
   } catch (error) {
-    const todo = 'Nobody was sent. The lines above say how far it came; else ask the operator.'
+    const todo = 'Nothing was sent. If the lines above are fine, check that the service runs, or ask the operator.'
     return [{ name: 'key and address', state: 'problem', seen: `no answer (${errorCode(error)})`, todo }]
   } finally {
     await transport.close()

@@ -86,6 +86,7 @@ const newVitePage = {
     '  <head>',
     '    <meta charset="utf-8" />',
     '    <meta name="viewport" content="width=device-width" />',
+    '    <link rel="icon" href="data:," />',
     '    <title>Register to vote</title>',
     '  </head>',
     '  <body>',
