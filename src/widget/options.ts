@@ -67,9 +67,9 @@ export interface VoterRegistrationOptions {
   /** `shadow`: in a shadow root of its own, where the page's rules do not reach it; `none`: in the page's own document. The
    *  element's default is `shadow`, the React component's `none`. Counts when the form comes onto the page. */
   isolation?: 'shadow' | 'none'
-  /** For one device and many voters: everything typed is gone after so many seconds without a sign, with a warning before, and when
-   *  the page comes back by the browser's Back. `true` is 90 seconds, `{ idleSeconds: 120 }` is 120; 30 is the least. What cannot
-   *  be read is 90 seconds, not off. Nothing is left to the browser's autofill. */
+  /** For one device that many voters use: the form is cleared after this many seconds without input, with a warning before, and
+   *  when the voter returns with the Back button. `true` is 90 seconds, `{ idleSeconds: 120 }` is 120; the minimum is 30. An
+   *  invalid value is 90 seconds, not off. Fields have no autofill hints. */
   kiosk?: Kiosk
   /** Tell callbacks the chosen state; `true` by default. */
   reportState?: boolean
