@@ -121,7 +121,7 @@ export const templates: Readonly<Record<string, Template>> = {
         '// The page at /api/form needs the React that Node loads, not that of server components.',
         'const config: NextConfig = {',
         "  serverExternalPackages: ['voter-registration-server'],",
-        '  // As create-next-app writes it.',
+        '  // The default of create-next-app.',
         '  cacheComponents: true,',
         '  partialPrefetching: true,',
         '}',
