@@ -23,7 +23,7 @@ const impossible: Record<string, 'no V1 field' | 'footnotes have no V1 field'> =
   registration_methods: 'footnotes have no V1 field',
 }
 
-/** The service sends `false` for a Boolean of which it knows nothing (R-B.14); the migration leaves it out. */
+/** The service sends `false` for a Boolean of which it knows nothing (rules B.2.14); the migration leaves it out. */
 const withoutBlankBooleans = (state: StateData): StateData => ({
   ...state,
   state_information: state.state_information.map(({ bool_value, ...fact }) =>

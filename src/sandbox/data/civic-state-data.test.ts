@@ -116,7 +116,7 @@ describe('the sandbox’s Civic data', () => {
     expect(fact('has_pav_everyone')).toEqual({
       field_type: 'has_pav_everyone',
       text: '',
-      // As the real server says it (R-B.14): false, with a blank text. Nobody may be shown that as a fact.
+      // As the real server says it (rules B.2.14): false, with a blank text. Nobody may be shown that as a fact.
       bool_value: false,
       modified_at: '2023-02-08T00:00:00Z',
     })

@@ -33,7 +33,7 @@ interface Known {
 
 /**
  * All facts of a state, in the order of the catalogue. A Boolean about which nothing is known has a blank text and
- * `bool_value: false`, as on the real server (R-B.14); a Multi-select has an empty list.
+ * `bool_value: false`, as on the real server (rules B.2.14); a Multi-select has an empty list.
  *
  * @param replace decides what is served for each real address
  */
