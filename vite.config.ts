@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
@@ -39,7 +40,7 @@ const scriptFolder = `dist/element/${version}`
 
 /** Preact in the place of React, by its documented compat layer. */
 const preact = {
-  react: 'preact/compat',
+  react: fileURLToPath(new URL('.ci/preact-as-react.mjs', import.meta.url)),
   'react-dom': 'preact/compat',
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',

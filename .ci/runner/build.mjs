@@ -19,7 +19,7 @@ function newest(folder) {
 function isCurrent(stamp, kind) {
   if (!existsSync(stamp) || !['full', kind].includes(readFileSync(stamp, 'utf8'))) return false
   const settings = readdirSync('.ci').filter((file) =>
-    /^(tsconfig|finish-|script-files|pack|wordpress|write-llms)/.test(file),
+    /^(tsconfig|finish-|preact-as|script-files|pack|wordpress|write-llms)/.test(file),
   )
   const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json']
   const changed = [...files, ...settings.map((file) => `.ci/${file}`)].map((file) => statSync(file).mtimeMs)
