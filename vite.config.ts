@@ -38,7 +38,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const scriptFiles = JSON.parse(readFileSync('.ci/script-files.json', 'utf8')) as Record<string, ScriptFile>
 const scriptFolder = `dist/element/${version}`
 
-/** Preact in the place of React, by its documented compat layer. */
+/** Preact in place of React, by its documented compat layer. */
 const preact = {
   react: fileURLToPath(new URL('.ci/preact-as-react.mjs', import.meta.url)),
   'react-dom': 'preact/compat',

@@ -160,10 +160,6 @@ export const SealedAnswer = z.object({
 })
 export type SealedAnswer = z.infer<typeof SealedAnswer>
 
-/** The body of `POST /presses`; the response is 202 once the report is accepted. */
-export const Press = z.strictObject({ press: z.string().check(z.minLength(1)) })
-export type Press = z.infer<typeof Press>
-
 /** What is known about a registration that got no answer. */
 export const Outcome = z.enum(['not_sent', 'may_have_been_sent'])
 export type Outcome = z.infer<typeof Outcome>

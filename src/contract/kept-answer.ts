@@ -2,10 +2,6 @@
 import * as z from 'zod/mini'
 import { SealedAnswer } from './bff-api.ts'
 
-/** The body of `POST /answers`: the `again` of an answer. */
-export const Again = z.strictObject({ again: z.string().check(z.minLength(1)) })
-export type Again = z.infer<typeof Again>
-
 /** The response: the answer as of now, and the registration it belongs to, so that nothing has to be typed twice. */
 export const KeptAnswer = z.object({
   ...SealedAnswer.shape,

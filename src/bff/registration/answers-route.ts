@@ -1,6 +1,7 @@
 /** `POST /answers`: the stored answer of a sent form, for a voter who comes back to it. Nothing is sent to the service. */
 import type { Handler } from 'hono'
-import { Again, type KeptAnswer } from '../../contract/kept-answer.ts'
+import type { KeptAnswer } from '../../contract/kept-answer.ts'
+import { Again } from '../../contract/sealed-tokens.ts'
 import { parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Log } from '../observability/log.ts'
 import { chosenOf } from '../partners/partners.ts'

@@ -1,6 +1,6 @@
 /** `POST /presses`: a voter pressed a button; opens the sealed event and hands it to the outbox. */
 import type { Handler } from 'hono'
-import { Press } from '../../contract/bff-api.ts'
+import { Press } from '../../contract/sealed-tokens.ts'
 import type { Seal } from '../crypto/event-token.ts'
 import { parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Meter } from '../observability/meter.ts'

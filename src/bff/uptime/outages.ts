@@ -1,6 +1,6 @@
 /** Outages and checks as pages get them: times, and the kind of failure, derived from the monitor's message. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
-import type { FailureKind, Outage, ShownCheck } from '../../contract/sites.ts'
+import type { FailureKind, Outage, ShownCheck } from '../../contract/shown-sites.ts'
 import type { Check, Downtime } from '../../contract/uptime.ts'
 
 /** Statuses with which a site blocks programs and may still admit voters. */

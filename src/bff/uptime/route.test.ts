@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { uptimeServicePaths } from '../../contract/routes.ts'
-import { ShownSites } from '../../contract/sites.ts'
+import { ShownSites } from '../../contract/shown-sites.ts'
 import type { Site } from '../../contract/uptime.ts'
 import { answerOf, partnerOrigin, problemOf, register, settingsOf, theOptions } from '../../testing/bff-requests.ts'
 import { type Answer, respond } from '../../testing/fake-service.ts'

@@ -3,7 +3,7 @@
 import type { Context, Handler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { bffPaths } from '../../contract/routes.ts'
-import type { ShownSite, ShownSites } from '../../contract/sites.ts'
+import type { ShownSite, ShownSites } from '../../contract/shown-sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { type StatusPageTexts, statusPageTexts } from '../../locales/status-page.ts'
 import { acceptsEncoding } from '../accepts-encoding.ts'

@@ -1,7 +1,7 @@
 /** The recent history of sites, for pages that show it: loaded on demand, a few sites at a time, and fresh for a quarter of
  *  an hour. */
 import { readDateTime } from '../../contract/civic/date-time.ts'
-import type { ShownCheck, ShownSite } from '../../contract/sites.ts'
+import type { ShownCheck, ShownSite } from '../../contract/shown-sites.ts'
 import { type Check, type Downtime, siteIdOf } from '../../contract/uptime.ts'
 import { type Ages, swrCache } from '../civic/swr-cache.ts'
 import type { ReadFailure } from '../upstream/get-json.ts'

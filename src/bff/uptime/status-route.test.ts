@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { JSDOM } from 'jsdom'
 import { describe, expect, it } from 'vitest'
-import { ShownSites } from '../../contract/sites.ts'
+import { ShownSites } from '../../contract/shown-sites.ts'
 import type { Downtime } from '../../contract/uptime.ts'
 import { theOptions } from '../../testing/bff-requests.ts'
 import { respond } from '../../testing/fake-service.ts'

@@ -1,7 +1,7 @@
 /** The state election sites with a heading, as in `<VoterSiteStatus>`. */
 import { useId, useMemo } from 'react'
 import { sitesPath } from '../../contract/routes.ts'
-import { type ShownSite, ShownSites } from '../../contract/sites.ts'
+import { type ShownSite, ShownSites } from '../../contract/shown-sites.ts'
 import { useBrowserLayoutEffect } from '../effects.ts'
 import type { SiteStatusPanelProps } from '../lazy-parts.ts'
 import { statusWordsIn } from '../messages/status-messages.ts'

@@ -1,5 +1,5 @@
 /** The status of state election sites, in each of its states. */
-import type { ShownSite } from '../../contract/sites.ts'
+import type { ShownSite } from '../../contract/shown-sites.ts'
 import { es } from '../../locales/es.ts'
 import type { Example } from '../../testing/example.ts'
 import { wordsIn } from '../messages/catalogue.ts'

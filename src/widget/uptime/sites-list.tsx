@@ -1,6 +1,6 @@
 /** Sites as a list: the purpose of each, whether it works, and its recent history. Those that are down come first. */
 import type { ReactNode } from 'react'
-import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../contract/sites.ts'
+import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../contract/shown-sites.ts'
 import { isStateCode, states } from '../../contract/states.ts'
 import { safeLink } from '../../contract/text.ts'
 import type { Words } from '../messages/catalogue.ts'

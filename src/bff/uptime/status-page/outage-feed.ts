@@ -1,7 +1,7 @@
 /** The outages of states' sites as feeds: Atom (RFC 4287) and JSON Feed 1.1, one entry per outage, updated at its end. */
 import { html, raw } from 'hono/html'
 import { printableCell } from '../../../contract/printable.ts'
-import type { Outage } from '../../../contract/sites.ts'
+import type { Outage } from '../../../contract/shown-sites.ts'
 import type { StatusPageTexts } from '../../../locales/status-page.ts'
 import type { MonitoredSite } from '../site-status-cache.ts'
 import { nameOf, outageText } from './site-rows.ts'

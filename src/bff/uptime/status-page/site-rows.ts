@@ -1,6 +1,6 @@
 /** Renders sites as a table: one row each, the plots beside their figures. */
 import { html } from 'hono/html'
-import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../../contract/sites.ts'
+import type { Outage, ShownCheck, ShownSite, SiteHistory } from '../../../contract/shown-sites.ts'
 import { isStateCode, states } from '../../../contract/states.ts'
 import { safeLink } from '../../../contract/text.ts'
 import type { StatusPageTexts } from '../../../locales/status-page.ts'

@@ -1,6 +1,6 @@
 /** The status page: outages first, then every other site; complete without scripts, refreshed by one if scripts run. */
 import { html } from 'hono/html'
-import type { ShownSite } from '../../../contract/sites.ts'
+import type { ShownSite } from '../../../contract/shown-sites.ts'
 import { type StateCode, stateCodes, states } from '../../../contract/states.ts'
 import type { StatusPageTexts } from '../../../locales/status-page.ts'
 import { type Markup, moment, siteTable } from './site-rows.ts'

@@ -1,0 +1,75 @@
+/** States' sites with everything that a status page shows: state, uptime ratios and recent history. A module of its own, so that
+ *  no form carries these schemas. */
+import * as z from 'zod/mini'
+import { AddressedSite, Sites } from './sites.ts'
+
+const Share = z.nullable(z.number())
+
+/** Why a check failed: no response in time, no connection, a name that is not found, a certificate, a status of 400 or more,
+ *  a wrong page, anything else. Treat an unknown kind as `failed`. */
+export type FailureKind = 'timeout' | 'connection' | 'name' | 'certificate' | 'answer' | 'content' | 'failed'
+
+/** An outage of a site. */
+const Outage = z.object({
+  id: z.string(),
+  /** UTC, ISO 8601. */
+  from: z.string(),
+  /** UTC, ISO 8601; absent while it lasts. */
+  to: z.optional(z.string()),
+  /** A {@link FailureKind}. */
+  kind: z.string(),
+  /** The status code of the response, if `kind` is `answer`. */
+  status: z.optional(z.number()),
+})
+export type Outage = z.infer<typeof Outage>
+
+/** A check of a site. */
+const ShownCheck = z.object({
+  /** UTC, ISO 8601. */
+  at: z.string(),
+  /** `refused`: the site refuses programs (401, 403, 429); `unclear`: nothing was concluded from it. */
+  is: z.enum(['up', 'down', 'refused', 'unclear']),
+  /** A {@link FailureKind}, if it is `down`. */
+  kind: z.optional(z.string()),
+  status: z.optional(z.number()),
+  /** Seconds, if it is `up` (X28). */
+  load_time: z.optional(z.number()),
+})
+export type ShownCheck = z.infer<typeof ShownCheck>
+
+/** The recent history of a site, for pages that show it. */
+export const SiteHistory = z.object({
+  /** The last 90 days (UTC), oldest first, today last: the share of the day that the site was down; `null` without a check. */
+  days: z.array(Share),
+  /** Durations of its last checks in seconds, oldest first; `null` for a check that failed (X28). */
+  load_times: z.array(Share),
+  /** Outages of the last 90 days, the latest first, at most 20. */
+  outages: z.optional(z.array(Outage)),
+  /** The last 10 checks, the latest first. Present with `state=`, and for sites that are not known to be up. */
+  checks: z.optional(z.array(ShownCheck)),
+})
+export type SiteHistory = z.infer<typeof SiteHistory>
+
+/** A site with everything that a status page shows. */
+export const ShownSite = z.object({
+  ...AddressedSite.shape,
+  /** A state's code, if the service's description begins with one. */
+  state: z.optional(z.string()),
+  /** What the site is for, in the service's words, English, for example `Online Voter Registration`. */
+  tool: z.string(),
+  /** Uptime ratios of the last day, week, 30 and 90 days, from 0 to 1, of the part after `watched_since`; `null` if that is
+   *  less than a day, and without `history=1`. */
+  shares: z.object({ day: Share, week: Share, month: Share, quarter: Share }),
+  /** Start of the time that shares and outages cover: the first known check, or 90 days ago if that is later;
+   *  UTC, ISO 8601. Absent before the first check, and without `history=1`. */
+  watched_since: z.optional(z.string()),
+  /** The HTTP status (401, 403 or 429) with which the site refused each of its last checks, at most 96: it cannot be
+   *  checked by a program, and `up` is absent. Known with `history=1` only. */
+  refused: z.optional(z.number()),
+  history: z.optional(SiteHistory),
+})
+export type ShownSite = z.infer<typeof ShownSite>
+
+/** {@link Sites} for pages that show everything. */
+export const ShownSites = z.object({ ...Sites.shape, sites: z.array(ShownSite) })
+export type ShownSites = z.infer<typeof ShownSites>
