@@ -61,6 +61,30 @@ export async function startRaw(upstream) {
   return { name: 'raw node:http pass-through', child, port: child.said.port, request, stop: () => child.stop() }
 }
 
+/** The plainest proxy of the BFF's own libraries, its database on disk and its log in a file. */
+export async function startPlain(upstream) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-bench-'))
+  const env = {
+    NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '2',
+    UPSTREAM_URL: `http://127.0.0.1:${upstream.said.port}`,
+    AUTHORIZATION: authorization,
+    ORIGIN: origin,
+    DATA_DIR: folder,
+  }
+  const child = await start([here('plain.mjs')], { role: 'subject', env, output: path.join(folder, 'log') })
+  return {
+    name: 'the plainest proxy of the same libraries',
+    child,
+    port: child.said.port,
+    request: { path: bffPaths.registrations, headers: browser, key: bffHeaders.idempotencyKey, check: 'events' },
+    async stop() {
+      await child.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /**
  * What is not as shipped. The upstream is on this machine, where the defaults switch limits and circuit breaker off; behind
  * a proxy of the operator's every voter has an address of their own. Presses of one address are counted and not refused.
