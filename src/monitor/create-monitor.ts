@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { cleanUpRegularly } from '../storage/retention.ts'
 import { codeOf, StorageUnavailable } from '../storage/sql.ts'
+import { storageFailure } from '../storage/storage-failure.ts'
 import { createApi } from './api.ts'
 import { check } from './check.ts'
 import { type ConfirmOutageDeps, createOutageConfirmation } from './confirm-outage.ts'
@@ -64,7 +65,7 @@ export async function createMonitor(options: MonitorOptions, dependencies: Monit
       await store.close()
       throw error
     }
-    log({ level: 'error', code: 'storage_unavailable', cause: error.code })
+    log(storageFailure(codeOf(error)))
   }
   if (config.sentinel === undefined && dependencies.check === undefined) log({ level: 'warn', code: 'no_sentinel' })
   const { timeout, mayAsk, userAgent, ways, sentinel } = config
@@ -148,7 +149,7 @@ async function removeOld(
     }
     if (removed > 0) log({ level: 'info', code: 'old_checks_removed', count: removed })
   } catch (error) {
-    log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
+    log(storageFailure(codeOf(error)))
   }
 }
 

@@ -2,6 +2,7 @@
  *  the results. Several schedulers on the same store share the work. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf } from '../storage/sql.ts'
+import { storageFailure } from '../storage/storage-failure.ts'
 import type { Found } from './confirm-outage.ts'
 import type { Log } from './log.ts'
 import type { Finding, Store, Turn } from './store/store.ts'
@@ -76,7 +77,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
       claimed = await store.claim({ owner, now: until - pace.lease, until, limit, inHand: [...inHand] })
       for (const { id } of claimed) inHand.add(id)
     } catch (error) {
-      log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
+      log(storageFailure(codeOf(error)))
       if (timer !== undefined) await wait(storeRetryPause, undefined, { ref: false })
     }
     claiming = false
@@ -154,7 +155,7 @@ async function record(
     try {
       return await store.record(finding)
     } catch (error) {
-      log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
+      log(storageFailure(codeOf(error)))
       if (isStopped()) return 'lost'
       await wait(storeRetryPause)
     }

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { Agent, request } from 'undici'
 import { codeOf } from '../storage/sql.ts'
+import { storageFailure } from '../storage/storage-failure.ts'
 import { failureOf } from './check-failure.ts'
 import type { Log } from './log.ts'
 import { nameUuid } from './store/name-uuid.ts'
@@ -120,7 +121,7 @@ export function createWebhookSender(
         if (notices.length === 0 || stopped) return
       }
     } catch (error) {
-      log({ level: 'error', code: 'storage_unavailable', cause: codeOf(error) })
+      log(storageFailure(codeOf(error)))
     }
   }
 

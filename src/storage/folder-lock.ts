@@ -1,6 +1,6 @@
 /** Allows one process per folder. The lock is the operating system's, on a separate file: it ends with the process, however
  *  that ends, and does not block commands that use the database. */
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import Libsql from 'libsql'
 import type { Schema } from './migrate.ts'
@@ -29,13 +29,35 @@ export function lockFolder(folder: string, { name, program }: Pick<Schema, 'name
   }
 }
 
-/** Creates the error for an unusable folder, with advice. */
-export function unusableFolder(folder: string, error: unknown): DatabaseUnusable {
-  const code = codeIn(error)
-  const advice = code.startsWith('SQLITE_FULL')
-    ? 'Its disk is full: make room, and start again.'
-    : 'Set DATA_DIR to a folder on a local disk that this user may write to.'
-  return new DatabaseUnusable(`The folder "${folder}" cannot be used (${code}). ${advice}`)
+/** What to do about an unusable folder, by the beginning of the code. */
+const advice: readonly (readonly [code: RegExp, advice: string])[] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'Its disk is full. Make room and start again.'],
+  [/^(EACCES|EPERM)/, 'Give this user the right to write to it, or set DATA_DIR to another folder on a local disk.'],
+  [/^EROFS/, 'Its disk is mounted read-only. Mount it for writing, or set DATA_DIR to another folder on a local disk.'],
+]
+
+/**
+ * Creates the error for an unusable folder, with advice.
+ *
+ * @param access throws when this user cannot write to the folder
+ */
+export function unusableFolder(folder: string, error: unknown, access = accessSync): DatabaseUnusable {
+  const code = systemCode(folder, access) ?? codeIn(error)
+  const [, todo = 'Set DATA_DIR to a folder on a local disk that this user can write to.'] =
+    advice.find(([codes]) => codes.test(code)) ?? []
+  return new DatabaseUnusable(`The folder "${folder}" cannot be used (${code}). ${todo}`)
+}
+
+/** Returns the system's code when the folder exists and cannot be written: SQLite reports SQLITE_CANTOPEN for each cause. */
+function systemCode(folder: string, access: typeof accessSync): string | undefined {
+  try {
+    // The trailing slash makes this fail with ENOTDIR for anything that is not a folder.
+    access(`${folder}/`, constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    const code = codeIn(error)
+    return /^(EACCES|EPERM|EROFS)$/.test(code) ? code : undefined
+  }
 }
 
 function codeIn(error: unknown): string {

@@ -66,7 +66,7 @@ it.skipIf(!isRoot)('a full disk of SQLite is named, and with room it goes on', a
   await (await openSqlite(folder, 'owner', schemaOf())).close()
   const said: Line[] = []
   const attempt = () => openSqlite(folder, 'owner', schemaOf(big), (line) => said.push(line))
-  await expect(attempt()).rejects.toThrow(/cannot be used \(SQLITE_FULL\)\. Its disk is full: make room/)
+  await expect(attempt()).rejects.toThrow(/cannot be used \(SQLITE_FULL\)\. Its disk is full\. Make room/)
   expect(said).toMatchObject([
     { code: 'migration_begins', count: 2 },
     {

@@ -1,5 +1,6 @@
 /** The database interface of the BFF and the monitor: SQL that both SQLite and PostgreSQL understand, and the few words in
  *  which they differ. */
+import { storageAdvice } from './storage-failure.ts'
 
 /** A row as the driver returns it. */
 export type Row = Readonly<Record<string, unknown>>
@@ -69,10 +70,7 @@ export class StorageUnavailable extends Error {
     readonly code: string,
     options?: ErrorOptions,
   ) {
-    super(
-      `The storage cannot be used at present (${code}). Is the disk full, the database up, its address right?`,
-      options,
-    )
+    super(`The storage is unavailable (${code}). ${storageAdvice(code)}`, options)
   }
 
   /** Converts a driver's error to this class. */

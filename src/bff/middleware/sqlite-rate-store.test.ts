@@ -168,7 +168,12 @@ describe('counts in SQLite', () => {
     const counters = sqliteRateStore({ database: { ...database, all: full, run: full }, log })
     await counters.add('phone a', 1, day)
     expect((await counters.add('phone a', 1, day)).count).toBe(2)
-    expect(lines[0]).toMatchObject({ level: 'error', code: 'storage_unavailable', cause: 'SQLITE_FULL' })
+    expect(lines[0]).toMatchObject({
+      level: 'error',
+      code: 'storage_unavailable',
+      cause: 'SQLITE_FULL',
+      message: expect.stringContaining('The disk is full.'),
+    })
     await database.close()
   })
 })

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Database } from '../../storage/sql.ts'
+import { storageFailure } from '../../storage/storage-failure.ts'
 import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { memoryRateStore, type RateStore } from './rate-limiter.ts'
@@ -48,8 +49,8 @@ export function sqliteRateStore({
   let isWhole = false
 
   function failed(error: unknown): void {
-    const message = 'The database does not take the counts of the limits; a restart may forget some.'
-    log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), message })
+    const { message, ...line } = storageFailure(errorCode(error))
+    log({ ...line, message: `Rate limit counts cannot be stored, so a restart may lose some. ${message}` })
   }
 
   async function readNames(): Promise<void> {

@@ -168,7 +168,14 @@ describe('the outbox', () => {
     }
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await outbox.accept(report())).toMatchObject({ type: 'unavailable' })
-    expect(lines).toMatchObject([{ level: 'error', code: 'storage_unavailable', cause: 'SQLITE_FULL' }])
+    expect(lines).toMatchObject([
+      {
+        level: 'error',
+        code: 'storage_unavailable',
+        cause: 'SQLITE_FULL',
+        message: expect.stringContaining('The disk is full.'),
+      },
+    ])
     full = false
     expect(await outbox.accept(report())).toEqual({ type: 'accepted' })
     await vi.advanceTimersByTimeAsync(1_000)

@@ -1,4 +1,5 @@
 /** The outbox over a store: it stores a press before it delivers it, and continues after a crash. */
+import { storageFailure } from '../../storage/storage-failure.ts'
 import { digest } from '../crypto/digest.ts'
 import type { Log } from '../observability/log.ts'
 import type { ClaimedPress, OutboxStore } from '../store/store.ts'
@@ -139,9 +140,8 @@ function storageWatch(log: Log) {
   return {
     reportFailure: (error: unknown, at: 'reading' | 'writing'): void => {
       if (failing === undefined) {
-        const message =
-          'The storage cannot be used; presses are refused until it can. Is the disk full, the database up?'
-        log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), message })
+        const { message, ...line } = storageFailure(errorCode(error))
+        log({ ...line, message: `The storage is unavailable, so presses are refused. ${message}` })
       }
       if (failing !== 'writing') failing = at
     },

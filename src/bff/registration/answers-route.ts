@@ -2,6 +2,7 @@
 import type { Handler } from 'hono'
 import type { KeptAnswer } from '../../contract/kept-answer.ts'
 import { Again } from '../../contract/sealed-tokens.ts'
+import { storageFailure } from '../../storage/storage-failure.ts'
 import { parsedJson, readText } from '../middleware/body-limit.ts'
 import type { Log } from '../observability/log.ts'
 import { chosenOf } from '../partners/partners.ts'
@@ -36,7 +37,7 @@ export function answersRoute(deps: AnswersDeps): Handler<Env> {
     try {
       outcome = await deps.idempotency.look(name.key)
     } catch (error) {
-      deps.log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), reference: c.get('requestId') })
+      deps.log({ ...storageFailure(errorCode(error)), reference: c.get('requestId') })
       return problem(c, away)
     }
     if (outcome?.type !== 'answered' || outcome.sent === undefined) return problem(c, gone)

@@ -297,7 +297,14 @@ describe('a store that fails', () => {
     const all = await Promise.all([once('key', send), once('key', send)])
     expect(all).toEqual([{ type: 'unavailable' }, { type: 'unavailable' }])
     expect(story.sent).toBe(0)
-    expect(lines).toMatchObject([{ level: 'error', code: 'storage_unavailable', cause: 'SQLITE_FULL' }])
+    expect(lines).toMatchObject([
+      {
+        level: 'error',
+        code: 'storage_unavailable',
+        cause: 'SQLITE_FULL',
+        message: expect.stringContaining('The disk is full.'),
+      },
+    ])
   })
 
   it('after the sending: the voter gets the answer, and this process remembers it', async () => {

@@ -1,5 +1,6 @@
 /** Idempotency across processes and restarts: each filled form reaches the service at most once. Stored data is sealed. */
 
+import { storageFailure } from '../../storage/storage-failure.ts'
 import type { KeepText } from '../consent/keep-text.ts'
 import { digest } from '../crypto/digest.ts'
 import type { SealedBox } from '../crypto/provider.ts'
@@ -115,7 +116,7 @@ async function beginInStore(
       await keepText(form.text)
       stored = await forms.begin(beginning)
     } catch (error) {
-      log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error), reference: receipt.reference })
+      log({ ...storageFailure(errorCode(error)), reference: receipt.reference })
       return { type: 'unavailable' }
     }
     switch (stored.type) {

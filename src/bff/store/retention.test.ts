@@ -43,6 +43,8 @@ describe('the clean-up', () => {
     const tidy = startRetention({ store: { ...memoryStore(), sweep: gone }, log, now: () => 0, keepFor })
     await tidy.once()
     await tidy.stop()
-    expect(lines).toMatchObject([{ code: 'storage_unavailable', cause: 'ECONNREFUSED' }])
+    expect(lines).toMatchObject([
+      { code: 'storage_unavailable', cause: 'ECONNREFUSED', message: expect.stringContaining('DATABASE_URL') },
+    ])
   })
 })

@@ -1,5 +1,6 @@
 /** Retention: how long the BFF keeps its data, and the regular clean-up. */
 import { type CleanUp, cleanUpRegularly } from '../../storage/retention.ts'
+import { storageFailure } from '../../storage/storage-failure.ts'
 import { pressLifetime } from '../crypto/event-token.ts'
 import type { Log } from '../observability/log.ts'
 import { errorCode } from '../upstream/transport.ts'
@@ -47,7 +48,7 @@ export function startRetention({
       if (removed.failed > 0) log({ level: 'warn', code: 'failed_presses_removed', count: removed.failed })
       if (removed.receipts > 0) log({ level: 'warn', code: 'receipts_removed', count: removed.receipts })
     } catch (error) {
-      log({ level: 'error', code: 'storage_unavailable', cause: errorCode(error) })
+      log(storageFailure(errorCode(error)))
     }
   }, 600_000)
 }

@@ -30,7 +30,7 @@ export async function checkFolder(folder: string): Promise<Finding[]> {
     return [{ name, state: 'warning', seen, todo: 'Make room: below 16 MiB no registration is taken.' }]
   } catch (error) {
     if (isUnusable(error)) return [{ name, state: 'problem', seen: error.message, todo: 'Install that version.' }]
-    const todo = 'Set DATA_DIR to a folder on a local disk that this user may write to.'
+    const todo = 'Set DATA_DIR to a folder on a local disk that this user can write to.'
     return [{ name, state: 'problem', seen: `"${folder}" cannot be used (${errorCode(error)})`, todo }]
   }
 }
