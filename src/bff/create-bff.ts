@@ -20,6 +20,7 @@ import { limitBody } from './middleware/body-limit.ts'
 import { answerHeaders, cors, namedOrigin, onlyFrom, onlyHosts } from './middleware/browser-security.ts'
 import { admitAddress, admitRegistration, createAdmission } from './middleware/rate-limit.ts'
 import { memoryRateStore } from './middleware/rate-limiter.ts'
+import { type WarnAboutOrigin, warnAboutOrigins } from './middleware/refused-origins.ts'
 import { warnAboutForwarded } from './middleware/warn-about-forwarded.ts'
 import { consoleLog, type Log, onlyAllowed } from './observability/log.ts'
 import { requestLog } from './observability/request-log.ts'
@@ -103,14 +104,15 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
 
+  const warnAboutOrigin = warnAboutOrigins(log)
   const whole = new Hono<Env>()
-  beginWith(whole, { config, partners, watching: requestLog(log, meter, config.basePath, now), log })
+  beginWith(whole, { config, partners, watching: requestLog(log, meter, config.basePath, now), log, warnAboutOrigin })
   const app = whole.basePath(config.basePath)
   for (const path of [bffPaths.settings, wordsRoutes, statesRoute, bffPaths.sites]) app.use(path, etag())
   app.post(
     bffPaths.registrations,
     knownPartner,
-    onlyFrom(page !== undefined),
+    onlyFrom(page !== undefined, warnAboutOrigin),
     admitRegistration(admit),
     limitBody(registrationLimit, 'A registration', 'not_sent'),
     registrationRoute({
@@ -183,9 +185,15 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
 /** Installs the middleware that every request passes. */
 function beginWith(
   app: Hono<Env>,
-  of: { config: Config; partners: Partners; watching: MiddlewareHandler<Env>; log: Log },
+  of: {
+    config: Config
+    partners: Partners
+    watching: MiddlewareHandler<Env>
+    log: Log
+    warnAboutOrigin: WarnAboutOrigin
+  },
 ): void {
-  const { config, partners, watching, log } = of
+  const { config, partners, watching, log, warnAboutOrigin } = of
   // The reference (request id) is always ours: no header is read, and none is sent.
   app.use(requestId({ headerName: '', generator: () => crypto.randomUUID().slice(0, 18) }))
   app.use(watching)
@@ -193,7 +201,7 @@ function beginWith(
   if (config.trustProxyHops === 0) app.use(warnAboutForwarded(log))
   if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
   app.use(choosePartner(partners))
-  app.use(cors(partners))
+  app.use(cors(partners, warnAboutOrigin))
 }
 
 /** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */
