@@ -66,7 +66,7 @@ it('says that it keeps no presses although DATA_DIR is set, and what does', asyn
   const lines: LogLine[] = []
   await routeHandlers({}, { log: (line) => lines.push(line) }).GET(settings())
   const { message = '' } = lines.find(({ code }) => code === 'outbox_synchronous') ?? {}
-  expect(message).toContain('This host opens no storage, whatever DATA_DIR and DATABASE_URL say.')
+  expect(message).toContain('This host ignores DATA_DIR and DATABASE_URL.')
   expect(message).toMatch(/serve\(\) of voter-registration-server\/node\.$/)
   expect(message).not.toContain('Set DATA_DIR')
 })
@@ -79,6 +79,6 @@ it('warns once, in its log, of a variable that is misspelt, and never shows its 
   await GET(settings())
   await GET(settings())
   const said = lines.filter(({ code }) => code === 'variables_misspelt')
-  expect(said).toMatchObject([{ level: 'warn', problems: ['TRUST_PROXY_HOP: do you mean TRUST_PROXY_HOPS?'] }])
+  expect(said).toMatchObject([{ level: 'warn', problems: ['TRUST_PROXY_HOP: did you mean TRUST_PROXY_HOPS?'] }])
   expect(JSON.stringify(lines)).not.toContain('CANARY')
 })

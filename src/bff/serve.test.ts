@@ -48,7 +48,7 @@ function raw(url: string, text: string): Promise<string> {
 it.each([
   ['the sandbox', { rateLimits: false }, 'mode_sandbox', /limits are off/],
   ['the sandbox, with limits', { rateLimits: true }, 'mode_sandbox', /limits are on/],
-  ['a real service', realOptions(), 'mode_service', /^A real service/],
+  ['a real service', realOptions(), 'mode_service', /^Real service/],
 ])('begins its log with the mode: %s', async (_which, change, code, message) => {
   const lines: LogLine[] = []
   const log = (line: LogLine) => lines.push(line)

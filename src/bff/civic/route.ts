@@ -27,7 +27,7 @@ export function civicRoute(facts: CivicFacts): Handler<Env> {
   return async (c) => {
     const code = c.req.param('code')
     if (!isStateCode(code)) {
-      const detail = 'Ask for one of the 51 states by its two capital letters, for example /states/TN.'
+      const detail = 'Use the code of one of the 51 states, two capital letters, for example /states/TN.'
       return problem(c, { status: 404, code: 'state_unknown', detail })
     }
     const region = c.req.query('region')?.trim() || undefined
@@ -35,7 +35,7 @@ export function civicRoute(facts: CivicFacts): Handler<Env> {
       (region?.length ?? 0) > maxRegionLength ? ({ type: 'no_such_region' } as const) : await facts(code, region)
     switch (answer.type) {
       case 'no_such_region': {
-        const detail = `This state has no such region with facts of its own. /states/${code} lists those it has in "regions".`
+        const detail = `This state has no facts for that region. "regions" of /states/${code} lists the regions that have facts.`
         return problem(c, { status: 404, code: 'region_unknown', detail })
       }
       case 'failed':
@@ -60,30 +60,40 @@ function problemOf({ why, status, retryAfter = 5 }: CivicFailure): ProblemAnswer
         status: 503,
         code: 'upstream_unreachable',
         retryAfter,
-        detail: 'The Civic Data service could not be reached. Try again later; check CIVIC_URL if it stays so.',
+        detail: 'The Civic Data service cannot be reached. Try again later; if that does not help, check CIVIC_URL.',
       }
     case 'timeout':
-      return { status: 504, code: 'civic_failed', retryAfter, detail: 'The Civic Data service took too long.' }
+      return {
+        status: 504,
+        code: 'civic_failed',
+        retryAfter,
+        detail: 'The Civic Data service did not respond in time. Try again later.',
+      }
     case 'busy':
-      return { status: 503, code: 'upstream_busy', retryAfter, detail: 'The Civic Data service has too much to do.' }
+      return {
+        status: 503,
+        code: 'upstream_busy',
+        retryAfter,
+        detail: 'The Civic Data service is overloaded (429). Try again later.',
+      }
     case 'unwelcome':
       return {
         status: 503,
         code: 'upstream_auth',
-        detail: 'The Civic Data service does not let this server in. Check CIVIC_KEY_ID and CIVIC_KEY_SECRET.',
+        detail: 'The Civic Data service rejects this server. Check CIVIC_KEY_ID and CIVIC_KEY_SECRET.',
       }
     case 'misunderstood':
       return {
         status: 502,
         code: 'upstream_contract',
-        detail: `The Civic Data service answered ${status ?? 'something'} to a request it should understand. Check CIVIC_URL and CIVIC_VERSION.`,
+        detail: `The Civic Data service rejects the request as malformed (${status ?? 'no status'}). Check CIVIC_URL and CIVIC_VERSION.`,
       }
     case 'broken':
       return {
         status: 502,
         code: 'civic_failed',
         retryAfter,
-        detail: 'The Civic Data service answered nothing that can be used. Try again later.',
+        detail: 'The Civic Data service returned an unusable response. Try again later.',
       }
     default:
       return why satisfies never

@@ -432,7 +432,7 @@ describe('a variable that is misspelt', () => {
 
   it('is named in the log of a BFF that a host mounts, with the one that is meant, and without its value', () => {
     const lines = said({ ...sandbox, TRUST_PROXY_HOP: 'VALUECANARY', RATELIMITS: 'on', PATH: '/bin' })
-    const named = ['TRUST_PROXY_HOP: do you mean TRUST_PROXY_HOPS?', 'RATELIMITS: do you mean RATE_LIMITS?']
+    const named = ['TRUST_PROXY_HOP: did you mean TRUST_PROXY_HOPS?', 'RATELIMITS: did you mean RATE_LIMITS?']
     expect(lines).toMatchObject([{ level: 'warn', problems: named }])
     expect(JSON.stringify(lines)).not.toContain('CANARY')
   })

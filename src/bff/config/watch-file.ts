@@ -40,10 +40,10 @@ export function watchFile<Value>(
     if ([...seen].every(([file, signature]) => signatureOf(file) === signature)) return
     try {
       value = readNow()
-      log({ level: 'info', code: `${code}_read`, message: 'The file has changed; what it says holds from now on.' })
+      log({ level: 'info', code: `${code}_read`, message: 'The file has changed and is now in effect.' })
       for (const listener of listeners) listener()
     } catch (error) {
-      const problems = error instanceof ConfigurationError ? error.problems : ['It cannot be read.']
+      const problems = error instanceof ConfigurationError ? error.problems : ['The file cannot be read.']
       log({ level: 'error', code: `${code}_refused`, message: refused, problems })
     }
   }
@@ -57,7 +57,7 @@ export function watchFile<Value>(
 }
 
 const refused =
-  'The file has changed and cannot be used. What it said before still holds; mend it, no restart is needed.'
+  'The file has changed and is invalid, so its previous content stays in effect. Fix the file; no restart is needed.'
 
 /** Returns a signature that changes when the file does. A missing file has one, too. */
 function signatureOf(file: string): string {

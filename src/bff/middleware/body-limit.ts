@@ -16,7 +16,7 @@ import { type Env, type ProblemAnswer, problem } from '../problem.ts'
  */
 export function limitBody(bytes: number, what: string, outcome?: Outcome): MiddlewareHandler<Env> {
   const refuse = (c: Context<Env>) =>
-    problem(c, { status: 413, code: 'too_large', outcome, detail: `${what} has at most ${bytes} bytes.` })
+    problem(c, { status: 413, code: 'too_large', outcome, detail: `${what} must not exceed ${bytes} bytes.` })
   const count = bodyLimit({ maxSize: bytes, onError: refuse })
   return async (c, next) => {
     const length = c.req.header('content-length')
@@ -45,12 +45,12 @@ export async function readText({ req }: Context<Env>): Promise<BodyText> {
     bytes = await req.arrayBuffer()
   } catch {
     // The browser disconnected, or another handler has already read the body.
-    return refused(400, 'bad_request', 'The body did not arrive whole.')
+    return refused(400, 'bad_request', 'The body is incomplete. Send the request again.')
   }
   try {
     return { type: 'read', text: utf8.decode(bytes) }
   } catch {
-    return refused(400, 'bad_request', 'The body is not UTF-8.')
+    return refused(400, 'bad_request', 'The body is not UTF-8. Send it as UTF-8.')
   }
 }
 

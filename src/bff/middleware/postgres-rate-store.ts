@@ -34,7 +34,8 @@ export function postgresRateStore(pool: Pool, log: Log, now: () => number = Date
         return { count: consumedPoints, endsIn: msBeforeNext }
       } catch {
         aloneUntil = now() + alone
-        const message = 'The database does not take the counts of the limits; this process counts alone for 5 s.'
+        const message =
+          'The database rejects rate limit counts, so this process counts by itself for 5 s. Check the database of DATABASE_URL.'
         log({ level: 'error', code: 'limits_alone', message })
         return own.add(name, amount, seconds)
       }

@@ -40,7 +40,7 @@ function warnOnceOfUnknownAddress(log: Log): () => void {
     if (isSaid) return
     isSaid = true
     const message =
-      'This host tells no client address, so limits by address do not hold, and every voter is asked for the proof. Set TRUST_PROXY_HOPS to the number of your proxies, or pass { remoteAddress } to fetch.'
+      'This host does not report client addresses, so rate limits by address do not work and every voter must solve a challenge. Set TRUST_PROXY_HOPS to the number of your proxies, or pass { remoteAddress } to fetch.'
     log({ level: 'warn', code: 'address_unknown', message })
   }
 }
@@ -91,7 +91,8 @@ export function admitRegistration({
       return refuse(c, meter, visit.limit, { ...challengeRequired, challenge: await botCheck.challenge(visit.share) })
     }
     // Without a response the request is rejected: otherwise an attacker could pass by overloading the checking service.
-    const message = 'The bot check does not answer, or not to our secret: networks that send much are refused.'
+    const message =
+      'The bot-check provider does not respond, or rejects BOT_CHECK_SECRET, so networks that exceed a soft limit are refused. Check its status page and the secret.'
     log({ level: 'error', code: 'bot_check_down', reference: c.get('requestId'), message })
     return refuse(c, meter, 'bot_check', tooManyRequests(visit.retryAfter))
   }
@@ -130,7 +131,7 @@ export function tooManyRequests(retryAfter: number) {
     code: 'rate_limited',
     outcome: 'not_sent',
     retryAfter,
-    detail: 'There have been too many requests; nothing was sent. The log has the limit under the reference.',
+    detail: 'Too many requests; nothing was sent. The log line with this reference names the limit. Try again later.',
   } as const satisfies ProblemAnswer
 }
 
@@ -138,5 +139,5 @@ const challengeRequired = {
   status: 403,
   code: 'challenge_required',
   outcome: 'not_sent',
-  detail: `Meet the challenge and send the same request again with its solution as ${bffHeaders.challengeSolution}. Each challenge works once.`,
+  detail: `Solve the challenge and send the same request again with the solution as ${bffHeaders.challengeSolution}. Each challenge works once.`,
 } as const satisfies ProblemAnswer

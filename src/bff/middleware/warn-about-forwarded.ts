@@ -10,7 +10,7 @@ export function warnAboutForwarded(log: Log): MiddlewareHandler<Env> {
     if (!isSaid && c.req.header('x-forwarded-for') !== undefined) {
       isSaid = true
       const message =
-        'A request has X-Forwarded-For, and TRUST_PROXY_HOPS is 0. If it came through a proxy of yours, all voters behind that count as one address: set it to the number of your proxies. Without a proxy do nothing: a framework such as Next.js adds the header itself.'
+        'A request has X-Forwarded-For while TRUST_PROXY_HOPS is 0. If you run a proxy, all voters behind it count as one IP address: set TRUST_PROXY_HOPS to the number of your proxies. If you run none, do nothing: a framework such as Next.js adds the header itself.'
       log({ level: 'warn', code: 'proxy_not_trusted', message })
     }
     await next()

@@ -42,7 +42,9 @@ export function readNoticeFile(
   try {
     written = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    throw new ConfigurationError([named('The file cannot be read, or is not JSON. Check it.')])
+    throw new ConfigurationError([
+      named('The file cannot be read, or is not JSON. Check that it exists, that this user may read it, and its JSON.'),
+    ])
   }
   const { success, data, error } = WrittenNotices.safeParse(written)
   if (success) return data

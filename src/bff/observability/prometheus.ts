@@ -7,12 +7,12 @@ import type { GaugeName, Meter } from './meter.ts'
 const prefix = 'voter_registration_'
 
 const gauges: Readonly<Record<GaugeName, string>> = {
-  breaker_state: 'The circuit breaker: 0 closed, 1 half-open, 2 open.',
-  upstream_in_flight: 'Registrations that the service is working on.',
-  upstream_queued: 'Registrations that wait for their turn.',
+  breaker_state: 'State of the circuit breaker: 0 closed, 1 half-open, 2 open.',
+  upstream_in_flight: 'Registrations in flight to the service.',
+  upstream_queued: 'Registrations that wait for a free slot.',
   outbox_waiting: 'Presses that have not been delivered yet.',
-  outbox_failed: 'Presses that could not be delivered and are kept for inspection.',
-  outbox_oldest_seconds: 'How long the oldest waiting press has been waiting.',
+  outbox_failed: 'Presses that could not be delivered and are stored for inspection.',
+  outbox_oldest_seconds: 'Age of the oldest pending press, in seconds.',
 }
 
 /**
@@ -37,11 +37,11 @@ export function prometheusMeter(): { meter: Meter; type: string; text: () => Pro
     'outcome',
   ])
   const presses = counter('presses_total', 'Presses by their outcome.', ['fate'])
-  const limited = counter('limited_total', 'Requests that a limit refused.', ['limit'])
-  const drifts = counter('drift_total', 'Answers of the service that are not as specified.', ['name'])
+  const limited = counter('limited_total', 'Requests that a rate limit refused.', ['limit'])
+  const drifts = counter('drift_total', 'Responses of the service that depart from the specification.', ['name'])
   const upstream = new Histogram({
     name: `${prefix}upstream_seconds`,
-    help: 'How long the service took.',
+    help: 'Response time of the service, in seconds.',
     labelNames: ['call', 'outcome'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 15, 20],
     registers,

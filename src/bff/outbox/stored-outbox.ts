@@ -171,7 +171,8 @@ async function tryPress(
   } else if (outcome.type === 'refused' || tries >= maxTries) {
     await presses.tried({ id, state: 'failed', tries, dueAt: at, at, status, cause })
     onResult(outcome.type)
-    const message = 'A press could not be reported to the service; it is kept for "voter-registration-server outbox".'
+    const message =
+      'A press cannot be delivered to the service. It is stored as failed: run "voter-registration-server outbox" to inspect or retry it.'
     log({ level: 'error', code: 'report_failed', message, ...line })
   } else {
     const dueAt = at + backoffAfter(tries, random, outcome.retryAfter)

@@ -24,8 +24,8 @@ export type RunBy = 'server' | 'host'
 
 /** Advice for operators who want presses to be stored. */
 const storageAdvice = {
-  server: 'Set DATA_DIR or DATABASE_URL to keep them.',
-  host: 'This host opens no storage, whatever DATA_DIR and DATABASE_URL say. To keep them, run the BFF as a server: voter-registration-server bff, or serve() of voter-registration-server/node.',
+  server: 'Set DATA_DIR or DATABASE_URL to store them.',
+  host: 'This host ignores DATA_DIR and DATABASE_URL. To store presses, run the BFF as a server: voter-registration-server bff, or serve() of voter-registration-server/node.',
 } as const satisfies Record<RunBy, string>
 
 /**
@@ -58,7 +58,7 @@ export function synchronousOutbox({
   log({
     level: 'warn',
     code: 'outbox_synchronous',
-    message: `Button presses are not stored: the page waits until the service has each one, and the log keeps it, sealed, when the service is down. ${storageAdvice[runBy]}`,
+    message: `Button presses are not stored: the page waits until the service has each one. If the service is down, the press is written to the log, sealed. ${storageAdvice[runBy]}`,
   })
   const inProgress = new Set<{ readonly since: number; readonly seen: Promise<unknown> }>()
   const known = new LRUCache<string, Promise<Accepted>>({ max: remembered, ttlResolution: 0, perf: { now } })

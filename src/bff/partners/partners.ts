@@ -130,5 +130,5 @@ const partnerUnknown = {
   code: 'partner_unknown',
   outcome: 'not_sent',
   detail:
-    'The partner that this form names is not in the partners file of this server (PARTNERS_FILE). Check the spelling of partner on the page; nothing was sent.',
+    'The partner of this form is not in the partners file of this server (PARTNERS_FILE); nothing was sent. Check the spelling of "partner" on the page.',
 } as const satisfies ProblemAnswer

@@ -41,7 +41,9 @@ export function readLookFile(
   try {
     written = JSON.parse(read(file).toString())
   } catch {
-    throw new ConfigurationError([named('The file cannot be read, or is not JSON. Check it.')])
+    throw new ConfigurationError([
+      named('The file cannot be read, or is not JSON. Check that it exists, that this user may read it, and its JSON.'),
+    ])
   }
   const { success, data, error } = WrittenLook.safeParse(written)
   if (!success) {

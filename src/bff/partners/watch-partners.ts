@@ -61,6 +61,8 @@ function textOf(file: string, read: (name: string) => string, named: (problem: s
   try {
     return read(file)
   } catch {
-    throw new ConfigurationError([named('It cannot be read. Check that it is there and that this user may read it.')])
+    throw new ConfigurationError([
+      named('The file cannot be read. Check that it exists and that this user may read it.'),
+    ])
   }
 }

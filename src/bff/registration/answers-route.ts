@@ -52,19 +52,19 @@ export function answersRoute(deps: AnswersDeps): Handler<Env> {
 const unreadable: ProblemAnswer = {
   status: 400,
   code: 'bad_request',
-  detail: 'Send {"again": "…"} with the text of an answer of POST /registrations, and nothing else.',
+  detail: 'Send only {"again": "…"}, with the value of "again" from a response of POST /registrations.',
 }
 
 const gone: ProblemAnswer = {
   status: 404,
   code: 'answer_gone',
   detail:
-    'This server keeps no such answer: it is older than 15 minutes, another process has it in its memory, or SEAL_KEY has changed.',
+    'The answer is not stored here: it is older than 15 minutes, is in the memory of another process, or SEAL_KEY has changed.',
 }
 
 const away: ProblemAnswer = {
   status: 503,
   code: 'storage_unavailable',
-  detail: 'What is kept cannot be read at the moment. Try again.',
+  detail: 'The stored answers cannot be read at the moment. Try again.',
   retryAfter: 5,
 }

@@ -64,14 +64,14 @@ export function statusOf(outcome: UnsealedOutcome | Outcome): number | undefined
 
 /** What an operator must do, by outcome and status. */
 const advice: Readonly<Record<string, string>> = {
-  misunderstood: 'The service does not understand our requests. Check UPSTREAM_URL, and for a newer version.',
-  'unwelcome 401': 'The service refuses the key. Check API_KEY_ID and API_KEY_SECRET; the command "check" says more.',
+  misunderstood:
+    'The service rejects our requests as malformed. Check UPSTREAM_URL, and whether there is a newer version of this package.',
+  'unwelcome 401': 'The service rejects the API key. Check API_KEY_ID and API_KEY_SECRET, and run the command "check".',
   'unwelcome 403':
-    'The service, or a firewall in front of it, refuses this server. Tell the operator the IP address that this server calls from; the command "check" says more.',
+    'The service, or a firewall in front of it, rejects this server. Run the command "check", and tell the operator the IP address that this server calls from.',
   unreachable:
-    'No connection to the service, so nothing was sent. Check UPSTREAM_URL, DNS, the firewall and the certificate; the command "check" says more.',
-  'unknown 503':
-    'The service is busy or in maintenance, and whether it has the registration cannot be known here. Ask the operator.',
+    'The service cannot be reached, so nothing is sent. Check UPSTREAM_URL, DNS, the firewall and the certificate, and run the command "check".',
+  'unknown 503': 'The service is busy or in maintenance, and may have received the registration. Ask the operator.',
 }
 
 /** Returns an outcome for the log: status, cause and advice; never anything that the voter typed or the service wrote. */

@@ -88,9 +88,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The form's own message, for forms of release 0.1, which do not require it (R-A48). */
 const phoneForTexts = `${en.errors.phoneForTexts}.`
 
-const keyMissing = `Send ${bffHeaders.idempotencyKey} with a UUID, one for each filled form.`
+const keyMissing = `Send ${bffHeaders.idempotencyKey} with a new UUID for each completed form.`
 
-const consentOutdated = `Send ${bffHeaders.consentVersion} with the version of the wording that was on the screen. If it has changed meanwhile, get /settings, show the new one and ask again (R-A12, R-A13).`
+const consentOutdated = `Send ${bffHeaders.consentVersion} with the version of the wording that the voter saw. If the wording has changed since, get /settings, show the new one and ask again (R-A12, R-A13).`
 
 function rejected(status: ProblemAnswer['status'], code: ProblemAnswer['code'], detail: string): Rejected {
   return { type: 'rejected', problem: { status, code, detail } }

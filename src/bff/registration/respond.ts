@@ -32,7 +32,7 @@ export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: 
         notSent(
           422,
           'idempotency_key_reused',
-          `This ${bffHeaders.idempotencyKey} was used for another registration. Make a new UUID for each filled form.`,
+          `This ${bffHeaders.idempotencyKey} was used for another registration. Create a new UUID for each completed form.`,
         ),
       )
     case 'unavailable':
@@ -41,7 +41,7 @@ export function respondDenied(c: Context<Env>, result: Rejected | Denied, deps: 
         notSent(
           503,
           'storage_unavailable',
-          'What must be written down before could not be; nothing was sent. See the log for storage_unavailable.',
+          'The storage is unavailable, so nothing was sent. Look for storage_unavailable in the log of the server.',
           10,
         ),
       )
@@ -70,33 +70,33 @@ export function problemOf(
       return notSent(
         502,
         'upstream_contract',
-        `The service answered ${outcome.status} to a request it should understand. Check UPSTREAM_URL, and whether there is a newer version of this package.`,
+        `The service rejects the request as malformed (${outcome.status}). Check UPSTREAM_URL, and whether there is a newer version of this package.`,
       )
     case 'unwelcome':
       return notSent(
         503,
         'upstream_auth',
-        'The service does not let this server in. Check the API key, and that the operator knows the address this server calls from.',
+        'The service rejects this server. Check the API key, and that the operator allows the IP address this server calls from.',
       )
     case 'busy':
-      return notSent(503, 'upstream_busy', 'The service has too much to do. Try again later.', outcome.retryAfter)
+      return notSent(503, 'upstream_busy', 'The service is overloaded (429). Try again later.', outcome.retryAfter)
     case 'overloaded':
-      return notSent(503, 'overloaded', `This server has too much to do; ${tryAgain}`, outcome.retryAfter)
+      return notSent(503, 'overloaded', `This server is overloaded; ${tryAgain}`, outcome.retryAfter)
     case 'paused':
       return notSent(
         503,
         'upstream_paused',
-        `The service has failed several times, so it is left alone for a moment; ${tryAgain}`,
+        `The service has failed several times, so the circuit breaker is open; ${tryAgain}`,
         outcome.retryAfter,
       )
     case 'unreachable':
       return notSent(503, 'upstream_unreachable', `The service could not be reached; ${tryAgain}`, 5)
     case 'unknown':
-      return maybeSent(502, 'The request was sent, but no usable answer came back.', outcome.retryAfter)
+      return maybeSent(502, 'The request was sent, but the response was unusable.', outcome.retryAfter)
     case 'timeout':
-      return maybeSent(504, 'The request was sent, but no answer came in time.')
+      return maybeSent(504, 'The request was sent, but the service did not respond in time.')
     case 'forgotten':
-      return maybeSent(504, 'This form was sent before, and its outcome is not known here.')
+      return maybeSent(504, 'This form was sent before, and its outcome is unknown.')
     case 'limited':
       return {
         ...tooManyRequests(outcome.retryAfter),
@@ -107,7 +107,7 @@ export function problemOf(
       return notSent(
         409,
         'upgrade_required',
-        `The form is older than LEAST_FORM_VERSION allows (${bffHeaders.formVersion}). Put the newer script file on the page, or update the package.`,
+        `The form's version (${bffHeaders.formVersion}) is older than LEAST_FORM_VERSION. Publish the newer script file, or update the package.`,
       )
     default:
       return outcome satisfies never
@@ -128,7 +128,7 @@ function notSent(
 
 /** @param retryAfter seconds */
 function maybeSent(status: 502 | 504, what: string, retryAfter?: number): ProblemAnswer {
-  const detail = `${what} Do not send it again without asking the voter.`
+  const detail = `${what} Ask the voter before you send it again.`
   return { status, code: 'upstream_unknown', outcome: 'may_have_been_sent', retryAfter, detail }
 }
 

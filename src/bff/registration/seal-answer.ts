@@ -42,7 +42,8 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
     meter?.drift(reportedName)
     if (seen.has(reportedName)) return
     seen.add(reportedName)
-    const message = "The service's answers are not as specified (said once for each name). Look for a newer version."
+    const message =
+      "The service's responses depart from the specification (logged once for each name). Check for a newer version of this package."
     log({ level: 'warn', code: 'drift', departures: [reportedName], message })
   }
 
@@ -87,7 +88,7 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
     }
     for (const departure of departures) drift(departure.replace(/\[\d+\]/g, '[]').replace(/^\d+ /, ''))
     if (departures.length > 0) {
-      const message = 'The service departs from its specification; the voter was shown what could be used.'
+      const message = 'The response of the service departs from the specification; the voter sees the usable parts.'
       log({ level: 'warn', code: 'departures', message, departures, reference })
     }
     const answer: Omit<SealedAnswer, 'reference'> = { message_markdown: read.response.message_markdown, buttons }

@@ -119,7 +119,7 @@ function pageFile({ pages }: PageRouteDeps): Handler<Env> {
   return (c) => {
     const file = pages.of(c.get('partner')?.partner).file(c.req.param('file') ?? '', new URL(c.req.url).searchParams)
     if (file !== undefined) return tell(c, file)
-    return problem(c, { status: 404, code: 'not_found', detail: `There is no such file below ${bffPaths.page}.` })
+    return problem(c, { status: 404, code: 'not_found', detail: `There is no such file under ${bffPaths.page}.` })
   }
 }
 

@@ -43,7 +43,7 @@ export function wordsRoute(version: string): Handler<Env> {
     const closest = isOne ? closestLanguage([requested], codes) : undefined
     const found = catalogues.find(({ language }) => language === closest)
     if (found === undefined) {
-      const detail = `There are texts at ${bffPaths.words}/ for ${codes.join(', ')}.`
+      const detail = `There are no texts for this language. The languages at ${bffPaths.words}/ are ${codes.join(', ')}.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
     // A fallback for a language that is not shown may change with the configuration.

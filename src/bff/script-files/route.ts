@@ -32,7 +32,7 @@ export function scriptsHandler({ version, file }: ScriptFiles): Handler<Env> {
     c.header('Access-Control-Allow-Origin', '*')
     const found = c.req.param('version') === version ? file(c.req.param('file') ?? '') : undefined
     if (found === undefined) {
-      const detail = `Here are the files of version ${version}, for example ${scriptsPath}/${version}/integrity.json.`
+      const detail = `This server has the files of version ${version} only, for example ${scriptsPath}/${version}/integrity.json.`
       return problem(c, { status: 404, code: 'not_found', detail })
     }
     c.header('Content-Type', found.type)

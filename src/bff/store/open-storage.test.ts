@@ -86,7 +86,7 @@ it('a server whose PostgreSQL is not there starts, sends nothing, and works when
 it('a server without one says so, and for a real service does not start', async () => {
   const { server, lines } = await start()
   const { message } = lines.find(({ code }) => code === 'outbox_synchronous') ?? {}
-  expect(message).toContain('Set DATA_DIR or DATABASE_URL to keep them.')
+  expect(message).toContain('Set DATA_DIR or DATABASE_URL to store them.')
   await server.close()
   const real = {
     ...theOptions('https://api.service.example'),

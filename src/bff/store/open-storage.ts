@@ -44,6 +44,8 @@ export async function openStorage(
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error
     if (error instanceof DatabaseUnusable) throw new ConfigurationError([error.message])
-    throw new ConfigurationError([`The storage cannot be opened (${errorCode(error)}).`])
+    throw new ConfigurationError([
+      `The storage cannot be opened (${errorCode(error)}). Check DATA_DIR or DATABASE_URL.`,
+    ])
   }
 }

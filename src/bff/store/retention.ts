@@ -42,7 +42,7 @@ export function startRetention({
       })
       if (removed.settled > 0) {
         const message =
-          'The outcome of these registrations was lost in a crash: the service may have them. Ask the operator.'
+          'A process ended before it recorded the outcome of these registrations ("count"). The service may have them. Ask the operator.'
         log({ level: 'warn', code: 'receipts_unknown', count: removed.settled, message })
       }
       if (removed.failed > 0) log({ level: 'warn', code: 'failed_presses_removed', count: removed.failed })

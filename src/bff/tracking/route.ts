@@ -37,7 +37,7 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter?: Meter): Handle
         detail:
           opened.type === 'expired'
             ? 'This press is older than a day.'
-            : 'This press was not sealed by this server. After SEAL_KEY or API_KEY_SECRET changes, presses of earlier answers are invalid.',
+            : 'This press was not sealed with the current keys. Presses of answers from before a change of SEAL_KEY or API_KEY_SECRET are invalid.',
       })
     }
     const accepted = await outbox.accept({
@@ -53,7 +53,11 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter?: Meter): Handle
       case 'unavailable':
         return problem(c, { ...lost, retryAfter: accepted.retryAfter })
       case 'refused':
-        return problem(c, { status: 502, code: 'upstream_contract', detail: 'The service does not take this report.' })
+        return problem(c, {
+          status: 502,
+          code: 'upstream_contract',
+          detail: 'The service rejects this report permanently. Do not send it again.',
+        })
       default:
         return accepted satisfies never
     }
@@ -63,11 +67,11 @@ export function trackingRoute(seal: Seal, outbox: Outbox, meter?: Meter): Handle
 const lost: ProblemAnswer = {
   status: 503,
   code: 'storage_unavailable',
-  detail: 'The report could be neither kept nor delivered. Send the voter on all the same (R-A93).',
+  detail: 'The report could be neither stored nor delivered. Open the link for the voter anyway (R-A93).',
 }
 
 const unreadable: ProblemAnswer = {
   status: 400,
   code: 'bad_request',
-  detail: 'Send {"press": "…"} with the text of the button that was pressed, and nothing else.',
+  detail: 'Send only {"press": "…"}, with the value of "press" of the button that was pressed.',
 }

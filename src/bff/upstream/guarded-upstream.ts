@@ -23,13 +23,14 @@ export function createUpstream(
         ? {
             level: 'info',
             code: 'service_at_full',
-            message: 'As many registrations as ever may be under way.',
+            message: 'The service has recovered: the concurrency limit ("count") is back at its maximum.',
             count: room,
           }
         : {
             level: 'warn',
             code: 'service_strained',
-            message: 'The service is strained; it is asked less at once.',
+            message:
+              'The service is overloaded or slow, so the concurrency limit is lowered to "count". Nothing to do here; if it goes on, tell the operator.',
             count: room,
           },
     ),
@@ -53,7 +54,7 @@ export function createUpstream(
 /** Logs at most once a minute how often the old key was needed since the last line. */
 function logOldKey(log: Log, now: () => number): () => void {
   const message =
-    'The service answers 401 to API_KEY_ID, and the old key was used. Ask the operator whether the new key is known; keep the old one until then.'
+    'The service rejects API_KEY_ID (401), so the old key was used. Ask the operator whether the new key is active, and keep the old one until it is.'
   let count = 0
   let quietUntil = 0
   return () => {
@@ -66,7 +67,7 @@ function logOldKey(log: Log, now: () => number): () => void {
 }
 
 const messages = {
-  open: 'The service keeps failing; for 15 s voters hear so at once.',
+  open: 'The service keeps failing, so the circuit breaker is open: for 15 s nothing is sent, and voters get an error at once. Ask the operator.',
   closed: 'The service works again.',
 } as const
 

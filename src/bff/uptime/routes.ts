@@ -73,7 +73,8 @@ function sitesRoute({ watched, histories, now }: UptimeRouteDeps): Handler<Env> 
   return async (c) => {
     const state = c.req.query('state')
     if (state !== undefined && !isStateCode(state)) {
-      const detail = 'Ask for one of the 51 states by its two capital letters, for example /sites?state=TN, or for all.'
+      const detail =
+        'Use the code of one of the 51 states, two capital letters, for example /sites?state=TN, or leave it out for all.'
       return problem(c, { status: 404, code: 'state_unknown', detail })
     }
     const known = await watched.known()
@@ -146,7 +147,7 @@ function feedRoute({ watched, histories, now }: UptimeRouteDeps, kind: 'atom' | 
     const outages = await histories.outages(sites.filter((site) => passes(site, filterOf(c))))
     if (outages === undefined) {
       c.header('Retry-After', '60')
-      const detail = 'The monitor cannot be reached at the moment. Ask for the feed again in a minute.'
+      const detail = 'The monitor cannot be reached at the moment. Try again in a minute.'
       return problem(c, { status: 503, code: 'upstream_unreachable', detail })
     }
     const words = textsFor(c)

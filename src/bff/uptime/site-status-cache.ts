@@ -159,11 +159,11 @@ function failureLog(log: Log): (...replies: readonly UptimeReply<Site>[]) => voi
     if (present === before) return
     before = present
     if (cause !== undefined) {
-      const message = 'The Uptime API cannot be read, so voters see no status of sites. Check UPTIME_URL.'
+      const message = 'The Uptime API cannot be read, so voters see no site status. Check UPTIME_URL.'
       const facts = { cause, ...(status !== undefined && { upstream_status: status }) }
       log({ level: 'warn', code: 'uptime_failed', message, ...facts })
     } else if (present === 'departures') {
-      const message = 'The Uptime API departs from its specification; what could be used is used.'
+      const message = 'The Uptime API departs from its specification; the usable parts are used.'
       log({ level: 'warn', code: 'uptime_departures', message, departures })
     } else {
       log({ level: 'info', code: 'uptime_works', message: 'The Uptime API can be read again.' })

@@ -8,7 +8,7 @@ import { type Env, problem } from '../problem.ts'
 export const zipsRoute: Handler<Env> = async (c) => {
   const prefix = c.req.param('prefix') ?? ''
   if (!/^\d{3}$/.test(prefix)) {
-    const detail = 'Ask for the first three digits of a ZIP code, for example /zips/627.'
+    const detail = 'Use the first three digits of a ZIP code, for example /zips/627.'
     return problem(c, { status: 404, code: 'not_found', detail })
   }
   c.header('Cache-Control', 'public, max-age=86400')
