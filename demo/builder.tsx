@@ -16,5 +16,5 @@ try {
   )
   root.render(<BuilderPage bff={bff} integrity={integrity} />)
 } catch {
-  root.render(<p>The demo server does not say where BFF and sandbox are. Start it with “npm start”.</p>)
+  root.render(<p>The demo server does not list the addresses of BFF and sandbox. Start it with “npm start”.</p>)
 }

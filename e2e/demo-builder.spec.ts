@@ -113,7 +113,7 @@ test('a color that is none is named beside its field, and preview and code keep 
   const color = page.getByLabel('Color of buttons and links')
   const button = page.locator('[data-step] .vr-button-primary')
   for (const [bad, kept] of [
-    ['blurple', 'the form’s own'],
+    ['blurple', 'the default'],
     ['#12', '#00553a'],
   ] as const) {
     await color.fill(bad)
@@ -129,7 +129,9 @@ test('a color that is none is named beside its field, and preview and code keep 
     }
     await color.fill('#00553a')
     await expect(color).not.toHaveAttribute('aria-invalid')
-    await expect(color).toHaveAccessibleDescription('As #46389e, also below. Empty: violet.')
+    await expect(color).toHaveAccessibleDescription(
+      'A hex color such as #46389e, like the colors below. Default: violet.',
+    )
     await expect(button).toHaveCSS('background-color', 'rgb(0, 85, 58)')
   }
 })
@@ -167,10 +169,10 @@ test('no choice breaks the policy of the page, and each is seen in the preview',
     page.locator('voter-registration > [data-step], voter-registration > * [data-step]').first(),
   ).toBeVisible()
   await options.getByLabel("The page's styles").selectOption('')
-  for (const name of ['buttons and links', 'the sheet', 'text', 'the focus ring', 'errors']) {
+  for (const name of ['buttons and links', 'the background', 'text', 'the focus ring', 'errors']) {
     await options.getByLabel(`Color of ${name}`).fill('#335577')
   }
-  await options.getByLabel('Texts of your own').fill('{"form.heading":"Get registered"}')
+  await options.getByLabel('Your own texts').fill('{"form.heading":"Get registered"}')
   await expect(form.getByRole('heading', { name: 'Get registered' })).toBeVisible()
   for (const kind of await page.getByRole('group', { name: 'Your page is' }).getByRole('radio').all()) {
     await kind.press('Space')
@@ -189,8 +191,8 @@ test('no choice breaks the policy of the page, and each is seen in the preview',
 const sets = [
   { 'buttons and links': '#ffdd00' },
   { 'buttons and links': '#7a8fff', 'the focus ring': '#d0d0d0', errors: '#ff8877' },
-  { 'the sheet': '#2b4a3f', text: '#88aa99', 'buttons and links': '#335577' },
-  { text: '#9a9a9a', 'the sheet': '#f2e6c8', errors: '#cc8800', 'the focus ring': '#e0c060' },
+  { 'the background': '#2b4a3f', text: '#88aa99', 'buttons and links': '#335577' },
+  { text: '#9a9a9a', 'the background': '#f2e6c8', errors: '#cc8800', 'the focus ring': '#e0c060' },
 ] as const
 
 for (const theme of ['light', 'dark'] as const) {

@@ -44,18 +44,18 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
               <Control
                 control={{
                   label: 'Folder of the script files',
-                  hint: 'Host dist/element/<version>/ of the package.',
+                  hint: 'Host the folder dist/element/<version>/ of the package there.',
                 }}
                 value={files}
                 onChange={setFiles}
               />
               <Control
-                control={{ label: 'Your BFF', hint: 'The preview uses the BFF of this demo.' }}
+                control={{ label: 'Your BFF', hint: 'The preview uses the demo’s BFF.' }}
                 value={apiBase}
                 onChange={setApiBase}
               />
               <Control
-                control={{ label: 'Official site', hint: 'The fallback link, shown without scripts.' }}
+                control={{ label: 'Official site', hint: 'The fallback link if the form cannot load.' }}
                 value={officialUrl}
                 onChange={setOfficialUrl}
               />
@@ -84,7 +84,7 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
             {kind === 'B' && (
               <CodeBlock
                 name="script"
-                title="Once on the page, by theme or plugin"
+                title="Add once per page, in the theme or a plugin"
                 text={scriptTags(chosen, places).join('\n')}
               />
             )}
@@ -94,11 +94,11 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
               text={policyOf(kind, places)}
             />
             {kind === 'D' && (
-              <p className="qa-hint">The page with the frame must be of an origin in ALLOWED_ORIGINS of the BFF.</p>
+              <p className="qa-hint">The BFF’s ALLOWED_ORIGINS must include the origin of the page with the frame.</p>
             )}
             {integrity === undefined && kind !== 'D' && kind !== 'E' && kind !== 'F' && (
               <p className="qa-hint">
-                The hash could not be loaded. Copy it from integrity.json, in the folder of the script.
+                The hash could not be loaded. Copy it from integrity.json in the script’s folder.
               </p>
             )}
           </section>
@@ -117,7 +117,7 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
 function PageHead() {
   return (
     <header className="qa-header">
-      <h1>Voter registration: snippets</h1>
+      <h1>Voter registration: snippet builder</h1>
       <nav className="qa-nav" aria-label="Pages of the demo">
         <a href="/">QA page</a>
         <a href="/on">The form on other sites</a>

@@ -15,7 +15,7 @@ export function ContrastTable({ chosen }: { chosen: SnippetChoices }) {
       </p>
       {pairs.length > 0 && (
         <table className="qa-table builder-contrasts">
-          <caption>Measured contrast, as painted</caption>
+          <caption>Measured contrast in the form</caption>
           <thead>
             <tr>
               <th scope="col">Colors</th>
@@ -43,15 +43,15 @@ export function ContrastTable({ chosen }: { chosen: SnippetChoices }) {
 }
 
 function sumOf(replaced: number): string {
-  if (replaced === 0) return 'All of these colors can be read as they are.'
+  if (replaced === 0) return 'All of these colors have enough contrast.'
   return replaced === 1
-    ? 'One color is too hard to read: the form takes the nearest that can be read.'
-    : `${replaced} colors are too hard to read: the form takes the nearest that can be read.`
+    ? 'One color has too little contrast: the form uses the nearest readable one.'
+    : `${replaced} colors have too little contrast: the form uses the nearest readable ones.`
 }
 
 /** Rounded down: 4.49 is not enough. */
 function figureOf({ was, now, ratio, least }: PaintedColor): string {
   const figure = `${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1`
   const short = ratio < least ? `, needs ${least}` : ''
-  return was === now ? `${figure}${short}` : `${figure}${short}, with ${now} in place of ${was}`
+  return was === now ? `${figure}${short}` : `${figure}${short}, with ${now} instead of ${was}`
 }

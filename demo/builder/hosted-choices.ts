@@ -8,17 +8,17 @@ export const hostedOptions = {
   partner: { label: 'Partner', hint: 'A name in PARTNERS, or in PARTNERS_FILE. Never a secret.' },
   locale: {
     label: 'Language of the page',
-    options: [['', "The voter's browser's"], ...languageOptions],
+    options: [['', "The voter's browser language"], ...languageOptions],
   },
   state: {
-    label: 'State to begin with',
+    label: 'Preselected state',
     options: [['', 'None'], ...stateOptions],
-    hint: 'Needs state in PAGE_PREFILL.',
+    hint: 'Requires state in PAGE_PREFILL.',
   },
   layout: {
     label: 'Layout of the page',
     options: [
-      ['', 'As PAGE_LAYOUT says'],
+      ['', 'Set by PAGE_LAYOUT'],
       ['page', 'All on one page'],
       ['steps', 'In steps'],
     ],
@@ -40,7 +40,10 @@ export const hostedOptions = {
       ['180', '3 minutes'],
     ],
   },
-  source: { label: 'Where voters come from', hint: 'A plain word such as poster: it comes back in log and receipts.' },
+  source: {
+    label: 'Where voters come from',
+    hint: 'A plain word such as poster. It appears in the log and in receipts.',
+  },
 } as const satisfies Record<string, Omit<SnippetOption, 'attribute'>>
 
 /** A parameter of the page's URL. */

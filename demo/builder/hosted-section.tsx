@@ -15,10 +15,9 @@ export function HostedSection({ apiBase, files }: { apiBase: string; files: stri
   const address = hostedAddress(apiBase, chosen)
   return (
     <section className="qa-panel" aria-labelledby="hosted">
-      <h2 id="hosted">5. A link, a frame or a QR code in place of code</h2>
+      <h2 id="hosted">5. A link, a frame or a QR code instead of code</h2>
       <p className="qa-hint">
-        The BFF serves the form as a page of its own: for links, posters and site builders that allow nothing but a
-        frame.
+        The BFF serves the form as a standalone page: for links, posters, and site builders that allow only frames.
       </p>
       <div className="qa-controls builder-controls">
         {hostedNames.map((name) => (
@@ -31,12 +30,12 @@ export function HostedSection({ apiBase, files }: { apiBase: string; files: stri
         ))}
       </div>
       {address === undefined ? (
-        <p>Write the address of your BFF at 1: it begins with https.</p>
+        <p>Enter the address of your BFF in step 1. It starts with https.</p>
       ) : (
         <>
           <CodeBlock name="address" title="Address" text={address} />
           <CodeBlock name="frame" title="Frame" text={hostedFrame(address, files)} />
-          <p className="qa-hint">The page with the frame must be of an origin in ALLOWED_ORIGINS.</p>
+          <p className="qa-hint">ALLOWED_ORIGINS must include the origin of the page with the frame.</p>
           <QrCode address={address} />
         </>
       )}
@@ -46,7 +45,7 @@ export function HostedSection({ apiBase, files }: { apiBase: string; files: stri
 
 function QrCode({ address }: { address: string }) {
   if (address.length > longest)
-    return <p>The address is too long for a QR code that a phone reads well: {longest} letters are the most.</p>
+    return <p>The address is too long for a QR code that phones read reliably: at most {longest} characters.</p>
   const svg = qrSvg(address)
   const file = `data:image/svg+xml,${encodeURIComponent(svg)}`
   return (

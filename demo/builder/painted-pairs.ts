@@ -26,8 +26,8 @@ const names: readonly (readonly [ColorToken, name: string])[] = [
   ['color-focus', 'Focus ring, on the form'],
   ['color-danger', 'Error, on the form'],
   ['color-muted', 'Hint, on the form'],
-  ['color-success', 'Message of success, on the form'],
-  ['color-warning', 'Edge of a warning, on the form'],
+  ['color-success', 'Success message, on the form'],
+  ['color-warning', 'Border of a warning, on the form'],
 ]
 
 /** Returns the themes in which a form with these choices may be shown. */

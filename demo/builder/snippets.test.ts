@@ -63,7 +63,7 @@ describe('the code that a partner copies', () => {
   it.each(['', 'register.partner.example', 'ftp://register.partner.example'])(
     'D: asks for the address of the BFF in place of %j',
     (apiBase) => {
-      expect(snippetOf('D', chosen, { ...places, apiBase })).toMatch(/^<!-- Write the address of your BFF/)
+      expect(snippetOf('D', chosen, { ...places, apiBase })).toMatch(/^<!-- Enter the address of your BFF/)
     },
   )
 

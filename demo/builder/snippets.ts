@@ -20,9 +20,9 @@ export interface Places {
 /** The kinds of code, as the README names them. */
 export const snippetKinds = {
   A: 'Any page: a script and a tag',
-  B: 'An editor that removes unknown tags: a marked element',
+  B: 'An editor that removes unknown tags: a div with data attributes',
   C: 'One script tag, nothing else',
-  D: 'A site builder that only takes frames',
+  D: 'A site builder that allows only frames',
   E: 'React or Next.js',
   F: 'WordPress, with the plugin',
 } as const
@@ -104,7 +104,7 @@ export function policyOf(kind: SnippetKind, { files, apiBase }: Places): string 
 function frame(chosen: SnippetChoices, { apiBase, files }: Places): string {
   const address = hostedAddress(apiBase, pageChoicesOf(chosen))
   return address === undefined
-    ? '<!-- Write the address of your BFF at 1: it begins with https. -->'
+    ? '<!-- Enter the address of your BFF in step 1. It starts with https. -->'
     : hostedFrame(address, files)
 }
 
@@ -146,7 +146,7 @@ function jsx(chosen: SnippetChoices, { apiBase, officialUrl }: Places): string {
     "import 'voter-registration/styles.css'",
     '',
     'export function RegisterToVote() {',
-    ...(tracking ? ['  // The address and a data layer are the page’s own business in React.'] : []),
+    ...(tracking ? ['  // In React, your page reads the URL and fills the data layer itself.'] : []),
     '  return (',
     '    <VoterRegistration',
     ...props.map((prop) => `      ${prop}`),

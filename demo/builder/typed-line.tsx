@@ -64,6 +64,6 @@ export function TypedLine({
 }
 
 function keptBy(problem: string, value: string): string {
-  if (value === '') return `${problem} Preview and code keep the form’s own.`
-  return `${problem} Preview and code keep ${value.startsWith('#') ? value : 'the last good ones'}.`
+  if (value === '') return `${problem} Preview and code keep the default.`
+  return `${problem} Preview and code keep ${value.startsWith('#') ? value : 'the last valid texts'}.`
 }

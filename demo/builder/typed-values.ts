@@ -18,7 +18,7 @@ export const typedValues = {
   json: {
     read: (text) => (text.trim() === '' || jsonObjectOf(text) !== undefined ? text : undefined),
     problem: () =>
-      'This is not a JSON object. Write texts by their names, for example {"form.heading":"Get registered"}.',
+      'This is not a JSON object. Write message keys with your texts, for example {"form.heading":"Get registered"}.',
   },
 } as const satisfies Record<string, TypedValue>
 
