@@ -12,5 +12,5 @@ try {
   const config: SiteConfig = await (await fetch('/config.json')).json()
   root.render(<StatusPage config={config} />)
 } catch {
-  root.render(<p>The demo server does not say where BFF and sandbox are. Start it with “npm start”.</p>)
+  root.render(<p>The demo server does not list the addresses of BFF and sandbox. Start it with “npm start”.</p>)
 }

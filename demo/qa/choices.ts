@@ -16,13 +16,13 @@ export interface Control {
 export const controls = {
   language: {
     label: 'Language',
-    options: [['auto', "The page's: English"], ...languageOptions],
+    options: [['auto', "The page's (English)"], ...languageOptions],
     initial: 'auto',
   },
   theme: {
     label: 'Theme',
     options: [
-      ['auto', "The system's"],
+      ['auto', "The system's theme"],
       ['light', 'Light'],
       ['dark', 'Dark'],
     ],

@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: () => string; label: string 
       await navigator.clipboard.writeText(text())
       setSaid('Copied')
     } catch {
-      setSaid('This browser does not let the page copy: select the text instead')
+      setSaid('This browser blocks copying: select the text instead')
     }
     setTimeout(() => setSaid(''), 4000)
   }

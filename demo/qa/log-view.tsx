@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx'
 import { type LogEntry, logText, timeOf } from './log-entry.ts'
 
 /** Shows entries, newest last, and keeps scrolling while the user is at the end. Entries from before this page, and from
- *  before "From now", are collapsed. */
+ *  before "Hide earlier", are collapsed. */
 export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; onClear: () => void }) {
   const list = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)
@@ -24,15 +24,15 @@ export function LogView({ entries, onClear }: { entries: readonly LogEntry[]; on
         </h2>
         <CopyButton label="Copy log" text={() => logText(entries)} />
         <button type="button" className="qa-button" onClick={() => setSince(entries.at(-1)?.id ?? 0)}>
-          From now
+          Hide earlier
         </button>
         <button type="button" className="qa-button" onClick={onClear}>
           Clear
         </button>
       </div>
       <p className="qa-hint">
-        Events of the form, and requests on the wire. Values are shown because they are fictional: a real BFF never logs
-        them.
+        Events of the form, and requests between form, BFF and sandbox. Values are shown because they are fictional: a
+        real BFF never logs them.
       </p>
       {earlier.length > 0 && (
         <details className="qa-earlier">

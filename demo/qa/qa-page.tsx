@@ -71,7 +71,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
     form.current?.reset()
     form.current?.setPrefill(voter)
     document.getElementById('form')?.scrollIntoView({ block: 'nearest' })
-    setSaid(`Filled in for ${scenario || 'the ordinary way'}: ${nameOf(voter)}. Tick consent yourself.`)
+    setSaid(`Filled in for ${scenario || 'the ordinary case'}: ${nameOf(voter)}. Check the consent box yourself.`)
   }
   const wide = useMemo(() => window.matchMedia('(min-width: 64rem)').matches, [])
 
@@ -83,7 +83,7 @@ export function QaPage({ config }: { config: SiteConfig }) {
           <summary>Controls</summary>
           <ControlBar choices={choices} onChange={setChoices} />
           <p className="qa-hint">
-            The address of this page holds the choices: copy it to share them. Opening links in a new tab keeps the log.
+            The URL of this page contains your choices: copy it to share them. To keep the log, open links in a new tab.
             Switching StrictMode restarts the form.
           </p>
         </details>
@@ -99,8 +99,8 @@ export function QaPage({ config }: { config: SiteConfig }) {
                 <h2>Scenarios</h2>
               </summary>
               <p className="qa-hint">
-                “Fill” enters a fictional voter. The e-mail address makes the sandbox play the scenario. Consent is
-                never filled in: only the voter can give it.
+                “Fill” enters a fictional voter, whose email address selects the sandbox's scenario. Consent is never
+                filled in: only the voter can give it.
               </p>
               <p className="qa-said" role="status">
                 {said}
@@ -149,9 +149,9 @@ function PageHead({ config }: { config: SiteConfig }) {
         <a href="/states.html">States</a>
         <a href="/builder.html">Snippets</a>
         <a href="/on">Other sites</a>
-        <a href="/status.html">Sites of states</a>
+        <a href="/status.html">State sites</a>
         <a href="/election-center.html">Election center</a>
-        <a href="/reference.html">Reference of the APIs</a>
+        <a href="/reference.html">API reference</a>
         <a href={`${config.bff}/form?partner=demo`}>Hosted page</a>
       </nav>
       <p className="qa-warning">
@@ -166,7 +166,7 @@ function PageHead({ config }: { config: SiteConfig }) {
           <dt>Sandbox</dt> <dd>{config.sandbox}</dd>
         </div>
         <div>
-          <dt>Sandbox key, public</dt> <dd>{config.sandboxKey}</dd>
+          <dt>Sandbox key (public)</dt> <dd>{config.sandboxKey}</dd>
         </div>
       </dl>
     </header>

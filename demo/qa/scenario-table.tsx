@@ -5,7 +5,7 @@ import type { Scenario, Scenarios } from './use-scenarios.ts'
 
 const ordinary = {
   name: '',
-  upstream: 'Answers as it does every day, by state.',
+  upstream: 'Answers as usual, by state.',
   voter: 'The answer, with 0 to 2 buttons.',
 }
 
@@ -23,7 +23,7 @@ export function ScenarioTable({
 }) {
   const [filter, setFilter] = useState('')
   const id = useId()
-  if (scenarios.type === 'loading') return <p className="qa-empty">Asking the sandbox for its scenarios …</p>
+  if (scenarios.type === 'loading') return <p className="qa-empty">Loading the sandbox's scenarios …</p>
   const all = (scenarios.type === 'here' ? [ordinary, ...scenarios.list] : [ordinary]).map((row, place) => ({
     ...row,
     place,
@@ -35,7 +35,7 @@ export function ScenarioTable({
   return (
     <>
       {scenarios.type === 'failed' && (
-        <p className="qa-empty">The sandbox does not answer. Start it, then load this page again.</p>
+        <p className="qa-empty">The sandbox does not respond. Start it, then reload this page.</p>
       )}
       <div className="qa-control qa-filter">
         <label htmlFor={id}>Filter by name, service or screen</label>
@@ -102,7 +102,7 @@ function Row({
         <button
           type="button"
           className="qa-button"
-          aria-label={`Fill the form for ${name || 'the ordinary way'}`}
+          aria-label={`Fill the form for ${name || 'the ordinary case'}`}
           onClick={onFill}
         >
           Fill

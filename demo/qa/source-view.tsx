@@ -6,13 +6,13 @@ export function SourceView({ jsx, commands }: { jsx: string; commands: string })
   return (
     <section className="qa-panel" id="source" aria-labelledby="source-heading">
       <div className="qa-panel-head">
-        <h2 id="source-heading">Source of what you see</h2>
+        <h2 id="source-heading">Code for this page</h2>
       </div>
       <Code title="React" text={jsx} />
       <Code title="Sandbox and BFF" text={commands} />
       <p className="qa-hint">
-        Against the real service <code>UPSTREAM_URL</code> and the key are the operator's; keep them where secrets are
-        kept.
+        With the real service, <code>UPSTREAM_URL</code> and the key are the operator's own. Store them with your other
+        secrets.
       </p>
     </section>
   )

@@ -50,7 +50,7 @@ describe('the scenario table', () => {
     const results = { slow: { good: true, words: '200, 2 buttons' } }
     render(<ScenarioTable scenarios={scenarios} results={results} onFill={(...told) => filled.push(told)} />)
     await userEvent.click(screen.getByRole('button', { name: 'Fill the form for slow' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Fill the form for the ordinary way' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Fill the form for the ordinary case' }))
     expect(filled).toEqual([
       ['slow', 1],
       ['', 0],
@@ -86,9 +86,9 @@ describe('the scenario table', () => {
     }
   })
 
-  it('still offers the ordinary way when the sandbox does not answer', () => {
+  it('still offers the ordinary case when the sandbox does not respond', () => {
     render(<ScenarioTable scenarios={{ type: 'failed' }} results={{}} onFill={() => undefined} />)
-    expect(screen.getByText(/The sandbox does not answer/)).toBeDefined()
+    expect(screen.getByText(/The sandbox does not respond/)).toBeDefined()
     expect(screen.getByRole('button', { name: /Fill/ })).toBeDefined()
   })
 })
@@ -108,9 +108,9 @@ describe('the log', () => {
     expect(screen.getByText('line 1').closest('details')).toBeNull()
   })
 
-  it('"From now" folds what came before, and goes on below it', async () => {
+  it('"Hide earlier" folds what came before, and goes on below it', async () => {
     const { rerender } = render(<LogView entries={[anEntry(1), anEntry(2)]} onClear={() => undefined} />)
-    await userEvent.click(screen.getByRole('button', { name: 'From now' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Hide earlier' }))
     expect(screen.getByText('2 earlier entries')).toBeDefined()
     expect(screen.getByText('Nothing has happened yet since then.')).toBeDefined()
     rerender(<LogView entries={[anEntry(1), anEntry(2), anEntry(3)]} onClear={() => undefined} />)

@@ -48,7 +48,7 @@ export function useReceived(sandbox: string, add: (entry: NewEntry) => void): ()
         for (const item of list.slice(before)) add({ ...entryOf(kind, item), isEarlier })
       }
     } catch {
-      add({ from: 'sandbox', to: 'page', line: 'does not say what it has accepted: is it running?', tone: 'bad' })
+      add({ from: 'sandbox', to: 'page', line: 'does not list what it has accepted: is it running?', tone: 'bad' })
     }
   }, [sandbox, add])
   useEffect(() => {

@@ -36,7 +36,7 @@ export const hosts: Readonly<Record<string, Host>> = {
   },
   strict: {
     title: 'Strictest content security policy',
-    shows: 'Nothing is allowed but scripts by their nonce and the BFF: no styles, no images, and Trusted Types.',
+    shows: 'Allows only scripts with the nonce, and the BFF: no styles, no images. Requires Trusted Types.',
     policy: (bff) =>
       policyOf(
         "default-src 'none'",
@@ -77,15 +77,15 @@ nav a, h1, .shows { opacity: 1 !important; transform: none !important }
   polluted: {
     title: 'Polluted prototypes',
     shows:
-      'An old script adds members to every object. Where the form cannot start, the fallback content stays; without fallback content there is a sentence.',
+      'An old script adds members to every object. If the form cannot start, the fallback content stays; without fallback content, a sentence appears.',
     head: '<script>Object.prototype.get = 1; Object.prototype.extend = function () {}</script>',
     body: (bff) =>
-      `${snippet('A', bff)}<h2>Without a link inside</h2><voter-registration api-base="${bff}" official-url="https://official.example/register/"></voter-registration>`,
+      `${snippet('A', bff)}<h2>Without fallback content</h2><voter-registration api-base="${bff}" official-url="https://official.example/register/"></voter-registration>`,
   },
   wordpress: {
     title: 'Editor that strips unknown markup',
     shows:
-      'Snippets A and B after an editor such as WordPress’s has filtered them; the theme loads the script once. The link is left of A, the form of B.',
+      'Snippets A and B after an editor such as WordPress’s has filtered them; the theme loads the script once. A keeps only its link; B shows the form.',
     body: (bff) =>
       `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${scriptTags(defaultChoices, places(bff)).join('')}`,
   },
@@ -124,7 +124,7 @@ setTimeout(() => {
   },
   'no-scripts': {
     title: 'Without JavaScript',
-    shows: 'The fallback content stays. The hosted page of the BFF works from start to end without a script.',
+    shows: 'The fallback content stays. The hosted page of the BFF works from start to finish without JavaScript.',
     policy: (bff) =>
       policyOf(
         "default-src 'none'",

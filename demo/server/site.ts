@@ -61,7 +61,7 @@ export function createSite({ folder, config, wire }: { folder: string; config: S
   site.get('*', serveStatic({ root: folder }))
   site.notFound((c) =>
     c.text(
-      'There is no such page. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html, the states’ sites at /status.html, the reference of the APIs at /reference.html.\n',
+      'Page not found. The QA page is at /, the documentation at /docs, the gallery at /gallery.html, the states are at /states.html, snippets at /builder.html, the form on other sites at /on, the election center at /election-center.html, the state sites at /status.html, the API reference at /reference.html.\n',
       404,
     ),
   )

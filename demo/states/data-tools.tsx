@@ -123,8 +123,8 @@ function Comparison() {
   }
   return (
     <section aria-labelledby={`${id}-heading`}>
-      <h3 id={`${id}-heading`}>What changed between two exports</h3>
-      <p className="qa-hint">CSV or JSON. The files stay on this page.</p>
+      <h3 id={`${id}-heading`}>Compare two exports</h3>
+      <p className="qa-hint">CSV or JSON. The files do not leave your browser.</p>
       <div className="states-controls">
         <div>
           <label htmlFor={`${id}-older`}>Older export</label>
@@ -159,8 +159,7 @@ function Comparison() {
         ))}
         {compared !== undefined && (
           <p className="qa-hint">
-            Changes: {compared.difference.changes.length}. Facts with only another date: {compared.difference.onlyDates}
-            .
+            Changes: {compared.difference.changes.length}. Facts with only a new date: {compared.difference.onlyDates}.
           </p>
         )}
       </div>

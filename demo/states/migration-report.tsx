@@ -10,7 +10,7 @@ export function MigrationReport({ title, report }: { title: string; report: read
     <section className="states-panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="qa-hint">
-        {report.length} lines. Everything else of version 1 is in version 2, under its own or its new name.
+        {report.length} lines. Everything else from version 1 is in version 2, under the same name or a new one.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="states-scroll" aria-label={`${title}: lines`} tabIndex={0}>
@@ -19,9 +19,9 @@ export function MigrationReport({ title, report }: { title: string; report: read
             <tr>
               <th scope="col">Slug</th>
               <th scope="col">Outcome</th>
-              <th scope="col">Why</th>
+              <th scope="col">Reason</th>
               <th scope="col">Lost</th>
-              <th scope="col">See</th>
+              <th scope="col">See also</th>
             </tr>
           </thead>
           <tbody>

@@ -58,7 +58,7 @@ export function rawData(get: (url: string) => Promise<unknown> = getJson): RawDa
     },
     async state(version, code) {
       const read = readStateData(await once(`/civic/${version}/states/${code}`))
-      if (read === undefined) throw new Error(`The sandbox answers no data of ${code}.`)
+      if (read === undefined) throw new Error(`The sandbox has no data for ${code}.`)
       const { stateData } = read
       return version === '2' ? { stateData, report: [] } : migrateStateData(stateData, { fields: await version2() })
     },
@@ -67,6 +67,6 @@ export function rawData(get: (url: string) => Promise<unknown> = getJson): RawDa
 
 async function getJson(url: string): Promise<unknown> {
   const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(`${url} responded with ${answer.status}.`)
   return answer.json()
 }

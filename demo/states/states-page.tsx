@@ -45,15 +45,15 @@ export function StatesPage({ config }: { config: SiteConfig }) {
         </nav>
         <p className="qa-warning">
           <strong>Dated sample data, never guidance for voters.</strong> It comes from a sandbox on this machine; links
-          lead to its own pages and not to a state’s.
+          lead to the sandbox’s pages, not to a state’s.
         </p>
       </header>
       <main className="states-main">
         <div className="states-controls">
           <Select label="State" options={stateOptions} value={code} onChoose={choose} />
-          <Select label="Language of the panel" options={languageOptions} value={locale} onChoose={setLocale} />
+          <Select label="Language of the state facts" options={languageOptions} value={locale} onChoose={setLocale} />
           <fieldset>
-            <legend>Read the raw data in</legend>
+            <legend>Raw data</legend>
             {(['2', '1'] as const).map((one) => (
               <label key={one}>
                 <input type="radio" name="version" checked={version === one} onChange={() => setVersion(one)} />

@@ -10,9 +10,9 @@ import { stateOptions } from '../state-options.ts'
 import { type Failure, useDowned } from './use-downed.ts'
 
 const failureOptions = [
-  ['error', 'answers 503'],
-  ['hang', 'never answers'],
-  ['reset', 'cuts the connection'],
+  ['error', 'responds with 503'],
+  ['hang', 'never responds'],
+  ['reset', 'drops the connection'],
 ] as const satisfies readonly Option<Failure>[]
 
 /** The whole page. */
@@ -25,24 +25,24 @@ export function StatusPage({ config }: { config: SiteConfig }) {
   return (
     <div className="qa">
       <header className="qa-header">
-        <h1>Voter registration: sites of states</h1>
+        <h1>Voter registration: state sites</h1>
         <nav className="qa-nav" aria-label="Pages">
           <a href="/">QA page</a>
           <a href="/states.html">States</a>
           <a href="/election-center.html">Election center</a>
           <a href={`${config.bff}/status`}>The BFF’s status page</a>
-          <a href={`${config.bff}/status.csv`}>The same as CSV</a>
+          <a href={`${config.bff}/status.csv`}>Status as CSV</a>
         </nav>
         <p className="qa-warning">
-          <strong>Nobody asks a state’s real site here.</strong> A real monitor asks the sandbox’s own pages that stand
-          in for them; take one down and see what a voter reads.
+          <strong>No real state site is contacted here.</strong> A real monitor checks the sandbox’s simulated state
+          sites. Take one down to see what voters read.
         </p>
       </header>
       <main className="states-main">
         <div className="states-controls">
           <Select label="State" options={stateOptions} value={code} onChoose={setCode} />
           <Select label="Language" options={languageOptions} value={locale} onChoose={setLocale} />
-          <Select label="How it fails" options={failureOptions} value={failure} onChoose={setFailure} />
+          <Select label="Kind of failure" options={failureOptions} value={failure} onChoose={setFailure} />
           <button type="button" className="qa-button" onClick={() => downed.take(code, failure)}>
             Take it down
           </button>
@@ -51,12 +51,12 @@ export function StatusPage({ config }: { config: SiteConfig }) {
           </button>
         </div>
         <p role="status" id="downed">
-          {downed.why ?? (names.length === 0 ? 'No stand-in is down.' : `Down: ${names.join(', ')}.`)}
+          {downed.why ?? (names.length === 0 ? 'No simulated site is down.' : `Down: ${names.join(', ')}.`)}
         </p>
         <p>
-          The monitor looks at once, the BFF asks it again after 5 seconds, and a page that is open asks the BFF once a
-          minute. The form’s answer screen says the same beside its button: register on the <a href="/">QA page</a> for
-          this state.
+          The monitor checks at once, the BFF queries it again after 5 seconds, and an open page queries the BFF once a
+          minute. The form’s answer shows the same notice next to its button: register on the <a href="/">QA page</a>{' '}
+          for this state.
         </p>
         <VoterSiteStatus apiBase={config.bff} state={code} locale={locale} />
       </main>

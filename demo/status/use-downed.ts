@@ -39,10 +39,13 @@ export function useDowned(sandbox: string): Downed {
 async function ask(sandbox: string, path: string, init?: RequestInit): Promise<Heard> {
   try {
     const answer = await fetch(`${sandbox}/_sandbox/sites${path}`, init)
-    if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`it responded with ${answer.status}`)
     const { down }: { down: Heard['list'] } = await answer.json()
     return { list: down }
   } catch (error) {
-    return { list: {}, why: `The sandbox cannot be asked: ${error instanceof Error ? error.message : String(error)}` }
+    return {
+      list: {},
+      why: `The request to the sandbox failed: ${error instanceof Error ? error.message : String(error)}`,
+    }
   }
 }
