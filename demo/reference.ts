@@ -24,5 +24,5 @@ try {
   const config: SiteConfig = await (await fetch('/config.json')).json()
   showReference(place, chosen, config)
 } catch {
-  place.textContent = 'The demo server does not say where BFF and sandbox are. Start it with “npm start”.'
+  place.textContent = 'The demo server does not list the addresses of BFF and sandbox. Start it with “npm start”.'
 }

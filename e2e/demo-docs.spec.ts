@@ -34,12 +34,12 @@ test('every page of the navigation shows itself with one h1, also by its address
     await contents.locator(`a[href="${link}"]`).click()
     await expect(contents.locator('[aria-current="page"]')).toHaveAttribute('href', link)
     await expect(page.locator('h1')).toHaveCount(1)
-    await expect(page.locator('h1')).not.toHaveText('There is no such page')
+    await expect(page.locator('h1')).not.toHaveText('Page not found')
   }
   await page.goto(`${demo.url}docs/decisions/0002-two-packages`)
   await expect(page.locator('h1')).toHaveText('2. Two packages from one tree')
   await page.goto(`${demo.url}docs/nothing-of-the-kind`)
-  await expect(page.locator('h1')).toHaveText('There is no such page')
+  await expect(page.locator('h1')).toHaveText('Page not found')
 })
 
 test('the form beside the pages works', async ({ demo, page }) => {

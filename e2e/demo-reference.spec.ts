@@ -12,7 +12,7 @@ test('a registration is tried with the keyboard alone: the sandbox’s answer is
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.goto(demo.url)
-  await page.getByRole('link', { name: 'Reference of the APIs' }).click()
+  await page.getByRole('link', { name: 'API reference' }).click()
   await page.getByRole('button', { name: /Sends a voter/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Request body' })).toHaveValue(/ada@example\.org/)

@@ -24,7 +24,7 @@ export function DocSearch({ pages }: { pages: readonly DocPage[] }) {
         }}
       />
       <p role="status" className={isAsked ? 'qa-hint' : 'qa-unseen'}>
-        {isAsked && (found.length === 0 ? `Nothing about “${query.trim()}”` : `${found.length} sections`)}
+        {isAsked && (found.length === 0 ? `No results for “${query.trim()}”` : `${found.length} sections`)}
       </p>
       {found.length > 0 && (
         <ul className="docs-found">

@@ -59,7 +59,7 @@ export function DocsPage({ bff }: { bff: string | undefined }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by keyboard sends a click.
     <div className="qa docs" onClick={follow}>
       <a className="docs-skip" href="#content">
-        Skip to the page
+        Skip to content
       </a>
       <header className="docs-header">
         <p className="docs-brand">
@@ -114,7 +114,7 @@ function Contents({ slug }: { slug: string }) {
 function NoSuchPage() {
   return (
     <article className="docs-article">
-      <h1>There is no such page</h1>
+      <h1>Page not found</h1>
       <p>
         See <a href="/docs">all pages</a>, or search above.
       </p>
@@ -124,8 +124,8 @@ function NoSuchPage() {
 
 function LiveForm({ bff }: { bff: string }) {
   return (
-    <aside className="docs-form" aria-label="The form, to try">
-      <p className="qa-hint">The form against the sandbox. Practice data only: nobody is registered.</p>
+    <aside className="docs-form" aria-label="Try the form">
+      <p className="qa-hint">This form uses the sandbox. Practice data only: nobody is registered.</p>
       <VoterRegistration apiBase={bff} partner="docs" />
     </aside>
   )

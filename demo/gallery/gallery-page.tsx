@@ -41,13 +41,11 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
     <div className="qa">
       <header className="qa-header">
         <h1>Voter registration: gallery</h1>
-        <p className="qa-hint">
-          Every component in every state, from the examples beside the code. Nothing here is sent.
-        </p>
+        <p className="qa-hint">Every component in every state, from the examples next to the code. Nothing is sent.</p>
         <nav className="qa-nav" aria-label="Pages of the demo">
           <a href="/">QA page</a>
           <a href="/builder.html">Snippets</a>
-          <a href="#review">Translations to read</a>
+          <a href="#review">Translations to review</a>
         </nav>
         <ControlBar choices={choices} onChange={setChoices} shown={switches} />
         <div className="qa-controls">
@@ -92,7 +90,7 @@ export function Gallery({ groups }: { groups: readonly Group[] }) {
                     Link<span className="qa-unseen"> to {example.id}</span>
                   </a>
                   <a className="qa-link" href={`?only=${encodeURIComponent(example.id)}`}>
-                    Alone<span className="qa-unseen">: {example.id}</span>
+                    Open alone<span className="qa-unseen">: {example.id}</span>
                   </a>
                 </header>
                 <div className="qa-column" data-width={choices.width}>

@@ -8,7 +8,7 @@ export function ReviewList() {
   return (
     <section id="review" className="qa-group" aria-labelledby="review-heading">
       <h2 id="review-heading">
-        Translations to read <span className="qa-count">npm run review</span>
+        Translations to review <span className="qa-count">npm run review</span>
       </h2>
       {reviewState().map(({ language, all, open }) => {
         const changed = open.filter(({ state }) => state === 'changed').length

@@ -28,7 +28,7 @@ export const accessibleParts: SwaggerUiPlugin = () => ({
       },
     responses: (Original, { React }) =>
       function NamedResponses(props): ReactElement {
-        const name = `Answers of ${String(props.method)} ${String(props.path)}`
+        const name = `Responses of ${String(props.method)} ${String(props.path)}`
         // The region is rendered by Swagger UI, which has no option for its name.
         const nameRegion = (place: HTMLElement | null) =>
           place?.querySelector('[role="region"]')?.setAttribute('aria-label', name)
