@@ -89,7 +89,6 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   if (!config.isSandbox) warnAboutDisabledProtections(config, log, page !== undefined)
-
   const upstream = createUpstream(config, dependencies, { transport, now, log, meter })
   const outbox = openOutbox((event) => upstream.report(event), dependencies, { log, now, runBy })
   const tidy = store && startRetention({ store, log, now, keepFor: config.keepFor })

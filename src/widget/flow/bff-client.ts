@@ -1,6 +1,5 @@
 /**
- * The client of the backend-for-frontend (BFF). Everything that can happen to a registration becomes one of five
- * outcomes:
+ * The client of the backend-for-frontend (BFF). Everything that can happen to a registration is one of five outcomes:
  *
  * | what happened                                            | outcome                               |
  * |----------------------------------------------------------|---------------------------------------|
