@@ -102,7 +102,7 @@ const titles: Record<ProblemCode, string> = {
   upstream_unreachable: 'The service cannot be reached',
   upstream_auth: 'The service rejects this server',
   upstream_busy: 'The service is busy',
-  upstream_contract: 'The service rejects the request as malformed',
+  upstream_contract: 'The service does not accept the request',
   upstream_unknown: 'It is unknown whether the service has the registration',
   civic_failed: 'The facts about states are not available at the moment',
   shutting_down: 'This server is stopping',

@@ -86,7 +86,7 @@ function problemOf({ why, status, retryAfter = 5 }: CivicFailure): ProblemAnswer
       return {
         status: 502,
         code: 'upstream_contract',
-        detail: `The Civic Data service rejects the request as malformed (${status ?? 'no status'}). Check CIVIC_URL and CIVIC_VERSION.`,
+        detail: `The Civic Data service answered ${status ?? 'without a status'} to a valid request. Check CIVIC_URL and CIVIC_VERSION.`,
       }
     case 'broken':
       return {

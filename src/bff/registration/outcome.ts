@@ -65,7 +65,7 @@ export function statusOf(outcome: UnsealedOutcome | Outcome): number | undefined
 /** What an operator must do, by outcome and status. */
 const advice: Readonly<Record<string, string>> = {
   misunderstood:
-    'The service rejects our requests as malformed. Check UPSTREAM_URL, and whether there is a newer version of this package.',
+    'The service does not accept valid requests. Check UPSTREAM_URL, and whether there is a newer version of this package.',
   'unwelcome 401': 'The service rejects the API key. Check API_KEY_ID and API_KEY_SECRET, and run the command "check".',
   'unwelcome 403':
     'The service, or a firewall in front of it, rejects this server. Run the command "check", and tell the operator the IP address that this server calls from.',

@@ -70,7 +70,7 @@ export function problemOf(
       return notSent(
         502,
         'upstream_contract',
-        `The service rejects the request as malformed (${outcome.status}). Check UPSTREAM_URL, and whether there is a newer version of this package.`,
+        `The service answered ${outcome.status} to a valid request. Check UPSTREAM_URL, and whether there is a newer version of this package.`,
       )
     case 'unwelcome':
       return notSent(
