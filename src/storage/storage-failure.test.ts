@@ -7,6 +7,7 @@ describe('the advice for an unavailable storage', () => {
     ['SQLITE_FULL', 'The disk is full.'],
     ['DISK_NEARLY_FULL', 'The disk is full.'],
     ['53100', 'The disk is full.'],
+    ['KEY_REMOVED', 'the next attempt works'],
     ['SQLITE_CORRUPT', 'restore a backup'],
     ['SQLITE_BUSY_SNAPSHOT', 'Another program'],
     ['SQLITE_IOERR_WRITE', 'DATA_DIR'],

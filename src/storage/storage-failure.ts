@@ -6,6 +6,7 @@ const checkDatabase =
 /** What to do about a driver's code; the first match counts. */
 const advices: readonly (readonly [code: RegExp, advice: string])[] = [
   [/FULL|ENOSPC|EDQUOT|^53100$/, 'The disk is full. Make room; no restart is needed.'],
+  [/^KEY_REMOVED$/, 'A cleanup removed the key of the form at the same moment. Nothing to do: the next attempt works.'],
   [/^SQLITE_(CORRUPT|NOTADB)/, 'The database file is damaged. Stop the server and restore a backup.'],
   [/^SQLITE_BUSY/, 'Another program holds the database in DATA_DIR. Close that program.'],
   [/^(SQLITE|EACCES|EPERM|EROFS)/, 'Check that the disk of DATA_DIR works and that this user can write to it.'],
