@@ -14,7 +14,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { importsBelow } from './imports-below.mjs'
-import { builtPackage, linkPackages, ownersFields, ownersMark, packageNames } from './packages.mjs'
+import { builtPackage, linkPackages, ownersFields, packageNames } from './packages.mjs'
 import { tagTypes } from './tag-types.mjs'
 import { buildPlugin, zipFolder } from './wordpress.mjs'
 
@@ -36,8 +36,6 @@ const { version, license, engines, dependencies: pins } = root
 /** The supported range of React. The server renders the form with the React of the project that installs it: with a second copy
  *  of its own, the form's libraries and the form would use different ones. */
 const { peerDependencies: reactRange } = JSON.parse(readFileSync(`.ci/packages/${formName}/package.json`, 'utf8'))
-
-const isFilledIn = (value) => value !== undefined && !JSON.stringify(value).includes(ownersMark)
 
 for (const name of packageNames) {
   const folder = builtPackage(name)
@@ -76,7 +74,7 @@ if (process.argv.includes('--tarballs')) {
 function manifest(name) {
   const template = readFileSync(`.ci/packages/${name}/package.json`, 'utf8').replaceAll('{version}', version)
   const { name: named, description, keywords, peerDependencies = {}, ...rest } = JSON.parse(template)
-  const owners = ownersFields.filter((field) => isFilledIn(root[field])).map((field) => [field, root[field]])
+  const owners = ownersFields.filter((field) => root[field] !== undefined).map((field) => [field, root[field]])
   const imported = [...importsBelow(path.join(builtPackage(name), 'dist')).keys()]
   const dependencies = imported.filter((one) => !one.startsWith('node:') && !(one in peerDependencies))
   const unknown = dependencies.filter((one) => pins[one] === undefined)

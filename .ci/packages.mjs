@@ -8,9 +8,6 @@ export const packageNames = ['voter-registration', 'voter-registration-server']
 /** Fields of the root's package.json that only the owner knows. No program may guess them. */
 export const ownersFields = ['author', 'homepage', 'repository', 'bugs']
 
-/** Placeholder for what the owner has to fill in. */
-export const ownersMark = 'OWNER FILLS IN'
-
 /** Returns the folder of a built package, ready to be packed. */
 export const builtPackage = (name) => path.join('dist/packages', name)
 
