@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: compares speed with the alternatives in one run, and checks the bars.
+ * `npm run bench`: compares speed with the alternatives in one run.
  *
  *   npm run bench                       bytes, first field, web vitals, the BFF at fixed rates and at saturation, own
  *                                       files of one registration: within 4 minutes on two quiet cores
@@ -7,13 +7,14 @@
  *   npm run bench -- --only=rates,page  some parts; keeps the results of the others
  *   npm run bench -- --only=rates --rates=20,100
  *   npm run bench -- --only=profile --rates=20,100,0    a CPU profile; 0 is saturation
- *   npm run bench -- --only=deadline-day    checks the bars of docs/deadline-day.md, within ten minutes
+ *   npm run bench -- --only=deadline-day    the figures of docs/deadline-day.md, within ten minutes
  *   npm run bench -- --only=robots  2,000 robot voters through both layouts (`ROBOTS` sets the number)
- *   npm run bench -- --write            also writes the tables into docs/performance.md and docs/deadline-day.md
+ *   npm run bench -- --write            also writes docs/evidence/measurements.md, docs/performance.md and
+ *                                       docs/deadline-day.md
  *
- * A part is a file in `parts` that exports `measure({ full, log })` and returns `{ title, notes, tables, bars }`.
+ * A part is a file in `parts` that exports `measure({ full, log })` and returns `{ title, notes, tables, figures }`.
  *
- * Writes `dist/bench/result.json`. The exit code is about whether everything was measured, not whether every bar is met:
+ * Writes `dist/bench/result.json`. The exit code is about whether everything was measured, never about a time:
  * times depend on the machine.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -98,7 +98,7 @@ function report({ calm, flooded, flood, pages, idle, seconds }) {
   const refused = ({ voters }) => voters.length - voters.filter(({ outcome }) => outcome === 'answered').length
   const let429 = ({ asked }) => asked.statuses[200] ?? 0
   return {
-    bars: [
+    figures: [
       { says: 'attack from a /48 at 50/s beside 20 voters/s: voters refused', value: refused(flooded), max: 0 },
       { says: 'attack from a /48 at 50/s beside 20 voters/s: p50, × calm', value: flooded.p50 / calm.p50, max: 2 },
       ...['GET', 'POST'].flatMap((method) => [

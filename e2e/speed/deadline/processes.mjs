@@ -82,7 +82,7 @@ function report({ steady, overfull, seconds, version }) {
     ]),
   )
   return {
-    bars: [
+    figures: [
       ...compared,
       ...[2, 4].map((count) => ({
         says: `${count} processes on one PostgreSQL: processor time for a registration, × one alone`,

@@ -116,7 +116,7 @@ function report({ calm, first, dearest, sent, count, seconds }) {
   const pause = spread(browsers.filter(({ isAsked }) => isAsked).map((one) => one.pause))
   const says = `${count} voters behind one IPv4 address`
   return {
-    bars: [
+    figures: [
       { says: `${says}: accepted, %`, value: (answered / count) * 100, min: 100 },
       {
         says: 'a calm day: forms that were asked for a proof, or not answered',

@@ -5,7 +5,7 @@ import { realDefaults, startArrivals, startBff, startUpstream } from '../servers
 const rate = 60
 const serviceMs = 400
 
-/** Measures it. STRAIN_SECONDS is the duration of each of the two: 300 and 300 are the ten minutes of the bar. */
+/** Measures it. STRAIN_SECONDS is the duration of each of the two: 300 and 300 are ten minutes. */
 export async function measure({ full }) {
   const strain = Number(process.env.STRAIN_SECONDS ?? (full ? 60 : 15))
   const seconds = { before: 10, strain: 2 * strain, after: 66 }
@@ -42,7 +42,7 @@ function report({ result, accepted, strain, seconds }) {
     told('none').length
   const end = seconds.before + seconds.strain
   return {
-    bars: [
+    figures: [
       { says: `service at 429 and 503 for ${2 * strain} s: voters sent twice`, value: twice, max: 0 },
       { says: `service at 429 and 503 for ${2 * strain} s: voters told a wrong thing`, value: wrong, max: 0 },
       {
@@ -52,7 +52,7 @@ function report({ result, accepted, strain, seconds }) {
       },
     ],
     notes: [
-      `Strained service: ${rate} voters a second, who come back when nothing was sent; ${strain} s of 429 and ${strain} s of 503 (STRAIN_SECONDS=300 takes the ten minutes of the bar). Of ${result.voters.length} voters ${told('answered').length} were answered, ${told('may_have_been_sent').length} read that it may have been sent, ${told('not_sent').length} were left with "not sent" when the run ended.`,
+      `Strained service: ${rate} voters a second, who come back when nothing was sent; ${strain} s of 429 and ${strain} s of 503 (STRAIN_SECONDS=300 takes ten minutes). Of ${result.voters.length} voters ${told('answered').length} were answered, ${told('may_have_been_sent').length} read that it may have been sent, ${told('not_sent').length} were left with "not sent" when the run ended.`,
     ],
   }
 }

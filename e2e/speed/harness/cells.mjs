@@ -17,15 +17,9 @@ function number(value, digits) {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** Whether a bar is met: by its median, as measured. `undefined` when it was not measured. */
-export function isMet({ value, min, max }) {
-  const measured = middleOf(value)
-  if (measured === undefined) return undefined
-  return (min === undefined || measured >= min) && (max === undefined || measured <= max)
-}
-
-/** Returns what a bar requires. */
-export function wanted({ min, max }) {
+/** Returns what a figure aims at: its limits, or only the better direction. */
+export function aim({ min, max, better }) {
+  if (better !== undefined) return `${better} is better`
   if (min === undefined) return `≤ ${written(max, digitsOf(max))}`
   if (max === undefined) return `≥ ${written(min, digitsOf(min))}`
   return `${written(min, digitsOf(min))} to ${written(max, digitsOf(max))}`
@@ -33,8 +27,8 @@ export function wanted({ min, max }) {
 
 const digitsOf = (value) => (Number.isInteger(value) ? 0 : 2)
 
-/** Returns the verdict on a bar, in words. */
-export const verdict = (bar) => ({ true: 'met', false: 'NOT MET', undefined: 'not measured' })[String(isMet(bar))]
-
-/** Returns a bar's value with as many digits as it and its limit have. */
-export const measured = ({ value, min, max }) => written(value, Number.isInteger(value) || (min ?? max) >= 100 ? 0 : 2)
+/** Returns a figure's value with as many digits as it and its limit have. */
+export function measured({ value, min, max }) {
+  if (value === undefined) return 'not measured'
+  return written(value, Number.isInteger(value) || (min ?? max ?? middleOf(value)) >= 100 ? 0 : 2)
+}

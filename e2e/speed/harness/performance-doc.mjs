@@ -1,9 +1,14 @@
-/** Writes the measured parts of `docs/performance.md` and of `docs/deadline-day.md`, from the last run. */
+/** Writes the measured parts of `docs/performance.md`, `docs/evidence/measurements.md` and `docs/deadline-day.md`, from the
+ *  last run. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { measured, verdict, wanted, written } from './cells.mjs'
+import { aim, measured, written } from './cells.mjs'
 
+const evidence = {
+  file: 'docs/evidence/measurements.md',
+  begin: '<!-- measured: npm run bench -- --full --write -->',
+}
 const performance = { file: 'docs/performance.md', begin: '<!-- measured: npm run bench -- --full --write -->' }
-/** A part with its own page: its bars are on both pages. */
+/** A part with its own page. */
 const deadlineDay = {
   name: 'deadline-day',
   file: 'docs/deadline-day.md',
@@ -14,39 +19,57 @@ const end = '<!-- end of what was measured -->'
 const row = (cells) => `| ${cells.join(' | ')} |`
 const table = (head, rows) => [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n')
 
-/**
- * Returns the text: machine, bars, and every part's tables with its notes.
- *
- * @param good the parts that did not fail
- */
-function measuredText(good) {
-  const parts = good.filter(({ name }) => name !== deadlineDay.name)
-  return ['## Bars', barsTable(good.flatMap((part) => part.bars)), ...parts.flatMap(partText)].join('\n\n')
-}
+/** Returns every part's figures, tables and notes. */
+const everything = (parts) =>
+  ['## Figures', figuresTable(parts.flatMap((part) => part.figures)), ...parts.flatMap(partText)].join('\n\n')
 
-const barsTable = (bars) =>
+const figuresTable = (figures) =>
   table(
-    ['what', 'measured', 'bar', ''],
-    bars.map((bar) => [bar.says, measured(bar), wanted(bar), verdict(bar)]),
+    ['what', 'measured', 'aim'],
+    figures.map((figure) => [figure.says, measured(figure), aim(figure)]),
   )
 
-function partText({ title, notes, tables, header, full }) {
-  const { at, commit, machine, node, load } = header
+const measuredAt = ({ header: { at, commit, machine, node, load }, full }) => {
   const busy =
     load > 1 ? ` The machine was busy with other things (load ${load}): read the ratios, not the milliseconds.` : ''
+  return `Measured ${at.slice(0, 10)} at ${commit} on ${machine}, Node ${node}, ${full ? 'full' : 'short'} run.${busy}`
+}
+
+function partText(part) {
   return [
-    `## ${title}`,
-    `Measured ${at.slice(0, 10)} at ${commit} on ${machine}, Node ${node}, ${full ? 'full' : 'short'} run.${busy}`,
-    ...notes,
-    ...tables
+    `## ${part.title}`,
+    measuredAt(part),
+    ...part.notes,
+    ...part.tables
       .filter(({ isDetail }) => !isDetail)
-      .map(({ title: name, columns, rows }) =>
-        table(
-          [name, ...columns.map(({ label }) => label)],
-          rows.map((each) => [each.name, ...columns.map(({ key, digits }) => written(each.cells[key], digits))]),
-        ),
-      ),
+      .map(({ title, columns, rows }) => cellsTable(title, columns, rows)),
   ]
+}
+
+const cellsTable = (title, columns, rows) =>
+  table(
+    [title, ...columns.map(({ label }) => label)],
+    rows.map((each) => [each.name, ...columns.map(({ key, digits }) => written(each.cells[key], digits))]),
+  )
+
+/** The figures of each audience: the part, its table, and three columns of it. */
+const audiences = [
+  { heading: 'For the voter', part: 'page', table: 0, keys: ['typable', 'times', 'brotli'] },
+  { heading: 'For the partner', part: 'page', table: 1, keys: ['blocking', 'heap', 'CLS'] },
+  { heading: 'For the operator', part: 'saturation', table: 0, keys: ['micros', 'p99', 'rss'] },
+]
+
+/** Returns the three figures of each audience beside those of the peers. */
+function summary(parts) {
+  return audiences
+    .flatMap(({ heading, part: name, table: at, keys }) => {
+      const part = parts.find((each) => each.name === name)
+      if (part === undefined) return []
+      const { title, columns, rows } = part.tables[at]
+      const shown = keys.map((key) => columns.find((column) => column.key === key))
+      return [`### ${heading}`, cellsTable(title, shown, rows), measuredAt(part)]
+    })
+    .join('\n\n')
 }
 
 /**
@@ -57,10 +80,11 @@ function partText({ title, notes, tables, header, full }) {
  */
 export function writePerformance({ parts }) {
   const good = parts.filter(({ failed }) => failed === undefined)
-  put(performance, measuredText(good))
   const own = good.find(({ name }) => name === deadlineDay.name)
+  put(evidence, everything(good.filter((part) => part !== own)))
+  put(performance, summary(good))
   if (own !== undefined)
-    put(deadlineDay, [partText(own)[1], barsTable(own.bars), ...partText(own).slice(2)].join('\n\n'))
+    put(deadlineDay, [measuredAt(own), figuresTable(own.figures), ...partText(own).slice(2)].join('\n\n'))
 }
 
 function put({ file, begin }, measuredNow) {

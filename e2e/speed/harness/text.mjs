@@ -1,12 +1,12 @@
 /** Formats a result as text for a terminal. */
-import { measured, verdict, wanted, written } from './cells.mjs'
+import { aim, measured, written } from './cells.mjs'
 
 /** Returns the header's lines. */
 export const headerText = ({ machine, system, node, version, commit, at, load }) =>
   `voter-registration ${version} (${commit}), ${at}\n${machine}, ${system}, Node ${node}; load ${load} when it began`
 
-/** Returns one subject's tables, notes and bars. */
-export function partText({ title, notes = [], tables = [], bars = [], failed }) {
+/** Returns one subject's tables, notes and figures. */
+export function partText({ title, notes = [], tables = [], figures = [], failed }) {
   const lines = ['', title, '='.repeat(title.length), ...(failed ? [`FAILED: ${failed}`] : [])]
   for (const table of tables) {
     const cells = [
@@ -21,10 +21,7 @@ export function partText({ title, notes = [], tables = [], bars = [], failed }) 
       row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('  ')
     lines.push('', table.title, ...cells.map(line))
   }
-  if (bars.length > 0)
-    lines.push(
-      '',
-      ...bars.map((bar) => `${verdict(bar).padEnd(12)} ${bar.says}: ${measured(bar)}; wanted ${wanted(bar)}`),
-    )
+  if (figures.length > 0)
+    lines.push('', ...figures.map((figure) => `${figure.says}: ${measured(figure)} (${aim(figure)})`))
   return [...lines, '', ...notes].join('\n')
 }

@@ -1,5 +1,5 @@
 /**
- * Deadline day: every bar of it that is a rate, at the shipped defaults, and the simulated hour for several numbers of
+ * Deadline day: every figure of it that is a rate, at the shipped defaults, and the simulated hour for several numbers of
  * processes, based on what one process does here.
  *
  *   ROWS=many-voters,processes      some of them; STRAIN_SECONDS and VOTERS_BEHIND_ONE: see the rows
@@ -38,7 +38,7 @@ const rows = {
 /** Measures the rows one after the other. Logs what a row could not measure, and continues with the others. */
 export async function measure({ full, log }) {
   const wanted = process.env.ROWS?.split(',') ?? [...Object.keys(rows), 'paper']
-  const bars = []
+  const figures = []
   const notes = []
   const loads = [loadavg()[0]]
   for (const [name, row] of Object.entries(rows)) {
@@ -46,10 +46,10 @@ export async function measure({ full, log }) {
     log(name)
     try {
       const result = await row({ full, log: (line) => log(`${name}: ${line}`) })
-      bars.push(...result.bars)
+      figures.push(...result.figures)
       notes.push(...result.notes)
     } catch (error) {
-      bars.push({ says: `${name} (${error.message.split('\n')[0].slice(0, 300)})`, value: undefined, min: 0 })
+      figures.push({ says: `${name} (${error.message.split('\n')[0].slice(0, 300)})`, value: undefined, min: 0 })
       console.error(error)
     }
     loads.push(loadavg()[0])
@@ -65,7 +65,7 @@ export async function measure({ full, log }) {
       ...paper.notes,
     ],
     tables: paper.tables,
-    bars,
+    figures,
   }
 }
 

@@ -70,7 +70,7 @@ export async function measure({ full, log }) {
           })),
         },
       ],
-      bars: [],
+      figures: [],
     }
   } finally {
     for (const server of Object.values(servers)) await server.stop()

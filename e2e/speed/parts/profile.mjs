@@ -43,7 +43,7 @@ export async function measure({ full, log, rates = [20, 100] }) {
         `On disk, warm, ${seconds} s at each rate. The main thread only, by what was running (self time); a sample every 0.2 ms, which itself costs some of it. "(program)" is native code that V8 does not know: the event loop, system calls, the database.`,
       ],
       tables,
-      bars: [],
+      figures: [],
     }
   } finally {
     await bff.stop()

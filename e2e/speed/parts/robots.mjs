@@ -65,6 +65,6 @@ export async function measure({ log }) {
         rows,
       },
     ],
-    bars: [],
+    figures: [],
   }
 }
