@@ -85,7 +85,7 @@ export function openBff(options: BffOptions, dependencies: BffDependencies, runB
   demandFiles(options, dependencies)
   const { civic, ring } = config
   const { now = Date.now, store, transport = fetchTransport(), meter, ciphers = webCiphers } = dependencies
-  const partners = createPartners(partnerFrom(options), config.partners, { ...dependencies, now })
+  const partners = openPartners(options, config, dependencies, now)
   const log = onlyAllowed(dependencies.log ?? consoleLog(), config.logLevel)
   const page = config.page ? dependencies.page : undefined
   if (!config.isSandbox) warnAboutDisabledProtections(config, log, page !== undefined)
@@ -201,6 +201,16 @@ function beginWith(
   if (config.publicHosts.length > 0) app.use(onlyHosts(config.publicHosts))
   app.use(choosePartner(partners))
   app.use(cors(partners, warnAboutOrigin))
+}
+
+/** Creates the partners from the options and from what the host passes. */
+function openPartners(
+  options: BffOptions,
+  config: Config,
+  { partners, look, notices }: BffDependencies,
+  now: () => number,
+): Partners {
+  return createPartners(partnerFrom(options), config.partners, { partners, look, notices, now })
 }
 
 /** Opens the outbox, which retains reports of forms until the service has them; metered if the host passes a meter. */

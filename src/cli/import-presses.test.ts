@@ -31,6 +31,7 @@ it('import takes from the log what was lost, sealed, once, and nothing else', as
     deliver: async () => (isAway ? { type: 'failed', cause: 'ECONNREFUSED' } : { type: 'delivered', status: 201 }),
     log: onlyAllowed((line) => lines.push(line)),
     runBy: 'host',
+    onResult: () => undefined,
     wait: async () => undefined,
   })
   const until = Date.now() + 86_400_000

@@ -58,6 +58,7 @@ describe('the metrics', () => {
     expect(await sample('registrations_total{state="TX",outcome="not_sent",code="upstream_auth"}')).toBe(1)
     expect(await sample('registrations_total{state="none",outcome="refused",code="ok"}')).toBe(1)
     expect(await sample('presses_total{fate="accepted"}')).toBe(1)
+    expect(await sample('presses_total{fate="delivered"}')).toBe(1)
     expect(await sample('presses_total{fate="invalid"}')).toBe(1)
     expect(await sample('upstream_seconds_count{call="registration",outcome="answered"}')).toBe(1)
     expect(await sample('upstream_seconds_count{call="registration",outcome="unwelcome"}')).toBe(1)

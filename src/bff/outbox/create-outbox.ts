@@ -2,7 +2,7 @@
 import type { Log } from '../observability/log.ts'
 import type { Meter } from '../observability/meter.ts'
 import type { Depth, Store } from '../store/store.ts'
-import type { Deliver, Outbox } from './outbox.ts'
+import type { Deliver, Outbox, PressResult } from './outbox.ts'
 import { storedOutbox } from './stored-outbox.ts'
 import { type RunBy, synchronousOutbox } from './synchronous-outbox.ts'
 
@@ -18,8 +18,10 @@ interface CreateOutboxDeps {
 
 /** Creates an {@link Outbox} over the store; without a store, one that delivers while the page waits. */
 export function createOutbox({ store, deliver, log, now, meter, runBy }: CreateOutboxDeps): Outbox {
-  const deps = { deliver, log, now, onResult: (fate: 'delivered' | 'refused' | 'failed') => meter?.press(fate) }
-  return store === undefined ? synchronousOutbox({ ...deps, runBy }) : storedOutbox({ presses: store.presses, ...deps })
+  const onResult = (result: PressResult) => meter?.press(result)
+  return store === undefined
+    ? synchronousOutbox({ deliver, log, now, onResult, runBy })
+    : storedOutbox({ presses: store.presses, deliver, log, now, onResult })
 }
 
 /** Exposes the depth of an outbox as gauges. */

@@ -39,6 +39,9 @@ export interface Outbox {
   drain(ms: number): Promise<void>
 }
 
+/** The final result of a press, for the metrics. `failed`: it is lost unless the page or the operator sends it again. */
+export type PressResult = 'delivered' | 'refused' | 'failed'
+
 /** Maximum number of delivery attempts for a press. */
 export const maxTries = 8
 

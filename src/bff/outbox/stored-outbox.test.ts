@@ -211,7 +211,12 @@ describe('the outbox', () => {
 
   it('does not wait for ever for a service that does not answer', async () => {
     const { presses } = memoryStore()
-    const outbox = storedOutbox({ presses, deliver: () => new Promise(() => undefined), log: () => undefined })
+    const outbox = storedOutbox({
+      presses,
+      deliver: () => new Promise(() => undefined),
+      log: () => undefined,
+      onResult: () => undefined,
+    })
     await outbox.accept(report())
     const drained = outbox.drain(1_000)
     await vi.advanceTimersByTimeAsync(1_000)

@@ -5,7 +5,7 @@ import type { Log } from '../observability/log.ts'
 import type { ClaimedPress, OutboxStore } from '../store/store.ts'
 import { errorCode } from '../upstream/transport.ts'
 import { withTimeout } from '../with-timeout.ts'
-import { backoffAfter, type Deliver, maxTries, type Outbox, reportLine } from './outbox.ts'
+import { backoffAfter, type Deliver, maxTries, type Outbox, type PressResult, reportLine } from './outbox.ts'
 
 /** Lease of a press that is being delivered, in milliseconds; longer than an attempt may take. */
 const lease = 60_000
@@ -21,7 +21,7 @@ interface StoredOutboxOptions {
   now?: () => number
   random?: () => number
   /** Called with the final result of each press. */
-  onResult?: (fate: 'delivered' | 'refused' | 'failed') => void
+  onResult: (result: PressResult) => void
   /** Maximum number of concurrent deliveries. Default: 32. */
   concurrency?: number
   /** Polling interval of the store, in milliseconds; a press that this process accepts is delivered at once. */
@@ -39,7 +39,7 @@ export function storedOutbox({
   log,
   now = Date.now,
   random = Math.random,
-  onResult = () => undefined,
+  onResult,
   concurrency = 32,
   poll = 500,
 }: StoredOutboxOptions): Outbox {

@@ -13,6 +13,7 @@ function outboxWith(...outcomes: ReportOutcome[]) {
     },
     log: (line) => story.lines.push(line),
     runBy: 'server',
+    onResult: () => undefined,
     now: () => clock.time,
     random: () => 0.5,
     wait: async (ms) => void story.waited.push(ms),

@@ -5,7 +5,15 @@ import { LRUCache } from 'lru-cache'
 import { digest } from '../crypto/digest.ts'
 import type { Log } from '../observability/log.ts'
 import { withTimeout } from '../with-timeout.ts'
-import { type Accepted, backoffAfter, type Deliver, type Outbox, type Report, reportLine } from './outbox.ts'
+import {
+  type Accepted,
+  backoffAfter,
+  type Deliver,
+  type Outbox,
+  type PressResult,
+  type Report,
+  reportLine,
+} from './outbox.ts'
 
 /** Number of delivery attempts while the page waits. */
 export const triesWhileWaiting = 3
@@ -32,7 +40,7 @@ const storageAdvice = {
  * Creates the outbox, and logs that it stores nothing and how to store presses.
  *
  * @param runBy selects the advice
- * @param onFate called with `delivered`, `refused` or `failed` for each press
+ * @param onResult called with the final result of each press
  * @param wait resolves after the given milliseconds
  */
 export function synchronousOutbox({
@@ -41,7 +49,7 @@ export function synchronousOutbox({
   runBy,
   now = Date.now,
   random = Math.random,
-  onFate = () => undefined,
+  onResult,
   wait = (ms) =>
     new Promise((resolve) => {
       setTimeout(resolve, ms)
@@ -52,7 +60,7 @@ export function synchronousOutbox({
   runBy: RunBy
   now?: () => number
   random?: () => number
-  onFate?: (fate: 'delivered' | 'refused' | 'failed') => void
+  onResult: (result: PressResult) => void
   wait?: (ms: number) => Promise<void>
 }): Outbox {
   log({
@@ -70,7 +78,7 @@ export function synchronousOutbox({
     for (let tries = 1; ; tries++) {
       const outcome = await deliver(report.event)
       if (outcome.type === 'delivered') {
-        onFate('delivered')
+        onResult('delivered')
         // If the log has it as lost and the page has retried, it must not be restored from the log.
         const press = lost.delete(report.press) ? { press: report.press } : {}
         log({ level: 'info', code: 'report_delivered', ...reportLine(report, outcome, tries), ...press })
@@ -78,7 +86,7 @@ export function synchronousOutbox({
       }
       const pause = outcome.type === 'failed' ? backoffAfter(tries, random, outcome.retryAfter) : 0
       if (outcome.type === 'refused' || tries === triesWhileWaiting || pause > patience) {
-        onFate(outcome.type)
+        onResult(outcome.type)
         const line = { level: 'error', code: 'report_lost', ...reportLine(report, outcome, tries) } as const
         if (outcome.type === 'refused') {
           log(line)

@@ -31,10 +31,10 @@ export interface NoticeSource {
 /** The sources that {@link createPartners} reads repeatedly. */
 export interface PartnersSources {
   /** The partners of the file, if there is one. */
-  partners?: PartnerSource | undefined
+  partners: PartnerSource | undefined
   /** The look of the hosted page for a partner without its own. */
-  look?: LookSource | undefined
-  notices?: NoticeSource | undefined
+  look: LookSource | undefined
+  notices: NoticeSource | undefined
   /** Milliseconds since 1970, for notices with a start or end time. */
   now: () => number
 }
