@@ -12,15 +12,19 @@ export const ownersFields = ['author', 'homepage', 'repository', 'bugs']
 export const builtPackage = (name) => path.join('dist/packages', name)
 
 /**
- * Lets Node resolve the built packages by name from anywhere in this tree, as in a partner's project: `node_modules/<name>`
- * and the command's name link to the build. `npm ci` removes the links, so each build creates them again. npm workspaces
- * would do the same, but require their folders to exist before the first build.
+ * Lets Node resolve the built packages by name from anywhere in a tree, as in a partner's project: `node_modules/<name>` and
+ * the command's name link to the build. The links are relative, so that a copied or moved tree runs its own build. `npm ci`
+ * removes them, so each build creates them again. npm workspaces would do the same, but require their folders to exist before
+ * the first build.
+ *
+ * @param tree its folder; default: the one in which this process runs
  */
-export function linkPackages() {
-  for (const name of packageNames) link(path.resolve(builtPackage(name)), path.join('node_modules', name), 'junction')
+export function linkPackages(tree = '.') {
+  const modules = path.join(tree, 'node_modules')
+  mkdirSync(path.join(modules, '.bin'), { recursive: true })
+  for (const name of packageNames) link(path.join('..', builtPackage(name)), path.join(modules, name), 'junction')
   if (process.platform === 'win32') return
-  mkdirSync('node_modules/.bin', { recursive: true })
-  link('../voter-registration-server/dist/cli.js', 'node_modules/.bin/voter-registration-server')
+  link('../voter-registration-server/dist/cli.js', path.join(modules, '.bin/voter-registration-server'))
 }
 
 function link(target, from, type) {

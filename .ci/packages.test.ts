@@ -1,7 +1,9 @@
 /** Checks that the packages' manifests, their tsconfigs and the tree's own tsconfig agree about the doors. */
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { builtPackage, linkPackages, packageNames } from './packages.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
@@ -42,4 +44,21 @@ describe.each(['voter-registration', 'voter-registration-server'])('%s', (name) 
 
 it('nobody publishes the root by accident', () => {
   expect(read('package.json').private).toBe(true)
+})
+
+it('a copied clone runs its own build', () => {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'voter-registration-clones-')))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [first, copy] = ['first', 'copy'].map((name) => path.join(folder, name)) as [string, string]
+  for (const name of packageNames) mkdirSync(path.join(first, builtPackage(name), 'dist'), { recursive: true })
+  writeFileSync(path.join(first, builtPackage('voter-registration-server'), 'dist/cli.js'), '')
+  linkPackages(first)
+  // As `cp -a` does; by itself Node would write the address that the links have now.
+  cpSync(first, copy, { recursive: true, verbatimSymlinks: true })
+  const linked = [...packageNames, ...(process.platform === 'win32' ? [] : ['.bin/voter-registration-server'])]
+  for (const tree of [first, copy])
+    for (const name of linked)
+      expect(realpathSync(path.join(tree, 'node_modules', name)).startsWith(path.join(tree, 'dist/packages'))).toBe(
+        true,
+      )
 })
