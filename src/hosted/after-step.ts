@@ -1,9 +1,8 @@
 /** The form in steps for browsers without scripts: the result of a posted step. Stores nothing: the values are in hidden fields
  *  of the page. */
-import { checkValues } from '../widget/form/form-schema.ts'
 import { type FormStep, fieldsAt, stepAfter } from '../widget/form/form-steps.ts'
 import type { Filled } from './form-content.tsx'
-import type { FormBody } from './parse-form-body.ts'
+import { checkPosted, type FormBody } from './parse-form-body.ts'
 
 /**
  * Returns the form at the next step, at another one that a button requests, or at the same one with its errors. Every step
@@ -14,7 +13,7 @@ import type { FormBody } from './parse-form-body.ts'
  * @returns `undefined` when the form is to be checked as a whole and sent
  */
 export function afterStep(
-  { values, hidden }: FormBody,
+  { values, cut, hidden }: FormBody,
   steps: readonly FormStep[],
   version: string | undefined,
 ): { filled: Filled; status: 200 | 422 } | undefined {
@@ -29,7 +28,7 @@ export function afterStep(
   if (asked !== undefined) return { filled: filled(asked, act !== 'back'), status: 200 }
   const following = isChange ? 'review' : steps[steps.indexOf(at) + 1]
   if (following === undefined) return undefined
-  const { fields } = checkValues(kept)
+  const { fields } = checkPosted({ values: kept, cut })
   if (values.agree && !kept.agree) fields.agree = ['wordingChanged']
   const wrong = fieldsAt(at).flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
   if (wrong.length === 0) return { filled: filled(following, false), status: 200 }

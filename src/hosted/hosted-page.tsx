@@ -8,8 +8,6 @@ import { bffPaths } from '../contract/routes.ts'
 import { safeLink } from '../contract/text.ts'
 import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
 import { isAboutKey, isReplayedUnknown } from '../widget/flow/submission.ts'
-import type { FormValues } from '../widget/form/fields.ts'
-import { checkValues } from '../widget/form/form-schema.ts'
 import { keptValues } from '../widget/form/kept-values.ts'
 import { prefillFrom } from '../widget/form/prefill-names.ts'
 import { readServerErrors } from '../widget/form/server-errors.ts'
@@ -27,7 +25,7 @@ import { createHtmlShell, escaped, type HtmlShellContent, jsonOf } from './html-
 import { clientFor } from './page-client.ts'
 import { createPageFile } from './page-file.ts'
 import { type PageQuery, readPageQuery, writePageQuery } from './page-query.ts'
-import { againName, type FormBody, hidden, parseFormBody } from './parse-form-body.ts'
+import { againName, checkPosted, type FormBody, parseFormBody, type Typed } from './parse-form-body.ts'
 import { AnswerScreen, ExpiredScreen } from './screens/answer-screen.tsx'
 import { CutOffScreen } from './screens/cut-off-screen.tsx'
 import { GoneScreen } from './screens/gone-screen.tsx'
@@ -81,10 +79,10 @@ class Pages implements Page {
   async take(visit: PageVisit, body: URLSearchParams): Promise<PageAnswer> {
     const { referrerHost: _ownPage, ...poster } = visit
     // A form that a partner's server rendered posts without it: its address has language and partner.
-    const wanted = body.get(hidden.visitor)
-    const visitor = readPageQuery(poster, wanted === null ? visit.query : new URLSearchParams(wanted), this.#deps)
-    const posted = { visit, visitor, ...parseFormBody(body) }
-    const { way, act } = posted.hidden
+    const parsed = parseFormBody(body)
+    const { way, act, visitor: wanted } = parsed.hidden
+    const visitor = readPageQuery(poster, wanted === undefined ? visit.query : new URLSearchParams(wanted), this.#deps)
+    const posted = { visit, visitor, ...parsed }
     if (way !== undefined) return this.#follow(posted, way)
     if (act === 'edit') return this.#form(visitor, { values: posted.values, before: posted.hidden.before })
     const step = afterStep(posted, stepsOn(visitor, this.#deps), shownOn(visitor, this.#deps)?.version)
@@ -122,8 +120,8 @@ class Pages implements Page {
     const { key = '', before, wording } = posted.hidden
     const { rememberedFor, now } = this.#deps
     const shown = shownOn(visitor, this.#deps)
-    if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, values, before, wording)
-    const found = checkValues(values)
+    if (shown === undefined || wording !== shown.version) return this.#outdated(visitor, posted, before, wording)
+    const found = checkPosted(posted)
     if (Object.keys(found.fields).length > 0) return this.#form(visitor, { values, found, before }, 422)
 
     const age = ageOf(key, now())
@@ -180,7 +178,7 @@ class Pages implements Page {
       case 'refused':
         return this.#form(visitor, { values, found: readServerErrors(outcome.errors), before: open }, 422)
       case 'consent-outdated':
-        return this.#outdated(visitor, values, open, screen.wording)
+        return this.#outdated(visitor, { values, cut: [] }, open, screen.wording)
       case 'not-sent': {
         const status = outcome.code === 'challenge_required' ? 403 : outcome.code === 'rate_limited' ? 429 : 200
         return this.#screen(visitor, words.notSent.heading, <NotSentScreen {...screen} {...outcome} />, status)
@@ -218,7 +216,7 @@ class Pages implements Page {
       .catch(() => undefined)
     if (kept !== undefined) {
       const values = keptValues(kept, kept.consent_version)
-      const posted = { visit, visitor, values, hidden: { wording: kept.consent_version } }
+      const posted = { visit, visitor, values, cut: [], hidden: { wording: kept.consent_version } }
       return this.#answer(this.#screenProps(posted, newFormKey(this.#deps.now())), kept)
     }
     const gone = <GoneScreen visitor={visitor} officialUrl={this.#deps.settings.official_site?.url} />
@@ -243,10 +241,10 @@ class Pages implements Page {
 
   /** The voter read another wording than the current one: shows that one, which needs consent here (R-A12). A form that a
    *  partner's server rendered does not say which wording was read. */
-  #outdated(visitor: PageQuery, values: FormValues, before?: string, read?: string): Promise<PageAnswer> {
+  #outdated(visitor: PageQuery, { values, cut }: Typed, before?: string, read?: string): Promise<PageAnswer> {
     const isChanged = read !== undefined && values.agree
     const unticked = { ...values, agree: false, subscriber: false }
-    const { fields } = checkValues(unticked)
+    const { fields } = checkPosted({ values: unticked, cut })
     if (isChanged) fields.agree = ['wordingChanged']
     return this.#form(visitor, { values: unticked, found: { fields, others: [] }, before }, isChanged ? 409 : 422)
   }

@@ -45,10 +45,16 @@ export type Phone = { type: 'empty' } | { type: 'number'; e164: string } | { typ
 export function readPhone(typed: string): Phone {
   const text = cleanDigits(typed).replaceAll(/\p{Cf}/gu, '')
   if (text === '') return { type: 'empty' }
-  if (/\d.*?(ext|x|#|;)\D*\d+\D*$/i.test(text)) return { type: 'extension' }
+  if (endsWithExtension(text)) return { type: 'extension' }
   const compact = text.replaceAll(/[\s().\-/\p{Pd}·•]/gu, '').replace(/^tel:/i, '')
   const number = international(compact)
   return number !== undefined && isE164(number) ? { type: 'number', e164: number } : { type: 'unreal' }
+}
+
+/** Whether `ext`, `x`, `#` or `;` stands between the last two runs of digits. */
+function endsWithExtension(text: string): boolean {
+  const between = text.split(/\d+/)
+  return between.length > 2 && /[x#;]/i.test(between.at(-2) ?? '')
 }
 
 function international(compact: string): string | undefined {
