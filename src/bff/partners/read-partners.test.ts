@@ -150,11 +150,11 @@ describe('a partner’s look', () => {
   })
 
   it.each([
-    ['script.svg', 'an element that it does not need'],
-    ['handler.svg', 'a script (on…=)'],
+    ['script.svg', 'the element <script>'],
+    ['handler.svg', 'the attribute onload'],
     ['link.svg', 'a link to elsewhere'],
     ['hidden.svg', 'a link to elsewhere'],
-    ['page.png', 'is neither PNG, JPEG nor SVG'],
+    ['page.png', 'is neither PNG, JPEG, WebP nor SVG'],
     ['huge.png', 'has 300000 bytes; 262144 are the most'],
     ['none.png', 'cannot be read'],
   ])('with %s as its logo is refused', (logo, says) => {
