@@ -8,7 +8,7 @@ import { defaultChoices, snippetOptions } from './snippet-options.ts'
 import { chosenIn, notIn, policyOf, type SnippetKind, scriptTags, snippetOf } from './snippets.ts'
 
 const places = {
-  files: 'https://cdn.example.org/vr/0.1.0',
+  files: 'https://cdn.example.org/vr/0.2.0',
   integrity: { 'voter-registration.js': 'sha384-abc', 'voter-form-facts.js': 'sha384-def' },
   apiBase: 'https://register.partner.example/api',
   officialUrl: 'https://official.example/',
@@ -28,8 +28,8 @@ describe('the code that a partner copies', () => {
     expect(of('A').split('\n')).toEqual([
       '<link rel="preconnect" href="https://register.partner.example" crossorigin>',
       '<link rel="preload" href="https://register.partner.example/api/settings?partner=acme%20%22%26%22%20co" as="fetch" crossorigin>',
-      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.1.0/voter-registration.js" integrity="sha384-abc"></script>',
-      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.1.0/voter-form-facts.js" integrity="sha384-def"></script>',
+      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-registration.js" integrity="sha384-abc"></script>',
+      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-form-facts.js" integrity="sha384-def"></script>',
       '<style>voter-registration { display: block; min-height: 100vh }</style>',
       '<voter-registration api-base="https://register.partner.example/api" partner="acme &quot;&amp;&quot; co" theme="dark" heading-level="3" kiosk="90" data-layer="dataLayer">',
       '  <a href="https://official.example/">Register on the official site</a>',
@@ -144,7 +144,7 @@ describe('the code that a partner copies', () => {
 
   it('without facts: a script less in A, B and C; D and E have them inside', () => {
     const one =
-      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.1.0/voter-form-facts.js" integrity="sha384-def"></script>'
+      '<script async crossorigin="anonymous" src="https://cdn.example.org/vr/0.2.0/voter-form-facts.js" integrity="sha384-def"></script>'
     const without = { ...defaultChoices, facts: '' }
     expect(snippetOf('A', defaultChoices, places)).toContain(one)
     expect(snippetOf('A', without, places)).toBe(snippetOf('A', defaultChoices, places).replace(`${one}\n`, ''))

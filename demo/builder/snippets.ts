@@ -7,7 +7,7 @@ import { jsonObjectOf } from './typed-values.ts'
 
 /** The URLs in the code. */
 export interface Places {
-  /** Folder of the script files, for example `https://cdn.example.org/vr/0.1.0`. */
+  /** Folder of the script files, for example `https://cdn.example.org/vr/0.2.0`. */
   files: string
   /** Hashes of the script files as in `integrity.json`. Default: tags without hashes. */
   integrity?: Readonly<Record<string, string>> | undefined

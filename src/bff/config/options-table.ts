@@ -191,7 +191,7 @@ export const bffOptions = {
   ),
   leastFormVersion: option(
     'LEAST_FORM_VERSION',
-    text('the oldest version of the form that may be used, as in 0.1.0', formVersionProblem),
+    text('the oldest version of the form that may be used, as in 0.2.0', formVersionProblem),
     { otherwise: 'any' },
   ),
   wording: option('WORDING_FILE', wording, { isFile: true, otherwise: 'the wording of the package' }),
