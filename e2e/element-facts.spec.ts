@@ -91,8 +91,9 @@ test('a marked element and properties do as well; without facts the page’s own
   partner,
   stack,
 }) => {
-  const marked = `<div data-voter-state-facts data-api-base="${stack.bff}" data-state="AK"></div>`
-  await page.goto(partner.put('marked', { body: `${marked}<main></main>${further(partner)}` }))
+  const marked = `<div data-voter-state-facts data-state="AK"></div>`
+  const script = further(partner).replace(' src=', ` data-bff="${stack.bff}" src=`)
+  await page.goto(partner.put('marked', { body: `${marked}<main></main>${script}` }))
   await expect(page.getByRole('heading', { name: 'Registering in Alaska' })).toBeVisible()
   await page.evaluate((apiBase) => {
     const element = document.createElement('voter-state-facts')

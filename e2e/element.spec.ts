@@ -30,11 +30,46 @@ test.describe('a page gets the form', () => {
 
   test('by a marked element, also one that comes later (B) @main', async ({ page, partner, stack }) => {
     const marked = `<div data-voter-registration data-api-base="${stack.bff}" data-heading-level="3">${fallbackLink}</div>`
-    const form = await openForm(page, stack, partner.put('b', { body: `<main>${marked}</main>${partner.script}` }))
+    const script = `<script async src="${partner.file()}" data-bff="${stack.bff}"></script>`
+    const form = await openForm(page, stack, partner.put('b', { body: `<main>${marked}</main>${script}` }))
     await expect(page.getByRole('heading', { level: 3, name: 'Register to vote' })).toBeVisible()
     await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), marked)
     await expect(page.locator('[data-step]')).toHaveCount(2)
     await expect(form.root.first()).toBeVisible()
+  })
+
+  test('a marked element runs no code and reaches no other server, whatever its data- attributes say @main', async ({
+    page,
+    partner,
+    stack,
+    watched,
+  }) => {
+    const script = `<script async src="${partner.file()}" data-bff="${stack.bff}"></script>`
+    const body = `<div id="safe"></div><div data-voter-registration data-api-base="${partner.origin}/evil">Evil</div>${script}`
+    await page.goto(partner.put('author', { body }))
+    await page.evaluate(() => {
+      // Every event that this browser knows, and HTML's global attributes.
+      const events = Object.getOwnPropertyNames(HTMLElement.prototype)
+        .concat(Object.getOwnPropertyNames(Element.prototype), Object.getOwnPropertyNames(window))
+        .filter((name) => name.startsWith('on'))
+      const attributes =
+        'accesskey class contenteditable dir draggable hidden id inert is lang nonce part popover slot style tabindex title'
+      const code = "document.title = 'taken'"
+      const written = [
+        ...events.map((name) => `data-${name}="${code}"`),
+        ...attributes.split(' ').map((name) => `data-${name}="x"`),
+      ]
+      const place = document.querySelector('#safe')
+      if (place)
+        place.innerHTML = `<div data-voter-registration ${written.join(' ')} data-autofocus data-tabindex="0">Safe</div>`
+    })
+    await page.locator('#safe [data-step]').waitFor()
+    const names = await page.locator('#safe voter-registration').evaluate((element) => element.getAttributeNames())
+    expect(names.sort()).toEqual(['api-base', 'autofocus'])
+    await page.locator('#safe [data-step]').hover()
+    expect(await page.title()).not.toContain('taken')
+    await expect(page.locator('voter-registration')).toHaveCount(1)
+    expect(watched.requests.filter(({ url }) => url.includes('/evil'))).toEqual([])
   })
 
   test('by a script tag alone, at the place where it stands (C) @main', async ({ page, partner, stack }) => {

@@ -7,7 +7,7 @@ import { HostedSection } from './hosted-section.tsx'
 import { Control, OptionControls } from './option-controls.tsx'
 import { Preview } from './preview.tsx'
 import { defaultChoices } from './snippet-options.ts'
-import { notIn, policyOf, type SnippetKind, scriptTags, snippetKinds, snippetOf } from './snippets.ts'
+import { notIn, pageScriptTags, policyOf, type SnippetKind, snippetKinds, snippetOf } from './snippets.ts'
 
 /** What the page needs from its server. */
 export interface BuilderProps {
@@ -85,7 +85,7 @@ export function BuilderPage({ bff, integrity }: BuilderProps) {
               <CodeBlock
                 name="script"
                 title="Add once per page, in the theme or a plugin"
-                text={scriptTags(chosen, places).join('\n')}
+                text={pageScriptTags(chosen, places).join('\n')}
               />
             )}
             <CodeBlock

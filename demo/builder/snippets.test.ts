@@ -5,7 +5,7 @@ import { languageCodes, languageNames } from 'voter-registration/contract'
 import { hostedFrame } from './hosted-choices.ts'
 import { attributesOf } from './snippet-attributes.ts'
 import { defaultChoices, snippetOptions } from './snippet-options.ts'
-import { chosenIn, notIn, policyOf, type SnippetKind, scriptTags, snippetOf } from './snippets.ts'
+import { chosenIn, notIn, pageScriptTags, policyOf, type SnippetKind, snippetOf } from './snippets.ts'
 
 const places = {
   files: 'https://cdn.example.org/vr/0.2.0',
@@ -38,13 +38,16 @@ describe('the code that a partner copies', () => {
   })
 
   it('B and C: the same as data- attributes, none of them doubly', () => {
-    for (const kind of ['B', 'C'] as const) {
-      expect(of(kind)).toContain(' data-api-base="https://register.partner.example/api"')
-      expect(of(kind)).toContain(' data-heading-level="3"')
-      expect(of(kind)).toContain(' data-layer="dataLayer"')
-      expect(of(kind)).not.toContain('data-data')
+    const [script = ''] = pageScriptTags(chosen, places)
+    for (const code of [of('B') + script, of('C')]) {
+      expect(code).toMatch(/ data-(bff|api-base)="https:\/\/register\.partner\.example\/api"/)
+      expect(code).toContain(' data-heading-level="3"')
+      expect(code).toContain(' data-layer="dataLayer"')
+      expect(code).not.toContain('data-data')
     }
-    expect(of('B')).not.toContain('<script')
+    // What authors must not decide is on the script tag alone.
+    expect(of('B')).toMatch(/^<div data-voter-registration data-theme="dark" data-heading-level="3" data-kiosk="90">$/m)
+    expect(script).toContain(' data-partner="acme &quot;&amp;&quot; co"')
     expect(of('C').split('\n')).toHaveLength(2)
   })
 
@@ -108,8 +111,9 @@ describe('the code that a partner copies', () => {
   it('writes quotation marks and backslashes in texts of your own as WordPress leaves them', () => {
     const texts = { 'form.heading': 'Get "registered"', 'form.lead': 'C:\\' }
     const withTexts = { ...defaultChoices, messages: JSON.stringify(texts) }
-    for (const kind of ['A', 'B', 'C'] as const) {
-      const written = / (?:data-)?messages="([^"]*)"/.exec(snippetOf(kind, withTexts, places))?.[1]
+    const scripts = pageScriptTags(withTexts, places).join()
+    for (const code of [snippetOf('A', withTexts, places), scripts, snippetOf('C', withTexts, places)]) {
+      const written = / (?:data-)?messages="([^"]*)"/.exec(code)?.[1]
       expect(written).toContain(String.raw`Get \u0022registered\u0022&quot;`)
       expect(written).not.toMatch(/\\(&quot;|\\)/)
       expect(JSON.parse(written?.replaceAll('&quot;', '"') ?? '')).toEqual(texts)
@@ -139,7 +143,7 @@ describe('the code that a partner copies', () => {
     expect(snippetOf('A', defaultChoices, places)).toContain(
       '<voter-registration api-base="https://register.partner.example/api">',
     )
-    expect(scriptTags(defaultChoices, { ...places, integrity: undefined }).join()).not.toContain('integrity')
+    expect(pageScriptTags(defaultChoices, { ...places, integrity: undefined }).join()).not.toContain('integrity')
   })
 
   it('without facts: a script less in A, B and C; D and E have them inside', () => {
@@ -149,7 +153,7 @@ describe('the code that a partner copies', () => {
     expect(snippetOf('A', defaultChoices, places)).toContain(one)
     expect(snippetOf('A', without, places)).toBe(snippetOf('A', defaultChoices, places).replace(`${one}\n`, ''))
     expect(snippetOf('B', without, places)).toBe(snippetOf('B', defaultChoices, places))
-    expect(scriptTags(defaultChoices, places)).toEqual([...scriptTags(without, places), one])
+    expect(pageScriptTags(defaultChoices, places)).toEqual([...pageScriptTags(without, places), one])
     expect([one, snippetOf('C', without, places)]).toEqual(snippetOf('C', defaultChoices, places).split('\n'))
     for (const kind of ['D', 'E'] as const) {
       expect(snippetOf(kind, without, places)).toBe(snippetOf(kind, defaultChoices, places))

@@ -44,7 +44,7 @@ export function snippetOf(kind: SnippetKind, chosen: SnippetChoices, places: Pla
       ].join('\n')
     case 'B':
       return [
-        `<div data-voter-registration${written(asData([['api-base', places.apiBase], ...attributesOf(chosen)]))}>`,
+        `<div data-voter-registration${written(asData(attributesOf(chosen).filter(([name]) => !isPageOnly(name))))}>`,
         `  ${fallback(places)}`,
         '</div>',
       ].join('\n')
@@ -69,9 +69,25 @@ const formFile = 'voter-registration.js'
 /** The script that adds facts about the voter's state to it. */
 export const factsFile = 'voter-form-facts.js'
 
-/** Returns the script tags that kind B needs once on the page, from a theme or a plugin: the form's first. */
-export function scriptTags({ facts }: Pick<SnippetChoices, 'facts'>, places: Places): string[] {
-  return [formFile, ...(facts === '' ? [] : [factsFile])].map((file) => scriptTag(places, file))
+/** Returns the script tags: the form's first. */
+function scriptTags(
+  { facts }: Pick<SnippetChoices, 'facts'>,
+  places: Places,
+  setting: [string, string][] = [],
+): string[] {
+  return [scriptTag(places, formFile, setting), ...(facts === '' ? [] : [scriptTag(places, factsFile)])]
+}
+
+/** Returns the script tags that kind B needs once on the page, from a theme or a plugin. The form's has what authors of marked
+ *  elements must not decide. */
+export function pageScriptTags(chosen: SnippetChoices, places: Places): string[] {
+  const setting = asData(attributesOf(chosen).filter(([name]) => isPageOnly(name)))
+  return scriptTags(chosen, places, [['data-bff', places.apiBase], ...setting])
+}
+
+/** Whether a marked element takes an attribute from the page's script tag alone. */
+function isPageOnly(name: string): boolean {
+  return /^(partner|messages|prefill-from-url|isolation|data-layer)$/.test(name)
 }
 
 /** Returns links that preconnect to the BFF and preload the settings while the script loads. The URL must be the one that the

@@ -1,7 +1,7 @@
 /** Pages of typical partners, each with the headers of its kind of site. */
 import { Hono } from 'hono'
 import { defaultChoices } from '../builder/snippet-options.ts'
-import { scriptTags, snippetOf } from '../builder/snippets.ts'
+import { pageScriptTags, snippetOf } from '../builder/snippets.ts'
 import { kses } from './kses.ts'
 import type { SiteConfig } from './site-config.ts'
 
@@ -87,7 +87,7 @@ nav a, h1, .shows { opacity: 1 !important; transform: none !important }
     shows:
       'Snippets A and B after an editor such as WordPress’s has filtered them; the theme loads the script once. A keeps only its link; B shows the form.',
     body: (bff) =>
-      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${scriptTags(defaultChoices, places(bff)).join('')}`,
+      `<h2>Snippet A</h2><div id="a">${kses(snippet('A', bff))}</div><h2>Snippet B</h2><div id="b">${kses(snippet('B', bff))}</div>${pageScriptTags(defaultChoices, places(bff)).join('')}`,
   },
   'tag-manager': {
     title: 'Tag manager',

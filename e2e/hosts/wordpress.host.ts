@@ -88,20 +88,14 @@ for (const [host, release] of Object.entries(hosts)) {
       })
 
       for (const role of ['administrator', 'author'] as const) {
-        test(`lets an ${role} write a post with the block, which shows the form and sends nothing`, async ({
-          page,
-        }) => {
+        test(`lets an ${role} write a post with the block, which names it, without its script`, async ({ page }) => {
           await logIn(page, site.origin, role)
           const editor = await new PostEditor(page).open(site.origin, `Written by an ${role}`)
           await editor.add('voter', 'Voter registration')
           const canvas = await editor.canvas()
-          const button = canvas.locator('voter-registration button[type=submit]')
-          await expect(button).toBeVisible()
-          // The preview is not usable by mouse or keyboard.
-          await expect(button.click({ timeout: 2_000 })).rejects.toThrow()
-          expect(await canvas.locator('voter-registration').evaluate((form) => form.closest('[inert]') !== null)).toBe(
-            true,
-          )
+          await expect(canvas.getByText('The form appears here on the page.')).toBeVisible()
+          // The script never runs where administrators see what other authors have written.
+          expect(await canvas.locator('body').evaluate(() => customElements.get('voter-registration'))).toBeUndefined()
           posts[role] = await editor.publish()
           expect((await stack.received()).registrations).toEqual([])
         })
@@ -143,27 +137,37 @@ for (const [host, release] of Object.entries(hosts)) {
         expect(await accessibilityProblems(page, 'voter-registration')).toEqual([])
       })
 
-      test('works as shortcode and as marked element in an author’s post', async ({ page }) => {
+      test('works as shortcode in an author’s post', async ({ page }) => {
         await logIn(page, site.origin, 'author')
-        const ways: Record<string, (editor: PostEditor) => Promise<void>> = {
-          shortcode: async (editor) => {
-            await editor.add('shortcode', 'Shortcode')
-            await page.keyboard.type('[voter_registration locale="es" heading_level="4"]')
-          },
-          'marked element': async (editor) => {
-            await editor.add('html', 'Custom HTML')
-            await page.keyboard.type(
-              `<div data-voter-registration data-api-base="${stack.bff}" data-locale="es" data-heading-level="4"><a href="https://official.example/">Register</a></div>`,
-            )
-          },
-        }
-        for (const [name, write] of Object.entries(ways)) {
-          const editor = await new PostEditor(page).open(site.origin, `With a ${name}`)
-          await write(editor)
+        const editor = await new PostEditor(page).open(site.origin, 'With a shortcode')
+        await editor.add('shortcode', 'Shortcode')
+        await page.keyboard.type('[voter_registration locale="es" heading_level="4"]')
+        await page.goto(await editor.publish())
+        await expect(page.getByRole('heading', { level: 4 }).first()).toBeVisible()
+        await expect(page.locator('[data-step][lang=es]')).toBeVisible()
+      })
+
+      test('an author’s marked element runs no code and has no other server, and alone loads no script', async ({
+        page,
+      }) => {
+        await logIn(page, site.origin, 'author')
+        const evil = `<div data-voter-registration data-api-base="https://evil.example" data-onfocus="document.title='taken'" data-tabindex="0" data-autofocus>Evil</div>`
+        const marked = `<div data-voter-registration data-locale="es" data-onfocus="document.title='taken'" data-tabindex="0">Marked</div>`
+        const write = async (title: string, html: string) => {
+          const editor = await new PostEditor(page).open(site.origin, title)
+          await editor.add('html', 'Custom HTML')
+          await page.keyboard.type(html)
           await page.goto(await editor.publish())
-          await expect(page.getByRole('heading', { level: 4 }).first()).toBeVisible()
-          await expect(page.locator('[data-step][lang=es]')).toBeVisible()
         }
+        await write('Marked alone', marked)
+        expect(await page.locator('script[src*="voter-registration.js"]').count()).toBe(0)
+        await write('Marked beside a form', `${evil}${marked}[voter_registration]`)
+        await expect(page.locator('voter-registration[api-base]')).toHaveCount(2)
+        const elements = await page
+          .locator('[data-voter-registration] voter-registration')
+          .evaluateAll((all) => all.map((one) => [one.getAttribute('api-base'), one.getAttributeNames().sort().join()]))
+        expect(elements).toEqual([[stack.bff, 'api-base,locale']])
+        expect(await page.title()).not.toContain('taken')
       })
 
       test('has a pattern of a heading, a sentence and the form below that heading', () => {

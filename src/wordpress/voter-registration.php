@@ -27,7 +27,6 @@ require __DIR__ . '/includes/form.php';
 require __DIR__ . '/includes/health.php';
 
 add_action( 'init', 'voter_registration_init' );
-add_filter( 'the_content', 'voter_registration_content' );
 add_filter( 'script_loader_tag', 'voter_registration_script_tag', 10, 2 );
 add_action( 'admin_init', 'voter_registration_register_setting' );
 add_action( 'admin_menu', 'voter_registration_menu' );

@@ -23,10 +23,9 @@ const VoterStateFactsElement = panelElement<StateFactsOptions>(stateFactsElement
   return panelMounter(StateFactsRoot, parts)
 })
 
-const { tag } = stateFactsElement
-const isFirst = defineTag(tag, VoterStateFactsElement)
-placeBehind(tag, scriptTag, 'data-state')
+const isFirst = defineTag(stateFactsElement.tag, VoterStateFactsElement)
+placeBehind(stateFactsElement, scriptTag, 'data-state')
 if (isFirst) {
-  watchForMarked(tag)
+  watchForMarked(stateFactsElement)
   void joinForm('voter-civic.js')
 }

@@ -1,6 +1,7 @@
 /** Defines `<voter-registration>`, and places it where the page asks for it. */
 import { defineTag, tagNames } from '../define-tag.ts'
 import type * as diagnosing from '../diagnose.ts'
+import { formAttributes } from '../form-attributes.ts'
 import type { MountForm } from '../mounted-form.ts'
 import { RegistrationElement } from '../registration-element.ts'
 import { placeBehind, watchForMarked } from './place-elements.ts'
@@ -26,9 +27,10 @@ export class VoterRegistrationElement extends RegistrationElement {
 
 const isFirst = defineTag(tagNames.form, VoterRegistrationElement)
 // A module has no script tag, so it places nothing after one.
-placeBehind(tagNames.form, scriptTag, 'data-api-base')
+const placed = { tag: tagNames.form, attributes: formAttributes }
+placeBehind(placed, scriptTag, 'data-api-base')
 if (isFirst) {
-  watchForMarked(tagNames.form)
+  watchForMarked(placed)
   // The only global name: for `instanceof`, and to read the version.
   const page = globalThis as unknown as { VoterRegistration?: unknown }
   page.VoterRegistration ??= Object.freeze({ version: VoterRegistrationElement.version, VoterRegistrationElement })

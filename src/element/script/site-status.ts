@@ -15,7 +15,6 @@ const VoterSiteStatusElement = panelElement<SiteStatusOptions>(siteStatusElement
   panelMounter(SiteStatusRoot, parts),
 )
 
-const { tag } = siteStatusElement
-const isFirst = defineTag(tag, VoterSiteStatusElement)
-placeBehind(tag, scriptTag, 'data-api-base')
-if (isFirst) watchForMarked(tag)
+const isFirst = defineTag(siteStatusElement.tag, VoterSiteStatusElement)
+placeBehind(siteStatusElement, scriptTag, 'data-api-base')
+if (isFirst) watchForMarked(siteStatusElement)

@@ -1,8 +1,5 @@
-/* The block in the editor: the form itself, which cannot be typed into there, so that nothing is sent. WordPress asks for
-   no build: this file runs as it is. */
-
-// WordPress's own Disabled does not reach into a shadow root before 6.2, and Reacts differ in how they write the attribute.
-const voterRegistrationInert = (node) => node?.setAttribute('inert', '')
+/* The block in the editor: a place holder that names what was chosen. The form's script never runs in the editor, where other
+   authors' markup is shown to administrators. WordPress asks for no build: this file runs as it is. */
 
 ;(({ blockEditor, blocks, components, element, i18n }, site) => {
   const { InspectorControls, useBlockProps } = blockEditor
@@ -38,13 +35,14 @@ const voterRegistrationInert = (node) => node?.setAttribute('inert', '')
     )
   }
 
-  function Preview({ attributes: { locale, look, partner, headingLevel } }) {
-    const own = { ...site.attributes, 'heading-level': String(headingLevel ?? 2) }
-    if (locale) own.locale = locale
-    if (partner) own.partner = partner
-    if (look) own.appearance = JSON.stringify(site.looks[look])
-    // Another key is another element: it reads its attributes anew.
-    return el('div', { ref: voterRegistrationInert }, el('voter-registration', { key: JSON.stringify(own), ...own }))
+  function Chosen({ attributes: { locale, look, partner } }) {
+    const chosen = [site.languages[locale], site.lookNames[look], partner].filter(Boolean)
+    return el(
+      Placeholder,
+      { icon: 'yes-alt', label: __('Voter registration', 'voter-registration') },
+      el('p', null, __('The form appears here on the page.', 'voter-registration')),
+      chosen.length > 0 && el('p', null, chosen.join(' · ')),
+    )
   }
 
   const missing = () =>
@@ -57,8 +55,12 @@ const voterRegistrationInert = (node) => node?.setAttribute('inert', '')
     )
 
   function Edit(props) {
-    const isSet = site.attributes['api-base'] !== undefined
-    return el(Fragment, null, el(Controls, props), el('div', useBlockProps(), isSet ? el(Preview, props) : missing()))
+    return el(
+      Fragment,
+      null,
+      el(Controls, props),
+      el('div', useBlockProps(), site.bff !== '' ? el(Chosen, props) : missing()),
+    )
   }
 
   blocks.registerBlockType('voter-registration/form', { edit: Edit, save: () => null })

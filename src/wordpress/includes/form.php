@@ -34,7 +34,6 @@ function voter_registration_init() {
 	wp_register_script( 'voter-registration-editor', $editor, $needs, VOTER_REGISTRATION_VERSION, true );
 	wp_set_script_translations( 'voter-registration-editor', 'voter-registration', dirname( VOTER_REGISTRATION_FILE ) . '/languages' );
 	register_block_type( dirname( VOTER_REGISTRATION_FILE ) . '/block' );
-	add_action( 'enqueue_block_assets', 'voter_registration_editor_script' );
 	add_action( 'enqueue_block_editor_assets', 'voter_registration_editor_data' );
 	add_shortcode( 'voter_registration', 'voter_registration_form' );
 	$heading = '<!-- wp:heading --><h2 class="wp-block-heading">' . esc_html__( 'Register to vote', 'voter-registration' ) . '</h2><!-- /wp:heading -->';
@@ -50,7 +49,8 @@ function voter_registration_init() {
 }
 
 /**
- * Lets the browser run the script files only as they were built.
+ * Lets the browser run the script files only as they were built, and names the server that marked elements in a post may use:
+ * the one of the settings, whatever an author writes.
  *
  * @param string $tag    The script's tag.
  * @param string $handle The script's name.
@@ -61,7 +61,8 @@ function voter_registration_script_tag( $tag, $handle ) {
 	if ( null === $script ) {
 		return $tag;
 	}
-	$with = ' integrity="' . esc_attr( $script[1] ) . '" crossorigin="anonymous" src=';
+	$bff  = voter_registration_settings()['bff'];
+	$with = ' integrity="' . esc_attr( $script[1] ) . '" crossorigin="anonymous" data-bff="' . esc_attr( $bff ) . '" src=';
 	return str_replace( ' src=', $with, $tag );
 }
 
@@ -70,32 +71,10 @@ function voter_registration_load() {
 	array_map( 'wp_enqueue_script', array_keys( voter_registration_scripts() ) );
 }
 
-/** Loads the script files into the editor's frame. On a page the form itself asks for them. */
-function voter_registration_editor_script() {
-	if ( is_admin() ) {
-		voter_registration_load();
-	}
-}
-
-/**
- * Loads the script files for a marked element, which authors may write into a post themselves.
- *
- * @param string $content The post.
- * @return string
- */
-function voter_registration_content( $content ) {
-	if ( str_contains( $content, 'data-voter-registration' ) ) {
-		voter_registration_load();
-	}
-	return $content;
-}
-
-/** Hands the editor what its preview needs. */
+/** Hands the editor what the block's place holder names. */
 function voter_registration_editor_data() {
-	$looks = array_keys( voter_registration_looks() );
-	$data  = array(
-		'attributes'  => voter_registration_attributes( array() ),
-		'looks'       => array_combine( $looks, array_map( 'voter_registration_appearance', $looks ) ),
+	$data = array(
+		'bff'         => voter_registration_settings()['bff'],
 		'lookNames'   => voter_registration_looks(),
 		'languages'   => voter_registration_languages(),
 		'settingsUrl' => current_user_can( 'manage_options' ) ? admin_url( 'options-general.php?page=voter-registration' ) : '',
