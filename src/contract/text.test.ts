@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { randomRuns } from '../testing/random-runs.ts'
 import { seed } from '../testing/seed.ts'
 import { serviceMessages } from './service-messages.ts'
-import { codePoints, isE164, isLoopback, safeLink, trim } from './text.ts'
+import { buttonLink, codePoints, isE164, isLoopback, safeLink, trim } from './text.ts'
 import { CalendarDate, Email, Phone, ShortText, ZipCode } from './text-schemas.ts'
 
 /** `FUZZ_RUNS` sets the number of random addresses, `SEED` repeats a run. */
@@ -144,6 +144,18 @@ describe('a link that may be shown to a voter', () => {
     '',
   ])('%j is none', (value) => {
     expect(safeLink(value)).toBeUndefined()
+  })
+
+  it('is over http: only as a button of the service', () => {
+    expect(buttonLink('http://register.state.example/')).toBe('http://register.state.example/')
+    for (const bad of [
+      'http://user:secret@state.example/',
+      'ftp://state.example/',
+      'http://a\\b/',
+      'javascript:alert(1)',
+    ]) {
+      expect(buttonLink(bad)).toBeUndefined()
+    }
   })
 
   /** Addresses of every kind, and parts of them combined as an attacker would. */

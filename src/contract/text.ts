@@ -65,12 +65,23 @@ export function isE164(value: string): boolean {
 }
 
 /**
- * Returns a link that may be shown to a voter, or `undefined`: `https:` only (`http:` for this machine's own addresses, where
- * the sandbox runs), without user name or password, control or direction-changing characters, or backslash.
+ * Returns a link that may be shown to a voter, or `undefined`: as {@link buttonLink}, but `http:` only for this machine's own
+ * addresses, where the sandbox runs.
  *
  * @returns the address in the canonical form of the URL standard
  */
 export function safeLink(value: string): string | undefined {
+  const href = buttonLink(value)
+  return href === undefined || href.startsWith('https:') || isLoopback(new URL(href).hostname) ? href : undefined
+}
+
+/**
+ * Returns the address of a button of the service's answer, or `undefined`: `https:`, or `http:` since the service chose it and
+ * some state may have no other; without user name or password, control or direction-changing characters, or backslash.
+ *
+ * @returns the address in the canonical form of the URL standard
+ */
+export function buttonLink(value: string): string | undefined {
   if (/[\p{Cc}\p{Bidi_Control}\s\\]/u.test(value)) return undefined
   let url: URL
   try {
@@ -79,8 +90,7 @@ export function safeLink(value: string): string | undefined {
     return undefined
   }
   if (url.username !== '' || url.password !== '') return undefined
-  if (url.protocol === 'https:') return url.href
-  return url.protocol === 'http:' && isLoopback(url.hostname) ? url.href : undefined
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined
 }
 
 /** Whether a host name is this machine: `localhost`, `127.0.0.0/8`, `[::1]`. */

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import type { SealedAnswer } from '../contract/bff-api.ts'
 import type { HostedPage, Page, PageAnswer, PageDeps, PageVisit } from '../contract/hosted-page.ts'
 import { bffPaths } from '../contract/routes.ts'
-import { safeLink } from '../contract/text.ts'
+import { buttonLink } from '../contract/text.ts'
 import type { RegistrationOutcome } from '../widget/flow/bff-client.ts'
 import { isAboutKey, isReplayedUnknown } from '../widget/flow/submission.ts'
 import { keptValues } from '../widget/form/kept-values.ts'
@@ -228,7 +228,7 @@ class Pages implements Page {
     const { visit, visitor, values } = posted
     const now = this.#deps.now()
     const way = readActionToken(await this.#deps.open(sealed))
-    const url = way === undefined ? undefined : safeLink(way.url)
+    const url = way === undefined ? undefined : buttonLink(way.url)
     // Not sealed here, or with a key that was replaced since.
     if (way === undefined || url === undefined) return this.#form(visitor, { values }, 400)
     if (way.until !== undefined && way.until - now <= safetyMargin) {

@@ -58,8 +58,7 @@ export function createHtmlShell(deps: PageDeps) {
   })
 }
 
-function policy({ settings, allowedOrigins, look, url }: PageDeps, styleHash: string, leadsOn: boolean): string {
-  const local = settings.features.sandbox ? ' http://127.0.0.1:* http://localhost:*' : ''
+function policy({ allowedOrigins, look, url }: PageDeps, styleHash: string, leadsOn: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -67,8 +66,8 @@ function policy({ settings, allowedOrigins, look, url }: PageDeps, styleHash: st
     "connect-src 'self'",
     `img-src data:${look?.logo === undefined && url === undefined ? '' : " 'self'"}`,
     // Chromium checks every redirect after a posted form against this list, and a state's site may have redirects of its own.
-    // The address of a button is sealed; without TLS it may only lead to this machine, where the sandbox runs.
-    `form-action 'self'${leadsOn ? ` https:${local}` : ''}`,
+    // The address of a button is sealed, and the service may name one without TLS.
+    `form-action 'self'${leadsOn ? ' https: http:' : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${allowedOrigins.join(' ')}`,
     "require-trusted-types-for 'script'",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeLink } from '../../contract/text.ts'
+import { buttonLink } from '../../contract/text.ts'
 import { buttonUrl, maxButtonUrlLength } from './button-url.ts'
 
 /** Returns a URL of `length` characters. */
@@ -13,7 +13,9 @@ describe('the address of a button that a browser gets', () => {
     'https://wähler.example/',
     'https://1.2.3.4.state.example/',
     'https://localhost.state.example/',
-    'https://notlocalhost/',
+    'https://notlocalhost.example/',
+    'http://state.example/a',
+    'HTTP://STATE.EXAMPLE:8080',
     'https://state.example/localhost/127.0.0.1/[::1]',
     'https://state.example/?to=https://127.0.0.1/',
     long(maxButtonUrlLength),
@@ -32,6 +34,21 @@ describe('the address of a button that a browser gets', () => {
     ['in wide digits', 'https://１９２.0.2.1/'],
     ['with a port', 'https://192.0.2.1:8443/a'],
     ['without slashes', 'https:192.0.2.1'],
+    ['a name without slashes', 'https:evil.example'],
+    ['a name behind one slash', 'https:/evil.example'],
+    ['a name behind three slashes', 'https:///evil.example'],
+    ['no TLS and no slashes', 'http:evil.example'],
+    ['a private address', 'http://10.0.0.1/'],
+    ['a private address as one number', 'http://167772161/'],
+    ['a private address in hexadecimal', 'http://0xC0.0xA8.1.1/'],
+    ['a link-local address', 'http://169.254.169.254/latest/meta-data/'],
+    ['a link-local IPv6 address', 'https://[fe80::1]/'],
+    ['a private IPv6 address', 'https://[fd00::1]/'],
+    ['loopback in IPv6', 'https://[::ffff:7f00:1]/'],
+    ['a name of one label', 'https://intranet/'],
+    ['a name of one label with a dot', 'https://router./'],
+    ['a name of a local network', 'https://printer.local/'],
+    ['a name of a private cloud', 'http://metadata.google.internal/'],
     ['an IPv6 address', 'https://[2001:db8::1]/'],
     ['IPv4 in IPv6', 'https://[::ffff:192.0.2.1]/'],
     ['all addresses', 'https://0.0.0.0/'],
@@ -56,7 +73,7 @@ describe('the address of a button that a browser gets', () => {
     for (const isSandbox of [false, true]) {
       const given = buttonUrl(url, isSandbox)
       expect(given).toBe('')
-      expect(safeLink(given)).toBeUndefined()
+      expect(buttonLink(given)).toBeUndefined()
     }
   })
 

@@ -421,6 +421,21 @@ describe('what a page gets of an answer', () => {
     expect(lines.find(({ code }) => code === 'departures')?.departures).toContain('buttons[0].url is not a safe link')
   })
 
+  it('leads to a state without TLS, and names its host once in the log, without the rest of the address', async () => {
+    const options = { ...theOptions(service.url), ...realOptions(), sealKey: 'ab'.repeat(32), rateLimits: false }
+    const log = (line: LogLine) => lines.push(line)
+    const real = createBff(options, { transport: transport.send, log, store: memoryStore() })
+    service.answerWith(
+      respond(200, JSON.stringify(aResponse({ buttons: [aButton({ url: 'http://state.example/?id=7' })] }))),
+    )
+    for (const _ of [1, 2]) {
+      expect((await answerOf(await register(real))).buttons[0]?.url).toBe('http://state.example/?id=7')
+    }
+    await real.close()
+    const named = lines.filter(({ code }) => code === 'button_without_tls')
+    expect(named.map(({ level, site }) => [level, site])).toEqual([['warn', 'state.example']])
+  })
+
   it('has the right event for each button, also when some are left out', async () => {
     service.answerWith(
       respond(

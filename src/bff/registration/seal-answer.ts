@@ -24,7 +24,7 @@ interface SealAnswerDeps {
 /** Maximum size of a sealed event, in bytes, so that its press can be sent. */
 const sealedLimit = pressLimit - '{"press":""}'.length
 
-/** Maximum number of departures tracked by name: a service that makes names up must not fill the memory. */
+/** Maximum number of departures, and of hosts without TLS, tracked by name: a service that makes names up must not fill the memory. */
 const maxUnknownFields = 50
 
 const known = new Set(['message_markdown', 'buttons'])
@@ -36,6 +36,17 @@ const knownOfButton = new Set(['message_text', 'primary', 'url', 'url_expiry', '
  */
 export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAnswerDeps) {
   const seen = new Set<string>()
+  const withoutTls = new Set<string>()
+
+  /** Says once for each host that a voter is led there without TLS. */
+  function sayWithoutTls(url: string): void {
+    const { protocol, host } = new URL(url)
+    if (protocol !== 'http:' || isSandbox || withoutTls.has(host) || withoutTls.size >= maxUnknownFields) return
+    withoutTls.add(host)
+    const message =
+      'A button of the service leads to this site over http: (logged once for each). Voters see it. Ask the service for an https: address.'
+    log({ level: 'warn', code: 'button_without_tls', site: host, message })
+  }
 
   function drift(name: string): void {
     const reportedName = seen.has(name) || seen.size < maxUnknownFields ? name : 'others'
@@ -70,6 +81,7 @@ export function createAnswerSealer({ seal, isSandbox, now, log, meter }: SealAns
       const place = `buttons[${read.places[index]}]`
       driftOfKeys(button, knownOfButton, 'buttons[].')
       if (url === '') departures.push(`${place}.url is not a safe link`)
+      else sayWithoutTls(url)
       const event = events[index]
       let press = event === undefined ? undefined : await seal.seal(event)
       if (press !== undefined && press.length > sealedLimit) {

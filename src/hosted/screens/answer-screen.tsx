@@ -1,7 +1,7 @@
 /** The answer for browsers without scripts: the service's text, and its buttons, each of which goes through the BFF. */
 import { useId } from 'react'
 import type { SealedAnswer, SealedButton, Settings } from '../../contract/bff-api.ts'
-import { safeLink } from '../../contract/text.ts'
+import { buttonLink } from '../../contract/text.ts'
 import { AnswerSaid } from '../../widget/screens/answer.tsx'
 import { timeLeft } from '../../widget/screens/answer-buttons.tsx'
 import { remaining } from '../../widget/screens/expiry.ts'
@@ -91,7 +91,7 @@ function WayOn({ button, way, noticeId, screen }: WayOnProps) {
   const { words, isFramed, isInApp } = visitor
   const opensElsewhere = isFramed || isInApp
   const id = useId()
-  const href = safeLink(button.url)
+  const href = buttonLink(button.url)
   if (href === undefined) {
     return (
       <div className="vr-notice vr-refused">

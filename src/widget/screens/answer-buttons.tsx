@@ -1,7 +1,7 @@
 /** The answer's buttons: none, one or two links that look like buttons, in the order in which the service sent them. */
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { SealedAnswer, SealedButton } from '../../contract/bff-api.ts'
-import { safeLink } from '../../contract/text.ts'
+import { buttonLink } from '../../contract/text.ts'
 import { scopeOf } from '../focus.ts'
 import type { Words } from '../messages/catalogue.ts'
 import type { LinkTarget } from '../options.ts'
@@ -122,7 +122,7 @@ function WayOn(props: WayOnProps) {
   })
   const id = useId()
   const press = usePress(props, check)
-  const href = safeLink(button.url)
+  const href = buttonLink(button.url)
   if (href === undefined) return <RefusedLink {...props} />
   const { host } = new URL(href)
   // The service and the states write English, as far as is known.

@@ -222,7 +222,7 @@ describe('a button', () => {
     expect(screen.getByText(/^Opens xn--/)).toBeDefined()
   })
 
-  it.each(['javascript:alert(1)', 'http://register.state.example/', 'https://a:b@evil.example/', '/path', ''])(
+  it.each(['javascript:alert(1)', 'ftp://register.state.example/', 'https://a:b@evil.example/', '/path', ''])(
     'whose address is %j is no link: a sentence says so, with the official site',
     (url) => {
       show([aSealedButton({ url }), byMail])
