@@ -9,7 +9,7 @@ import type { Part, Place, Store, StoredCheck, StoredDowntime, StoredSite } from
 export interface ApiDeps {
   store: Store
   now: () => number
-  /** The base of the links in pages; by default the requested address. */
+  /** The base of the links in pages; by default they have a path only: the `Host` header may name anything. */
   publicUrl: string | undefined
 }
 
@@ -76,8 +76,11 @@ function listsAt(publicUrl: string | undefined) {
       const place = placeOf(url.searchParams)
       const found = await part(uuid, place)
       if (found === undefined) return missing()
-      const address = publicUrl === undefined ? url : new URL(url.pathname + url.search, publicUrl)
-      return json(200, { count: found.count, ...links(address, place, found.count), results: found.items.map(written) })
+      return json(200, {
+        count: found.count,
+        ...links(url, publicUrl, place, found.count),
+        results: found.items.map(written),
+      })
     }
 }
 
@@ -96,15 +99,22 @@ function wholeNumber(text: string | undefined): number | undefined {
   return digits === undefined ? undefined : Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }
 
-/** The links to the next and previous pages: absolute, with the other query parameters, sorted (R-U08, R-U09). */
-function links(url: URL, { limit, offset }: Place, count: number): { next: string | null; previous: string | null } {
+/** The links to the next and previous pages, with the other query parameters, sorted: absolute where the public address is
+ *  known, otherwise relative to the requested address (R-U08, R-U09). */
+function links(
+  url: URL,
+  publicUrl: string | undefined,
+  { limit, offset }: Place,
+  count: number,
+): { next: string | null; previous: string | null } {
   const to = (at: number | undefined) => {
     const link = new URL(url)
     link.searchParams.set('limit', String(limit))
     link.searchParams.delete('offset')
     if (at !== undefined) link.searchParams.set('offset', String(at))
     link.searchParams.sort()
-    return link.href
+    const path = link.pathname + link.search
+    return publicUrl === undefined ? path : new URL(path, publicUrl).href
   }
   return {
     next: offset + limit < count ? to(offset + limit) : null,

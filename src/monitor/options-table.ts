@@ -31,7 +31,7 @@ export const monitorOptions = {
     text('the base of the links between pages: an http: or https: address without query', (value) =>
       /^https?:\/\/[^?#]+$/.test(value) ? undefined : `is not an address without query, got "${value}".`,
     ),
-    { otherwise: 'the address that was asked' },
+    { otherwise: 'links with a path only' },
   ),
   intervalSeconds: option(
     'MONITOR_INTERVAL_SECONDS',

@@ -37,7 +37,7 @@ export interface MonitorOptions {
   webhook?: Webhook | undefined
   /** How long checks are kept; outages stay. Default 100. */
   keepDays?: number | undefined
-  /** The base of the links between pages. Default: the address that was asked. */
+  /** The base of the links between pages. Default: the links have a path only, for a client to resolve. */
   publicUrl?: string | undefined
   /** How the monitor identifies itself; should say how to reach its operator. */
   userAgent?: string | undefined
