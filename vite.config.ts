@@ -211,8 +211,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     // A change of settings changes no test: `--changed` is for the inner loop.
     forceRerunTriggers: [],
-    // One more than there are processors, since many tests wait. By itself Vitest would leave one processor idle.
-    maxWorkers: availableParallelism() + 1,
+    // By itself Vitest would leave one processor idle.
+    maxWorkers: availableParallelism(),
     // What a machine needs on which much else runs. A test that waits for a condition never takes it all.
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -223,18 +223,26 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'node',
           environment: 'node',
+          globalSetup: 'src/testing/postgres-for-all.ts',
           include: ['{src,demo,.ci}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...changingTheirProcess],
           // Files that share a process import everything once.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'own-process', environment: 'node', include: changingTheirProcess } },
       {
         extends: true,
         test: {
-          name: 'jsdom',
-          environment: 'jsdom',
+          name: 'own-process',
+          environment: 'node',
+          include: changingTheirProcess,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          environment: 'happy-dom',
           include: ['{src,demo}/**/*.test.tsx'],
           setupFiles: ['src/testing/browser-setup.ts'],
         },

@@ -1,6 +1,6 @@
 /** Compiles, parses, or checks against the repository every code block of the documentation. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,6 +58,14 @@ it('in TypeScript compile against the doors', async () => {
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
   writeFileSync(path.join(folder, 'integrity.json'), '{ "voter-registration.js": "sha384-" }')
   writeFileSync(path.join(folder, 'foreign.d.ts'), foreign)
+  const examples = [
+    'next/app/api/[...path]/route.ts',
+    'next/app/register/page.tsx',
+    'next/app/layout.tsx',
+    'vite-react/src/register-to-vote.tsx',
+    'vite-react/src/main.tsx',
+  ]
+  for (const file of examples) cpSync(path.join(top, 'demo/examples', file), path.join(folder, file))
   const settings = {
     extends: path.join(top, 'tsconfig.json'),
     compilerOptions: {
@@ -68,7 +76,8 @@ it('in TypeScript compile against the doors', async () => {
         'voter-registration/integrity.json': [path.join(folder, 'integrity.json')],
       },
     },
-    files: [...files, 'foreign.d.ts'],
+    // What `init` writes is these examples; its own test compares them.
+    files: [...files, 'foreign.d.ts', ...examples],
     include: [],
     exclude: [],
   }

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStorage } from '../bff/store/open-storage.ts'
 import { certificates, sampleAuthority, sampleKey } from '../testing/certificates.ts'
 import { respond } from '../testing/fake-service.ts'
 import { freePort } from '../testing/free-port.mjs'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { serviceEnvironment } from '../testing/service-environment.ts'
 import { sharedFakeService } from '../testing/shared-fake-service.ts'
+import { sharedPostgres } from '../testing/shared-postgres.ts'
 import { checkConnection } from './check/check-connection.ts'
 import type { Finding } from './check/finding.ts'
 import { runCli } from './run-cli.ts'
@@ -188,11 +188,7 @@ describe('check, on the way', () => {
 })
 
 describe('check, for what is kept', () => {
-  let postgres: TestPostgres
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres.stop())
+  const postgres = sharedPostgres()
 
   const storage = async (change: Record<string, string>) => (await check(envFor(service.url, change))).of('storage')
   const query = async (url: string, ...statements: string[]) => {

@@ -51,7 +51,8 @@ export async function monitorFromEnvironment(
     webhookFormat: format,
     ...options
   } = schemaOf(monitorOptions).parse(values)
-  const fromUptime = command.sites === 'uptime' ? await sitesFromUptime(env) : undefined
+  const fromUptime =
+    command.sites === 'uptime' ? await sitesFromUptime(env, freshOf(options.intervalSeconds)) : undefined
   return {
     options: {
       ...(fromUptime !== undefined && uptimePace),
@@ -68,6 +69,9 @@ export async function monitorFromEnvironment(
 
 /** The Uptime API serves a list, so no site is contacted: it is read each minute, and its results need no confirmation. */
 const uptimePace = { intervalSeconds: 60, confirmAfterSeconds: 0, hostGapSeconds: 0, perHost: 20 }
+
+/** How long the list of sites is reused, in milliseconds: for all sites that are due together. */
+const freshOf = (intervalSeconds = uptimePace.intervalSeconds) => Math.min(5_000, intervalSeconds * 500)
 
 /** Reads a file; its content is validated with the other options. */
 function sitesFromFile(path: string): MonitorOptions['sites'] {

@@ -16,15 +16,13 @@ export interface SitesFromUptime {
   check: NonNullable<MonitorDependencies['check']>
 }
 
-/** How long the list is reused, in milliseconds. */
-const fresh = 5_000
-
 /**
  * Reads the list once to get the sites.
  *
+ * @param fresh how long the list is reused, in milliseconds
  * @throws ConfigurationError when `UPTIME_URL` is missing or wrong, when it does not answer, and when its list is empty
  */
-export async function sitesFromUptime(env: Environment): Promise<SitesFromUptime> {
+export async function sitesFromUptime(env: Environment, fresh: number): Promise<SitesFromUptime> {
   const access = uptimeFromEnvironment(env)
   if (access === undefined) throw new ConfigurationError(['MONITOR_SITES is "uptime", and UPTIME_URL is missing.'])
   const upstream = uptimeUpstream(access, fetchTransport())

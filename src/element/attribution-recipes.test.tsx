@@ -1,8 +1,8 @@
 /** The recipes of docs/attribution.md, tested with fakes of the scripts that they call. */
 import { readFileSync } from 'node:fs'
 import { render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { aUser } from '../testing/a-user.ts'
 import { aFakeBff } from '../testing/fake-bff.ts'
 import { theSettings } from '../testing/samples.ts'
 import { VoterRegistration } from '../widget/react/voter-registration.tsx'
@@ -59,7 +59,7 @@ it('tells Google, Meta, Matomo and a data layer what happened, and nothing of th
   const settings = theSettings({ attribution: ['shift'] })
   const form = { apiBase: 'https://bff.example', fetch: bff.fetch, locale: 'en', settings, prefill: person, tracking }
   render(<VoterRegistration {...form} {...callbacks} linkTarget="_blank" />)
-  const user = userEvent.setup()
+  const user = aUser()
   await user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   const mail = await screen.findByRole('link', { name: /by mail/ })

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The page's own links and buttons open the form, and navigate as usual when they cannot. */
 import { afterEach, expect, it } from 'vitest'
 import { followOpeners } from './follow-openers.ts'

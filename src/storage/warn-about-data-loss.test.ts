@@ -1,11 +1,11 @@
 /** The warnings about a PostgreSQL that may lose acknowledged commits, tested with a real one. */
 import { Client, type ClientConfig } from 'pg'
 import { expect, it } from 'vitest'
-import { sharedPostgres } from '../testing/shared-postgres.ts'
+import { ownPostgres } from '../testing/shared-postgres.ts'
 import type { Schema } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 
-const postgres = sharedPostgres()
+const postgres = ownPostgres()
 
 const schema: Schema = {
   name: 'some',

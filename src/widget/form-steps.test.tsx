@@ -1,8 +1,9 @@
 /** A voter fills in the form step by step, and reviews what they typed. */
 import { render, screen, waitFor, within } from '@testing-library/react'
-import { type UserEvent, userEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { type ComponentProps, createRef } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { aUser } from '../testing/a-user.ts'
 import { aFakeBff, type FakeBff, json } from '../testing/fake-bff.ts'
 import { anAnswer, aRequest } from '../testing/samples.ts'
 import type { Prefill, VoterRegistrationHandle } from './options.ts'
@@ -11,7 +12,7 @@ import { VoterRegistration } from './react/voter-registration.tsx'
 const { sms_opt_in: _, ...person } = aRequest() as Prefill & { sms_opt_in: true }
 
 async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
-  const user = userEvent.setup()
+  const user = aUser()
   const view = render(
     <VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" layout="steps" {...props} />,
   )

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** React may render the form into a frame's document, whose classes differ from those of the window that runs our code. */
 import { act, fireEvent, render, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Forms on one page have distinct names. */
 import { act, useRef } from 'react'
 import { createRoot } from 'react-dom/client'

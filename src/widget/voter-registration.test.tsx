@@ -1,10 +1,11 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import { type UserEvent, userEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { type ComponentProps, createRef, Profiler, StrictMode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { bffHeaders } from '../contract/bff-api.ts'
 import { ourEnglishWordings } from '../contract/messages.ts'
 import { ar } from '../locales/ar.ts'
+import { aUser, fillField } from '../testing/a-user.ts'
 import { aFakeBff, aProblem, type FakeBff, json } from '../testing/fake-bff.ts'
 import { anAnswer, aSealedButton, aWording, theSettings } from '../testing/samples.ts'
 import type { VoterRegistrationHandle } from './options.ts'
@@ -15,7 +16,7 @@ const apiBase = 'https://bff.example/api'
 
 /** The form on a page, after its wording is loaded. */
 async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
-  const user = userEvent.setup()
+  const user = aUser()
   const view = render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" {...props} />)
   await screen.findAllByRole('checkbox')
   return { user, view, root: view.container.querySelector('.vr-root') as HTMLElement }
@@ -23,23 +24,24 @@ async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegi
 
 /** Fills in the required fields. */
 async function fill(user: UserEvent, change: { state?: string; zipcode?: string } = {}) {
-  // Pasted: typing key by key takes ten times as long, and other tests do it.
-  const enter = async (field: HTMLElement, text: string) => {
-    await user.clear(field)
-    await user.click(field)
-    await user.paste(text)
-  }
-  await enter(screen.getByLabelText('First name'), ' Ada ')
-  await enter(screen.getByLabelText('Last name'), 'Sample')
-  await user.selectOptions(screen.getByLabelText('Month'), '4')
-  await enter(screen.getByLabelText('Day'), '12')
-  await enter(screen.getByLabelText('Year'), '1990')
-  await enter(screen.getByLabelText('Email'), 'ada@example.org')
-  await enter(screen.getByLabelText('Street address'), '10 Test Street')
-  await enter(screen.getByLabelText('City'), 'Boston')
-  await user.selectOptions(screen.getByLabelText('State'), change.state ?? 'MA')
-  await enter(screen.getByLabelText('ZIP code'), change.zipcode ?? '02108')
+  fillField(screen.getByLabelText('First name'), ' Ada ')
+  fillField(screen.getByLabelText('Last name'), 'Sample')
+  fillField(screen.getByLabelText('Month'), '4')
+  fillField(screen.getByLabelText('Day'), '12')
+  fillField(screen.getByLabelText('Year'), '1990')
+  fillField(screen.getByLabelText('Email'), 'ada@example.org')
+  fillField(screen.getByLabelText('Street address'), '10 Test Street')
+  fillField(screen.getByLabelText('City'), 'Boston')
+  fillField(screen.getByLabelText('State'), change.state ?? 'MA')
+  fillField(screen.getByLabelText('ZIP code'), change.zipcode ?? '02108')
   await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+}
+
+/** Hands in a clock for the rest of the test, which also runs by itself; returns what lets so many milliseconds pass. */
+function aClock(): (ms: number) => Promise<unknown> {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  return (ms) => act(() => vi.advanceTimersByTimeAsync(ms))
 }
 
 const send = () => screen.getByRole('button', { name: 'Continue' })
@@ -412,7 +414,7 @@ describe('a refusal by the service', () => {
 
   it("marks the service's own words as English in a Spanish form", async () => {
     const bff = aFakeBff({ registrations: [() => json({ city: ['Unknown city.'] }, 400)] })
-    const user = userEvent.setup()
+    const user = aUser()
     render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="es-MX" />)
     await screen.findAllByRole('checkbox')
     await user.type(screen.getByLabelText('Nombre'), 'Ada')
@@ -442,7 +444,7 @@ describe('the wording', () => {
   it('is never left out: without it nothing is sent, and it can be asked for again (R-A12, R-A13)', async () => {
     const answers = [() => aProblem(503), () => json(theSettings())]
     const bff = aFakeBff({ settings: () => (answers.shift() ?? (() => json(theSettings())))() })
-    const user = userEvent.setup()
+    const user = aUser()
     render(<VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />)
     const again = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryAllByRole('checkbox')).toEqual([])
@@ -533,7 +535,7 @@ describe('a form that the operator has retired', () => {
     expect(link.getAttribute('href')).toBe('https://official.example/register/')
     expect(notice.textContent).not.toMatch(/reload|again/)
     expect(screen.queryByRole('textbox')).toBeNull()
-    expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', retryable: false }]])
+    await waitFor(() => expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', retryable: false }]]))
     expect(onReady).not.toHaveBeenCalled()
   })
 
@@ -560,7 +562,7 @@ describe('a form that the operator has retired', () => {
     expect(screen.getByRole('heading', { name: /was not sent/ })).toBe(document.activeElement)
     expect(screen.getByRole('link', { name: /official site/ })).toBeDefined()
     expect(screen.queryAllByRole('button')).toEqual([])
-    expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', retryable: false }]])
+    await waitFor(() => expect(onError.mock.calls).toMatchObject([[{ code: 'upgrade_required', retryable: false }]]))
     expect(bff.registrations()[0]?.headers.get(bffHeaders.formVersion)).toBe(version)
   })
 })
@@ -668,10 +670,11 @@ describe('a registration that brought no answer', () => {
     })
 
     it('sends nothing by itself once the voter is back at the form', async () => {
+      const letTimePass = aClock()
       const { bff, user, root } = await sent([busy(2)])
       await user.click(await screen.findByRole('button', { name: 'Back to the form' }))
       expect(step(root)).toBe('form')
-      await new Promise((resolve) => setTimeout(resolve, 2500))
+      await letTimePass(2_500)
       expect(bff.registrations()).toHaveLength(1)
     })
 
@@ -697,9 +700,10 @@ describe('a registration that brought no answer', () => {
     })
 
     it('is never one that may have been sent, whatever the answer names as a wait', async () => {
+      const letTimePass = aClock()
       const { bff, root } = await sent([() => aProblem(503, { outcome: 'may_have_been_sent', retry_after: 0.01 })])
       await until(root, 'may-have-been-sent')
-      await new Promise((resolve) => setTimeout(resolve, 600))
+      await letTimePass(600)
       expect(bff.registrations()).toHaveLength(1)
     })
   })
@@ -991,7 +995,7 @@ describe('speed', () => {
   it('renders nothing anew while the voter types', async () => {
     const bff = aFakeBff()
     const onRender = vi.fn()
-    const user = userEvent.setup()
+    const user = aUser()
     render(
       <Profiler id="form" onRender={onRender}>
         <VoterRegistration apiBase={apiBase} fetch={bff.fetch} locale="en" />

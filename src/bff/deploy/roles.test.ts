@@ -5,14 +5,14 @@ import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { answerOf, press, register, theOptions } from '../../testing/bff-requests.ts'
 import { sharedFakeService } from '../../testing/shared-fake-service.ts'
-import { sharedPostgres } from '../../testing/shared-postgres.ts'
+import { ownPostgres } from '../../testing/shared-postgres.ts'
 import type { LogLine } from '../observability/log.ts'
 import { serve } from '../serve.ts'
 import { openStorage } from '../store/open-storage.ts'
 
 const roles = readFileSync(path.join(import.meta.dirname, 'roles.sql'), 'utf8')
 
-const postgres = sharedPostgres()
+const postgres = ownPostgres()
 const service = await sharedFakeService()
 
 /** Connects as a role. */

@@ -8,7 +8,7 @@ import { respond } from '../../testing/fake-service.ts'
 import { untold } from '../../testing/receipts.ts'
 import { aRequest, aResponse } from '../../testing/samples.ts'
 import { sharedFakeService } from '../../testing/shared-fake-service.ts'
-import { sharedPostgres } from '../../testing/shared-postgres.ts'
+import { ownPostgres } from '../../testing/shared-postgres.ts'
 import { type RunningServer, serve } from '../serve.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -16,7 +16,7 @@ import type { Store } from './store.ts'
 
 const answer = respond(200, JSON.stringify(aResponse()))
 const service = await sharedFakeService(answer)
-const postgres = sharedPostgres()
+const postgres = ownPostgres()
 let machines: RunningServer[]
 let kept: Store
 let stores: Store[]

@@ -2,12 +2,12 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../../storage/postgres.ts'
-import { sharedPostgres } from '../../testing/shared-postgres.ts'
+import { ownPostgres } from '../../testing/shared-postgres.ts'
 import { bffSchema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { Store } from './store.ts'
 
-const postgres = sharedPostgres()
+const postgres = ownPostgres()
 let url: string
 let admin: Client
 let store: Store

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import DOMPurify from 'dompurify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formAttributes } from '../form-attributes.ts'

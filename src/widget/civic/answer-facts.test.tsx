@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { anAnswer, aPrefill, theSettings } from '../../testing/samples.ts'
 import { WithParts } from '../../testing/with-parts.tsx'
@@ -72,7 +73,7 @@ describe('the answer screen, where the BFF has facts', () => {
       names.push(this.download)
     })
     show()
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Add the deadlines to your calendar' }))
+    await aUser().click(await screen.findByRole('button', { name: 'Add the deadlines to your calendar' }))
     expect(names).toEqual(['voter-registration-il.ics'])
     expect(files[0]?.type).toContain('text/calendar')
     const text = ((await files[0]?.text()) ?? '').replaceAll('\r\n ', '')
@@ -122,7 +123,7 @@ describe('the answer screen, where the BFF has facts', () => {
   })
 
   it('copies the instructions, read as they are meant, without the buttons’ own addresses', async () => {
-    const user = userEvent.setup()
+    const user = aUser()
     show({ hasButtons: false })
     await screen.findByRole('heading', { name: 'Deadlines in Illinois' })
     await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
@@ -135,7 +136,7 @@ describe('the answer screen, where the BFF has facts', () => {
   })
 
   it('copies and mails plain text: no mark of Markdown, links with their addresses, apostrophes as such', async () => {
-    const user = userEvent.setup()
+    const user = aUser()
     const footnotes = '**Not** on [holidays](https://state.example/days). Don&#x27;t wait.'
     const facts = manyFacts.facts.map((fact) => (fact.footnotes === undefined ? fact : { ...fact, footnotes }))
     show({
@@ -154,7 +155,7 @@ describe('the answer screen, where the BFF has facts', () => {
   })
 
   it('says so when the browser does not let it copy', async () => {
-    const user = userEvent.setup()
+    const user = aUser()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     show()
     await user.click(screen.getByRole('button', { name: 'Copy these instructions' }))
@@ -233,7 +234,7 @@ describe('a whole registration', () => {
       states: () => json(manyFacts),
       registrations: [() => json(anAnswer({ buttons: [] }))],
     })
-    const user = userEvent.setup()
+    const user = aUser()
     render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" prefill={prefill} />)
     await user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
     await user.click(screen.getByRole('button', { name: 'Continue' }))

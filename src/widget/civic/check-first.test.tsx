@@ -1,8 +1,8 @@
 /** A voter who may already be registered finds the page to check that above the first field. */
 import { render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Settings } from '../../contract/bff-api.ts'
+import { aUser } from '../../testing/a-user.ts'
 import { aStateFact, theStateFacts } from '../../testing/civic-samples.ts'
 import { aFakeBff, json } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
@@ -18,7 +18,7 @@ async function show(change: Partial<Settings>, link = ofState) {
   const bff = aFakeBff({ settings: theSettings(change), states: () => json(facts) })
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
   await screen.findByRole('checkbox', { name: /I agree/ })
-  return userEvent.setup()
+  return aUser()
 }
 
 const link = () => screen.queryByRole('link', { name: /^Already registered\? Check here/ })

@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
-import { type UserEvent, userEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { aUser } from '../../testing/a-user.ts'
 import { aStateFact, theStateFacts } from '../../testing/civic-samples.ts'
 import { type Answering, aFakeBff, aProblem, type FakeBff, json } from '../../testing/fake-bff.ts'
 import { aPrefill, theSettings } from '../../testing/samples.ts'
@@ -21,7 +22,7 @@ const askedOf = (bff: FakeBff) =>
   bff.asked.filter(({ path }) => path.includes('/states')).map(({ path, search }) => path + search)
 
 async function show(bff: FakeBff, props: Partial<ComponentProps<typeof VoterRegistration>> = {}) {
-  const user = userEvent.setup()
+  const user = aUser()
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" {...props} />)
   await screen.findAllByRole('checkbox')
   return user

@@ -1,7 +1,8 @@
 /** A voter who has typed a ZIP code is asked whether they live in its city, and may continue without an answer. */
 import { render, screen, waitFor } from '@testing-library/react'
-import { type UserEvent, userEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff, aProblem, json } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
@@ -17,7 +18,7 @@ async function show({ settings = knowing, zips = () => json({ places }) }: Param
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" />)
   await screen.findByRole('checkbox', { name: /I agree/ })
   const asked = () => bff.asked.map(({ path }) => path).filter((path) => path.startsWith('/zips'))
-  return { user: userEvent.setup(), asked }
+  return { user: aUser(), asked }
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })

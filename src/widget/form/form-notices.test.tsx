@@ -1,9 +1,9 @@
 /** An operator's notices are shown where the voter needs them, as plain text. */
 import { render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Notice } from '../../contract/bff-api.ts'
 import { es } from '../../locales/es.ts'
+import { aUser } from '../../testing/a-user.ts'
 import { aFakeBff } from '../../testing/fake-bff.ts'
 import { theSettings } from '../../testing/samples.ts'
 import { VoterRegistration } from '../react/voter-registration.tsx'
@@ -15,7 +15,7 @@ async function show(props: { locale?: string; layout?: 'steps' } = {}) {
   const bff = aFakeBff({ settings: theSettings({ notices: [forAll, forArizona] }) })
   render(<VoterRegistration apiBase="https://bff.example" fetch={bff.fetch} locale="en" locales={[es]} {...props} />)
   await screen.findByText(/^(Bring|Traiga)/)
-  return userEvent.setup()
+  return aUser()
 }
 const state = () => screen.getByRole('combobox', { name: /State|Estado/ })
 
