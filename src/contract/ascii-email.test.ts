@@ -51,6 +51,12 @@ describe('an e-mail address with an internationalized domain', () => {
     if (isEmail(typed)) expect(sent).toBe(typed)
   })
 
+  it('does not convert a domain that is longer than any, however many letters it has', () => {
+    const letters = Array.from({ length: 5000 }, (_, place) => String.fromCodePoint(0x4e00 + place))
+    const typed = `ada@${letters.join('')}.example`
+    expect(asciiEmail(typed)).toBe(typed)
+  })
+
   it('keeps what stands before the @, and any text that was good before', () => {
     const letter = fc.constantFrom('a', 'B', 'ü', 'ß', '例', '.', '-', '@', ' ', '\u00ad', '/', '１', 'xn--', '\ud800')
     const text = fc.oneof(

@@ -4,6 +4,10 @@ import { trim } from './text.ts'
 /** Letters, marks, digits, dots and hyphens, none of them invisible. */
 const plainDomain = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}.-])+$/u
 
+/** Maximum number of characters of a domain (RFC 1035). Converting a longer one takes time that grows with the square of its
+ *  length. */
+const maxDomain = 253
+
 /**
  * Returns an e-mail address with its internationalized domain in ASCII: `ada@bücher.example` is `ada@xn--bcher-kva.example`
  * (R-A39). Returns any other text unchanged, so that later checks still refuse it. Never changes the part before the `@`,
@@ -12,6 +16,7 @@ const plainDomain = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}.-]
 export function asciiEmail(value: string): string {
   const at = value.lastIndexOf('@') + 1
   const domain = trim(value.slice(at))
+  if (domain.length > maxDomain) return value
   if (at === 0 || isAscii(domain) || !plainDomain.test(domain) || !URL.canParse(`https://${domain}`)) return value
   const ascii = new URL(`https://${domain}`).hostname.split('.')
   const isSame = domain
